@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Strong id types: a CourierId is never passed where a CampusId is meant.
+// External ids are UTF-8 text, case-sensitive, 1 to 64 characters (checked by validateId at the borders).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/base/result.h"
+
+namespace evenhand::base {
+
+template <typename Tag>
+class TextId {
+public:
+    TextId() = default;
+    explicit TextId(std::string text) : m_text(std::move(text)) {}
+    explicit TextId(std::string_view text) : m_text(text) {}
+    explicit TextId(const char* text) : m_text(text) {}
+    [[nodiscard]] const std::string& str() const noexcept { return m_text; }
+    [[nodiscard]] bool empty() const noexcept { return m_text.empty(); }
+    auto operator<=>(const TextId&) const = default;
+
+private:
+    std::string m_text;
+};
+
+template <typename Tag>
+struct NumberId {
+    std::int64_t value = 0;  ///< 0: none
+    [[nodiscard]] bool valid() const noexcept { return value > 0; }
+    auto operator<=>(const NumberId&) const = default;
+};
+
+using CampusId = TextId<struct CampusTag>;
+using CourierId = TextId<struct CourierTag>;
+using UserId = TextId<struct UserTag>;
+using OrderNo = TextId<struct OrderNoTag>;
+using PaymentNo = TextId<struct PaymentNoTag>;
+using Sku = TextId<struct SkuTag>;
+using OrderId = NumberId<struct OrderIdTag>;          ///< row id, grows with placing
+using DeductionId = NumberId<struct DeductionIdTag>;  ///< what a return must name
+
+inline constexpr std::size_t kMaxIdCharacters = 64;
+inline constexpr std::size_t kMaxNameCharacters = 200;
+
+/// Number of Unicode code points of `text`, or -1 if it is not valid UTF-8 (overlong forms, surrogates and
+/// code points above U+10FFFF are invalid).
+[[nodiscard]] std::int64_t utf8Length(std::string_view text) noexcept;
+
+/// 1..64 characters of valid UTF-8 without control characters; InvalidArgument naming `field` otherwise.
+[[nodiscard]] Result<void> validateId(std::string_view text, std::string_view field);
+/// 0..200 characters of valid UTF-8 without control characters.
+[[nodiscard]] Result<void> validateName(std::string_view text, std::string_view field);
+/// 0..`maxCharacters` characters of valid UTF-8; line breaks and tabs allowed, other control characters refused.
+[[nodiscard]] Result<void> validateText(std::string_view text, std::string_view field, std::size_t maxCharacters);
+
+}  // namespace evenhand::base
+
+namespace evenhand {
+using base::CampusId;
+using base::CourierId;
+using base::DeductionId;
+using base::OrderId;
+using base::OrderNo;
+using base::PaymentNo;
+using base::Sku;
+using base::UserId;
+}  // namespace evenhand
+
+template <typename Tag>
+struct std::hash<evenhand::base::TextId<Tag>> {
+    std::size_t operator()(const evenhand::base::TextId<Tag>& id) const noexcept {
+        return std::hash<std::string>{}(id.str());
+    }
+};

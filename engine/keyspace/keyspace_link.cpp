@@ -1,0 +1,1 @@
+#include "engine/keyspace/embedded_keyspace.h"

@@ -1,0 +1,2 @@
+-- placeholder removed when the first script lands
+return 1

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Compiler settings, dependencies, and the layers: evenhand_layer() declares a room of the code and which rooms
+# it may use; evenhand_check_layers() walks what each really links, transitively, and fails the configuration
+# where a layer reaches something that it must not.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+find_program(EVENHAND_CCACHE ccache)
+if(EVENHAND_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${EVENHAND_CCACHE}")
+endif()
+
+find_package(Threads REQUIRED)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Sql)
+if(EVENHAND_CONSOLE)
+  find_package(Qt6 6.4 REQUIRED COMPONENTS Widgets PrintSupport Svg Network LinguistTools)
+  find_package(QCustomPlotQt6 CONFIG REQUIRED)
+endif()
+if(EVENHAND_TESTS)
+  find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+endif()
+find_package(tl-expected REQUIRED)
+find_package(Boost 1.74 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(LUA51 REQUIRED IMPORTED_TARGET lua5.1)
+pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3)
+pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
+find_package(Qt6 6.4 QUIET COMPONENTS Concurrent)
+
+add_library(evenhand_flags INTERFACE)
+target_include_directories(evenhand_flags INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
+target_compile_options(evenhand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+                                                -Wconversion -Wno-sign-conversion)
+target_compile_definitions(evenhand_flags INTERFACE QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS
+                                                    EVENHAND_VERSION="${PROJECT_VERSION}")
+if(EVENHAND_WERROR)
+  target_compile_options(evenhand_flags INTERFACE -Werror)
+endif()
+if(EVENHAND_ASAN)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# evenhand_layer(NAME folder SOURCES … USES targets… [FORBIDS targets…])
+function(evenhand_layer name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;PRIVATE_USES;FORBIDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC evenhand_flags ${ARG_USES} PRIVATE ${ARG_PRIVATE_USES})
+  set_property(GLOBAL APPEND PROPERTY EVENHAND_LAYERS ${name})
+  set_property(TARGET ${name} PROPERTY EVENHAND_FORBIDS "${ARG_FORBIDS}")
+endfunction()
+
+# evenhand_forbid(TARGET targets…): for programs.
+function(evenhand_forbid name)
+  set_property(GLOBAL APPEND PROPERTY EVENHAND_LAYERS ${name})
+  set_property(TARGET ${name} APPEND PROPERTY EVENHAND_FORBIDS ${ARGN})
+endfunction()
+
+function(_evenhand_closure target out)
+  set(todo ${target})
+  set(seen "")
+  while(todo)
+    list(POP_FRONT todo next)
+    string(REGEX REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1" next "${next}")
+    if(next IN_LIST seen)
+      continue()
+    endif()
+    list(APPEND seen ${next})
+    if(TARGET ${next})
+      get_target_property(direct ${next} INTERFACE_LINK_LIBRARIES)
+      if(direct)
+        list(APPEND todo ${direct})
+      endif()
+      get_target_property(type ${next} TYPE)
+      if(NOT type STREQUAL "INTERFACE_LIBRARY")
+        get_target_property(private ${next} LINK_LIBRARIES)
+        if(private)
+          list(APPEND todo ${private})
+        endif()
+      endif()
+    endif()
+  endwhile()
+  set(${out} "${seen}" PARENT_SCOPE)
+endfunction()
+
+function(evenhand_check_layers)
+  get_property(layers GLOBAL PROPERTY EVENHAND_LAYERS)
+  foreach(layer IN LISTS layers)
+    get_target_property(forbidden ${layer} EVENHAND_FORBIDS)
+    if(NOT forbidden)
+      continue()
+    endif()
+    _evenhand_closure(${layer} closure)
+    foreach(bad IN LISTS forbidden)
+      if(bad IN_LIST closure)
+        message(FATAL_ERROR "Layering: ${layer} must not link ${bad}")
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
+# evenhand_embed_scripts(OUT_VAR files…): generates a source with every Lua script and its SHA-1.
+function(evenhand_embed_scripts out)
+  set(entries "")
+  set(getters "")
+  foreach(file IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    get_filename_component(name "${file}" NAME_WE)
+    file(READ "${file}" source)
+    file(SHA1 "${file}" sha1)
+    string(APPEND entries "    {\"${name}\", R\"lua_source(${source})lua_source\", \"${sha1}\"},\n")
+  endforeach()
+  set(generated "${CMAKE_CURRENT_BINARY_DIR}/script_library.cpp")
+  file(CONFIGURE OUTPUT "${generated}" CONTENT
+"// Generated from lua/*.lua.
+#include \"engine/script/script_library.h\"
+
+#include <array>
+
+namespace evenhand::script {
+namespace {
+constexpr keyspace::Script kScripts[] = {
+@entries@};
+}  // namespace
+
+std::span<const keyspace::Script> allScripts() noexcept { return kScripts; }
+}  // namespace evenhand::script
+" @ONLY)
+  set(${out} "${generated}" PARENT_SCOPE)
+endfunction()

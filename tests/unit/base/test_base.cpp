@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "engine/base/ids.h"
+#include "engine/base/money.h"
+#include "engine/base/rng.h"
+
+using namespace evenhand::base;
+
+class TestBase : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void moneyReadsExactly_data();
+    void moneyReadsExactly();
+    void moneyPrints();
+    void moneyOverflowIsRefused();
+    void utf8IsChecked_data();
+    void utf8IsChecked();
+    void idsAreChecked();
+    void rngIsTheSameEverywhere();
+    void rngBelowIsInRangeAndEven();
+};
+
+void TestBase::moneyReadsExactly_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("digits");
+    QTest::addColumn<qint64>("minor");
+    QTest::addColumn<int>("fault");  // -1: none
+    const auto bad = [](const char* text, int digits, DecimalFault fault) {
+        QTest::newRow(text) << QByteArray(text) << digits << qint64{0} << static_cast<int>(fault);
+    };
+    QTest::newRow("plain") << QByteArray("2.55") << 2 << qint64{255} << -1;
+    QTest::newRow("one digit") << QByteArray("2.5") << 2 << qint64{250} << -1;
+    QTest::newRow("whole") << QByteArray("7") << 2 << qint64{700} << -1;
+    QTest::newRow("negative") << QByteArray("-11062.06") << 2 << qint64{-1106206} << -1;
+    QTest::newRow("trailing zeros") << QByteArray("1.23000") << 2 << qint64{123} << -1;
+    QTest::newRow("no lead") << QByteArray(".5") << 2 << qint64{50} << -1;
+    QTest::newRow("yen") << QByteArray("120") << 0 << qint64{120} << -1;
+    QTest::newRow("largest") << QByteArray("90071992547409.91") << 2 << qint64{9007199254740991} << -1;
+    QTest::newRow("0.1+0.2 trap") << QByteArray("0.29") << 2 << qint64{29} << -1;
+    bad("", 2, DecimalFault::NotANumber);
+    bad(".", 2, DecimalFault::NotANumber);
+    bad("-", 2, DecimalFault::NotANumber);
+    bad("1e3", 2, DecimalFault::NotANumber);
+    bad("1,000", 2, DecimalFault::NotANumber);
+    bad("1.2.3", 2, DecimalFault::NotANumber);
+    bad(" 1", 2, DecimalFault::NotANumber);
+    bad("0x10", 2, DecimalFault::NotANumber);
+    bad("nan", 2, DecimalFault::NotANumber);
+    bad("0.001", 2, DecimalFault::SubMinor);
+    bad("90071992547409.92", 2, DecimalFault::OutOfRange);
+    bad("99999999999999999999999999", 2, DecimalFault::OutOfRange);
+}
+
+void TestBase::moneyReadsExactly() {
+    QFETCH(QByteArray, text);
+    QFETCH(int, digits);
+    QFETCH(qint64, minor);
+    QFETCH(int, fault);
+    const auto parsed = parseDecimal(std::string_view(text.constData(), static_cast<size_t>(text.size())), digits);
+    if (fault >= 0) {
+        QVERIFY(!parsed);
+        QCOMPARE(static_cast<int>(parsed.error()), fault);
+        return;
+    }
+    QVERIFY(parsed);
+    QCOMPARE(parsed->minor, minor);
+}
+
+void TestBase::moneyPrints() {
+    QCOMPARE(formatMoney({0}, 2), std::string("0.00"));
+    QCOMPARE(formatMoney({5}, 2), std::string("0.05"));
+    QCOMPARE(formatMoney({-5}, 2), std::string("-0.05"));
+    QCOMPARE(formatMoney({123456}, 2), std::string("1234.56"));
+    QCOMPARE(formatMoney({120}, 0), std::string("120"));
+    QCOMPARE(formatMoney({INT64_MIN}, 0), std::string("-9223372036854775808"));
+    Rng rng(7);
+    for (int i = 0; i < 2000; ++i) {
+        const Money amount{rng.between(-kMaxMoneyMinor, kMaxMoneyMinor)};
+        const int digits = static_cast<int>(rng.below(7));
+        const auto back = parseDecimal(formatMoney(amount, digits), digits);
+        QVERIFY(back);
+        QCOMPARE(back->minor, amount.minor);
+    }
+}
+
+void TestBase::moneyOverflowIsRefused() {
+    QCOMPARE(add({kMaxMoneyMinor}, {1}).error().code, ErrorCode::Overflow);
+    QCOMPARE(subtract({-kMaxMoneyMinor}, {1}).error().code, ErrorCode::Overflow);
+    QCOMPARE(multiply({kMaxMoneyMinor / 2 + 1}, 2).error().code, ErrorCode::Overflow);
+    QCOMPARE(multiply({INT64_MAX}, INT64_MAX).error().code, ErrorCode::Overflow);
+    QCOMPARE(multiply({255}, 6)->minor, 1530);
+}
+
+void TestBase::utf8IsChecked_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("length");
+    QTest::newRow("ascii") << QByteArray("abc") << 3;
+    QTest::newRow("chinese") << QByteArray("\xe5\x9d\x87\xe6\xb4\xbe") << 2;
+    QTest::newRow("emoji") << QByteArray("\xf0\x9f\x9a\xb2") << 1;
+    QTest::newRow("cut") << QByteArray("\xe5\x9d") << -1;
+    QTest::newRow("overlong") << QByteArray("\xc0\x80", 2) << -1;
+    QTest::newRow("overlong3") << QByteArray("\xe0\x80\x80", 3) << -1;
+    QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << -1;
+    QTest::newRow("too large") << QByteArray("\xf4\x90\x80\x80") << -1;
+    QTest::newRow("latin1") << QByteArray("caf\xe9") << -1;
+}
+
+void TestBase::utf8IsChecked() {
+    QFETCH(QByteArray, text);
+    QFETCH(int, length);
+    QCOMPARE(static_cast<int>(utf8Length(std::string_view(text.constData(), static_cast<size_t>(text.size())))), length);
+}
+
+void TestBase::idsAreChecked() {
+    QVERIFY(validateId("536365", "order_no"));
+    QVERIFY(validateId(std::string(64, 'x'), "order_no"));
+    const auto tooLong = validateId(std::string(65, 'x'), "order_no");
+    QVERIFY(!tooLong);
+    QCOMPARE(tooLong.error().field, std::string("order_no"));
+    QVERIFY(!validateId("", "order_no"));
+    QVERIFY(!validateId("a\nb", "order_no"));
+    QVERIFY(!validateId(std::string_view("a\0b", 3), "order_no"));
+    QVERIFY(validateText("a\nb", "reason", 10));
+    QVERIFY(!validateText("a\x1b", "reason", 10));
+}
+
+void TestBase::rngIsTheSameEverywhere() {
+    Rng rng(42);
+    QCOMPARE(rng.next(), 1546998764402558742ULL);
+    QCOMPARE(rng.next(), 6990951692964543102ULL);
+    QCOMPARE(Rng(1).uuid().size(), size_t{36});
+    QCOMPARE(Rng(1).uuid()[14], '4');
+}
+
+void TestBase::rngBelowIsInRangeAndEven() {
+    Rng rng(3);
+    std::array<int, 10> counts{};
+    for (int i = 0; i < 100000; ++i) {
+        const auto value = rng.below(10);
+        QVERIFY(value < 10);
+        ++counts[value];
+    }
+    double chiSquare = 0;
+    for (const int count : counts) {
+        chiSquare += (count - 10000.0) * (count - 10000.0) / 10000.0;
+    }
+    QVERIFY2(chiSquare < 27.9, "chi-square with 9 degrees of freedom beyond p = 0.001");
+}
+
+QTEST_APPLESS_MAIN(TestBase)
+#include "test_base.moc"
