@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compiles the public headers on their own: each must stand alone.
+#include "engine/api/engine_api.h"

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fair dispatch as the outside sees it: campuses, couriers, duty, reassignment, calibration, evidence.
+// Thread: every function may be called from any thread and returns at once; answers as in call.h.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/api/call.h"
+#include "engine/api/order_desk.h"
+#include "engine/api/status.h"
+#include "engine/base/ids.h"
+
+namespace evenhand::api {
+
+inline constexpr std::int64_t kDefaultStartWeight = 10'000;
+inline constexpr std::int64_t kDefaultStep = 10;
+inline constexpr std::int64_t kDefaultLogTtlMs = 24LL * 3600 * 1000;
+
+struct CampusPolicy {
+    DispatchMode mode = DispatchMode::Strong;
+    JoinRule joinRule = JoinRule::FairFromNow;
+    std::int64_t startWeight = kDefaultStartWeight;  ///< 1 … 1,000,000,000
+    std::int64_t step = kDefaultStep;                ///< 1 … 1,000,000
+    std::int64_t logTtlMs = kDefaultLogTtlMs;        ///< 1 min … 30 days
+    int calibrateMinute = -1;                        ///< minute of the business day 0 … 1439; -1: never
+    bool paused = false;
+    bool operator==(const CampusPolicy&) const = default;
+};
+
+struct CampusRow {
+    CampusId id;
+    std::string name;
+    CampusPolicy policy;
+};
+
+struct CourierInput {
+    CourierId id;
+    CampusId campus;  ///< of a known courier it must not change
+    std::string name;
+    std::string phone;
+    bool onDuty = true;
+};
+
+struct CourierRow {
+    CourierId id;
+    CampusId campus;
+    std::string name;
+    std::string phone;
+    bool onDuty = false;
+    std::int64_t weight = 0;       ///< in the set, or kept while off duty
+    std::int64_t inHand = 0;       ///< WAIT_PICK_UP and DELIVERING
+    std::int64_t today = 0;        ///< assignments of the business day that were not released
+    double share = 0;              ///< of the campus's assignments today, 0 … 1
+    double deviation = 0;          ///< today − mean of today over those on duty
+    std::optional<Instant> lastAssignment;
+};
+
+struct DispatchBoard {
+    CampusRow campus;
+    std::vector<CourierRow> couriers;  ///< by weight, highest first
+    double meanWeight = 0;             ///< over those on duty
+    std::int64_t spreadWeight = 0;     ///< highest − lowest weight on duty
+    std::int64_t waiting = 0;          ///< paid, open, without a courier
+    Instant at;                        ///< engine time of this picture
+};
+
+struct WaitingOrder {
+    OrderRow row;
+    WaitReason reason = WaitReason::Message;
+    Instant since;
+};
+
+struct FairnessPoint {
+    Instant at;
+    std::int64_t spread = 0;  ///< max − min assignment count of the day up to `at`, over couriers with any duty
+    std::int64_t assigned = 0;
+};
+
+/// The evidence of one assignment.
+struct AssignmentEvidence {
+    OrderNo orderNo;
+    std::int64_t epoch = 0;
+    CourierId courier;
+    Instant at;
+    DispatchMode mode = DispatchMode::Strong;
+    std::int64_t step = 0;                                      ///< what the courier was charged
+    std::vector<std::pair<CourierId, std::int64_t>> ranking;    ///< top entries before the step
+    std::vector<CourierId> offDuty;
+    std::vector<CourierId> excluded;                            ///< "not this one" of a reassignment
+    bool byName = false;                                        ///< named by a person
+    std::string scriptSha;
+    std::optional<Instant> releasedAt;                          ///< reassigned, cancelled
+    std::string releaseReason;
+};
+
+/// To a named courier, or the next fairest but not the present one.
+struct ReassignTarget {
+    CourierId to;  ///< empty: next fairest
+};
+
+struct ReassignOutcome {
+    OrderNo orderNo;
+    std::optional<Error> error;
+    CourierId from;             ///< for undo
+    std::int64_t epoch = 0;     ///< the new epoch; an undo is refused if the order has moved beyond it
+};
+
+struct CalibrationRow {
+    CourierId courier;
+    std::string name;
+    bool onDuty = false;
+    std::int64_t current = 0;
+    std::int64_t computed = 0;    ///< start + join adjustments + calibrations − charged + given back
+    std::int64_t difference = 0;  ///< computed − current; what applying adds
+};
+
+struct DeadLetterRow {
+    std::int64_t id = 0;
+    std::string topic;
+    std::string messageId;
+    OrderNo orderNo;
+    std::int64_t epoch = 0;
+    std::string reason;
+    std::int64_t attempts = 0;
+    Instant at;
+};
+
+class DispatchDesk {
+public:
+    virtual ~DispatchDesk() = default;
+
+    // --- people and policy ------------------------------------------------------------------------------
+    /// Permission ManagePolicies. Makes the campus or changes its name and policy. Resuming dispatches what waited.
+    virtual Answer<void> upsertCampus(const Call& call, CampusRow campus) = 0;
+    /// Permission Dispatch.
+    virtual Answer<void> setPaused(const Call& call, CampusId campus, bool paused) = 0;
+    /// Permission ManageCouriers. Unknown campuses are made with default policy. All or none.
+    virtual Answer<void> upsertCouriers(const Call& call, std::vector<CourierInput> couriers) = 0;
+    /// Permission Dispatch. Per courier: NotFound, or nothing to do if already so.
+    virtual Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) = 0;
+
+    // --- steering ---------------------------------------------------------------------------------------
+    /// Permission Dispatch; reason needed. For PAID, WAIT_PICK_UP and DELIVERING, else WrongStatus; Conflict for a stale version;
+    /// NoCourierOnDuty if nobody else is on duty; NotFound or InvalidArgument (`to`) for a wrong courier.
+    virtual Answer<std::vector<ReassignOutcome>> reassign(const Call& call, std::vector<OrderRef> orders,
+                                                          ReassignTarget target) = 0;
+    /// All open orders of one courier, next fairest each.
+    virtual Answer<std::vector<ReassignOutcome>> handOver(const Call& call, CourierId from, ReassignTarget target) = 0;
+    /// Gives each back to the courier it came from, if its epoch is still the one of the outcome.
+    virtual Answer<std::vector<ReassignOutcome>> undoReassign(const Call& call, std::vector<ReassignOutcome> done) = 0;
+    virtual Answer<std::vector<CalibrationRow>> previewCalibration(const Call& call, CampusId campus) = 0;
+    /// Recomputes and applies the differences in one commit; answers what was applied.
+    virtual Answer<std::vector<CalibrationRow>> calibrate(const Call& call, CampusId campus) = 0;
+    virtual Answer<void> retryDeadLetters(const Call& call, std::vector<std::int64_t> ids) = 0;
+
+    /// Strong-mode take for an order that is dispatched by somebody else than the message consumer: one script run,
+    /// durable when answered, idempotent by (order, epoch) while the log entry lives.
+    struct Take {
+        CampusId campus;
+        OrderNo orderNo;
+        std::int64_t epoch = 1;
+    };
+    virtual void takeMany(const Call& call, std::vector<Take> requests, BatchCompletion<CourierId> done) = 0;
+
+    // --- reads ------------------------------------------------------------------------------------------
+    virtual Answer<std::vector<CampusRow>> campuses(const Call& call) = 0;
+    virtual Answer<DispatchBoard> board(const Call& call, CampusId campus) = 0;
+    /// Empty campus: all.
+    virtual Answer<std::vector<WaitingOrder>> waiting(const Call& call, CampusId campus, std::int64_t limit) = 0;
+    virtual Answer<std::vector<FairnessPoint>> fairness(const Call& call, CampusId campus, Instant from, Instant to,
+                                                        int points) = 0;
+    /// All assignments of an order, newest first.
+    virtual Answer<std::vector<AssignmentEvidence>> evidence(const Call& call, OrderNo orderNo) = 0;
+    virtual Answer<std::vector<DeadLetterRow>> deadLetters(const Call& call, std::int64_t limit) = 0;
+    virtual Answer<std::vector<CourierRow>> findCouriers(const Call& call, std::string textPrefix, std::int64_t limit) = 0;
+};
+
+}  // namespace evenhand::api

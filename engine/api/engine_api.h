@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything the outside may hold of a running engine: its desks, its events, its state of health.
+// Thread: any; see each desk.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "engine/api/order_desk.h"
+
+namespace evenhand::api {
+
+/// Something committed. Only ids: whoever needs more reads it.
+struct Event {
+    enum class Kind : std::uint8_t {
+        OrderChanged,     ///< placed, paid, assigned, closed, …: `order`, `campus`, `courier` if it has one
+        CourierChanged,   ///< duty, weight, name: `courier`, `campus`
+        CampusChanged,    ///< policy, pause: `campus`
+        PaymentOwed,      ///< late or unmatched payment recorded
+        DeadLettersChanged,
+        StateChanged,     ///< EngineStatus::state changed
+    };
+    Kind kind = Kind::OrderChanged;
+    OrderId order;
+    CampusId campus;
+    CourierId courier;
+    std::optional<EventKind> what;  ///< for OrderChanged
+};
+
+enum class EngineState : std::uint8_t {
+    Live,
+    Degraded,      ///< running, but something needs a look (reason)
+    ReadOnly,      ///< no command is accepted until storage works again (reason)
+    Disconnected,  ///< database or keyspace server away, reconnecting
+};
+
+struct EngineStatus {
+    EngineState state = EngineState::Live;
+    std::string reason;            ///< empty when Live
+    std::string deployment;        ///< "SQLite", "MariaDB db.example:3306", …
+    Instant now;                   ///< engine time
+    double committedPerSecond = 0; ///< commands, over the last seconds
+    double commitP50Ms = 0;        ///< over the last batches; < 0: not measured yet
+    double commitP99Ms = 0;        ///< < 0: not measured yet
+    std::uint64_t committed = 0;   ///< commands since start
+    std::uint64_t inboxDepth = 0;
+    std::int64_t unassigned = -1;  ///< paid, open, without courier; -1: not counted yet
+    std::int64_t deadLetters = -1; ///< -1: not counted yet
+};
+
+struct WorkspaceInfo {
+    std::string id;        ///< UUID
+    std::string location;  ///< folder or server
+    std::string currency;  ///< ISO 4217
+    int minorDigits = 2;
+    std::string timeZone;  ///< IANA name of the business zone
+};
+
+/// Ends the subscription when destroyed; afterwards the handler is not running and will not run again.
+class Subscription {
+public:
+    virtual ~Subscription() = default;
+};
+
+class EngineApi {
+public:
+    virtual ~EngineApi() = default;
+    virtual OrderDesk& orders() = 0;
+    virtual DispatchDesk& dispatch() = 0;
+    /// Lock-free copy of the latest figures; cheap enough for every frame.
+    [[nodiscard]] virtual EngineStatus status() const = 0;
+    [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;
+    /// The handler runs on the engine's thread, after each commit, with that batch's events; it must only hand over.
+    using EventHandler = std::function<void(const std::vector<Event>&)>;
+    [[nodiscard]] virtual std::unique_ptr<Subscription> subscribe(EventHandler handler) = 0;
+};
+
+}  // namespace evenhand::api

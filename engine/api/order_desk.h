@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Orders as the outside sees them: placing, paying, closing, courier reports, and the reads of tables and details.
+// Thread: every function may be called from any thread and returns at once; answers as in call.h.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/api/call.h"
+#include "engine/api/status.h"
+#include "engine/base/ids.h"
+#include "engine/base/money.h"
+
+namespace evenhand::api {
+
+struct OrderLine {
+    Sku sku;
+    std::int64_t quantity = 0;  ///< 1 … 1,000,000
+    Money unitPrice;            ///< >= 0
+    bool operator==(const OrderLine&) const = default;
+};
+
+struct PlaceOrder {
+    std::string key;   ///< idempotency key, 1..64 characters; for imports the order number
+    OrderNo orderNo;   ///< empty: the engine makes one
+    UserId user;
+    CampusId campus;
+    std::vector<OrderLine> lines;      ///< 1 … 10,000
+    std::optional<Instant> placedAt;   ///< recorded fact of an import; engine time if absent
+};
+
+struct PlacedOrder {
+    OrderId id;
+    OrderNo orderNo;
+    Money payable;
+    bool repeated = false;  ///< the key was known with the same body: nothing was done again
+    /// Lines left out because `skipUnavailable` was asked for: index and error (UnknownSku, OutOfStock).
+    std::vector<std::pair<std::size_t, Error>> skipped;
+};
+
+struct PayOrder {
+    PaymentNo paymentNo;
+    OrderNo orderNo;
+    Money amount;
+};
+
+struct PaymentAnswer {
+    PaymentOutcome outcome = PaymentOutcome::Accepted;
+    std::optional<OwedKind> owed;  ///< set unless accepted: the money is owed back
+    bool repeated = false;
+};
+
+/// What a courier reports. A report that carries an older epoch than the order's is refused (StaleEpoch).
+struct CourierReport {
+    enum class Kind : std::uint8_t { PickedUp, Delivered, Failed };
+    Kind kind = Kind::PickedUp;
+    OrderNo orderNo;
+    CourierId courier;
+    std::int64_t epoch = 0;
+    std::string note;  ///< reason of a failed delivery, needed for Failed
+};
+
+struct ProductRow {
+    Sku sku;
+    std::string name;
+    Money unitPrice;
+    std::int64_t stock = 0;  ///< on hand
+};
+
+enum class OrderSort : std::uint8_t { Placed, OrderNo, Status, Campus, Courier, Payable, User, PaidAt };
+
+/// Empty members do not filter.
+struct OrderFilter {
+    std::vector<OrderStatus> statuses;
+    CampusId campus;
+    CourierId courier;
+    UserId user;
+    bool unassignedOnly = false;              ///< paid, open and without a courier
+    std::optional<Instant> placedFrom;        ///< included
+    std::optional<Instant> placedTo;          ///< excluded
+    std::string text;                         ///< order number or user begins with it
+    bool operator==(const OrderFilter&) const = default;
+};
+
+struct OrderQuery {
+    OrderFilter filter;
+    OrderSort sort = OrderSort::Placed;
+    bool descending = true;
+    std::int64_t offset = 0;
+    std::int64_t limit = 256;  ///< 1 … 10,000
+};
+
+struct OrderRow {
+    OrderId id;
+    OrderNo orderNo;
+    UserId user;
+    CampusId campus;
+    OrderStatus status = OrderStatus::WaitPay;
+    Money payable;
+    Instant placedAt;
+    std::optional<Instant> paidAt;
+    CourierId courier;  ///< empty: none
+    std::string courierName;
+    std::int64_t epoch = 0;
+    std::optional<WaitReason> wait;
+    std::optional<CloseReason> closeReason;
+    std::int64_t version = 0;  ///< grows with every change; for frozen selections
+};
+
+struct OrderLineRow {
+    OrderLine line;
+    std::string productName;
+};
+
+struct OrderEvent {
+    Instant at;
+    EventKind kind = EventKind::Placed;
+    std::string actor;
+    std::string detail;  ///< plain text: courier, reason, amounts
+};
+
+struct OwedPaymentRow {
+    PaymentNo paymentNo;
+    std::string orderNo;  ///< as given by the payer, may name no order
+    Money amount;
+    Instant at;
+    OwedKind kind = OwedKind::Late;
+};
+
+struct OrderDetail {
+    OrderRow row;
+    DeductionId deduction;
+    std::vector<OrderLineRow> lines;
+    std::vector<OrderEvent> events;  ///< oldest first
+    std::optional<PaymentNo> paymentNo;
+    Money paid;
+    std::vector<OwedPaymentRow> owed;
+};
+
+/// One row of a bulk action: what was selected, at which version.
+struct OrderRef {
+    OrderNo orderNo;
+    std::int64_t version = 0;  ///< 0: whatever it is now
+};
+
+/// Per-row outcome of a bulk action; an Error with Conflict for a row that somebody changed meanwhile.
+struct RowOutcome {
+    OrderNo orderNo;
+    std::optional<Error> error;  ///< nullopt: done
+};
+
+class OrderDesk {
+public:
+    virtual ~OrderDesk() = default;
+
+    /// Permission PlaceOrders. Errors: InvalidArgument, UnknownSku, OutOfStock, NotFound (campus), KeyReused.
+    virtual Answer<PlacedOrder> place(const Call& call, PlaceOrder request) = 0;
+    virtual void placeMany(const Call& call, std::vector<PlaceOrder> requests, BatchCompletion<PlacedOrder> done) = 0;
+    /// As place(), but lines whose SKU is unknown or out of stock are left out; OutOfStock or UnknownSku (of the first
+    /// line) if none is left. AlreadyExists if the order number is known. For imports.
+    virtual Answer<PlacedOrder> placeAvailable(const Call& call, PlaceOrder request) = 0;
+
+    /// Permission PlaceOrders. Money is never dropped: a payment that cannot be accepted is recorded as owed.
+    virtual Answer<PaymentAnswer> pay(const Call& call, PayOrder request) = 0;
+    virtual void payMany(const Call& call, std::vector<PayOrder> requests, BatchCompletion<PaymentAnswer> done) = 0;
+
+    /// Permission CancelOrders; a reason is needed. Closes each order that may be closed; gives back what it took.
+    virtual Answer<std::vector<RowOutcome>> cancel(const Call& call, std::vector<OrderRef> orders) = 0;
+    /// Permission Dispatch. Errors: NotFound, WrongStatus, StaleEpoch, InvalidArgument.
+    virtual Answer<void> report(const Call& call, CourierReport report) = 0;
+
+    /// Permission ManageCatalogue. A known SKU gets the name and price, and `stock` is added to what is on hand
+    /// when `addStock`, else it becomes the stock (the difference is recorded as received).
+    virtual Answer<void> upsertProducts(const Call& call, std::vector<ProductRow> products, bool addStock) = 0;
+
+    // Reads, answered by the reader thread from committed state. Permission Read.
+    virtual Answer<std::vector<OrderRow>> page(const Call& call, OrderQuery query) = 0;
+    virtual Answer<std::int64_t> count(const Call& call, OrderFilter filter) = 0;
+    virtual Answer<std::vector<OrderRow>> rows(const Call& call, std::vector<OrderId> ids) = 0;
+    virtual Answer<OrderDetail> detail(const Call& call, OrderNo orderNo) = 0;
+    virtual Answer<std::vector<ProductRow>> products(const Call& call, std::string textPrefix, std::int64_t limit) = 0;
+    virtual Answer<std::vector<OwedPaymentRow>> owedPayments(const Call& call, std::int64_t offset, std::int64_t limit) = 0;
+    /// Writes what the query shows, all rows, as CSV (UTF-8, RFC 4180, formula cells defused) to `path`, written
+    /// beside and renamed when whole; `progress` is called on the reader thread with rows written. Answers the rows.
+    /// Cancelling the future stops it and leaves no file.
+    virtual Answer<std::int64_t> exportCsv(const Call& call, OrderQuery query, std::string path,
+                                           std::function<void(std::int64_t)> progress) = 0;
+};
+
+}  // namespace evenhand::api
