@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine's loop: commands from a bounded inbox, message consumers and due work, in batches that commit as one
+// transaction; futures resolve and events go out only after the commit.
+//
+// Threads: submit…() from any thread. Everything else runs on the engine's thread, or, without start(), on the
+// thread that calls step() (simulation and tests: single-threaded, on a virtual clock).
+#pragma once
+
+#include <QFuture>
+#include <QPromise>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/api/call.h"
+#include "engine/runtime/unit_of_work.h"
+
+namespace evenhand::runtime {
+
+/// A group of commands with one answer. Each command is a unit of its own: if it fails it is undone alone.
+/// run() may be called more than once for the same index, when a batch was rolled back; the last run counts.
+class Job {
+public:
+    explicit Job(api::Call call) : m_call(std::move(call)) {}
+    virtual ~Job() = default;
+    Job(const Job&) = delete;
+    Job& operator=(const Job&) = delete;
+
+    [[nodiscard]] const api::Call& call() const noexcept { return m_call; }
+    [[nodiscard]] virtual std::size_t size() const noexcept { return 1; }
+    /// Runs command `index`, keeps its result inside; false: it failed and must be undone.
+    [[nodiscard]] virtual bool run(std::size_t index, UnitOfWork& work) = 0;
+    /// The command did not commit: keep this error as its result instead (Busy, ReadOnly, OutcomeUnknown, Storage).
+    virtual void refuse(std::size_t index, const Error& error) = 0;
+    /// All commands are durable or refused: answer. Called once.
+    virtual void resolve() = 0;
+
+private:
+    api::Call m_call;
+};
+
+/// A message read from a topic.
+struct Message {
+    std::string topic;
+    std::string id;
+    std::int64_t attempt = 1;  ///< deliveries so far, this one included
+    std::vector<std::pair<std::string, std::string>> fields;
+    [[nodiscard]] std::string_view field(std::string_view name) const noexcept;
+};
+
+/// Handles messages of one topic. A handler that fails is undone and retried with growing delay; after the last
+/// attempt the message goes to the dead letters and onDead() runs in the same unit of work.
+class MessageHandler {
+public:
+    virtual ~MessageHandler() = default;
+    [[nodiscard]] virtual Result<void> handle(UnitOfWork& work, const Message& message) = 0;
+    [[nodiscard]] virtual Result<void> onDead(UnitOfWork& work, const Message& message, const Error& reason) = 0;
+};
+
+/// Work that falls due by time.
+class DueSource {
+public:
+    virtual ~DueSource() = default;
+    /// Earliest instant at which runDue() has something to do; nullopt: nothing pending. Cheap: asked every batch.
+    [[nodiscard]] virtual std::optional<Instant> nextDue() = 0;
+    /// Handles one due item as one unit of work (undone alone if it fails).
+    [[nodiscard]] virtual Result<void> runDue(UnitOfWork& work) = 0;
+};
+
+class Engine {
+public:
+    virtual ~Engine() = default;
+
+    /// Refuses at once with Busy (inbox full), ReadOnly or Cancelled (shutting down), by refuse() + resolve() on
+    /// the calling thread.
+    virtual void submit(std::unique_ptr<Job> job) = 0;
+
+    /// One command as a future. `fn` must be re-runnable.
+    template <typename T>
+    [[nodiscard]] api::Answer<T> ask(api::Call call, std::function<Result<T>(UnitOfWork&)> fn);
+    /// Many commands of one kind with one completion call. `fn(work, request)` must be re-runnable.
+    template <typename Request, typename T>
+    void askMany(api::Call call, std::vector<Request> requests,
+                 std::function<Result<T>(UnitOfWork&, const Request&)> fn, api::BatchCompletion<T> done);
+};
+
+namespace detail {
+
+template <typename T>
+class FutureJob final : public Job {
+public:
+    FutureJob(api::Call call, std::function<Result<T>(UnitOfWork&)> fn) : Job(std::move(call)), m_fn(std::move(fn)) {
+        m_promise.start();
+    }
+    [[nodiscard]] api::Answer<T> future() { return m_promise.future(); }
+    [[nodiscard]] bool run(std::size_t, UnitOfWork& work) override {
+        m_result.emplace(m_fn(work));
+        return m_result->has_value();
+    }
+    void refuse(std::size_t, const Error& error) override { m_result.emplace(tl::unexpect, error); }
+    void resolve() override {
+        m_promise.addResult(std::move(*m_result));
+        m_promise.finish();
+    }
+
+private:
+    std::function<Result<T>(UnitOfWork&)> m_fn;
+    std::optional<Result<T>> m_result;
+    QPromise<Result<T>> m_promise;
+};
+
+template <typename Request, typename T>
+class ManyJob final : public Job {
+public:
+    ManyJob(api::Call call, std::vector<Request> requests, std::function<Result<T>(UnitOfWork&, const Request&)> fn,
+            api::BatchCompletion<T> done)
+        : Job(std::move(call)), m_requests(std::move(requests)), m_fn(std::move(fn)), m_done(std::move(done)) {
+        m_results.resize(m_requests.size(), tl::unexpected<Error>(Error{}));
+    }
+    [[nodiscard]] std::size_t size() const noexcept override { return m_requests.size(); }
+    [[nodiscard]] bool run(std::size_t index, UnitOfWork& work) override {
+        m_results[index] = m_fn(work, m_requests[index]);
+        return m_results[index].has_value();
+    }
+    void refuse(std::size_t index, const Error& error) override { m_results[index] = tl::unexpected<Error>(error); }
+    void resolve() override { m_done(std::move(m_results)); }
+
+private:
+    std::vector<Request> m_requests;
+    std::function<Result<T>(UnitOfWork&, const Request&)> m_fn;
+    std::vector<Result<T>> m_results;
+    api::BatchCompletion<T> m_done;
+};
+
+}  // namespace detail
+
+template <typename T>
+api::Answer<T> Engine::ask(api::Call call, std::function<Result<T>(UnitOfWork&)> fn) {
+    auto job = std::make_unique<detail::FutureJob<T>>(std::move(call), std::move(fn));
+    auto future = job->future();
+    submit(std::move(job));
+    return future;
+}
+
+template <typename Request, typename T>
+void Engine::askMany(api::Call call, std::vector<Request> requests,
+                     std::function<Result<T>(UnitOfWork&, const Request&)> fn, api::BatchCompletion<T> done) {
+    submit(std::make_unique<detail::ManyJob<Request, T>>(std::move(call), std::move(requests), std::move(fn),
+                                                         std::move(done)));
+}
+
+}  // namespace evenhand::runtime

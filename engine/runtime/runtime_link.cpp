@@ -1,0 +1,2 @@
+#include "engine/runtime/engine.h"
+#include "engine/runtime/reader.h"

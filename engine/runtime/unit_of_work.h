@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a command works on: one frozen instant, the keyspace, the database, messages and events. Everything done
+// through it commits with its batch, or not at all.
+// Thread: the engine's. Rules receive it by reference and keep nothing of it.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/api/call.h"
+#include "engine/api/engine_api.h"
+#include "engine/base/clock.h"
+#include "engine/base/result.h"
+#include "engine/base/rng.h"
+#include "engine/keyspace/keyspace.h"
+#include "engine/store/database.h"
+
+namespace evenhand::runtime {
+
+using Field = std::pair<std::string_view, std::string_view>;
+
+class UnitOfWork {
+public:
+    virtual ~UnitOfWork() = default;
+
+    [[nodiscard]] virtual Instant now() const noexcept = 0;
+    /// Who asked, and the reason given. Consumers and timers act as "system".
+    [[nodiscard]] virtual const api::Call& call() const noexcept = 0;
+    [[nodiscard]] virtual keyspace::Keyspace& keyspace() noexcept = 0;
+    [[nodiscard]] virtual store::Database& database() noexcept = 0;
+    [[nodiscard]] virtual Rng& rng() noexcept = 0;
+
+    /// Appends a message to `topic`: it exists if and only if this unit of work commits. Answers the message id.
+    [[nodiscard]] virtual Result<std::string> publish(std::string_view topic, std::initializer_list<Field> fields) = 0;
+    /// Told to subscribers after the commit.
+    virtual void emit(api::Event event) = 0;
+};
+
+}  // namespace evenhand::runtime

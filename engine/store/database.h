@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One database connection (Qt SQL) with its cache of prepared statements, transactions and lazy savepoints.
+// SQL lives in engine/store only, with bound parameters only.
+// Thread: confined to the thread that opened it, except cancel().
+//
+// Invariants: SQLite runs with WAL, synchronous=FULL and foreign keys on, each re-read after setting; at most one
+// transaction is open; a savepoint is only made when a write follows (beforeWrite).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/base/clock.h"
+#include "engine/base/result.h"
+#include "engine/store/dialect.h"
+
+namespace evenhand::store {
+
+class Database;
+
+/// A prepared statement, bound left to right and run; reused through Database::statement(). Operating errors come
+/// back as Storage (disk full, I/O, locked, constraint → see Database::errorOf), never as exceptions.
+class Statement {
+public:
+    ~Statement();
+    Statement(const Statement&) = delete;
+    Statement& operator=(const Statement&) = delete;
+
+    // Binding, in order of the '?' in the text. Text is UTF-8.
+    Statement& bind(std::int64_t value);
+    Statement& bind(std::string_view text);
+    Statement& bind(Instant instant) { return bind(instant.ms); }
+    Statement& bindBlob(std::string_view bytes);
+    Statement& bindNull();
+    template <typename T>
+    Statement& bind(const std::optional<T>& value) {
+        return value ? bind(*value) : bindNull();
+    }
+
+    /// Runs a statement that writes; makes the pending savepoint first. Answers the rows affected.
+    [[nodiscard]] Result<std::int64_t> write();
+    /// Runs a query; then next() until false. Always step to the end or call finish().
+    [[nodiscard]] Result<void> query();
+    [[nodiscard]] bool next();
+    void finish();
+    /// True if stepping ended by an error or a cancel rather than at the end.
+    [[nodiscard]] Result<void> status() const;
+    /// The row id made by the last write() into a {pk} table.
+    [[nodiscard]] std::int64_t lastInsertId() const;
+
+    // Columns of the current row, from 0.
+    [[nodiscard]] bool isNull(int column) const;
+    [[nodiscard]] std::int64_t number(int column) const;
+    [[nodiscard]] std::string text(int column) const;
+    [[nodiscard]] std::string blob(int column) const;
+    [[nodiscard]] std::optional<std::int64_t> maybeNumber(int column) const;
+
+private:
+    friend class Database;
+    struct Impl;
+    explicit Statement(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+class Database {
+public:
+    enum class Access : std::uint8_t { ReadWrite, ReadOnly };
+
+    /// Opens (and with `create` makes) a SQLite file. `vfs`: name of a registered SQLite VFS, empty for the default.
+    /// Errors: DriverMissing, WorkspaceMissing, WorkspaceDamaged, Storage — each names the path.
+    [[nodiscard]] static Result<std::unique_ptr<Database>> openSqlite(const std::string& path, Access access,
+                                                                      bool create, const std::string& vfs = {});
+    ~Database();
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    [[nodiscard]] const Dialect& dialect() const noexcept;
+
+    /// The prepared statement for `sql` (a literal of engine/store), reset and ready to bind. Prepared once.
+    /// A text that does not prepare is a programmer's or a schema error: the first write()/query() answers it.
+    [[nodiscard]] Statement& statement(std::string_view sql);
+    /// Runs text once without parameters (pragmas, migrations); one statement a call.
+    [[nodiscard]] Result<void> execute(std::string_view sql);
+
+    // Transactions.
+    [[nodiscard]] Result<void> begin();     ///< BEGIN IMMEDIATE where there is such a thing
+    [[nodiscard]] Result<void> beginRead(); ///< a read snapshot
+    [[nodiscard]] Result<void> commit();
+    void rollback();
+    /// Opens a command's scope: the next write makes a savepoint first. Commands do not nest.
+    void openScope();
+    /// Keeps the scope's writes.
+    [[nodiscard]] Result<void> keepScope();
+    /// Undoes them.
+    [[nodiscard]] Result<void> undoScope();
+    [[nodiscard]] bool scopeHasWrites() const noexcept;
+
+    /// Interrupts the running query of this connection. Any thread.
+    void cancel() noexcept;
+    /// Removes everything of this connection and closes it; used after a failed commit. reopen() makes it new.
+    void close();
+    [[nodiscard]] Result<void> reopen();
+
+    [[nodiscard]] const std::string& location() const noexcept;
+
+private:
+    struct Impl;
+    explicit Database(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace evenhand::store
