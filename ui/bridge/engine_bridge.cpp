@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/engine_bridge.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace evenhand::ui {
+
+EngineBridge::EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* parent)
+    : QObject(parent),
+      m_engine(engine),
+      m_actor(std::move(actor)),
+      m_workspace(engine.workspace()),
+      m_status(engine.status()),
+      m_inbox(std::make_shared<EventInbox>()) {
+    m_sincePoll.start();
+    m_deliverTimer.setSingleShot(true);
+    m_deliverTimer.setTimerType(Qt::CoarseTimer);
+    connect(&m_deliverTimer, &QTimer::timeout, this, &EngineBridge::deliver);
+    m_pollTimer.setInterval(kPollIntervalMs);
+    connect(&m_pollTimer, &QTimer::timeout, this, &EngineBridge::poll);
+    m_subscription = m_engine.subscribe([this, inbox = m_inbox](const std::vector<api::Event>& events) {
+        // On the engine's thread. The subscription ends before this object does, so `this` is there.
+        if (inbox->add(events)) {
+            QMetaObject::invokeMethod(this, &EngineBridge::wake, Qt::QueuedConnection);
+        }
+    });
+}
+
+EngineBridge::~EngineBridge() { m_subscription.reset(); }
+
+Instant EngineBridge::now() const { return m_status.now.plusMs(m_sincePoll.elapsed()); }
+
+api::Call EngineBridge::call(const QString& reason) const { return {m_actor, reason.toStdString(), std::nullopt}; }
+
+bool EngineBridge::isWritable() const noexcept {
+    switch (m_status.state) {
+        case api::EngineState::Live:
+        case api::EngineState::Degraded: return true;
+        case api::EngineState::ReadOnly:
+        case api::EngineState::Disconnected: return false;
+    }
+    return false;
+}
+
+QString EngineBridge::whyNotWritable() const {
+    const QString reason = QString::fromStdString(m_status.reason);
+    switch (m_status.state) {
+        case api::EngineState::Live:
+        case api::EngineState::Degraded: return {};
+        case api::EngineState::ReadOnly:
+            return reason.isEmpty() ? tr("The engine is read-only.") : tr("The engine is read-only: %1").arg(reason);
+        case api::EngineState::Disconnected:
+            return reason.isEmpty() ? tr("The engine is disconnected.")
+                                    : tr("The engine is disconnected: %1").arg(reason);
+    }
+    return {};
+}
+
+QString EngineBridge::whyNotAllowed(api::Permission permission) const {
+    if (!isWritable()) {
+        return whyNotWritable();
+    }
+    if (!m_actor.may(permission)) {
+        return tr("%1 has no permission for this.").arg(QString::fromStdString(m_actor.name));
+    }
+    return {};
+}
+
+void EngineBridge::setVisible(bool visible) {
+    if (m_visible == visible) {
+        return;
+    }
+    m_visible = visible;
+    if (visible) {
+        m_pollTimer.start();
+        poll();
+        if (m_waiting) {
+            wake();
+        }
+    } else {
+        m_pollTimer.stop();
+        m_deliverTimer.stop();
+    }
+}
+
+void EngineBridge::poll() {
+    auto fresh = m_engine.status();
+    const bool changed = fresh.state != m_status.state || fresh.reason != m_status.reason;
+    m_status = std::move(fresh);
+    m_sincePoll.start();
+    if (changed) {
+        Q_EMIT stateChanged();
+    }
+    Q_EMIT statusPolled();
+}
+
+void EngineBridge::wake() {
+    m_waiting = true;
+    if (!m_visible || m_deliverTimer.isActive()) {
+        return;
+    }
+    const qint64 since = m_sinceDelivery.isValid() ? m_sinceDelivery.elapsed() : kEmitIntervalMs;
+    m_deliverTimer.start(static_cast<int>(std::max<qint64>(0, kEmitIntervalMs - since)));
+}
+
+void EngineBridge::deliver() {
+    m_waiting = false;
+    m_sinceDelivery.start();
+    const auto content = m_inbox->take();
+    if (content.state) {
+        poll();
+    }
+    if (content.campuses) {
+        Q_EMIT campusesChanged();
+    }
+    if (content.couriers.everything || !content.couriers.ids.empty()) {
+        Q_EMIT couriersChanged(content.couriers);
+    }
+    if (content.orders.everything || !content.orders.ids.empty()) {
+        Q_EMIT ordersChanged(content.orders);
+    }
+    if (content.deadLetters) {
+        Q_EMIT deadLettersChanged();
+    }
+    if (content.owed) {
+        Q_EMIT paymentOwed();
+    }
+}
+
+}  // namespace evenhand::ui

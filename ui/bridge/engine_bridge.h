@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The console's only view of the engine: its desks, its events as coalesced Qt signals (at most 8 a second), and its
+// status, read twice a second while a window is shown.
+// Thread: GUI. Events arrive on the engine's thread and are only handed over.
+// Invariants: no signal while hidden (what came is told on show); after destruction the engine calls nothing here.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <memory>
+
+#include "engine/api/engine_api.h"
+#include "ui/bridge/changes.h"
+#include "ui/bridge/continuation.h"
+#include "ui/bridge/event_inbox.h"
+
+namespace evenhand::ui {
+
+class EngineBridge : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr int kEmitIntervalMs = 125;
+    static constexpr int kPollIntervalMs = 500;
+
+    /// `engine` outlives the bridge. `actor` is written to everything that is done through call().
+    EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* parent = nullptr);
+    ~EngineBridge() override;
+
+    [[nodiscard]] api::EngineApi& engine() const noexcept { return m_engine; }
+    [[nodiscard]] api::OrderDesk& orders() const { return m_engine.orders(); }
+    [[nodiscard]] api::DispatchDesk& dispatch() const { return m_engine.dispatch(); }
+    [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
+    [[nodiscard]] const api::WorkspaceInfo& workspace() const noexcept { return m_workspace; }
+    /// As of the last poll.
+    [[nodiscard]] const api::EngineStatus& status() const noexcept { return m_status; }
+    /// Engine time as of the last poll, carried on by a monotonic clock.
+    [[nodiscard]] Instant now() const;
+    [[nodiscard]] api::Call call(const QString& reason = {}) const;
+
+    /// Commands are accepted now; if not, whyNotWritable() says why (translated, plain text).
+    [[nodiscard]] bool isWritable() const noexcept;
+    [[nodiscard]] QString whyNotWritable() const;
+    /// Empty if the actor may; else why not (translated, plain text).
+    [[nodiscard]] QString whyNotAllowed(api::Permission permission) const;
+
+    /// The window is shown or hidden: hidden costs nothing.
+    void setVisible(bool visible);
+    /// Reads the status at once.
+    void poll();
+
+Q_SIGNALS:
+    void ordersChanged(const evenhand::ui::OrderChanges& changes);
+    void couriersChanged(const evenhand::ui::CourierChanges& changes);
+    void campusesChanged();
+    void deadLettersChanged();
+    void paymentOwed();
+    void stateChanged();  ///< state or reason differ
+    void statusPolled();  ///< new figures
+
+private:
+    void wake();
+    void deliver();
+
+    api::EngineApi& m_engine;
+    const api::Actor m_actor;
+    const api::WorkspaceInfo m_workspace;
+    api::EngineStatus m_status;
+    QElapsedTimer m_sincePoll;
+    std::shared_ptr<EventInbox> m_inbox;
+    QTimer m_deliverTimer;
+    QTimer m_pollTimer;
+    QElapsedTimer m_sinceDelivery;
+    bool m_visible = false;
+    bool m_waiting = false;  ///< something lies in the inbox
+    std::unique_ptr<api::Subscription> m_subscription;  ///< last: ends first
+};
+
+}  // namespace evenhand::ui

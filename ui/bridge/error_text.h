@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An engine error as a sentence for people, in the language shown. Plain text, never HTML.
+// Thread: GUI.
+#pragma once
+
+#include <QString>
+
+#include "engine/base/result.h"
+
+namespace evenhand::ui {
+
+/// "The order was changed by somebody else meanwhile." with the engine's own words behind it where they say more.
+[[nodiscard]] QString errorText(const Error& error);
+/// Only the translated sentence of the code, for narrow columns.
+[[nodiscard]] QString errorTitle(ErrorCode code);
+
+}  // namespace evenhand::ui

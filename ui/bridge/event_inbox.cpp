@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/event_inbox.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace evenhand::ui {
+namespace {
+
+std::vector<OrderId> orderIds(const std::unordered_set<std::int64_t>& set) {
+    std::vector<OrderId> ids;
+    ids.reserve(set.size());
+    for (const auto id : set) {
+        ids.push_back(OrderId{id});
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+template <typename Id>
+std::vector<Id> textIds(const std::unordered_set<Id>& set) {
+    std::vector<Id> ids(set.begin(), set.end());
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+}  // namespace
+
+bool EventInbox::add(const std::vector<api::Event>& events) {
+    if (events.empty()) {
+        return false;
+    }
+    const std::scoped_lock lock(m_mutex);
+    for (const auto& event : events) {
+        switch (event.kind) {
+            case api::Event::Kind::OrderChanged: addOrder(event); break;
+            case api::Event::Kind::CourierChanged: addCourier(event); break;
+            case api::Event::Kind::CampusChanged: m_flags.campuses = true; break;
+            case api::Event::Kind::PaymentOwed: m_flags.owed = true; break;
+            case api::Event::Kind::DeadLettersChanged: m_flags.deadLetters = true; break;
+            case api::Event::Kind::StateChanged: m_flags.state = true; break;
+        }
+    }
+    return !std::exchange(m_filled, true);
+}
+
+void EventInbox::addOrder(const api::Event& event) {
+    m_orderCampuses.insert(event.campus);
+    if (m_flags.orders.everything) {
+        return;
+    }
+    m_orders.insert(event.order.value);
+    if (event.what == api::EventKind::Placed) {
+        m_placed.insert(event.order.value);
+    }
+    if (m_orders.size() > kMaxIds) {
+        m_flags.orders.everything = true;
+        m_orders.clear();
+        m_placed.clear();
+    }
+}
+
+void EventInbox::addCourier(const api::Event& event) {
+    m_courierCampuses.insert(event.campus);
+    if (m_flags.couriers.everything) {
+        return;
+    }
+    m_couriers.insert(event.courier);
+    if (m_couriers.size() > kMaxIds) {
+        m_flags.couriers.everything = true;
+        m_couriers.clear();
+    }
+}
+
+EventInbox::Content EventInbox::take() {
+    const std::scoped_lock lock(m_mutex);
+    Content content = std::exchange(m_flags, Content{});
+    content.orders.ids = orderIds(m_orders);
+    content.orders.placed = orderIds(m_placed);
+    content.orders.campuses = textIds(m_orderCampuses);
+    content.couriers.ids = textIds(m_couriers);
+    content.couriers.campuses = textIds(m_courierCampuses);
+    m_orders.clear();
+    m_placed.clear();
+    m_orderCampuses.clear();
+    m_couriers.clear();
+    m_courierCampuses.clear();
+    m_filled = false;
+    return content;
+}
+
+}  // namespace evenhand::ui

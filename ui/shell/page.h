@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Base of every page of the console. A page lives as long as the window, works only while it is the one shown, and
+// says its texts anew when the language changes.
+// Thread: GUI. Invariants: onActivated()/onDeactivated() alternate; between them isActive() is true.
+#pragma once
+
+#include <QAction>
+#include <QList>
+#include <QVariantMap>
+#include <QWidget>
+#include <optional>
+
+#include "ui/shell/ui_context.h"
+
+namespace evenhand::ui {
+
+class Page : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `id` is stable ("orders"): key of settings, target of Navigator, object name.
+    Page(const QString& id, UiContext& context, QWidget* parent);
+
+    [[nodiscard]] const QString& id() const noexcept { return m_id; }
+    [[nodiscard]] virtual QString title() const = 0;     ///< in the language shown
+    [[nodiscard]] virtual QString iconName() const = 0;  ///< resources/icons/NAME.svg
+    /// What the command palette offers; disabled ones carry the reason as tool tip.
+    [[nodiscard]] virtual QList<QAction*> commands() const { return {}; }
+    /// The count in the navigation; nullopt: none shown.
+    [[nodiscard]] virtual std::optional<qint64> badge() const { return std::nullopt; }
+    /// Nothing is being loaded; for pictures and tests. Emit readyChanged() when it becomes true.
+    [[nodiscard]] virtual bool isReady() const { return true; }
+    /// Shows what Navigator::open() asked for; the page is active.
+    virtual void openTarget(const QVariantMap& target) { Q_UNUSED(target) }
+    /// Further views worth a picture (an open detail panel, a dialog): names in order.
+    [[nodiscard]] virtual QStringList pictures() const { return {}; }
+    /// Brings up one of pictures() and returns the widget to take a picture of (the page itself, or a dialog shown
+    /// non-modally that the caller closes); emit readyChanged() once isReady().
+    virtual QWidget* showPicture(const QString& name) {
+        Q_UNUSED(name)
+        return this;
+    }
+
+    [[nodiscard]] bool isActive() const noexcept { return m_active; }
+    /// Called by the window as the page is shown, hidden, or the window itself is.
+    void setActive(bool active);
+
+Q_SIGNALS:
+    void badgeChanged();
+    void readyChanged();
+    void commandsChanged();
+
+protected:
+    [[nodiscard]] UiContext& context() const noexcept { return m_context; }
+    virtual void onActivated() {}
+    virtual void onDeactivated() {}
+    /// Sets every text; called at the end of the constructor of the page (by itself) and when the language changes.
+    virtual void retranslate() = 0;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QString m_id;
+    UiContext& m_context;
+    bool m_active = false;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a page may use, handed to its constructor. Owned by the main window; outlives every page.
+// Thread: GUI.
+#pragma once
+
+namespace evenhand::ui {
+
+class CampusScope;
+class EngineBridge;
+class Formats;
+class JobList;
+class Navigator;
+class Notices;
+class Preferences;
+class UiPulse;
+
+struct UiContext {
+    EngineBridge& bridge;
+    UiPulse& pulse;
+    CampusScope& scope;
+    JobList& jobs;
+    Notices& notices;
+    Navigator& navigator;
+    Preferences& preferences;
+    const Formats& formats;
+};
+
+}  // namespace evenhand::ui

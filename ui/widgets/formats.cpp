@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/formats.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <cmath>
+
+#include "engine/base/money.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct FormatTexts {
+    Q_DECLARE_TR_FUNCTIONS(FormatTexts)
+};
+
+/// "1234567" → "1,234,567"; a sign stays in front. The same in both languages, so that columns never change.
+QString grouped(QString digits) {
+    const int first = digits.startsWith(QLatin1Char('-')) ? 1 : 0;
+    for (qsizetype at = digits.size() - 3; at > first; at -= 3) {
+        digits.insert(at, QLatin1Char(','));
+    }
+    return digits;
+}
+
+QString signOf(const QString& currency) {
+    if (currency == QLatin1String("CNY") || currency == QLatin1String("JPY")) {
+        return QStringLiteral("¥");
+    }
+    if (currency == QLatin1String("GBP")) {
+        return QStringLiteral("£");
+    }
+    if (currency == QLatin1String("EUR")) {
+        return QStringLiteral("€");
+    }
+    if (currency == QLatin1String("USD")) {
+        return QStringLiteral("$");
+    }
+    return currency + QLatin1Char(' ');
+}
+
+}  // namespace
+
+Formats::Formats(const api::WorkspaceInfo& workspace)
+    : m_currency(QString::fromStdString(workspace.currency)),
+      m_sign(signOf(m_currency)),
+      m_minorDigits(workspace.minorDigits),
+      m_zone(QByteArray::fromStdString(workspace.timeZone)) {
+    if (!m_zone.isValid()) {
+        m_zone = QTimeZone::utc();
+    }
+}
+
+QString Formats::money(Money amount) const {
+    const QString plain = QString::fromStdString(base::formatMoney(amount, m_minorDigits));
+    const qsizetype point = plain.indexOf(QLatin1Char('.'));
+    return point < 0 ? grouped(plain) : grouped(plain.left(point)) + plain.mid(point);
+}
+
+QString Formats::moneyWithCurrency(Money amount) const {
+    const QString text = money(amount);
+    return text.startsWith(QLatin1Char('-')) ? QLatin1Char('-') + m_sign + text.mid(1) : m_sign + text;
+}
+
+std::optional<Money> Formats::readMoney(const QString& text) const {
+    QString plain = text.trimmed();
+    plain.remove(QLatin1Char(' '));
+    plain.remove(QLatin1Char(','));
+    const auto value = base::parseDecimal(plain.toStdString(), m_minorDigits);
+    return value ? std::optional<Money>(*value) : std::nullopt;
+}
+
+QDateTime Formats::zoned(Instant at) const { return QDateTime::fromMSecsSinceEpoch(at.ms, m_zone); }
+
+QString Formats::dateTime(Instant at) const { return zoned(at).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")); }
+
+QString Formats::time(Instant at) const { return zoned(at).toString(QStringLiteral("HH:mm:ss")); }
+
+QString Formats::shortTime(Instant at, Instant now) const {
+    const QDateTime when = zoned(at);
+    return when.date() == zoned(now).date() ? when.toString(QStringLiteral("HH:mm:ss"))
+                                            : when.toString(QStringLiteral("MM-dd HH:mm"));
+}
+
+Instant Formats::fromZoned(const QDate& date, const QTime& time) const {
+    return {QDateTime(date, time, m_zone).toMSecsSinceEpoch()};
+}
+
+Instant Formats::dayStart(Instant at, int days) const {
+    return {zoned(at).date().addDays(days).startOfDay(m_zone).toMSecsSinceEpoch()};
+}
+
+QString Formats::number(std::int64_t value) { return grouped(QString::number(value)); }
+
+QString Formats::decimal(double value, int decimals) {
+    if (!std::isfinite(value)) {
+        return dash();
+    }
+    const QString plain = QString::number(value, 'f', decimals);
+    const qsizetype point = plain.indexOf(QLatin1Char('.'));
+    return point < 0 ? grouped(plain) : grouped(plain.left(point)) + plain.mid(point);
+}
+
+QString Formats::duration(std::int64_t ms) {
+    if (ms < 0) {
+        return QLatin1Char('-') + duration(-ms);
+    }
+    const auto seconds = ms / 1000;
+    if (seconds < 1) {
+        return FormatTexts::tr("%1 ms").arg(ms);
+    }
+    if (seconds < 60) {
+        return FormatTexts::tr("%1 s").arg(seconds);
+    }
+    if (seconds < 3600) {
+        return FormatTexts::tr("%1 min").arg(seconds / 60);
+    }
+    if (seconds < 48 * 3600) {
+        return FormatTexts::tr("%1 h %2 min").arg(seconds / 3600).arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'));
+    }
+    return FormatTexts::tr("%1 d").arg(seconds / 86400);
+}
+
+}  // namespace evenhand::ui

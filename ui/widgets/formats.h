@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How figures are written on screen: money in the workspace's currency, instants in its business zone. What is not
+// known is a dash, never 0.
+// Thread: GUI.
+#pragma once
+
+#include <QString>
+#include <QTimeZone>
+#include <optional>
+
+#include "engine/api/engine_api.h"
+
+namespace evenhand::ui {
+
+class Formats {
+public:
+    explicit Formats(const api::WorkspaceInfo& workspace);
+
+    [[nodiscard]] static QString dash() { return QStringLiteral("–"); }
+
+    /// "1,234.50"; the currency stands in the header or beside (currency()).
+    [[nodiscard]] QString money(Money amount) const;
+    /// "¥1,234.50", "EUR 1,234.50".
+    [[nodiscard]] QString moneyWithCurrency(Money amount) const;
+    /// What a person typed, as money; grouping spaces and commas before the point are allowed.
+    [[nodiscard]] std::optional<Money> readMoney(const QString& text) const;
+    [[nodiscard]] const QString& currency() const noexcept { return m_currency; }
+    [[nodiscard]] int minorDigits() const noexcept { return m_minorDigits; }
+
+    /// "2024-05-01 12:30:05" in the business zone.
+    [[nodiscard]] QString dateTime(Instant at) const;
+    /// "12:30:05" in the business zone.
+    [[nodiscard]] QString time(Instant at) const;
+    /// time() on the business day of `now`, else "05-01 12:30".
+    [[nodiscard]] QString shortTime(Instant at, Instant now) const;
+    [[nodiscard]] QDateTime zoned(Instant at) const;
+    [[nodiscard]] Instant fromZoned(const QDate& date, const QTime& time) const;
+    /// Start of the business day of `at`, `days` later.
+    [[nodiscard]] Instant dayStart(Instant at, int days = 0) const;
+    [[nodiscard]] const QTimeZone& zone() const noexcept { return m_zone; }
+
+    /// "1,234,567".
+    [[nodiscard]] static QString number(std::int64_t value);
+    /// "12.3" with `decimals` digits after the point.
+    [[nodiscard]] static QString decimal(double value, int decimals);
+    /// "850 ms", "12 s", "3 min", "2 h 05 min", "4 d".
+    [[nodiscard]] static QString duration(std::int64_t ms);
+
+private:
+    QString m_currency;
+    QString m_sign;
+    int m_minorDigits;
+    QTimeZone m_zone;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Icons drawn from resources/icons/NAME.svg in the colour of the text they stand beside; they follow a switch of the
+// look by themselves, because the colour is asked for when they are painted.
+// Thread: GUI.
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QPixmap>
+#include <QString>
+
+namespace evenhand::ui {
+
+/// In the colour of the application's button text; fainter when disabled.
+[[nodiscard]] QIcon icon(const QString& name);
+/// One picture in a given colour, `size` in device-independent pixels.
+[[nodiscard]] QPixmap iconPixmap(const QString& name, int size, const QColor& color, qreal devicePixelRatio);
+
+}  // namespace evenhand::ui

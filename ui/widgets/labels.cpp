@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/labels.h"
+
+#include <QCoreApplication>
+
+namespace evenhand::ui {
+namespace {
+
+struct Labels {
+    Q_DECLARE_TR_FUNCTIONS(Labels)
+};
+
+}  // namespace
+
+QString label(api::OrderStatus status) {
+    switch (status) {
+        case api::OrderStatus::WaitPay: return Labels::tr("Waiting for payment");
+        case api::OrderStatus::Paid: return Labels::tr("Paid");
+        case api::OrderStatus::WaitPickUp: return Labels::tr("Waiting for pick-up");
+        case api::OrderStatus::Delivering: return Labels::tr("Delivering");
+        case api::OrderStatus::Delivered: return Labels::tr("Delivered");
+        case api::OrderStatus::Completed: return Labels::tr("Completed");
+        case api::OrderStatus::Closed: return Labels::tr("Closed");
+    }
+    return {};
+}
+
+Tone tone(api::OrderStatus status) {
+    switch (status) {
+        case api::OrderStatus::WaitPay: return Tone::Warn;
+        case api::OrderStatus::Paid: return Tone::Accent;
+        case api::OrderStatus::WaitPickUp: return Tone::Info;
+        case api::OrderStatus::Delivering: return Tone::Info;
+        case api::OrderStatus::Delivered: return Tone::Good;
+        case api::OrderStatus::Completed: return Tone::Good;
+        case api::OrderStatus::Closed: return Tone::Muted;
+    }
+    return Tone::Muted;
+}
+
+QString label(api::CloseReason reason) {
+    switch (reason) {
+        case api::CloseReason::Timeout: return Labels::tr("timed out");
+        case api::CloseReason::Cancelled: return Labels::tr("cancelled");
+    }
+    return {};
+}
+
+QString label(api::DispatchMode mode) {
+    switch (mode) {
+        case api::DispatchMode::Strong: return Labels::tr("Strong");
+        case api::DispatchMode::Soft: return Labels::tr("Soft");
+    }
+    return {};
+}
+
+QString label(api::JoinRule rule) {
+    switch (rule) {
+        case api::JoinRule::FairFromNow: return Labels::tr("Fair from now");
+        case api::JoinRule::CatchUp: return Labels::tr("Catch up");
+    }
+    return {};
+}
+
+QString label(api::WaitReason reason) {
+    switch (reason) {
+        case api::WaitReason::Message: return Labels::tr("Dispatch under way");
+        case api::WaitReason::NoCourier: return Labels::tr("No courier on duty");
+        case api::WaitReason::Paused: return Labels::tr("Dispatch paused");
+        case api::WaitReason::DeadLetter: return Labels::tr("Dispatch failed");
+    }
+    return {};
+}
+
+Tone tone(api::WaitReason reason) {
+    switch (reason) {
+        case api::WaitReason::Message: return Tone::Muted;
+        case api::WaitReason::NoCourier: return Tone::Warn;
+        case api::WaitReason::Paused: return Tone::Warn;
+        case api::WaitReason::DeadLetter: return Tone::Bad;
+    }
+    return Tone::Muted;
+}
+
+QString label(api::OwedKind kind) {
+    switch (kind) {
+        case api::OwedKind::Late: return Labels::tr("Late payment");
+        case api::OwedKind::WrongAmount: return Labels::tr("Wrong amount");
+        case api::OwedKind::SecondPayment: return Labels::tr("Second payment");
+        case api::OwedKind::UnknownOrder: return Labels::tr("Unknown order");
+    }
+    return {};
+}
+
+QString label(api::EventKind kind) {
+    switch (kind) {
+        case api::EventKind::Placed: return Labels::tr("Placed");
+        case api::EventKind::Paid: return Labels::tr("Paid");
+        case api::EventKind::Assigned: return Labels::tr("Assigned");
+        case api::EventKind::AssignmentReleased: return Labels::tr("Assignment released");
+        case api::EventKind::ReassignRequested: return Labels::tr("Reassignment requested");
+        case api::EventKind::PickedUp: return Labels::tr("Picked up");
+        case api::EventKind::Delivered: return Labels::tr("Delivered");
+        case api::EventKind::DeliveryFailed: return Labels::tr("Delivery failed");
+        case api::EventKind::Completed: return Labels::tr("Completed");
+        case api::EventKind::Closed: return Labels::tr("Closed");
+        case api::EventKind::LatePayment: return Labels::tr("Late payment");
+        case api::EventKind::UnmatchedPayment: return Labels::tr("Unmatched payment");
+    }
+    return {};
+}
+
+Tone tone(api::EventKind kind) {
+    switch (kind) {
+        case api::EventKind::Placed:
+        case api::EventKind::AssignmentReleased:
+        case api::EventKind::Closed: return Tone::Muted;
+        case api::EventKind::Paid: return Tone::Accent;
+        case api::EventKind::Assigned:
+        case api::EventKind::PickedUp: return Tone::Info;
+        case api::EventKind::ReassignRequested: return Tone::Warn;
+        case api::EventKind::Delivered:
+        case api::EventKind::Completed: return Tone::Good;
+        case api::EventKind::DeliveryFailed:
+        case api::EventKind::LatePayment:
+        case api::EventKind::UnmatchedPayment: return Tone::Bad;
+    }
+    return Tone::Muted;
+}
+
+QString label(api::EngineState state) {
+    switch (state) {
+        case api::EngineState::Live: return Labels::tr("Live");
+        case api::EngineState::Degraded: return Labels::tr("Degraded");
+        case api::EngineState::ReadOnly: return Labels::tr("Read-only");
+        case api::EngineState::Disconnected: return Labels::tr("Disconnected");
+    }
+    return {};
+}
+
+Tone tone(api::EngineState state) {
+    switch (state) {
+        case api::EngineState::Live: return Tone::Good;
+        case api::EngineState::Degraded: return Tone::Warn;
+        case api::EngineState::ReadOnly:
+        case api::EngineState::Disconnected: return Tone::Bad;
+    }
+    return Tone::Bad;
+}
+
+QString statusLabel(const api::OrderRow& row) {
+    if (row.status == api::OrderStatus::Closed && row.closeReason) {
+        return Labels::tr("Closed: %1", "reason").arg(label(*row.closeReason));
+    }
+    return label(row.status);
+}
+
+QString plainToolTip(const QString& data) {
+    return data.isEmpty() ? QString() : QStringLiteral("<span style='white-space:pre-wrap'>%1</span>").arg(data.toHtmlEscaped());
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The label and the tone of every status, in one place, in the language shown.
+// Thread: GUI.
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "engine/api/engine_api.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+
+[[nodiscard]] QString label(api::OrderStatus status);
+[[nodiscard]] Tone tone(api::OrderStatus status);
+[[nodiscard]] QString label(api::CloseReason reason);
+[[nodiscard]] QString label(api::DispatchMode mode);
+[[nodiscard]] QString label(api::JoinRule rule);
+[[nodiscard]] QString label(api::WaitReason reason);
+[[nodiscard]] Tone tone(api::WaitReason reason);
+[[nodiscard]] QString label(api::OwedKind kind);
+[[nodiscard]] QString label(api::EventKind kind);
+[[nodiscard]] Tone tone(api::EventKind kind);
+[[nodiscard]] QString label(api::EngineState state);
+[[nodiscard]] Tone tone(api::EngineState state);
+
+/// "Closed: timeout", "Paid"; what a status column shows.
+[[nodiscard]] QString statusLabel(const api::OrderRow& row);
+
+/// UTF-8 text of the engine as QString.
+[[nodiscard]] inline QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+template <typename Tag>
+[[nodiscard]] QString text(const base::TextId<Tag>& id) {
+    return QString::fromStdString(id.str());
+}
+/// Data for a tooltip: shown as it is, never read as rich text.
+[[nodiscard]] QString plainToolTip(const QString& data);
+
+}  // namespace evenhand::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/theme.h"
+
+#include <QFile>
+#include <QFontDatabase>
+#include <QStyle>
+#include <QStyleFactory>
+#include <QStyleHints>
+#include <utility>
+
+namespace evenhand::ui {
+namespace {
+
+Colors makeLight() {
+    Colors c;
+    c.dark = false;
+    c.window = QColor(0xf4f5f7);
+    c.panel = QColor(0xffffff);
+    c.panelAlt = QColor(0xf0f2f5);
+    c.border = QColor(0xd9dde3);
+    c.grid = QColor(0xebeef2);
+    c.text = QColor(0x1d2430);
+    c.textMuted = QColor(0x5b6675);
+    c.textFaint = QColor(0x98a1ae);
+    c.accent = QColor(0x2563c9);
+    c.onAccent = QColor(0xffffff);
+    c.selection = QColor(0xdbe7fb);
+    c.tones = {{{QColor(0x4b5563), QColor(0xe8ebef)},    // Muted
+                {QColor(0x1d4f9c), QColor(0xdfeafc)},    // Info
+                {QColor(0x146c43), QColor(0xd9f2e3)},    // Good
+                {QColor(0x8a5300), QColor(0xfcecc9)},    // Warn
+                {QColor(0xa3242b), QColor(0xfbdfe0)},    // Bad
+                {QColor(0x5b35a5), QColor(0xebe3fb)}}};  // Accent
+    c.series = {QColor(0x2f6fd6), QColor(0xe08a1e), QColor(0x1f9e89), QColor(0x8b5cd6),
+                QColor(0xcf4f6b), QColor(0x6b7a8f), QColor(0x4fa3d1), QColor(0xa3a02a)};
+    return c;
+}
+
+Colors makeDark() {
+    Colors c;
+    c.dark = true;
+    c.window = QColor(0x15181d);
+    c.panel = QColor(0x1c2027);
+    c.panelAlt = QColor(0x242932);
+    c.border = QColor(0x333a45);
+    c.grid = QColor(0x282e37);
+    c.text = QColor(0xe2e6ec);
+    c.textMuted = QColor(0x9aa5b4);
+    c.textFaint = QColor(0x677283);
+    c.accent = QColor(0x5b9bf5);
+    c.onAccent = QColor(0x0d1420);
+    c.selection = QColor(0x24405f);
+    c.tones = {{{QColor(0xb4bdc9), QColor(0x2c323c)},    // Muted
+                {QColor(0x93bdf8), QColor(0x1e3350)},    // Info
+                {QColor(0x7fd6a6), QColor(0x173a2a)},    // Good
+                {QColor(0xf0c068), QColor(0x453315)},    // Warn
+                {QColor(0xf49a9e), QColor(0x4a2226)},    // Bad
+                {QColor(0xc4acf5), QColor(0x362a55)}}};  // Accent
+    c.series = {QColor(0x5b9bf5), QColor(0xf0a64a), QColor(0x3fc1a9), QColor(0xb08cf0),
+                QColor(0xec7b93), QColor(0x9aa5b4), QColor(0x7cc4ec), QColor(0xc9c65a)};
+    return c;
+}
+
+QPalette paletteOf(const Colors& c) {
+    QPalette p;
+    p.setColor(QPalette::Window, c.window);
+    p.setColor(QPalette::WindowText, c.text);
+    p.setColor(QPalette::Base, c.panel);
+    p.setColor(QPalette::AlternateBase, c.panelAlt);
+    p.setColor(QPalette::Text, c.text);
+    p.setColor(QPalette::Button, c.panel);
+    p.setColor(QPalette::ButtonText, c.text);
+    p.setColor(QPalette::BrightText, c.onAccent);
+    p.setColor(QPalette::ToolTipBase, c.panelAlt);
+    p.setColor(QPalette::ToolTipText, c.text);
+    p.setColor(QPalette::PlaceholderText, c.textFaint);
+    p.setColor(QPalette::Highlight, c.accent);
+    p.setColor(QPalette::HighlightedText, c.onAccent);
+    p.setColor(QPalette::Link, c.accent);
+    p.setColor(QPalette::LinkVisited, c.accent);
+    p.setColor(QPalette::Light, c.panel);
+    p.setColor(QPalette::Midlight, c.panelAlt);
+    p.setColor(QPalette::Mid, c.border);
+    p.setColor(QPalette::Dark, c.border);
+    p.setColor(QPalette::Shadow, c.border);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        p.setColor(QPalette::Disabled, role, c.textFaint);
+    }
+    p.setColor(QPalette::Disabled, QPalette::Highlight, c.border);
+    p.setColor(QPalette::Disabled, QPalette::HighlightedText, c.textMuted);
+    return p;
+}
+
+/// The sheet names colours as @name; here they become those of the look.
+QString sheetOf(const Colors& c) {
+    QFile file(QStringLiteral(":/evenhand/styles/console.qss"));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    QString sheet = QString::fromUtf8(file.readAll());
+    const std::pair<QLatin1String, QColor> names[] = {
+        {QLatin1String("@window"), c.window},       {QLatin1String("@panelAlt"), c.panelAlt},
+        {QLatin1String("@panel"), c.panel},         {QLatin1String("@border"), c.border},
+        {QLatin1String("@grid"), c.grid},           {QLatin1String("@textMuted"), c.textMuted},
+        {QLatin1String("@textFaint"), c.textFaint}, {QLatin1String("@text"), c.text},
+        {QLatin1String("@accent"), c.accent},       {QLatin1String("@onAccent"), c.onAccent},
+        {QLatin1String("@selection"), c.selection}, {QLatin1String("@warnFill"), c.tone(Tone::Warn).fill},
+        {QLatin1String("@warnText"), c.tone(Tone::Warn).text}, {QLatin1String("@badFill"), c.tone(Tone::Bad).fill},
+        {QLatin1String("@badText"), c.tone(Tone::Bad).text},   {QLatin1String("@infoFill"), c.tone(Tone::Info).fill},
+        {QLatin1String("@infoText"), c.tone(Tone::Info).text}};
+    for (const auto& [name, color] : names) {
+        sheet.replace(QString(name) + QLatin1Char(';'), color.name() + QLatin1Char(';'));
+    }
+    return sheet;
+}
+
+QFont interfaceFont(const QFont& base) {
+    // The first family that is there draws Latin text; Chinese falls through to the CJK family.
+    const QStringList wanted{QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("Segoe UI"),
+                             QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Microsoft YaHei"),
+                             QStringLiteral("DejaVu Sans")};
+    const QStringList present = QFontDatabase::families();
+    QStringList families;
+    for (const QString& family : wanted) {
+        if (present.contains(family)) {
+            families << family;
+        }
+    }
+    QFont font = base;
+    if (!families.isEmpty()) {
+        font.setFamilies(families);
+    }
+    font.setPointSizeF(10.0);
+    font.setStyleHint(QFont::SansSerif);
+    return font;
+}
+
+}  // namespace
+
+const Colors& colors(bool dark) {
+    static const Colors kLight = makeLight();
+    static const Colors kDark = makeDark();
+    return dark ? kDark : kLight;
+}
+
+const Colors& colorsOf(const QPalette& palette) { return colors(palette.color(QPalette::Window).lightness() < 128); }
+
+bool systemIsDark() {
+    static const bool kDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    return kDark;
+}
+
+void applyTheme(QApplication& app, ThemeChoice choice) {
+    const bool system = systemIsDark();  // asked before the palette is ours
+    const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && system);
+    if (app.style()->name().compare(QLatin1String("fusion"), Qt::CaseInsensitive) != 0) {
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    }
+    const QPalette palette = paletteOf(colors(dark));
+    QApplication::setPalette(palette);
+    QApplication::setFont(interfaceFont(QApplication::font()));
+    app.setStyleSheet(sheetOf(colors(dark)));
+}
+
+QFont figureFont(const QFont& base) {
+    QFont font = base;
+    font.setStyleStrategy(QFont::StyleStrategy(font.styleStrategy() | QFont::PreferNoShaping));
+    return font;
+}
+
+QFont scaledFont(const QFont& base, double deltaPoints, QFont::Weight weight) {
+    QFont font = base;
+    font.setPointSizeF(base.pointSizeF() + deltaPoints);
+    font.setWeight(weight);
+    return font;
+}
+
+}  // namespace evenhand::ui

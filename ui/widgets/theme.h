@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The two looks of the console: every colour by its use, and how a look is put on the application.
+// Delegates and plots take their colours from the palette they are drawn with: colorsOf(palette()); they follow a
+// switch by QEvent::PaletteChange and need no signal.
+// Thread: GUI.
+#pragma once
+
+#include <QApplication>
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+#include <array>
+#include <cstdint>
+
+namespace evenhand::ui {
+
+enum class ThemeChoice : std::uint8_t { System, Light, Dark };
+
+/// What a coloured thing says. Muted: no statement.
+enum class Tone : std::uint8_t { Muted, Info, Good, Warn, Bad, Accent };
+
+struct ToneColors {
+    QColor text;
+    QColor fill;
+};
+
+struct Colors {
+    bool dark = false;
+    QColor window;      ///< behind everything
+    QColor panel;       ///< tables, cards, fields
+    QColor panelAlt;    ///< headers, hovered rows, bars
+    QColor border;      ///< hair lines
+    QColor grid;        ///< fainter lines inside plots and tables
+    QColor text;
+    QColor textMuted;
+    QColor textFaint;   ///< placeholders, disabled
+    QColor accent;
+    QColor onAccent;
+    QColor selection;   ///< selected rows; text keeps its colour
+    std::array<ToneColors, 6> tones;  ///< by Tone
+    std::array<QColor, 8> series;     ///< lines and bars of plots, told apart also without red/green vision
+
+    [[nodiscard]] const ToneColors& tone(Tone tone) const { return tones[static_cast<std::size_t>(tone)]; }
+};
+
+/// Spacing in device-independent pixels: everything is a multiple of 4.
+inline constexpr int kGap = 8;
+inline constexpr int kGapSmall = 4;
+inline constexpr int kGapLarge = 16;
+inline constexpr int kRowHeight = 28;
+inline constexpr int kControlHeight = 30;
+
+[[nodiscard]] const Colors& colors(bool dark);
+/// Those of the look that `palette` belongs to.
+[[nodiscard]] const Colors& colorsOf(const QPalette& palette);
+
+/// Whether the desktop asks for a dark look, as far as Qt 6.4 can tell: by the palette at the start of the program.
+[[nodiscard]] bool systemIsDark();
+/// Puts style, palette, font and sheet on the application. Call once with System before any window is made.
+void applyTheme(QApplication& app, ThemeChoice choice);
+
+/// Family for figures in columns.
+[[nodiscard]] QFont figureFont(const QFont& base);
+/// `base` made `deltaPoints` larger, with a weight.
+[[nodiscard]] QFont scaledFont(const QFont& base, double deltaPoints, QFont::Weight weight = QFont::Normal);
+
+}  // namespace evenhand::ui
