@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/storefront/warm_up.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "app/storefront/day_curve.h"
+#include "app/storefront/deliver.h"
+
+namespace evenhand::storefront {
+namespace {
+
+constexpr std::size_t kRound = 100;
+constexpr std::int64_t kReadLimit = 400;
+// The orders in hand beyond this many are moved on in each round; what remains is the present of the demo.
+constexpr std::size_t kLeaveOpen = 90;
+constexpr int kFinishingRounds = 3;
+constexpr int kMostBusy = 200;
+constexpr int kBusyMs = 50;
+constexpr double kMinuteMs = 60'000;
+
+}  // namespace
+
+WarmUp::WarmUp(api::OrderDesk& orders, OrderMaker& maker, Plan plan, QObject* parent)
+    : QObject(parent), m_orders(orders), m_maker(maker), m_plan(std::move(plan)) {}
+
+api::Call WarmUp::call(std::string reason) const {
+    api::Call result{m_plan.actor, std::move(reason), {}};
+    if (m_plan.importClock) {
+        result.at = m_now;
+    }
+    return result;
+}
+
+void WarmUp::start() {
+    m_now = m_plan.from;
+    spreadOverTime();
+    nextRound();
+}
+
+// Instants by demand: equal steps through the accumulated demand of the period's minutes.
+void WarmUp::spreadOverTime() {
+    const double minutes = static_cast<double>(m_plan.to.ms - m_plan.from.ms) / kMinuteMs;
+    const auto demandOf = [&](std::int64_t minute) {
+        return demandAt(m_plan.minuteAtTo - minutes + static_cast<double>(minute) + 0.5);
+    };
+    double total = 0;
+    const auto whole = std::max<std::int64_t>(1, static_cast<std::int64_t>(minutes));
+    for (std::int64_t minute = 0; minute < whole; ++minute) {
+        total += demandOf(minute);
+    }
+    const double step = total / static_cast<double>(m_plan.orders);
+    double owed = step / 2;
+    for (std::int64_t minute = 0; minute < whole; ++minute) {
+        const double demand = demandOf(minute);
+        double within = 0;
+        while (owed <= demand - within && m_times.size() < static_cast<std::size_t>(m_plan.orders)) {
+            within += owed;
+            owed = step;
+            const double offset = (static_cast<double>(minute) + within / demand) * kMinuteMs;
+            m_times.push_back(m_plan.from.plusMs(static_cast<std::int64_t>(offset)));
+        }
+        owed -= demand - within;
+    }
+    while (m_times.size() < static_cast<std::size_t>(m_plan.orders)) {
+        m_times.push_back(m_plan.to.plusMs(-1));  // rounding
+    }
+}
+
+void WarmUp::nextRound() {
+    Q_EMIT progress(static_cast<qint64>(m_next), static_cast<qint64>(m_times.size()));
+    if (m_next >= m_times.size()) {
+        if (m_finishing++ < kFinishingRounds) {
+            readInHand();
+        } else {
+            Q_EMIT finished();
+        }
+        return;
+    }
+    std::vector<Past> round;
+    const double minutesAgo = static_cast<double>(m_plan.to.ms - m_times[m_next].ms) / kMinuteMs;
+    for (; round.size() < kRound && m_next < m_times.size(); ++m_next) {
+        PlannedOrder order = m_maker.next(m_plan.minuteAtTo - minutesAgo);
+        order.request.placedAt = m_times[m_next];
+        round.push_back({m_times[m_next], std::move(order)});
+    }
+    m_now = round.back().at;
+    place(std::move(round));
+}
+
+void WarmUp::place(std::vector<Past> round) {
+    std::vector<api::PlaceOrder> requests;
+    for (const auto& past : round) {
+        requests.push_back(past.order.request);
+    }
+    m_orders.placeMany(
+        call(), std::move(requests),
+        deliverMany<api::PlacedOrder>(this, [this, round = std::move(round)](const auto& answers) {
+            std::vector<api::PayOrder> payments;
+            m_cancels.clear();
+            for (std::size_t index = 0; index < std::min(round.size(), answers.size()); ++index) {
+                const auto& answer = answers[index];
+                if (!answer && answer.error().code == ErrorCode::Busy) {
+                    repeatOrFail(answer.error(), [this, round] { place(round); });  // same keys: nothing twice
+                    return;
+                }
+                if (!answer) {
+                    continue;  // sold out: as in life
+                }
+                const auto& [at, order] = round[index];
+                const std::string& number = order.request.orderNo.str();
+                if (order.fate == Fate::CancelsUnpaid || order.fate == Fate::CancelsPaid ||
+                    order.fate == Fate::PaysAfterCancel) {
+                    m_cancels.push_back({order.request.orderNo, 0});
+                }
+                if (order.fate != Fate::Abandons && order.fate != Fate::CancelsUnpaid) {
+                    payments.push_back({PaymentNo("P" + number), order.request.orderNo, answer->payable});
+                }
+                if (order.fate == Fate::PaysTwice) {
+                    payments.push_back({PaymentNo("P" + number + "-2"), order.request.orderNo, answer->payable});
+                }
+            }
+            m_busy = 0;
+            pay(std::move(payments));
+        }));
+}
+
+void WarmUp::pay(std::vector<api::PayOrder> payments) {
+    m_orders.payMany(call(), payments, deliverMany<api::PaymentAnswer>(this, [this, payments](const auto& answers) {
+                         for (const auto& answer : answers) {
+                             if (!answer && answer.error().code == ErrorCode::Busy) {
+                                 repeatOrFail(answer.error(), [this, payments] { pay(payments); });
+                                 return;
+                             }
+                         }
+                         m_busy = 0;
+                         cancel(m_cancels);
+                     }));
+}
+
+void WarmUp::cancel(std::vector<api::OrderRef> orders) {
+    if (orders.empty()) {
+        readInHand();
+        return;
+    }
+    deliver<std::vector<api::RowOutcome>>(m_orders.cancel(call("Customer changed their mind"), orders), this,
+                                          [this, orders](const auto& answer) {
+                                              if (!answer) {
+                                                  repeatOrFail(answer.error(), [this, orders] { cancel(orders); });
+                                                  return;
+                                              }
+                                              m_busy = 0;
+                                              readInHand();
+                                          });
+}
+
+void WarmUp::readInHand() {
+    api::OrderQuery query;
+    query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
+    query.descending = false;
+    query.limit = kReadLimit;
+    deliver<std::vector<api::OrderRow>>(m_orders.page(call(), query), this, [this](const auto& rows) {
+        if (!rows) {
+            repeatOrFail(rows.error(), [this] { readInHand(); });
+            return;
+        }
+        m_busy = 0;
+        report(*rows);
+    });
+}
+
+void WarmUp::report(const std::vector<api::OrderRow>& rows) {
+    const std::size_t count = rows.size() > kLeaveOpen ? rows.size() - kLeaveOpen : 0;
+    auto open = std::make_shared<std::size_t>(count);
+    if (count == 0) {
+        endRound();
+        return;
+    }
+    for (std::size_t index = 0; index < count; ++index) {
+        const auto& row = rows[index];
+        const auto kind = row.status == api::OrderStatus::WaitPickUp ? api::CourierReport::Kind::PickedUp
+                                                                     : api::CourierReport::Kind::Delivered;
+        // An error (busy, reassigned meanwhile) is no matter: the order is there again in the next round.
+        deliver<void>(m_orders.report(call(), {kind, row.orderNo, row.courier, row.epoch, {}}), this,
+                      [this, open](const Result<void>&) {
+                          if (--*open == 0) {
+                              endRound();
+                          }
+                      });
+    }
+}
+
+void WarmUp::endRound() {
+    // By the event loop: an engine that answers at once must not make the stack grow.
+    QTimer::singleShot(0, this, &WarmUp::nextRound);
+}
+
+void WarmUp::repeatOrFail(const Error& error, std::function<void()> again) {
+    if (error.code != ErrorCode::Busy || ++m_busy > kMostBusy) {
+        Q_EMIT failed(QString::fromStdString(error.text()));
+        return;
+    }
+    QTimer::singleShot(kBusyMs, this, std::move(again));
+}
+
+}  // namespace evenhand::storefront

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A past for the demo: places, pays, picks up and delivers a number of orders in rounds, each begun by the answers
+// of the one before, so that it goes as fast as the engine and never floods it. The last rounds stay open.
+// Thread: that of its parent.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "app/storefront/order_maker.h"
+#include "engine/api/dispatch_desk.h"
+#include "engine/api/order_desk.h"
+
+namespace evenhand::storefront {
+
+class WarmUp : public QObject {
+    Q_OBJECT
+public:
+    struct Plan {
+        std::int64_t orders = 3'000;  ///< >= 1
+        Instant from, to;             ///< the orders' placing lies in [from, to)
+        double minuteAtTo = 0;        ///< minute of the simulated day at `to`
+        bool importClock = false;     ///< calls carry their instant
+        api::Actor actor;
+    };
+    WarmUp(api::OrderDesk& orders, OrderMaker& maker, Plan plan, QObject* parent = nullptr);
+
+    void start();
+
+Q_SIGNALS:
+    void progress(qint64 done, qint64 total);
+    void finished();
+    void failed(const QString& message);
+
+private:
+    struct Past {
+        Instant at;
+        PlannedOrder order;
+    };
+    void spreadOverTime();
+    void nextRound();
+    void place(std::vector<Past> round);
+    void pay(std::vector<api::PayOrder> payments);
+    void cancel(std::vector<api::OrderRef> orders);
+    void readInHand();
+    void report(const std::vector<api::OrderRow>& rows);
+    void endRound();
+    /// Waits a little and does it again if the engine is busy; ends everything on any other error.
+    void repeatOrFail(const Error& error, std::function<void()> again);
+    [[nodiscard]] api::Call call(std::string reason = {}) const;
+
+    api::OrderDesk& m_orders;
+    OrderMaker& m_maker;
+    Plan m_plan;
+    std::vector<Instant> m_times;
+    std::size_t m_next = 0;
+    Instant m_now;
+    std::vector<api::OrderRef> m_cancels;
+    int m_finishing = 0;
+    int m_busy = 0;
+};
+
+}  // namespace evenhand::storefront

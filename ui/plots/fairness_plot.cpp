@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/fairness_plot.h"
+
+#include <QDateTime>
+#include <algorithm>
+#include <utility>
+
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr double kLeastSpreadShown = 3;
+
+double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
+
+// Whole numbers only: there is no half assignment.
+class CountTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override { return std::max(1.0, QCPAxisTicker::getTickStep(range)); }
+};
+
+}  // namespace
+
+FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
+    : HousePlot(pulse, parent), m_zone(std::move(zone)) {
+    QSharedPointer<QCPAxisTickerDateTime> time(new QCPAxisTickerDateTime);
+    time->setTimeZone(m_zone);
+    time->setDateTimeFormat(QStringLiteral("HH:mm"));
+    time->setTickCount(6);
+    xAxis->setTicker(time);
+    for (auto* axis : {yAxis, yAxis2}) {
+        QSharedPointer<CountTicker> counts(new CountTicker);
+        counts->setTickCount(4);
+        axis->setTicker(counts);
+        axis->setNumberFormat(QStringLiteral("f"));
+        axis->setNumberPrecision(0);
+    }
+    yAxis2->setVisible(true);
+    m_assigned = addGraph(xAxis, yAxis2);
+    m_spread = addGraph(xAxis, yAxis);
+    m_spread->setLineStyle(QCPGraph::lsStepLeft);
+    for (auto* graph : {m_assigned, m_spread}) {
+        graph->setSelectable(QCP::stNone);
+    }
+    m_promise = new QCPItemLine(this);
+    m_promise->setSelectable(false);
+}
+
+void FairnessPlot::setPoints(std::vector<api::FairnessPoint> points, api::DispatchMode mode) {
+    m_points = std::move(points);
+    m_mode = mode;
+    m_notice = m_points.empty() ? tr("No assignments yet today.") : QString();
+    invalidate();
+}
+
+void FairnessPlot::clear(const QString& notice) {
+    m_points.clear();
+    m_notice = notice;
+    invalidate();
+}
+
+void FairnessPlot::takeOver() {
+    QVector<QCPGraphData> spread, assigned;
+    double highest = kLeastSpreadShown;
+    double most = 1;
+    for (const auto& point : m_points) {
+        spread.append({seconds(point.at), static_cast<double>(point.spread)});
+        assigned.append({seconds(point.at), static_cast<double>(point.assigned)});
+        highest = std::max(highest, static_cast<double>(point.spread));
+        most = std::max(most, static_cast<double>(point.assigned));
+    }
+    m_spread->data()->set(spread, true);
+    m_assigned->data()->set(assigned, true);
+    const bool some = !m_points.empty();
+    setNotice(m_notice);
+    xAxis->setTickLabels(some);
+    yAxis->setTickLabels(some);
+    yAxis2->setTickLabels(some);
+    yAxis->setRange(0, highest * 1.15);
+    yAxis2->setRange(0, most * 1.15);
+    m_promise->setVisible(some && m_mode == api::DispatchMode::Strong);
+    yAxis->setLabel(some ? tr("Spread") : QString());
+    yAxis2->setLabel(some ? tr("Assigned") : QString());
+    if (some) {
+        const double from = seconds(m_points.front().at);
+        const double to = std::max(seconds(m_points.back().at), from + 60);
+        xAxis->setRange(from, to);
+        m_promise->start->setCoords(from, 1);
+        m_promise->end->setCoords(to, 1);
+    }
+}
+
+void FairnessPlot::restyle(const Colors& colors) {
+    m_spread->setPen(QPen(colors.series[0], 2));
+    m_assigned->setPen(QPen(colors.series[5], 1));
+    m_promise->setPen(QPen(colors.series[2], 1, Qt::DotLine));
+}
+
+QString FairnessPlot::hoverText(const QPoint& position) const {
+    if (m_points.empty() || !axisRect()->rect().contains(position)) {
+        return {};
+    }
+    const double at = xAxis->pixelToCoord(position.x());
+    auto next = std::upper_bound(m_points.begin(), m_points.end(), at,
+                                 [](double time, const api::FairnessPoint& point) { return time < seconds(point.at); });
+    const auto& point = next == m_points.begin() ? *next : *std::prev(next);
+    const QString time = QDateTime::fromMSecsSinceEpoch(point.at.ms, m_zone).toString(QStringLiteral("HH:mm:ss"));
+    return tr("%1\nSpread %2, %3 assigned").arg(time, Formats::number(point.spread), Formats::number(point.assigned));
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/house_plot.h"
+
+#include <QEvent>
+#include <QFile>
+#include <QMouseEvent>
+#include <QToolTip>
+
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr double kPngScale = 2.0;
+constexpr double kSmaller = -1.0;  // points, axis labels against the interface font
+
+QFont smaller(const QFont& base) {
+    QFont font = base;
+    if (font.pointSizeF() > 0) {
+        font.setPointSizeF(font.pointSizeF() + kSmaller);
+    }
+    return font;
+}
+
+}  // namespace
+
+HousePlot::HousePlot(UiPulse* pulse, QWidget* parent) : QCustomPlot(parent), m_pulse(pulse) {
+    setNotAntialiasedElements(QCP::aeAll);
+    setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    setNoAntialiasingOnDrag(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    axisRect()->setAutoMargins(QCP::msAll);
+    axisRect()->setMinimumMargins({4, 8, 8, 4});
+    m_notice = new QCPItemText(this);
+    m_notice->position->setType(QCPItemPosition::ptAxisRectRatio);
+    m_notice->position->setCoords(0.5, 0.5);
+    m_notice->setPositionAlignment(Qt::AlignCenter);
+    m_notice->setVisible(false);
+    m_notice->setLayer(QStringLiteral("overlay"));
+    if (m_pulse) {
+        connect(m_pulse, &UiPulse::tick, this, &HousePlot::beat);
+    }
+    dress(colorsOf(palette()));
+}
+
+void HousePlot::invalidate() {
+    m_stale = true;
+    if (!isVisible()) {
+        return;
+    }
+    if (m_pulse) {
+        m_pulse->request();
+    } else {
+        beat();
+    }
+}
+
+void HousePlot::beat() {
+    if (!m_stale || !isVisible()) {
+        return;
+    }
+    m_stale = false;
+    ++m_drawn;
+    restyle(colorsOf(palette()));
+    takeOver();
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void HousePlot::setNotice(const QString& text) {
+    m_notice->setText(text);
+    m_notice->setVisible(!text.isEmpty());
+}
+
+void HousePlot::dressAxis(QCPAxis* axis, const Colors& colors, bool horizontal) {
+    axis->setBasePen(horizontal ? QPen(colors.border, 0) : QPen(Qt::NoPen));
+    axis->setTickPen(Qt::NoPen);
+    axis->setSubTickPen(Qt::NoPen);
+    axis->setTickLength(0, 0);
+    axis->setTickLabelColor(colors.textMuted);
+    axis->setTickLabelFont(smaller(font()));
+    axis->setTickLabelPadding(4);
+    axis->setLabelColor(colors.textMuted);
+    axis->setLabelFont(smaller(font()));
+    axis->grid()->setPen(QPen(colors.grid, 0));
+    axis->grid()->setZeroLinePen(QPen(colors.grid, 0));
+    axis->grid()->setSubGridVisible(false);
+    axis->grid()->setVisible(!horizontal);
+}
+
+void HousePlot::dress(const Colors& colors) {
+    setBackground(QBrush(colors.panel));
+    dressAxis(xAxis, colors, true);
+    dressAxis(yAxis, colors, false);
+    dressAxis(yAxis2, colors, false);
+    yAxis2->grid()->setVisible(false);
+    m_notice->setColor(colors.textMuted);
+    m_notice->setFont(font());
+}
+
+void HousePlot::changeEvent(QEvent* event) {
+    QCustomPlot::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::PaletteChange:
+    case QEvent::FontChange:
+    case QEvent::StyleChange:
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+        dress(colorsOf(palette()));
+        invalidate();
+        break;
+    default:
+        break;
+    }
+}
+
+void HousePlot::showEvent(QShowEvent* event) {
+    QCustomPlot::showEvent(event);
+    if (m_stale) {
+        beat();  // at once: a page that is opened is never blank for a beat
+    }
+}
+
+void HousePlot::resizeEvent(QResizeEvent* event) {
+    QCustomPlot::resizeEvent(event);
+    invalidate();  // labels depend on the room there is
+}
+
+void HousePlot::mouseMoveEvent(QMouseEvent* event) {
+    QCustomPlot::mouseMoveEvent(event);
+    const QString text = hoverText(event->pos());
+    if (text.isEmpty()) {
+        QToolTip::hideText();
+    } else {
+        QToolTip::showText(event->globalPosition().toPoint(), plainToolTip(text), this);
+    }
+}
+
+Result<void> HousePlot::savePicture(const QString& path) {
+    const QString part = path + QStringLiteral(".part");
+    bool written = false;
+    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
+        dress(colors(false));
+        restyle(colors(false));
+        takeOver();
+        written = savePdf(part, width(), height(), QCP::epAllowCosmetic, QStringLiteral("Evenhand"), accessibleName());
+        dress(colorsOf(palette()));
+        restyle(colorsOf(palette()));
+        replot(QCustomPlot::rpQueuedReplot);
+    } else {
+        restyle(colorsOf(palette()));
+        takeOver();
+        written = savePng(part, width(), height(), kPngScale);
+    }
+    if (!written) {
+        QFile::remove(part);
+        return fail(ErrorCode::Storage, "the picture could not be written", "path", path.toStdString());
+    }
+    QFile::remove(path);
+    if (!QFile::rename(part, path)) {
+        QFile::remove(part);
+        return fail(ErrorCode::Storage, "the picture could not be put in its place", "path", path.toStdString());
+    }
+    return {};
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every plot of the console has in common: the colours of the look, quiet axes, one shared 10 Hz beat, rest while
+// hidden, hover texts, saving as PNG or PDF.
+// Thread: GUI.
+// Invariants: new data is only kept until the next beat of the pulse, then taken over and drawn once; a hidden plot
+// takes nothing over and draws nothing. Bars and grids are not antialiased; nothing is filled under long lines.
+#pragma once
+
+#include <QPointer>
+#include <QString>
+#include <qcustomplot.h>
+
+#include "engine/base/result.h"
+#include "ui/bridge/ui_pulse.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+
+class HousePlot : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    explicit HousePlot(UiPulse* pulse, QWidget* parent = nullptr);
+
+    /// Writes what is shown, beside and renamed when whole. ".pdf" in the light look on white, else PNG at twice the
+    /// size in the look shown.
+    [[nodiscard]] Result<void> savePicture(const QString& path);
+    /// How often data was taken over and drawn; for tests.
+    [[nodiscard]] int drawn() const noexcept { return m_drawn; }
+    [[nodiscard]] QSize sizeHint() const override { return {480, 200}; }
+
+protected:
+    /// The data differ: takeOver() comes with the next beat, or when the plot is shown.
+    void invalidate();
+    /// Puts the latest data into the plottables. `colors` of the present look, also asked for after a switch of it.
+    virtual void takeOver() = 0;
+    virtual void restyle(const Colors& colors) = 0;
+    /// Plain text about the thing under `position`, empty for none.
+    [[nodiscard]] virtual QString hoverText(const QPoint& position) const = 0;
+    /// Shown in the middle instead of data; empty for none.
+    void setNotice(const QString& text);
+
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void beat();
+    void dress(const Colors& colors);
+    void dressAxis(QCPAxis* axis, const Colors& colors, bool horizontal);
+
+    QPointer<UiPulse> m_pulse;
+    QCPItemText* m_notice;
+    bool m_stale = true;
+    int m_drawn = 0;
+};
+
+}  // namespace evenhand::ui
