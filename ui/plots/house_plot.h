@@ -8,10 +8,10 @@
 
 #include <QPointer>
 #include <QString>
-#include <qcustomplot.h>
 
 #include "engine/base/result.h"
 #include "ui/bridge/ui_pulse.h"
+#include "ui/plots/custom_plot.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {

@@ -121,8 +121,8 @@ void WeightBars::takeOver() {
     int markIndex = -1;
     for (std::size_t index = 0; index < m_bars.size(); ++index) {
         const auto& bar = m_bars[index];
-        const QCPBarsData data(static_cast<double>(index), static_cast<double>(bar.weight));
-        (bar.next ? next : bar.onDuty ? onDuty : offDuty).append(data);
+        const QCPBarsData value(static_cast<double>(index), static_cast<double>(bar.weight));
+        (bar.next ? next : bar.onDuty ? onDuty : offDuty).append(value);
         lowest = std::min(lowest, bar.weight);
         highest = std::max(highest, bar.weight);
         if (bar.onDuty) {
