@@ -44,11 +44,13 @@ int errorHandler(lua_State* L) {
         lua_setfield(L, 2, "err");
         lua_replace(L, 1);
     }
-    if (known) {
+    if (known) {  // raw: no metamethod may run here, the time limit is off inside a message handler
+        lua_pushliteral(L, "source");
         lua_pushstring(L, place.source);
-        lua_setfield(L, 1, "source");
+        lua_rawset(L, 1);
+        lua_pushliteral(L, "line");
         lua_pushinteger(L, place.currentline);
-        lua_setfield(L, 1, "line");
+        lua_rawset(L, 1);
     }
     lua_settop(L, 1);
     return 1;

@@ -155,13 +155,32 @@ bool namedReply(lua_State* L, Reply& result) {
     return true;
 }
 
+/// True for a short table without named fields, which spares looking for each of the names.
+bool plainArray(lua_State* L, std::size_t length) {
+    constexpr std::size_t kShort = 4;
+    if (length == 0 || length > kShort) {
+        return false;
+    }
+    std::size_t count = 0;
+    lua_pushnil(L);
+    while (lua_next(L, -2) != 0) {
+        lua_pop(L, 1);
+        if (++count > length || lua_type(L, -1) != LUA_TNUMBER) {
+            lua_pop(L, 1);
+            return false;
+        }
+    }
+    return true;
+}
+
 Reply tableReply(lua_State* L) {
     Reply result;
-    if (namedReply(L, result)) {
+    const std::size_t length = lua_objlen(L, -1);
+    if (!plainArray(L, length) && namedReply(L, result)) {
         return result;
     }
     result.type = Reply::Type::Array;
-    result.elements.reserve(lua_objlen(L, -1));
+    result.elements.reserve(length);
     for (int index = 1;; ++index) {
         lua_rawgeti(L, -1, index);
         if (lua_isnil(L, -1)) {

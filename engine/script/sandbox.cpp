@@ -93,6 +93,29 @@ int protectedCall(lua_State* L) {
     return lua_gettop(L);
 }
 
+/// xpcall whose handler runs after unwinding: hooks are off inside a real message handler, so that one could run
+/// forever. Without the debug library scripts cannot tell the difference.
+int protectedCallWithHandler(lua_State* L) {
+    luaL_checkany(L, 2);
+    lua_settop(L, 2);
+    lua_insert(L, 1);  // handler, function
+    if (lua_pcall(L, 0, LUA_MULTRET, 0) == 0) {
+        lua_pushboolean(L, 1);
+        lua_replace(L, 1);
+        return lua_gettop(L);
+    }
+    if (!Vm::of(L).timedOut && lua_pcall(L, 1, 1, 0) != 0 && !Vm::of(L).timedOut) {
+        lua_pop(L, 1);
+        lua_pushliteral(L, "error in error handling");
+    }
+    if (Vm::of(L).timedOut) {
+        return lua_error(L);
+    }
+    lua_pushboolean(L, 0);
+    lua_insert(L, 1);
+    return 2;
+}
+
 /// The collector belongs to the host: scripts may ask and collect, not stop or tune it.
 int collectGarbage(lua_State* L) {
     static const char* const kOptions[] = {"collect", "count", "step", "stop", "restart", "setpause", "setstepmul",
@@ -224,6 +247,7 @@ void adaptBase(lua_State* L) {
     wrap(L, -1, "rawset", guardedWriter);
     wrap(L, -1, "setmetatable", guardedWriter);
     setFunction(L, "pcall", protectedCall);
+    setFunction(L, "xpcall", protectedCallWithHandler);
     setFunction(L, "collectgarbage", collectGarbage);
     setFunction(L, "loadstring", loadString);
     setFunction(L, "load", loadPieces);

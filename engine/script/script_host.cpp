@@ -2,6 +2,7 @@
 #include "engine/script/script_host.h"
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <string>
 
@@ -128,12 +129,15 @@ Reply ScriptHost::evalSha(std::string_view sha1, std::span<const std::string_vie
 
 Reply ScriptHost::evalScript(const keyspace::Script& script, std::span<const std::string_view> keys,
                              std::span<const std::string_view> args) {
-    const auto found = m_vm->functions.find(script.sha1);
-    if (found != m_vm->functions.end()) {
-        return m_vm->run(found->second, script.sha1, keys, args);
+    Recent& recent = m_recent[(std::bit_cast<std::uintptr_t>(script.sha1.data()) / 16) % kRecent];
+    if (recent.sha1 != script.sha1) {
+        Reply function = compile(script.sha1, script.source);
+        if (function.isError()) {
+            return function;
+        }
+        recent = {m_vm->functions.find(script.sha1)->first, static_cast<int>(function.integer)};
     }
-    Reply function = compile(script.sha1, script.source);
-    return function.isError() ? function : m_vm->run(static_cast<int>(function.integer), script.sha1, keys, args);
+    return m_vm->run(recent.reference, recent.sha1, keys, args);
 }
 
 Reply ScriptHost::scriptCommand(std::span<const std::string_view> args) {
@@ -168,6 +172,7 @@ Reply ScriptHost::scriptCommand(std::span<const std::string_view> args) {
             luaL_unref(m_vm->L, LUA_REGISTRYINDEX, reference);
         }
         m_vm->functions.clear();
+        m_recent = {};
         lua_gc(m_vm->L, LUA_GCCOLLECT, 0);
         return Reply::ok();
     }

@@ -18,6 +18,7 @@
 // Thread: confined to the owner of the keyspace.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -62,11 +63,19 @@ public:
     [[nodiscard]] std::size_t memoryUsed() const noexcept;
 
 private:
+    /// A compiled script of lua/, found by the address of its SHA-1 (and then compared).
+    struct Recent {
+        std::string_view sha1;
+        int reference = 0;
+    };
+    static constexpr std::size_t kRecent = 64;
+
     /// Finds or compiles; the reply is an Error, or an Integer with the function's reference.
     keyspace::Reply compile(std::string_view sha1, std::string_view source);
 
     keyspace::EmbeddedKeyspace& m_keyspace;
     std::unique_ptr<Vm> m_vm;
+    std::array<Recent, kRecent> m_recent{};  ///< points into m_vm->functions
 };
 
 }  // namespace evenhand::script

@@ -41,8 +41,7 @@ int panic(lua_State* L) {
 void hook(lua_State* L, lua_Debug* /*unused*/) {
     Vm& vm = Vm::of(L);
     if (!vm.timedOut) {
-        const bool late = vm.clock != nullptr && vm.clock->monotonicNs() >= vm.deadlineNs;
-        if (vm.stepsLeft > 0 && !late) {
+        if (vm.stepsLeft > 0 && !vm.pastDeadline()) {
             --vm.stepsLeft;
             return;
         }
@@ -190,6 +189,18 @@ Vm& Vm::of(lua_State* L) noexcept {
     return *static_cast<Vm*>(context);
 }
 
+/// The clock is first read after 10,000 instructions: short scripts never pay for it.
+bool Vm::pastDeadline() noexcept {
+    if (clock == nullptr) {
+        return false;
+    }
+    const std::int64_t nowNs = clock->monotonicNs();
+    if (deadlineNs == 0) {
+        deadlineNs = nowNs + limits.timeMs * 1'000'000;
+    }
+    return nowNs >= deadlineNs;
+}
+
 void Vm::setArray(int slot, std::span<const std::string_view> values) {
     int index = 0;
     for (const std::string_view value : values) {
@@ -236,9 +247,7 @@ keyspace::Reply Vm::run(int reference, std::string_view sha1, std::span<const st
     random.seed(0);
     timedOut = false;
     stepsLeft = limits.instructions / kHookEvery;
-    if (clock != nullptr) {
-        deadlineNs = clock->monotonicNs() + limits.timeMs * 1'000'000;
-    }
+    deadlineNs = 0;
     lua_sethook(L, hook, LUA_MASKCOUNT, kHookEvery);
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
     running = true;

@@ -120,8 +120,11 @@ struct Vm {
 
     bool running = false;
     bool timedOut = false;
-    std::uint64_t stepsLeft = 0;     ///< hook calls until the instruction limit
-    std::int64_t deadlineNs = 0;     ///< monotonic, with a clock
+    std::uint64_t stepsLeft = 0;  ///< hook calls until the instruction limit
+    std::int64_t deadlineNs = 0;  ///< monotonic; 0 until the hook first asks
+
+    /// True once the run is past its time; only ever with a clock.
+    bool pastDeadline() noexcept;
 
 private:
     void setArray(int slot, std::span<const std::string_view> values);
