@@ -58,10 +58,11 @@ public:
     [[nodiscard]] std::string blob(int column) const;
     [[nodiscard]] std::optional<std::int64_t> maybeNumber(int column) const;
 
+    struct Impl;  ///< one per kind of database; database_impl.h
+    explicit Statement(std::unique_ptr<Impl> impl);
+
 private:
     friend class Database;
-    struct Impl;
-    explicit Statement(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> m_impl;
 };
 
@@ -97,6 +98,11 @@ public:
     /// Undoes them.
     [[nodiscard]] Result<void> undoScope();
     [[nodiscard]] bool scopeHasWrites() const noexcept;
+    /// True if the open transaction has changed rows that were not undone.
+    [[nodiscard]] bool transactionChanged() const noexcept;
+    /// True if storage failed (full, I/O, locked, damaged) since begin(): nothing of the transaction may be kept, even
+    /// if a rule went on after the error.
+    [[nodiscard]] bool faulted() const noexcept;
 
     /// Interrupts the running query of this connection. Any thread.
     void cancel() noexcept;
@@ -104,11 +110,20 @@ public:
     void close();
     [[nodiscard]] Result<void> reopen();
 
+    [[nodiscard]] bool isOpen() const noexcept;
+
+    /// Pages in the write-ahead log after the last commit; 0 where there is none.
+    [[nodiscard]] std::int64_t logPages() const noexcept;
+    /// Moves the write-ahead log into the database file, as far as readers allow; `truncate` also empties the log and
+    /// answers Storage if a reader prevents it. No transaction may be open.
+    [[nodiscard]] Result<void> checkpoint(bool truncate);
+
     [[nodiscard]] const std::string& location() const noexcept;
 
-private:
-    struct Impl;
+    struct Impl;  ///< one per kind of database; database_impl.h
     explicit Database(std::unique_ptr<Impl> impl);
+
+private:
     std::unique_ptr<Impl> m_impl;
 };
 

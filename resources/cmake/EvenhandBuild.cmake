@@ -136,3 +136,30 @@ std::span<const keyspace::Script> allScripts() noexcept { return kScripts; }
 " @ONLY)
   set(${out} "${generated}" PARENT_SCOPE)
 endfunction()
+
+# evenhand_embed_schema(OUT_VAR files…): generates a source with every migration, in the order of their numbers.
+function(evenhand_embed_schema out)
+  set(entries "")
+  foreach(file IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    get_filename_component(name "${file}" NAME_WE)
+    string(REGEX REPLACE "^0*([0-9]+)_.*$" "\\1" number "${name}")
+    file(READ "${file}" source)
+    string(APPEND entries "    {${number}, \"${name}\", R\"migration(${source})migration\"},\n")
+  endforeach()
+  set(generated "${CMAKE_CURRENT_BINARY_DIR}/schema_library.cpp")
+  file(CONFIGURE OUTPUT "${generated}" CONTENT
+"// Generated from resources/schema/*.sql.
+#include \"engine/store/migrator.h\"
+
+namespace evenhand::store {
+namespace {
+constexpr Migration kMigrations[] = {
+@entries@};
+}  // namespace
+
+std::span<const Migration> allMigrations() noexcept { return kMigrations; }
+}  // namespace evenhand::store
+" @ONLY)
+  set(${out} "${generated}" PARENT_SCOPE)
+endfunction()

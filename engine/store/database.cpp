@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/database.h"
+
+#include "engine/store/database_impl.h"
+
+namespace evenhand::store {
+
+Statement::Statement(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Statement::~Statement() = default;
+
+Statement& Statement::bind(std::int64_t value) {
+    m_impl->bindNumber(value);
+    return *this;
+}
+Statement& Statement::bind(std::string_view text) {
+    m_impl->bindText(text);
+    return *this;
+}
+Statement& Statement::bindBlob(std::string_view bytes) {
+    m_impl->bindBytes(bytes);
+    return *this;
+}
+Statement& Statement::bindNull() {
+    m_impl->bindNothing();
+    return *this;
+}
+
+Result<std::int64_t> Statement::write() { return m_impl->write(); }
+Result<void> Statement::query() { return m_impl->query(); }
+bool Statement::next() { return m_impl->next(); }
+void Statement::finish() { m_impl->finish(); }
+Result<void> Statement::status() const { return m_impl->status(); }
+std::int64_t Statement::lastInsertId() const { return m_impl->lastInsertId(); }
+bool Statement::isNull(int column) const { return m_impl->isNull(column); }
+std::int64_t Statement::number(int column) const { return m_impl->number(column); }
+std::string Statement::text(int column) const { return std::string(m_impl->bytes(column)); }
+std::string Statement::blob(int column) const { return std::string(m_impl->bytes(column)); }
+std::optional<std::int64_t> Statement::maybeNumber(int column) const {
+    return m_impl->isNull(column) ? std::nullopt : std::optional(m_impl->number(column));
+}
+
+Database::Database(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Database::~Database() = default;
+
+const Dialect& Database::dialect() const noexcept { return m_impl->dialect(); }
+Statement& Database::statement(std::string_view sql) { return m_impl->statement(sql); }
+Result<void> Database::execute(std::string_view sql) { return m_impl->execute(sql); }
+Result<void> Database::begin() { return m_impl->begin(true); }
+Result<void> Database::beginRead() { return m_impl->begin(false); }
+Result<void> Database::commit() { return m_impl->commit(); }
+void Database::rollback() { m_impl->rollback(); }
+void Database::openScope() { m_impl->openScope(); }
+Result<void> Database::keepScope() { return m_impl->keepScope(); }
+Result<void> Database::undoScope() { return m_impl->undoScope(); }
+bool Database::scopeHasWrites() const noexcept { return m_impl->scopeHasWrites(); }
+bool Database::transactionChanged() const noexcept { return m_impl->transactionChanged(); }
+bool Database::faulted() const noexcept { return m_impl->faulted(); }
+void Database::cancel() noexcept { m_impl->cancel(); }
+void Database::close() { m_impl->close(); }
+Result<void> Database::reopen() { return m_impl->reopen(); }
+bool Database::isOpen() const noexcept { return m_impl->isOpen(); }
+std::int64_t Database::logPages() const noexcept { return m_impl->logPages(); }
+Result<void> Database::checkpoint(bool truncate) { return m_impl->checkpoint(truncate); }
+const std::string& Database::location() const noexcept { return m_impl->location; }
+
+}  // namespace evenhand::store

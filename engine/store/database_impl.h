@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a kind of database implements behind Database and Statement. Inside engine/store only.
+// Thread: as database.h.
+#pragma once
+
+#include "engine/store/database.h"
+
+namespace evenhand::store {
+
+struct Statement::Impl {
+    Impl() = default;
+    virtual ~Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    /// Ready to bind from the first parameter again.
+    virtual void restart() = 0;
+    virtual void bindNumber(std::int64_t value) = 0;
+    virtual void bindText(std::string_view text) = 0;
+    virtual void bindBytes(std::string_view bytes) = 0;
+    virtual void bindNothing() = 0;
+    virtual Result<std::int64_t> write() = 0;
+    virtual Result<void> query() = 0;
+    virtual bool next() = 0;
+    virtual void finish() = 0;
+    [[nodiscard]] virtual Result<void> status() const = 0;
+    [[nodiscard]] virtual std::int64_t lastInsertId() const = 0;
+    [[nodiscard]] virtual bool isNull(int column) const = 0;
+    [[nodiscard]] virtual std::int64_t number(int column) const = 0;
+    /// Valid until the next step.
+    [[nodiscard]] virtual std::string_view bytes(int column) const = 0;
+};
+
+struct Database::Impl {
+    Impl() = default;
+    virtual ~Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    [[nodiscard]] virtual const Dialect& dialect() const noexcept = 0;
+    [[nodiscard]] virtual Statement& statement(std::string_view sql) = 0;
+    virtual Result<void> execute(std::string_view sql) = 0;
+    virtual Result<void> begin(bool write) = 0;
+    virtual Result<void> commit() = 0;
+    virtual void rollback() = 0;
+    virtual void openScope() = 0;
+    virtual Result<void> keepScope() = 0;
+    virtual Result<void> undoScope() = 0;
+    [[nodiscard]] virtual bool scopeHasWrites() const noexcept = 0;
+    [[nodiscard]] virtual bool transactionChanged() const noexcept = 0;
+    [[nodiscard]] virtual bool faulted() const noexcept = 0;
+    virtual void cancel() noexcept = 0;
+    virtual void close() = 0;
+    virtual Result<void> reopen() = 0;
+    [[nodiscard]] virtual bool isOpen() const noexcept = 0;
+    [[nodiscard]] virtual std::int64_t logPages() const noexcept = 0;
+    virtual Result<void> checkpoint(bool truncate) = 0;
+
+    std::string location;
+};
+
+}  // namespace evenhand::store

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/database_sqlite.h"
+
+#include <sqlite3.h>
+
+#include <QSqlDatabase>
+#include <QSqlDriver>
+#include <QSqlError>
+#include <QVariant>
+#include <atomic>
+#include <cassert>
+#include <filesystem>
+
+#include "engine/store/sqlite_error.h"
+
+namespace evenhand::store {
+namespace {
+
+constexpr int kBusyTimeoutMs = 2000;
+/// After a checkpoint the log file is cut to this size, so that a burst does not keep the disk.
+constexpr std::int64_t kLogFileLimit = 64LL * 1024 * 1024;
+
+/// A path inside a file: URI; SQLite decodes %XX.
+std::string uriPath(std::string_view path) {
+    static constexpr char kHex[] = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : path) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '%' || c == '?' || c == '#' || byte < 0x20) {
+            out += {'%', kHex[byte >> 4U], kHex[byte & 0xfU]};
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> Database::openSqlite(const std::string& path, Access access, bool create,
+                                                       const std::string& vfs) {
+    if (!QSqlDatabase::isDriverAvailable(QStringLiteral("QSQLITE"))) {
+        return fail(ErrorCode::DriverMissing,
+                    "the Qt SQL driver QSQLITE is not installed, the workspace cannot be opened", "path", path);
+    }
+    std::error_code ignored;
+    if (vfs.empty() && !create && !std::filesystem::exists(path, ignored)) {
+        return fail(ErrorCode::WorkspaceMissing, "there is no workspace database", "path", path);
+    }
+    auto impl = std::make_unique<SqliteDatabase>(path, access, create, vfs);
+    EVENHAND_TRY(impl->reopen());
+    return std::make_unique<Database>(std::move(impl));
+}
+
+SqliteDatabase::SqliteDatabase(std::string path, Database::Access access, bool create, std::string vfs)
+    : m_access(access), m_create(create), m_vfs(std::move(vfs)) {
+    location = std::move(path);
+}
+
+Error SqliteDatabase::closedError() const {
+    return {ErrorCode::Storage, "the database connection is closed", "path", location};
+}
+
+Error SqliteDatabase::lastError(std::string_view doing) {
+    if (isStorageFault(sqlite3_extended_errcode(m_handle))) {
+        m_faulted = true;
+    }
+    return sqliteError(m_handle, doing, location);
+}
+
+Result<void> SqliteDatabase::reopen() {
+    close();
+    auto opened = open(m_create);
+    if (!opened) {
+        close();
+    } else {
+        m_create = false;  // a file that vanishes later is an error, not a new workspace
+    }
+    return opened;
+}
+
+Result<void> SqliteDatabase::open(bool create) {
+    EVENHAND_TRY(connect(create));
+    return configure();
+}
+
+Result<void> SqliteDatabase::connect(bool create) {
+    static std::atomic<std::uint64_t> counter{0};
+    m_connection = QStringLiteral("evenhand-%1").arg(counter.fetch_add(1));
+    std::string uri = "file:" + uriPath(location) + "?mode=";
+    uri += m_access == Database::Access::ReadOnly ? "ro" : create ? "rwc" : "rw";
+    if (!m_vfs.empty()) {
+        uri += "&vfs=" + m_vfs;
+    }
+    auto database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
+    database.setDatabaseName(qt(uri));
+    QString options = QStringLiteral("QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs);
+    if (m_access == Database::Access::ReadOnly) {
+        options += QStringLiteral(";QSQLITE_OPEN_READONLY");
+    }
+    database.setConnectOptions(options);
+    if (!database.open()) {
+        const auto error = database.lastError();
+        bool numeric = false;
+        const int code = error.nativeErrorCode().toInt(&numeric);
+        return fail(sqliteError(numeric && code != 0 ? code : SQLITE_CANTOPEN, error.text().toStdString(),
+                                "opening the workspace database", location));
+    }
+    const QVariant handle = database.driver()->handle();
+    if (!handle.isValid() || qstrcmp(handle.typeName(), "sqlite3*") != 0) {
+        return fail(ErrorCode::DriverMissing, "the Qt SQL driver QSQLITE gives no SQLite handle", "path", location);
+    }
+    const std::lock_guard lock(m_cancelMutex);
+    m_handle = *static_cast<sqlite3* const*>(handle.constData());
+    return {};
+}
+
+Result<std::string> SqliteDatabase::pragma(const std::string& text) {
+    auto& result = statement("PRAGMA " + text);
+    EVENHAND_TRY(result.query());
+    std::string answer;
+    if (result.next()) {
+        answer = result.text(0);
+        result.finish();
+    }
+    EVENHAND_TRY(result.status());
+    return answer;
+}
+
+Result<void> SqliteDatabase::configure() {
+    sqlite3_extended_result_codes(m_handle, 1);
+    sqlite3_busy_timeout(m_handle, kBusyTimeoutMs);
+    m_logPages = 0;
+    sqlite3_wal_hook(
+        m_handle,
+        [](void* self, sqlite3*, const char*, int pages) {
+            static_cast<SqliteDatabase*>(self)->m_logPages = pages;
+            return SQLITE_OK;
+        },
+        this);  // also switches the automatic checkpoint off: the engine decides when
+    EVENHAND_TRY(pragma("schema_version"));  // the first real read: tells a damaged or foreign file
+    const auto require = [&](const std::string& name, const std::string& value, const std::string& read) -> Result<void> {
+        EVENHAND_TRY(pragma(name + "=" + value));
+        EVENHAND_ASSIGN(const auto now, pragma(name));
+        if (now != read) {
+            return fail(ErrorCode::Storage, "the database does not accept " + name + "=" + value + ", it is " + now,
+                        "path", location);
+        }
+        return {};
+    };
+    if (m_access == Database::Access::ReadWrite) {
+        if (sqlite3_db_readonly(m_handle, "main") != 0) {
+            return fail(ErrorCode::Storage, "the workspace database cannot be written", "path", location);
+        }
+        EVENHAND_TRY(require("journal_mode", "WAL", "wal"));
+        EVENHAND_TRY(pragma("journal_size_limit=" + std::to_string(kLogFileLimit)));
+    } else {
+        EVENHAND_TRY(require("query_only", "ON", "1"));
+    }
+    EVENHAND_TRY(require("synchronous", "FULL", "2"));
+    EVENHAND_TRY(require("foreign_keys", "ON", "1"));
+    EVENHAND_TRY(pragma("temp_store=MEMORY"));  // savepoint journals stay in memory
+    EVENHAND_TRY(pragma("cache_size=-32768"));
+    return {};
+}
+
+void SqliteDatabase::close() {
+    for (auto& [sql, cached] : m_byText) {
+        cached.impl->finalize();
+    }
+    {
+        const std::lock_guard lock(m_cancelMutex);
+        m_handle = nullptr;
+    }
+    m_inTransaction = m_scope = m_savepoint = false;
+    if (m_connection.isEmpty()) {
+        return;
+    }
+    QSqlDatabase::database(m_connection, false).close();
+    QSqlDatabase::removeDatabase(m_connection);
+    m_connection.clear();
+}
+
+SqliteDatabase::Cached& SqliteDatabase::prepared(std::string_view sql) {
+    auto found = m_byText.find(sql);
+    if (found == m_byText.end()) {
+        auto impl = std::make_unique<SqliteStatement>(*this, std::string(sql));
+        auto* raw = impl.get();
+        found = m_byText.emplace(std::string(sql), Cached{std::make_unique<Statement>(std::move(impl)), raw}).first;
+    }
+    return found->second;
+}
+
+Statement& SqliteDatabase::statement(std::string_view sql) {
+    // A literal is found by its address; the text is compared, since built text may reuse an address.
+    auto& slot = m_byAddress[sql.data()];
+    if (slot == nullptr || slot->impl->sql() != sql) {
+        slot = &prepared(sql);
+    }
+    slot->impl->restart();
+    return *slot->statement;
+}
+
+Result<void> SqliteDatabase::execute(std::string_view sql) {
+    if (m_handle == nullptr) {
+        return fail(closedError());
+    }
+    EVENHAND_TRY(beforeWrite());
+    if (sqlite3_exec(m_handle, std::string(sql).c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+        auto error = lastError("while running a statement");
+        error.message += " in: " + std::string(sql.substr(0, 200));
+        return fail(std::move(error));
+    }
+    return {};
+}
+
+Result<void> SqliteDatabase::control(std::string_view sql) {
+    auto& words = statement(sql);
+    EVENHAND_TRY(words.query());
+    while (words.next()) {
+    }
+    return words.status();
+}
+
+Result<void> SqliteDatabase::begin(bool write) {
+    assert(!m_inTransaction);
+    m_faulted = false;
+    EVENHAND_TRY(control(write ? std::string_view("BEGIN IMMEDIATE") : std::string_view("BEGIN")));
+    m_inTransaction = true;
+    m_changesAtBegin = sqlite3_total_changes64(m_handle);
+    m_undoneChanges = 0;
+    return {};
+}
+
+Result<void> SqliteDatabase::commit() {
+    assert(m_inTransaction && !m_scope);
+    EVENHAND_TRY(control("COMMIT"));
+    m_inTransaction = false;
+    return {};
+}
+
+void SqliteDatabase::rollback() {
+    m_scope = m_savepoint = false;
+    m_inTransaction = false;
+    // Some errors have already rolled the transaction back; then there is nothing to do.
+    if (m_handle != nullptr && sqlite3_get_autocommit(m_handle) == 0) {
+        sqlite3_exec(m_handle, "ROLLBACK", nullptr, nullptr, nullptr);
+    }
+}
+
+Result<void> SqliteDatabase::beforeWrite() {
+    if (!m_scope || m_savepoint) {
+        return {};
+    }
+    EVENHAND_TRY(control("SAVEPOINT command"));
+    m_savepoint = true;
+    m_changesAtScope = sqlite3_total_changes64(m_handle);
+    return {};
+}
+
+void SqliteDatabase::openScope() {
+    assert(!m_scope);
+    m_scope = true;
+}
+
+Result<void> SqliteDatabase::keepScope() {
+    m_scope = false;
+    if (!m_savepoint) {
+        return {};
+    }
+    m_savepoint = false;
+    return control("RELEASE command");
+}
+
+Result<void> SqliteDatabase::undoScope() {
+    m_scope = false;
+    if (!m_savepoint) {
+        return {};
+    }
+    m_savepoint = false;
+    m_undoneChanges += sqlite3_total_changes64(m_handle) - m_changesAtScope;
+    EVENHAND_TRY(control("ROLLBACK TO command"));
+    return control("RELEASE command");
+}
+
+bool SqliteDatabase::transactionChanged() const noexcept {
+    return m_inTransaction && sqlite3_total_changes64(m_handle) - m_changesAtBegin - m_undoneChanges > 0;
+}
+
+void SqliteDatabase::cancel() noexcept {
+    const std::lock_guard lock(m_cancelMutex);
+    if (m_handle != nullptr) {
+        sqlite3_interrupt(m_handle);
+    }
+}
+
+Result<void> SqliteDatabase::checkpoint(bool truncate) {
+    if (m_handle == nullptr) {
+        return fail(closedError());
+    }
+    int inLog = 0;
+    int moved = 0;
+    const int code = sqlite3_wal_checkpoint_v2(
+        m_handle, "main", truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE, &inLog, &moved);
+    if (code != SQLITE_OK) {
+        return fail(lastError("writing the log into the database file"));
+    }
+    m_logPages = inLog - moved;
+    return {};
+}
+
+}  // namespace evenhand::store

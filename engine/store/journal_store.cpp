@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/journal_store.h"
+
+#include <cstring>
+#include <string>
+
+#include "engine/store/checksum.h"
+
+namespace evenhand::store {
+namespace {
+
+/// Mixed into the checksum, so that a payload only fits its own place.
+std::uint64_t placeSeed(std::int64_t first, std::int64_t second) noexcept {
+    return static_cast<std::uint64_t>(first) * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(second);
+}
+
+std::int64_t stored(std::uint64_t checksum) noexcept { return static_cast<std::int64_t>(checksum); }
+
+constexpr std::string_view kHeaderMagic = "EVHSNAP1";
+
+std::string headerPayload(std::int64_t slices, Instant at) {
+    std::string payload(kHeaderMagic);
+    const std::int64_t numbers[2] = {slices, at.ms};
+    payload.append(reinterpret_cast<const char*>(numbers), sizeof numbers);
+    return payload;
+}
+
+Error damaged(const Database& database, const std::string& what) {
+    return {ErrorCode::WorkspaceDamaged,
+            "the keyspace journal is damaged: " + what +
+                "; nothing was changed. Restore the workspace folder from a backup, and keep this copy for analysis",
+            "path", database.location()};
+}
+
+}  // namespace
+
+Result<void> JournalStore::append(std::int64_t seq, Instant at, std::string_view payload) {
+    EVENHAND_TRY(m_database.statement("INSERT INTO keyspace_journal (seq, at, payload, checksum) VALUES (?, ?, ?, ?)")
+                     .bind(seq)
+                     .bind(at)
+                     .bindBlob(payload)
+                     .bind(stored(checksum64(payload, placeSeed(seq, at.ms))))
+                     .write());
+    return {};
+}
+
+Result<void> JournalStore::appendSlice(std::int64_t snapshotId, std::int64_t sliceNo, std::string_view payload) {
+    EVENHAND_TRY(
+        m_database
+            .statement("INSERT INTO keyspace_snapshot (snapshot_id, slice_no, payload, checksum) VALUES (?, ?, ?, ?)")
+            .bind(snapshotId)
+            .bind(sliceNo)
+            .bindBlob(payload)
+            .bind(stored(checksum64(payload, placeSeed(snapshotId, sliceNo))))
+            .write());
+    return {};
+}
+
+Result<void> JournalStore::completeSnapshot(std::int64_t snapshotId, std::int64_t slices, Instant at) {
+    return appendSlice(snapshotId, 0, headerPayload(slices, at));
+}
+
+Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
+    JournalEnd end;
+    std::int64_t slices = 0;
+    {
+        auto& header = m_database.statement(
+            "SELECT snapshot_id, payload, checksum FROM keyspace_snapshot WHERE slice_no = 0 "
+            "ORDER BY snapshot_id DESC LIMIT 1");
+        EVENHAND_TRY(header.query());
+        if (!header.next()) {
+            EVENHAND_TRY(header.status());
+            return end;
+        }
+        end.snapshotId = end.seq = header.number(0);
+        const auto payload = header.blob(1);
+        const auto sum = header.number(2);
+        header.finish();
+        std::int64_t numbers[2] = {};
+        if (payload.size() != kHeaderMagic.size() + sizeof numbers || !payload.starts_with(kHeaderMagic) ||
+            sum != stored(checksum64(payload, placeSeed(end.snapshotId, 0)))) {
+            return fail(damaged(m_database, "the header of snapshot " + std::to_string(end.snapshotId)));
+        }
+        std::memcpy(numbers, payload.data() + kHeaderMagic.size(), sizeof numbers);
+        slices = numbers[0];
+        end.at.ms = numbers[1];
+    }
+    auto& rows = m_database.statement(
+        "SELECT slice_no, payload, checksum FROM keyspace_snapshot WHERE snapshot_id = ? AND slice_no > 0 "
+        "ORDER BY slice_no");
+    rows.bind(end.snapshotId);
+    EVENHAND_TRY(rows.query());
+    std::int64_t expected = 1;
+    while (rows.next()) {
+        const auto payload = rows.blob(1);
+        if (rows.number(0) != expected || rows.number(2) != stored(checksum64(payload, placeSeed(end.snapshotId, expected)))) {
+            rows.finish();
+            return fail(damaged(m_database, "slice " + std::to_string(expected) + " of snapshot " +
+                                                std::to_string(end.snapshotId)));
+        }
+        EVENHAND_TRY(apply(payload));
+        ++expected;
+    }
+    EVENHAND_TRY(rows.status());
+    if (expected != slices + 1) {
+        return fail(damaged(m_database, "slice " + std::to_string(expected) + " of snapshot " +
+                                            std::to_string(end.snapshotId) + " is missing"));
+    }
+    return end;
+}
+
+Result<JournalEnd> JournalStore::replay(const Apply& apply) {
+    EVENHAND_ASSIGN(auto end, replaySnapshot(apply));
+    auto& rows = m_database.statement(
+        "SELECT seq, at, payload, checksum FROM keyspace_journal WHERE seq > ? ORDER BY seq");
+    rows.bind(end.snapshotId);
+    EVENHAND_TRY(rows.query());
+    while (rows.next()) {
+        const auto seq = rows.number(0);
+        const Instant at{rows.number(1)};
+        const auto payload = rows.blob(2);
+        if (seq != end.seq + 1) {
+            rows.finish();
+            return fail(damaged(m_database, "record " + std::to_string(end.seq + 1) + " is missing, the next one is " +
+                                                std::to_string(seq)));
+        }
+        if (rows.number(3) != stored(checksum64(payload, placeSeed(seq, at.ms)))) {
+            rows.finish();
+            return fail(damaged(m_database, "the checksum of record " + std::to_string(seq) + " does not match"));
+        }
+        if (auto applied = apply(payload); !applied) {
+            rows.finish();
+            return fail(damaged(m_database, "record " + std::to_string(seq) + ": " + applied.error().message));
+        }
+        end.seq = seq;
+        end.at = std::max(end.at, at);
+        ++end.recordsSince;
+        end.bytesSince += static_cast<std::int64_t>(payload.size());
+    }
+    EVENHAND_TRY(rows.status());
+    return end;
+}
+
+Result<std::int64_t> JournalStore::trim(std::int64_t snapshotId, std::int64_t limit) {
+    EVENHAND_ASSIGN(auto gone, m_database
+                                   .statement("DELETE FROM keyspace_journal WHERE seq IN (SELECT seq FROM "
+                                              "keyspace_journal WHERE seq <= ? AND seq < (SELECT MAX(seq) FROM "
+                                              "keyspace_journal) ORDER BY seq LIMIT ?)")
+                                   .bind(snapshotId)
+                                   .bind(limit)
+                                   .write());
+    if (gone < limit) {
+        // Headers go first, so that a snapshot with slices missing is never taken for a complete one.
+        EVENHAND_ASSIGN(const auto slices,
+                        m_database
+                            .statement("DELETE FROM keyspace_snapshot WHERE snapshot_id <> ? AND (snapshot_id, slice_no) "
+                                       "IN (SELECT snapshot_id, slice_no FROM keyspace_snapshot WHERE snapshot_id <> ? "
+                                       "ORDER BY slice_no LIMIT ?)")
+                            .bind(snapshotId)
+                            .bind(snapshotId)
+                            .bind(limit - gone)
+                            .write());
+        gone += slices;
+    }
+    return gone;
+}
+
+}  // namespace evenhand::store

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Makes and upgrades the schema of a workspace database by numbered migrations (resources/schema, compiled in), and
+// reads what the workspace says about itself. All migrations of an upgrade are one transaction.
+// Thread: the connection's.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/clock.h"
+#include "engine/base/result.h"
+#include "engine/store/database.h"
+
+namespace evenhand::store {
+
+struct Migration {
+    int number = 0;  ///< 1, 2, … without gaps
+    std::string_view name;
+    std::string_view sql;  ///< with {words} of the dialect
+};
+
+/// In order. The last number is the schema version of this program.
+[[nodiscard]] std::span<const Migration> allMigrations() noexcept;
+
+/// What the meta table holds.
+struct WorkspaceMeta {
+    int schemaVersion = 0;
+    std::string workspaceId;  ///< UUID
+    std::string currency;     ///< ISO 4217
+    int minorDigits = 2;      ///< 0 … 6
+    std::string timeZone;     ///< IANA name
+    Instant createdAt;
+};
+
+/// Fills an empty database. AlreadyExists if it holds a workspace, WorkspaceVersion if it holds something else.
+[[nodiscard]] Result<void> createSchema(Database& database, const WorkspaceMeta& meta);
+/// Reads the meta table and, with `mayMigrate`, brings an older schema up to this program's version.
+/// WorkspaceMissing: an empty database. WorkspaceVersion: newer than this program (says both versions), a foreign
+/// database, or older without `mayMigrate`. WorkspaceDamaged: entries of the meta table are missing or malformed.
+[[nodiscard]] Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate);
+
+/// The statements of a migration, comments removed, {words} replaced.
+[[nodiscard]] std::vector<std::string> splitMigration(const Dialect& dialect, std::string_view sql);
+
+}  // namespace evenhand::store

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/sqlite_error.h"
+
+#include <sqlite3.h>
+
+namespace evenhand::store {
+namespace {
+
+constexpr int kPrimaryMask = 0xff;
+
+std::string codeText(int extended) {
+    std::string_view name;
+    switch (extended & kPrimaryMask) {
+        case SQLITE_FULL: name = "SQLITE_FULL, the disk is full"; break;
+        case SQLITE_IOERR: name = "SQLITE_IOERR, reading or writing failed"; break;
+        case SQLITE_BUSY: name = "SQLITE_BUSY, locked by another process"; break;
+        case SQLITE_LOCKED: name = "SQLITE_LOCKED"; break;
+        case SQLITE_CANTOPEN: name = "SQLITE_CANTOPEN, cannot be opened"; break;
+        case SQLITE_READONLY: name = "SQLITE_READONLY, cannot be written"; break;
+        case SQLITE_NOMEM: name = "SQLITE_NOMEM, out of memory"; break;
+        case SQLITE_PERM: name = "SQLITE_PERM"; break;
+        case SQLITE_PROTOCOL: name = "SQLITE_PROTOCOL"; break;
+        default: name = sqlite3_errstr(extended); break;
+    }
+    return std::string(name) + " (code " + std::to_string(extended) + ")";
+}
+
+/// "UNIQUE constraint failed: orders.order_no" → "orders.order_no".
+std::string constraintSubject(std::string_view message) {
+    const auto colon = message.find(": ");
+    return colon == std::string_view::npos ? std::string() : std::string(message.substr(colon + 2));
+}
+
+}  // namespace
+
+bool isStorageFault(int extendedCode) noexcept {
+    switch (extendedCode & kPrimaryMask) {
+        case SQLITE_OK:
+        case SQLITE_ROW:
+        case SQLITE_DONE:
+        case SQLITE_CONSTRAINT:
+        case SQLITE_INTERRUPT:
+        case SQLITE_ERROR:
+        case SQLITE_MISUSE:
+        case SQLITE_RANGE:
+        case SQLITE_MISMATCH:
+        case SQLITE_TOOBIG: return false;
+        default: return true;
+    }
+}
+
+Error sqliteError(int extendedCode, std::string_view message, std::string_view doing, std::string_view path) {
+    const std::string where = std::string(doing) + ": " + std::string(message);
+    switch (extendedCode & kPrimaryMask) {
+        case SQLITE_CONSTRAINT:
+            switch (extendedCode) {
+                case SQLITE_CONSTRAINT_UNIQUE:
+                case SQLITE_CONSTRAINT_PRIMARYKEY:
+                case SQLITE_CONSTRAINT_ROWID:
+                    return {ErrorCode::AlreadyExists, where, constraintSubject(message), {}};
+                default: return {ErrorCode::Internal, where, "constraint", constraintSubject(message)};
+            }
+        case SQLITE_INTERRUPT: return {ErrorCode::Cancelled, "the query was cancelled", {}, {}};
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB:
+            return {ErrorCode::WorkspaceDamaged,
+                    where + "; the database file is damaged or is no database, restore it from a backup", "path",
+                    std::string(path)};
+        case SQLITE_ERROR:
+        case SQLITE_MISUSE:
+        case SQLITE_RANGE:
+        case SQLITE_MISMATCH:
+        case SQLITE_TOOBIG: return {ErrorCode::Internal, where, "path", std::string(path)};
+        default: return {ErrorCode::Storage, where + ": " + codeText(extendedCode), "path", std::string(path)};
+    }
+}
+
+Error sqliteError(sqlite3* handle, std::string_view doing, std::string_view path) {
+    return sqliteError(sqlite3_extended_errcode(handle), sqlite3_errmsg(handle), doing, path);
+}
+
+}  // namespace evenhand::store

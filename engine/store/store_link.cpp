@@ -1,1 +1,0 @@
-#include "engine/store/database.h"

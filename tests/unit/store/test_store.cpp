@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <sqlite3.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <thread>
+
+#include "engine/store/checksum.h"
+#include "engine/store/database.h"
+#include "engine/store/journal_store.h"
+#include "engine/store/migrator.h"
+
+using namespace evenhand;
+using namespace evenhand::store;
+
+#define NEED(expression)                                                                          \
+    do {                                                                                          \
+        const auto& need = (expression);                                                           \
+        QVERIFY2(need.has_value(), need.has_value() ? "" : need.error().text().c_str());          \
+    } while (false)
+
+namespace {
+
+WorkspaceMeta someMeta() { return {0, "b7a1f9a2-1111-4222-8333-444455556666", "GBP", 2, "Europe/London", {1234567}}; }
+
+std::int64_t scalar(Database& database, std::string_view sql) {
+    auto& statement = database.statement(sql);
+    if (!statement.query() || !statement.next()) {
+        return -1;
+    }
+    const auto value = statement.number(0);
+    statement.finish();
+    return value;
+}
+
+/// A second, plain SQLite connection, to damage and to lock.
+class Raw {
+public:
+    explicit Raw(const std::string& path) { sqlite3_open(path.c_str(), &m_handle); }
+    ~Raw() { sqlite3_close(m_handle); }
+    bool run(const char* sql) { return sqlite3_exec(m_handle, sql, nullptr, nullptr, nullptr) == SQLITE_OK; }
+
+private:
+    sqlite3* m_handle = nullptr;
+};
+
+}  // namespace
+
+class TestStore : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_path = m_folder->filePath(QStringLiteral("w %41#?.db")).toStdString();
+    }
+    void cleanup() { m_folder.reset(); }
+
+    void schemaIsMadeAndReadBack();
+    void newerWorkspaceIsRefused();
+    void foreignAndDamagedFilesAreRefused();
+    void missingFileIsSaid();
+    void settingsAreOn();
+    void valuesComeBack();
+    void uniqueKeyIsAlreadyExists();
+    void otherConstraintsAreInternal();
+    void wrongTextAnswersOnRun();
+    void scopeUndoesAlone();
+    void scopeWithoutWriteMakesNoChange();
+    void sameAddressOtherText();
+    void busyIsStorageAndFaults();
+    void reopenKeepsStatements();
+    void cancelInterrupts();
+    void readOnlyConnectionSeesCommitsOnly();
+    void checkpointEmptiesTheLog();
+    void checksumVectors();
+    void journalReplays();
+    void journalDamage_data();
+    void journalDamage();
+    void trimKeepsWhatRecoveryNeeds();
+
+private:
+    std::unique_ptr<Database> made() {
+        auto database = Database::openSqlite(m_path, Database::Access::ReadWrite, true);
+        if (!database) {
+            qWarning("%s", database.error().text().c_str());
+            return nullptr;
+        }
+        if (auto schema = createSchema(**database, someMeta()); !schema) {
+            qWarning("%s", schema.error().text().c_str());
+            return nullptr;
+        }
+        return std::move(*database);
+    }
+    Result<std::unique_ptr<Database>> open(Database::Access access = Database::Access::ReadWrite) {
+        return Database::openSqlite(m_path, access, false);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::string m_path;
+};
+
+void TestStore::schemaIsMadeAndReadBack() {
+    {
+        auto database = made();
+        QVERIFY(database);
+        const auto again = createSchema(*database, someMeta());
+        QVERIFY(!again);
+        QCOMPARE(again.error().code, ErrorCode::AlreadyExists);
+    }
+    QVERIFY(QFile::exists(QString::fromStdString(m_path)));  // the URI did not mangle the name
+    auto database = open();
+    NEED(database);
+    const auto meta = openSchema(**database, false);
+    NEED(meta);
+    QCOMPARE(meta->currency, std::string("GBP"));
+    QCOMPARE(meta->minorDigits, 2);
+    QCOMPARE(meta->timeZone, std::string("Europe/London"));
+    QCOMPARE(meta->createdAt.ms, 1234567);
+    QCOMPARE(meta->workspaceId, someMeta().workspaceId);
+    QCOMPARE(meta->schemaVersion, allMigrations().back().number);
+}
+
+void TestStore::newerWorkspaceIsRefused() {
+    auto database = made();
+    NEED(database->execute("UPDATE meta SET value = '900' WHERE name = 'schema_version'"));
+    const auto meta = openSchema(*database, true);
+    QVERIFY(!meta);
+    QCOMPARE(meta.error().code, ErrorCode::WorkspaceVersion);
+    QVERIFY(meta.error().message.find("900") != std::string::npos);
+    QVERIFY(meta.error().message.find("version " + std::to_string(allMigrations().back().number)) != std::string::npos);
+    NEED(database->execute("UPDATE meta SET value = 'x' WHERE name = 'schema_version'"));
+    QCOMPARE(openSchema(*database, true).error().code, ErrorCode::WorkspaceDamaged);
+    NEED(database->execute("DELETE FROM meta WHERE name = 'currency'"));
+    NEED(database->execute("UPDATE meta SET value = '1' WHERE name = 'schema_version'"));
+    QCOMPARE(openSchema(*database, true).error().code, ErrorCode::WorkspaceDamaged);
+}
+
+void TestStore::foreignAndDamagedFilesAreRefused() {
+    {
+        Raw raw(m_path);
+        QVERIFY(raw.run("CREATE TABLE recipe (name TEXT)"));
+    }
+    {
+        auto foreign = open();
+        NEED(foreign);
+        QCOMPARE(openSchema(**foreign, true).error().code, ErrorCode::WorkspaceVersion);
+        QCOMPARE(createSchema(**foreign, someMeta()).error().code, ErrorCode::WorkspaceVersion);
+    }
+    QFile file(QString::fromStdString(m_path));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(QByteArray(8192, 'x'));
+    file.close();
+    const auto garbage = open();
+    QVERIFY(!garbage);
+    QCOMPARE(garbage.error().code, ErrorCode::WorkspaceDamaged);
+    QCOMPARE(garbage.error().value, m_path);
+}
+
+void TestStore::missingFileIsSaid() {
+    const auto missing = open();
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().code, ErrorCode::WorkspaceMissing);
+    QCOMPARE(missing.error().value, m_path);
+    QVERIFY(!QFile::exists(QString::fromStdString(m_path)));
+    const auto noFolder = Database::openSqlite(m_path + "/not/here.db", Database::Access::ReadWrite, true);
+    QVERIFY(!noFolder);
+    QCOMPARE(noFolder.error().code, ErrorCode::Storage);
+}
+
+void TestStore::settingsAreOn() {
+    auto database = made();
+    QCOMPARE(scalar(*database, "PRAGMA synchronous"), 2);
+    QCOMPARE(scalar(*database, "PRAGMA foreign_keys"), 1);
+    auto& mode = database->statement("PRAGMA journal_mode");
+    NEED(mode.query());
+    QVERIFY(mode.next());
+    QCOMPARE(mode.text(0), std::string("wal"));
+}
+
+void TestStore::valuesComeBack() {
+    auto database = made();
+    NEED(database->execute("CREATE TABLE t (n INTEGER, s TEXT, b BLOB, x INTEGER) STRICT"));
+    const std::string bytes("a\0b\xff", 4);
+    auto& insert = database->statement("INSERT INTO t VALUES (?, ?, ?, ?)");
+    insert.bind(std::int64_t{-9007199254740993}).bind(std::string_view("校园 'x'")).bindBlob(bytes).bind(std::optional<std::int64_t>{});
+    const auto rows = insert.write();
+    NEED(rows);
+    QCOMPARE(*rows, 1);
+    QCOMPARE(insert.lastInsertId(), 1);
+    NEED(database->statement("INSERT INTO t VALUES (?, ?, ?, ?)").bind(Instant{5}).bind(std::string_view{}).bindBlob({}).bind(std::optional<std::int64_t>{7}).write());
+    auto& read = database->statement("SELECT n, s, b, x FROM t ORDER BY rowid");
+    NEED(read.query());
+    QVERIFY(read.next());
+    QCOMPARE(read.number(0), std::int64_t{-9007199254740993});
+    QCOMPARE(read.text(1), std::string("校园 'x'"));
+    QCOMPARE(read.blob(2), bytes);
+    QVERIFY(read.isNull(3));
+    QVERIFY(!read.maybeNumber(3));
+    QVERIFY(read.next());
+    QVERIFY(!read.isNull(1));  // empty text is not NULL
+    QVERIFY(!read.isNull(2));
+    QCOMPARE(read.text(1), std::string());
+    QCOMPARE(read.maybeNumber(3), std::optional<std::int64_t>(7));
+    QVERIFY(!read.next());
+    NEED(read.status());
+    // A statement that misses a value is refused rather than run with the last one.
+    QCOMPARE(database->statement("INSERT INTO t VALUES (?, ?, ?, ?)").bind(Instant{5}).write().error().code, ErrorCode::Internal);
+}
+
+void TestStore::uniqueKeyIsAlreadyExists() {
+    auto database = made();
+    const std::string_view sql = "INSERT INTO product (sku, name, unit_price, stock) VALUES (?, 'n', 1, ?)";
+    NEED(database->statement(sql).bind("A").bind(std::int64_t{1}).write());
+    NEED(database->statement(sql).bind("a").bind(std::int64_t{1}).write());  // ids are case-sensitive
+    const auto again = database->statement(sql).bind("A").bind(std::int64_t{1}).write();
+    QVERIFY(!again);
+    QCOMPARE(again.error().code, ErrorCode::AlreadyExists);
+    QCOMPARE(again.error().field, std::string("product.sku"));
+    QVERIFY(!database->faulted());
+}
+
+void TestStore::otherConstraintsAreInternal() {
+    auto database = made();
+    QCOMPARE(database->statement("INSERT INTO product (sku, name, unit_price, stock) VALUES ('A', 'n', 1, ?)").bind(std::int64_t{-1}).write().error().code,
+             ErrorCode::Internal);
+    QCOMPARE(database->statement("INSERT INTO stock_entry (sku, at, quantity, actor) VALUES ('nope', 1, 1, 'x')").write().error().code,
+             ErrorCode::Internal);
+}
+
+void TestStore::wrongTextAnswersOnRun() {
+    auto database = made();
+    const auto run = database->statement("SELECT * FROM no_such_table WHERE a = ?").bind(std::int64_t{1}).query();
+    QVERIFY(!run);
+    QCOMPARE(run.error().code, ErrorCode::Internal);
+    QVERIFY(run.error().message.find("no_such_table") != std::string::npos);
+    QVERIFY(!database->statement("SELECT 1; SELECT 2").query());
+}
+
+void TestStore::scopeUndoesAlone() {
+    auto database = made();
+    const std::string_view insert = "INSERT INTO product (sku, name, unit_price, stock) VALUES (?, 'n', 1, 1)";
+    NEED(database->begin());
+    for (const std::string_view sku : {"keep1", "undo", "keep2"}) {
+        database->openScope();
+        QVERIFY(!database->scopeHasWrites());
+        NEED(database->statement(insert).bind(sku).write());
+        QVERIFY(database->scopeHasWrites());
+        if (sku == "undo") {
+            NEED(database->undoScope());
+        } else {
+            NEED(database->keepScope());
+        }
+    }
+    QVERIFY(database->transactionChanged());
+    NEED(database->commit());
+    QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product"), 2);
+    QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product WHERE sku = 'undo'"), 0);
+}
+
+void TestStore::scopeWithoutWriteMakesNoChange() {
+    auto database = made();
+    NEED(database->begin());
+    database->openScope();
+    QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product"), 0);
+    NEED(database->keepScope());
+    QVERIFY(!database->transactionChanged());
+    database->openScope();
+    NEED(database->statement("INSERT INTO product (sku, name, unit_price, stock) VALUES ('x', 'n', 1, 1)").write());
+    NEED(database->undoScope());
+    QVERIFY(!database->transactionChanged());
+    database->openScope();
+    NEED(database->statement("UPDATE product SET stock = 2 WHERE sku = 'nobody'").write());
+    NEED(database->keepScope());
+    QVERIFY(!database->transactionChanged());
+    database->rollback();
+}
+
+void TestStore::sameAddressOtherText() {
+    auto database = made();
+    char text[] = "SELECT 1";
+    QCOMPARE(scalar(*database, text), 1);
+    text[7] = '2';
+    QCOMPARE(scalar(*database, text), 2);
+    QCOMPARE(scalar(*database, std::string_view(text, 6)), -1);  // "SELECT": same address, other length
+    text[7] = '1';
+    QCOMPARE(scalar(*database, text), 1);
+}
+
+void TestStore::busyIsStorageAndFaults() {
+    auto database = made();
+    Raw other(m_path);
+    QVERIFY(other.run("BEGIN IMMEDIATE"));
+    const auto begun = database->begin();
+    QVERIFY(!begun);
+    QCOMPARE(begun.error().code, ErrorCode::Storage);
+    QVERIFY(begun.error().message.find("SQLITE_BUSY") != std::string::npos);
+    QVERIFY(database->faulted());
+    QVERIFY(other.run("COMMIT"));
+    NEED(database->begin());
+    QVERIFY(!database->faulted());
+    NEED(database->commit());
+}
+
+void TestStore::reopenKeepsStatements() {
+    auto database = made();
+    const std::string_view sql = "SELECT COUNT(*) FROM meta";
+    auto& statement = database->statement(sql);
+    const auto before = scalar(*database, sql);
+    NEED(database->begin());
+    NEED(database->execute("DELETE FROM meta"));
+    database->close();
+    QVERIFY(!database->isOpen());
+    const auto closed = database->statement(sql).query();
+    QVERIFY(!closed);
+    QCOMPARE(closed.error().code, ErrorCode::Storage);
+    QVERIFY(!database->begin());
+    NEED(database->reopen());
+    QCOMPARE(&database->statement(sql), &statement);
+    QCOMPARE(scalar(*database, sql), before);  // the open transaction was lost
+}
+
+void TestStore::cancelInterrupts() {
+    auto database = made();
+    // Runs for ever unless interrupted.
+    auto& endless = database->statement(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n");
+    NEED(endless.query());
+    std::atomic<bool> done{false};
+    std::thread canceller([&] {
+        while (!done.load()) {
+            database->cancel();
+            std::this_thread::yield();
+        }
+    });
+    QVERIFY(!endless.next());
+    done = true;
+    canceller.join();
+    QVERIFY(!endless.status());
+    QCOMPARE(endless.status().error().code, ErrorCode::Cancelled);
+    QVERIFY(!database->faulted());
+}
+
+void TestStore::readOnlyConnectionSeesCommitsOnly() {
+    auto writer = made();
+    auto reader = open(Database::Access::ReadOnly);
+    NEED(reader);
+    NEED(writer->begin());
+    NEED(writer->execute("INSERT INTO product (sku, name, unit_price, stock) VALUES ('x', 'n', 1, 1)"));
+    QCOMPARE(scalar(**reader, "SELECT COUNT(*) FROM product"), 0);
+    NEED(writer->commit());
+    QCOMPARE(scalar(**reader, "SELECT COUNT(*) FROM product"), 1);
+    NEED((*reader)->beginRead());
+    QCOMPARE(scalar(**reader, "SELECT COUNT(*) FROM product"), 1);
+    NEED(writer->execute("DELETE FROM product"));
+    QCOMPARE(scalar(**reader, "SELECT COUNT(*) FROM product"), 1);  // its snapshot stays
+    NEED((*reader)->commit());
+    QCOMPARE(scalar(**reader, "SELECT COUNT(*) FROM product"), 0);
+    const auto write = (*reader)->statement("DELETE FROM meta").write();
+    QVERIFY(!write);
+    QCOMPARE(write.error().code, ErrorCode::Storage);
+}
+
+void TestStore::checkpointEmptiesTheLog() {
+    auto database = made();
+    QVERIFY(database->logPages() > 0);
+    NEED(database->checkpoint(false));
+    QCOMPARE(database->logPages(), 0);
+    NEED(database->execute("INSERT INTO product (sku, name, unit_price, stock) VALUES ('x', 'n', 1, 1)"));
+    QVERIFY(database->logPages() > 0);
+    NEED(database->checkpoint(true));
+    QCOMPARE(QFileInfo(QString::fromStdString(m_path + "-wal")).size(), 0);
+    auto reader = open(Database::Access::ReadOnly);
+    NEED(reader);
+    NEED((*reader)->beginRead());
+    QCOMPARE(scalar(**reader, "SELECT COUNT(*) FROM product"), 1);
+    NEED(database->execute("DELETE FROM product"));
+    const auto blocked = database->checkpoint(true);
+    QVERIFY(!blocked);
+    QCOMPARE(blocked.error().code, ErrorCode::Storage);
+}
+
+void TestStore::checksumVectors() {
+    QCOMPARE(checksum64(""), 0xef46db3751d8e999ULL);
+    QCOMPARE(checksum64("a"), 0xd24ec4f1a98c6e5bULL);
+    QCOMPARE(checksum64("abc"), 0x44bc2cf5ad770999ULL);
+    QCOMPARE(checksum64("Nobody inspects the spammish repetition"), 0xfbcea83c8a378bf1ULL);
+}
+
+void TestStore::journalReplays() {
+    auto database = made();
+    JournalStore journal(*database);
+    const auto collect = [&](std::vector<std::string>& into) {
+        return [&into](std::string_view payload) -> Result<void> {
+            into.emplace_back(payload);
+            return {};
+        };
+    };
+    std::vector<std::string> seen;
+    auto end = journal.replay(collect(seen));
+    NEED(end);
+    QCOMPARE(end->seq, 0);
+    for (std::int64_t seq = 1; seq <= 10; ++seq) {
+        NEED(journal.append(seq, {1000 + seq}, seq == 4 ? std::string() : "record" + std::to_string(seq)));
+    }
+    NEED(journal.appendSlice(6, 1, "slice1"));
+    NEED(journal.appendSlice(6, 2, "slice2"));
+    seen.clear();
+    end = journal.replay(collect(seen));  // the snapshot is not complete yet
+    NEED(end);
+    QCOMPARE(seen.size(), std::size_t{10});
+    QCOMPARE(end->at.ms, 1010);
+    QCOMPARE(end->recordsSince, 10);
+    NEED(journal.completeSnapshot(6, 2, {1006}));
+    seen.clear();
+    end = journal.replay(collect(seen));
+    NEED(end);
+    QCOMPARE(seen, (std::vector<std::string>{"slice1", "slice2", "record7", "record8", "record9", "record10"}));
+    QCOMPARE(end->seq, 10);
+    QCOMPARE(end->snapshotId, 6);
+    QCOMPARE(end->recordsSince, 4);
+    QCOMPARE(end->bytesSince, 29);
+}
+
+void TestStore::journalDamage_data() {
+    QTest::addColumn<QByteArray>("sql");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const char* sql, const char* says) {
+        QTest::newRow(name) << QByteArray(sql) << QByteArray(says);
+    };
+    row("gap", "DELETE FROM keyspace_journal WHERE seq = 8", "record 8 is missing");
+    row("first missing", "DELETE FROM keyspace_journal WHERE seq = 7", "record 7 is missing");
+    row("changed byte", "UPDATE keyspace_journal SET payload = x'6263' WHERE seq = 9", "record 9");
+    row("changed time", "UPDATE keyspace_journal SET at = 5 WHERE seq = 9", "record 9");
+    row("swapped", "UPDATE keyspace_journal SET payload = (SELECT payload FROM keyspace_journal WHERE seq = 8), checksum = "
+                   "(SELECT checksum FROM keyspace_journal WHERE seq = 8) WHERE seq = 9", "record 9");
+    row("slice missing", "DELETE FROM keyspace_snapshot WHERE slice_no = 1", "slice 1");
+    row("last slice missing", "DELETE FROM keyspace_snapshot WHERE slice_no = 2", "slice 2");
+    row("slice changed", "UPDATE keyspace_snapshot SET payload = x'00' WHERE slice_no = 2", "slice 2");
+    row("header changed", "UPDATE keyspace_snapshot SET payload = x'00' WHERE slice_no = 0", "header of snapshot 6");
+}
+
+void TestStore::journalDamage() {
+    QFETCH(QByteArray, sql);
+    QFETCH(QByteArray, says);
+    auto database = made();
+    JournalStore journal(*database);
+    for (std::int64_t seq = 1; seq <= 10; ++seq) {
+        NEED(journal.append(seq, {1000 + seq}, "record" + std::to_string(seq)));
+    }
+    NEED(journal.appendSlice(6, 1, "slice1"));
+    NEED(journal.appendSlice(6, 2, "slice2"));
+    NEED(journal.completeSnapshot(6, 2, {1006}));
+    NEED(database->execute(std::string_view(sql.constData(), static_cast<std::size_t>(sql.size()))));
+    const auto end = journal.replay([](std::string_view) -> Result<void> { return {}; });
+    QVERIFY(!end);
+    QCOMPARE(end.error().code, ErrorCode::WorkspaceDamaged);
+    QVERIFY2(end.error().message.find(says.constData()) != std::string::npos, end.error().message.c_str());
+}
+
+void TestStore::trimKeepsWhatRecoveryNeeds() {
+    auto database = made();
+    JournalStore journal(*database);
+    for (std::int64_t seq = 1; seq <= 6; ++seq) {
+        NEED(journal.append(seq, {1000 + seq}, "r"));
+    }
+    for (const std::int64_t snapshot : {3, 6}) {
+        NEED(journal.appendSlice(snapshot, 1, "s"));
+        NEED(journal.appendSlice(snapshot, 2, "s"));
+        NEED(journal.completeSnapshot(snapshot, 2, {1000 + snapshot}));
+    }
+    while (true) {
+        const auto gone = journal.trim(6, 1);
+        NEED(gone);
+        const auto end = journal.replay([](std::string_view) -> Result<void> { return {}; });
+        NEED(end);  // whole after every slice of trimming
+        QCOMPARE(end->seq, 6);
+        QCOMPARE(end->at.ms, 1006);
+        if (*gone == 0) {
+            break;
+        }
+    }
+    QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM keyspace_journal"), 1);
+    QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM keyspace_snapshot"), 3);
+}
+
+QTEST_GUILESS_MAIN(TestStore)
+#include "test_store.moc"
