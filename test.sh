@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Builds everything and runs every test. The last line is "N passed, N failed", counted in test functions.
+# Arguments go to ctest (for example: ./test.sh -R import).
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")"
+. resources/scripts/environment.sh
+
+install_missing "${packages_build[@]}" "${packages_test[@]}"
+build_in build/dev dev >&2 || { echo "0 passed, 1 failed"; exit 1; }
+
+export XDG_RUNTIME_DIR; XDG_RUNTIME_DIR=$(mktemp -d)
+chmod 0700 "$XDG_RUNTIME_DIR"
+trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
+log=build/dev/tests.log
+say "Running the tests (log: $log)"
+# Verbose output carries each program's own lines, prefixed with its number.
+(cd build/dev && ctest -j2 --verbose --no-tests=error "$@") >"$log" 2>&1 || true
+awk -f resources/scripts/count_tests.awk "$log"
