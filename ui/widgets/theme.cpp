@@ -153,7 +153,9 @@ bool systemIsDark() {
 void applyTheme(QApplication& app, ThemeChoice choice) {
     const bool system = systemIsDark();  // asked before the palette is ours
     const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && system);
-    if (app.style()->name().compare(QLatin1String("fusion"), Qt::CaseInsensitive) != 0) {
+    constexpr char kStyled[] = "evenhandStyled";
+    if (!app.property(kStyled).toBool()) {
+        app.setProperty(kStyled, true);
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     }
     const QPalette palette = paletteOf(colors(dark));

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Owns what pages share (see UiContext), in the order of their lives.
+// Thread: GUI.
+#pragma once
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/ui_pulse.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/shell/jobs.h"
+#include "ui/shell/navigator.h"
+#include "ui/shell/notices.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/ui_context.h"
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+
+class ConsoleServices {
+public:
+    ConsoleServices(api::EngineApi& engine, api::Actor actor, const QString& settingsPath)
+        : bridge(engine, std::move(actor)),
+          preferences(settingsPath, QString::fromStdString(bridge.actor().name)),
+          formats(bridge.workspace()),
+          scope(bridge),
+          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats} {}
+
+    EngineBridge bridge;
+    UiPulse pulse;
+    Preferences preferences;
+    Formats formats;
+    CampusScope scope;
+    JobList jobs;
+    Notices notices;
+    Navigator navigator;
+    UiContext context;
+};
+
+}  // namespace evenhand::ui

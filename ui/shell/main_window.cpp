@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include "ui/shell/command_palette.h"
+#include "ui/shell/navigation_bar.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/state_banner.h"
+#include "ui/shell/status_line.h"
+#include "ui/shell/top_bar.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
+
+namespace evenhand::ui {
+namespace {
+
+const QString kThemeKey = QStringLiteral("look/theme");
+const QString kLanguageKey = QStringLiteral("look/language");
+const QString kGeometryKey = QStringLiteral("window/geometry");
+const QString kPageKey = QStringLiteral("window/page");
+
+}  // namespace
+
+MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, const PageRegistry& registry)
+    : m_services(engine, options.actor, options.settingsPath) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setupLook(options);
+    setupActions();
+    setupChoiceMenus();
+    setupFrame();
+    setupPages(registry);
+    setupNavigation();
+    retranslate();
+    restoreLayout();
+}
+
+MainWindow::~MainWindow() {
+    // Pages hold references into m_services; they go first.
+    delete takeCentralWidget();
+}
+
+void MainWindow::setupLook(const ConsoleOptions& options) {
+    auto& preferences = m_services.preferences;
+    const int remembered = preferences.value(kThemeKey, static_cast<int>(ThemeChoice::System)).toInt();
+    const ThemeChoice theme = options.theme.value_or(static_cast<ThemeChoice>(std::clamp(remembered, 0, 2)));
+    applyTheme(*qApp, theme);
+    QString language = options.language;
+    if (language.isEmpty()) {
+        language = preferences.value(kLanguageKey, Language::ofSystem()).toString();
+    }
+    m_language.apply(language);
+    m_themeGroup = new QActionGroup(this);
+    m_themeGroup->setProperty("initial", static_cast<int>(theme));
+    m_languageGroup = new QActionGroup(this);
+}
+
+QAction* MainWindow::addCommand(const QString& name, const QKeySequence& keys) {
+    auto* action = new QAction(this);
+    action->setObjectName(name);
+    action->setShortcut(keys);
+    addAction(action);
+    m_commands.push_back(action);
+    return action;
+}
+
+void MainWindow::setupActions() {
+    connect(addCommand(QStringLiteral("action.palette"), QKeySequence(Qt::CTRL | Qt::Key_K)), &QAction::triggered, this,
+            &MainWindow::openPalette);
+    connect(addCommand(QStringLiteral("action.shortcuts"), QKeySequence(Qt::Key_F1)), &QAction::triggered, this,
+            &MainWindow::showShortcuts);
+    connect(addCommand(QStringLiteral("action.toggleTheme"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D)),
+            &QAction::triggered, this, [this] {
+                setTheme(colorsOf(QApplication::palette()).dark ? ThemeChoice::Light : ThemeChoice::Dark);
+            });
+    connect(addCommand(QStringLiteral("action.toggleLanguage"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)),
+            &QAction::triggered, this, [this] {
+                setLanguage(m_language.current() == QLatin1String("zh") ? QStringLiteral("en") : QStringLiteral("zh"));
+            });
+    connect(addCommand(QStringLiteral("action.quit"), QKeySequence(Qt::CTRL | Qt::Key_Q)), &QAction::triggered, this,
+            &QWidget::close);
+}
+
+void MainWindow::setupChoiceMenus() {
+    m_personMenu = new QMenu(this);
+    m_personMenu->setObjectName(QStringLiteral("personMenu"));
+    m_themeMenu = m_personMenu->addMenu(icon(QStringLiteral("theme")), QString());
+    m_languageMenu = m_personMenu->addMenu(icon(QStringLiteral("language")), QString());
+    for (const auto choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark}) {
+        auto* action = m_themeMenu->addAction(QString());
+        action->setObjectName(QStringLiteral("theme.%1").arg(static_cast<int>(choice)));
+        action->setCheckable(true);
+        action->setData(static_cast<int>(choice));
+        action->setChecked(m_themeGroup->property("initial").toInt() == static_cast<int>(choice));
+        m_themeGroup->addAction(action);
+        connect(action, &QAction::triggered, this, [this, choice] { setTheme(choice); });
+    }
+    const std::pair<QString, QString> languages[] = {{QStringLiteral("en"), QStringLiteral("English")},
+                                                     {QStringLiteral("zh"), QStringLiteral("中文")}};
+    for (const auto& [code, name] : languages) {
+        auto* action = m_languageMenu->addAction(name);  // each in its own language
+        action->setObjectName(QStringLiteral("language.") + code);
+        action->setCheckable(true);
+        action->setData(code);
+        action->setChecked(m_language.current() == code);
+        m_languageGroup->addAction(action);
+        connect(action, &QAction::triggered, this, [this, code = code] { setLanguage(code); });
+    }
+    m_personMenu->addSeparator();
+    m_personMenu->addAction(m_commands.at(1));
+    m_personMenu->addAction(m_commands.back());
+}
+
+void MainWindow::setupFrame() {
+    auto* central = new QWidget(this);
+    auto* across = new QHBoxLayout(central);
+    across->setContentsMargins(0, 0, 0, 0);
+    across->setSpacing(0);
+    m_navigation = new NavigationBar(central);
+    across->addWidget(m_navigation);
+    auto* down = new QVBoxLayout;
+    down->setSpacing(0);
+    m_topBar = new TopBar(m_services.context, m_personMenu, central);
+    m_banner = new StateBanner(m_services.bridge, central);
+    m_stack = new QStackedWidget(central);
+    m_stack->setObjectName(QStringLiteral("pageStack"));
+    m_statusLine = new StatusLine(m_services.context, central);
+    down->addWidget(m_topBar);
+    down->addWidget(m_banner);
+    down->addWidget(m_stack, 1);
+    down->addWidget(m_statusLine);
+    across->addLayout(down, 1);
+    setCentralWidget(central);
+    m_palette = new CommandPalette(m_services.context, central);
+    connect(m_topBar, &TopBar::searchRequested, this, &MainWindow::openPalette);
+}
+
+void MainWindow::setupPages(const PageRegistry& registry) {
+    for (const auto& factory : registry.factories()) {
+        Page* page = factory(m_services.context);
+        const int index = static_cast<int>(m_pages.size());
+        m_pages.push_back(page);
+        m_stack->addWidget(page);
+        m_navigation->addEntry(page->id(), page->iconName());
+        auto* action = new QAction(this);
+        action->setObjectName(QStringLiteral("action.page.") + page->id());
+        if (index < 9) {
+            action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + index)));
+        }
+        addAction(action);
+        m_pageActions.push_back(action);
+        connect(action, &QAction::triggered, this, [this, index] { showPage(index); });
+        connect(page, &Page::badgeChanged, this, [this, index] { syncBadge(index); });
+        syncBadge(index);
+    }
+}
+
+void MainWindow::setupNavigation() {
+    connect(m_navigation, &NavigationBar::chosen, this, &MainWindow::showPage);
+    connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::syncActive);
+    connect(&m_services.navigator, &Navigator::requested, this, &MainWindow::openTarget);
+    m_services.scope.reload();
+}
+
+void MainWindow::restoreLayout() {
+    auto& preferences = m_services.preferences;
+    if (!restoreGeometry(preferences.value(kGeometryKey).toByteArray())) {
+        resize(1360, 820);
+    }
+    setMinimumSize(960, 600);
+    const QString id = preferences.value(kPageKey).toString();
+    int start = 0;
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        if (m_pages[i]->id() == id) {
+            start = static_cast<int>(i);
+        }
+    }
+    if (!m_pages.empty()) {
+        showPage(start);
+    }
+}
+
+Page* MainWindow::currentPage() const { return static_cast<Page*>(m_stack->currentWidget()); }
+
+Page* MainWindow::page(const QString& id) const {
+    for (Page* each : m_pages) {
+        if (each->id() == id) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+void MainWindow::showPage(int index) {
+    m_stack->setCurrentIndex(index);
+    m_navigation->setCurrent(index);
+    m_services.preferences.setValue(kPageKey, m_pages.at(static_cast<std::size_t>(index))->id());
+    syncActive();
+}
+
+void MainWindow::openTarget(const QString& pageId, const QVariantMap& target) {
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        if (m_pages[i]->id() == pageId) {
+            showPage(static_cast<int>(i));
+            m_pages[i]->openTarget(target);
+        }
+    }
+}
+
+void MainWindow::syncActive() {
+    const bool shown = isVisible() && !isMinimized();
+    Page* current = currentPage();
+    for (Page* each : m_pages) {
+        if (each != current) {
+            each->setActive(false);
+        }
+    }
+    if (current) {
+        current->setActive(shown);
+    }
+}
+
+void MainWindow::syncVisibility() {
+    const bool shown = isVisible() && !isMinimized();
+    m_services.bridge.setVisible(shown);
+    m_services.pulse.setVisible(shown);
+    syncActive();
+}
+
+void MainWindow::syncBadge(int index) {
+    m_navigation->entry(index)->setBadge(m_pages.at(static_cast<std::size_t>(index))->badge());
+}
+
+void MainWindow::setLanguage(const QString& code) {
+    m_language.apply(code);
+    m_services.preferences.setValue(kLanguageKey, m_language.current());
+    for (QAction* action : m_languageGroup->actions()) {
+        action->setChecked(action->data().toString() == m_language.current());
+    }
+}
+
+void MainWindow::setTheme(ThemeChoice choice) {
+    applyTheme(*qApp, choice);
+    m_services.preferences.setValue(kThemeKey, static_cast<int>(choice));
+    for (QAction* action : m_themeGroup->actions()) {
+        action->setChecked(action->data().toInt() == static_cast<int>(choice));
+    }
+}
+
+void MainWindow::openPalette() { m_palette->open(paletteItems()); }
+
+std::vector<PaletteItem> MainWindow::paletteItems() {
+    std::vector<PaletteItem> items;
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        items.push_back({m_pages[i]->title(), tr("Page"), m_pages[i]->iconName(),
+                         m_pageActions[i]->shortcut().toString(QKeySequence::NativeText), {},
+                         [this, i] { showPage(static_cast<int>(i)); }});
+    }
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        for (QAction* action : m_pages[i]->commands()) {
+            items.push_back({action->text(), m_pages[i]->title(), m_pages[i]->iconName(),
+                             action->shortcut().toString(QKeySequence::NativeText), whyDisabled(*action),
+                             [this, i, action] {
+                                 showPage(static_cast<int>(i));
+                                 action->trigger();
+                             }});
+        }
+    }
+    for (QAction* action : m_commands) {
+        if (action->objectName() != QLatin1String("action.palette")) {
+            items.push_back({action->text(), tr("Console"), QStringLiteral("settings"),
+                             action->shortcut().toString(QKeySequence::NativeText), {}, [action] { action->trigger(); }});
+        }
+    }
+    return items;
+}
+
+void MainWindow::showShortcuts() {
+    std::vector<ShortcutEntry> entries;
+    const auto add = [&entries](const QString& group, const QAction* action) {
+        if (!action->shortcut().isEmpty()) {
+            entries.push_back({group, action->shortcut().toString(QKeySequence::NativeText), action->text()});
+        }
+    };
+    for (const QAction* action : m_commands) {
+        add(tr("Console"), action);
+    }
+    for (const QAction* action : m_pageActions) {
+        add(tr("Pages"), action);
+    }
+    for (const Page* each : m_pages) {
+        for (const QAction* action : each->commands()) {
+            add(each->title(), action);
+        }
+    }
+    auto* dialog = new ShortcutsDialog(entries, this);
+    dialog->open();
+}
+
+void MainWindow::retranslate() {
+    setWindowTitle(tr("Evenhand"));
+    m_themeMenu->setTitle(tr("Look"));
+    m_languageMenu->setTitle(tr("Language"));
+    const QString themes[] = {tr("Follow the system"), tr("Light"), tr("Dark")};
+    for (QAction* action : m_themeGroup->actions()) {
+        action->setText(themes[action->data().toInt()]);
+    }
+    const QString names[] = {tr("Search or run a command"), tr("Keyboard shortcuts"), tr("Switch between light and dark"),
+                             tr("Switch between English and Chinese"), tr("Quit")};
+    for (std::size_t i = 0; i < m_commands.size(); ++i) {
+        setActionTexts(*m_commands[i], names[i]);
+    }
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        const QString title = m_pages[i]->title();
+        setActionTexts(*m_pageActions[i], tr("Page: %1").arg(title));
+        auto* button = m_navigation->entry(static_cast<int>(i));
+        button->setText(title);
+        button->setToolTip(m_pageActions[i]->toolTip());
+    }
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    } else if (event->type() == QEvent::WindowStateChange) {
+        syncVisibility();
+    }
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    syncVisibility();
+}
+
+void MainWindow::hideEvent(QHideEvent* event) {
+    QMainWindow::hideEvent(event);
+    syncVisibility();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    m_services.preferences.setValue(kGeometryKey, saveGeometry());
+    QMainWindow::closeEvent(event);
+}
+
+}  // namespace evenhand::ui

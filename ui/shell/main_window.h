@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The frame of the console: navigation, top bar, banner, pages, bottom line; the shown page is the only one that works.
+// Thread: GUI. Invariant: while the window is hidden or minimised nothing polls, ticks or asks the engine.
+#pragma once
+
+#include <QMainWindow>
+#include <QStackedWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/shell/console_services.h"
+#include "ui/shell/language.h"
+#include "ui/shell/page.h"
+#include "ui/shell/page_registry.h"
+#include "ui/widgets/theme.h"
+
+class QActionGroup;
+class QMenu;
+
+namespace evenhand::ui {
+
+class CommandPalette;
+class NavigationBar;
+class StateBanner;
+class StatusLine;
+class TopBar;
+
+struct ConsoleOptions {
+    api::Actor actor;
+    QString settingsPath;            ///< INI file
+    QString language;                ///< "en", "zh"; empty: as remembered, else the system's
+    std::optional<ThemeChoice> theme;  ///< nullopt: as remembered, else the system's
+};
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// `engine` outlives the window.
+    MainWindow(api::EngineApi& engine, const ConsoleOptions& options, const PageRegistry& registry);
+    ~MainWindow() override;
+
+    [[nodiscard]] UiContext& context() { return m_services.context; }
+    [[nodiscard]] ConsoleServices& services() { return m_services; }
+    [[nodiscard]] const std::vector<Page*>& pages() const { return m_pages; }
+    [[nodiscard]] Page* currentPage() const;
+    [[nodiscard]] Page* page(const QString& id) const;
+    void showPage(int index);
+    void openPalette();
+    [[nodiscard]] CommandPalette* palette() const { return m_palette; }
+    [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
+    [[nodiscard]] TopBar* topBar() const { return m_topBar; }
+    [[nodiscard]] NavigationBar* navigation() const { return m_navigation; }
+    [[nodiscard]] StateBanner* banner() const { return m_banner; }
+    [[nodiscard]] Language& language() { return m_language; }
+    void setLanguage(const QString& code);
+    void setTheme(ThemeChoice choice);
+    void showShortcuts();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void setupLook(const ConsoleOptions& options);
+    void setupActions();
+    void setupChoiceMenus();
+    void setupFrame();
+    void setupPages(const PageRegistry& registry);
+    void setupNavigation();
+    void restoreLayout();
+    QAction* addCommand(const QString& name, const QKeySequence& keys);
+    void openTarget(const QString& pageId, const QVariantMap& target);
+    void syncVisibility();
+    void syncActive();
+    void syncBadge(int index);
+    void retranslate();
+    [[nodiscard]] std::vector<struct PaletteItem> paletteItems();
+
+    ConsoleServices m_services;
+    Language m_language;
+    std::vector<Page*> m_pages;
+    std::vector<QAction*> m_pageActions;
+    std::vector<QAction*> m_commands;
+    QMenu* m_personMenu = nullptr;
+    QMenu* m_themeMenu = nullptr;
+    QMenu* m_languageMenu = nullptr;
+    QActionGroup* m_themeGroup = nullptr;
+    QActionGroup* m_languageGroup = nullptr;
+    NavigationBar* m_navigation = nullptr;
+    TopBar* m_topBar = nullptr;
+    StateBanner* m_banner = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    StatusLine* m_statusLine = nullptr;
+    CommandPalette* m_palette = nullptr;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/navigation_bar.h"
+
+#include <QEnterEvent>
+#include <QPainter>
+
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kWidth = 184;
+constexpr int kEntryHeight = 38;
+constexpr int kHeader = 52;
+constexpr int kIcon = 20;
+
+/// "1,234", "12k": a badge stays small.
+QString badgeText(qint64 count) {
+    return count >= 10'000 ? QStringLiteral("%1k").arg(count / 1000) : Formats::number(count);
+}
+
+}  // namespace
+
+NavigationButton::NavigationButton(const QString& iconName, QWidget* parent)
+    : QAbstractButton(parent), m_iconName(iconName) {
+    setCheckable(true);
+    setAutoExclusive(true);
+    setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void NavigationButton::setBadge(std::optional<qint64> count) {
+    if (m_badge == count) {
+        return;
+    }
+    m_badge = count;
+    setAccessibleDescription(count ? Formats::number(*count) : QString());
+    update();
+}
+
+QSize NavigationButton::sizeHint() const { return {kWidth, kEntryHeight}; }
+
+void NavigationButton::enterEvent(QEnterEvent* event) {
+    QAbstractButton::enterEvent(event);
+    update();
+}
+
+void NavigationButton::leaveEvent(QEvent* event) {
+    QAbstractButton::leaveEvent(event);
+    update();
+}
+
+void NavigationButton::paintEvent(QPaintEvent*) {
+    const Colors& c = colorsOf(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRect box = rect().adjusted(8, 2, -8, -2);
+    if (isChecked() || underMouse() || hasFocus()) {
+        painter.setPen(hasFocus() ? QPen(c.accent, 1.5) : QPen(Qt::NoPen));
+        painter.setBrush(isChecked() ? c.selection : (underMouse() ? c.panelAlt : QColor(Qt::transparent)));
+        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    }
+    const QColor ink = isChecked() ? c.text : c.textMuted;
+    painter.drawPixmap(box.left() + 10, box.center().y() - kIcon / 2 + 1,
+                       iconPixmap(m_iconName, kIcon, isChecked() ? c.accent : c.textMuted, devicePixelRatioF()));
+    QRect textBox = box.adjusted(10 + kIcon + 10, 0, -10, 0);
+    if (m_badge && *m_badge > 0) {
+        const QFont small = scaledFont(font(), -1.0, QFont::DemiBold);
+        const QString count = badgeText(*m_badge);
+        const int width = std::max(20, QFontMetrics(small).horizontalAdvance(count) + 12);
+        const QRect pill(textBox.right() - width + 4, box.center().y() - 8, width, 18);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(c.tone(Tone::Warn).fill);
+        painter.drawRoundedRect(pill, 9, 9);
+        painter.setFont(small);
+        painter.setPen(c.tone(Tone::Warn).text);
+        painter.drawText(pill, Qt::AlignCenter, count);
+        textBox.setRight(pill.left() - 6);
+    }
+    painter.setFont(scaledFont(font(), 0, isChecked() ? QFont::DemiBold : QFont::Normal));
+    painter.setPen(ink);
+    painter.drawText(textBox, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, textBox.width()));
+}
+
+NavigationBar::NavigationBar(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("navigationBar"));
+    setFixedWidth(kWidth);
+    m_layout = new QVBoxLayout(this);
+    m_layout->setContentsMargins(0, kHeader + kGap, 0, kGap);
+    m_layout->setSpacing(0);
+    m_layout->addStretch();
+}
+
+NavigationButton* NavigationBar::addEntry(const QString& id, const QString& iconName) {
+    auto* button = new NavigationButton(iconName, this);
+    button->setObjectName(QStringLiteral("nav.") + id);
+    const int index = count();
+    m_entries.push_back(button);
+    m_layout->insertWidget(index, button);
+    connect(button, &QAbstractButton::clicked, this, [this, index] { Q_EMIT chosen(index); });
+    return button;
+}
+
+void NavigationBar::setCurrent(int index) { entry(index)->setChecked(true); }
+
+void NavigationBar::paintEvent(QPaintEvent*) {
+    const Colors& c = colorsOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), c.panel);
+    painter.setPen(c.border);
+    painter.drawLine(rect().topRight(), rect().bottomRight());
+    painter.setRenderHint(QPainter::Antialiasing);
+    QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")).paint(&painter, QRect(16, 13, 26, 26));
+    painter.setFont(scaledFont(font(), 2.5, QFont::DemiBold));
+    painter.setPen(c.text);
+    painter.drawText(QRect(52, 0, width() - 60, kHeader), Qt::AlignVCenter | Qt::AlignLeft, tr("Evenhand"));
+}
+
+}  // namespace evenhand::ui

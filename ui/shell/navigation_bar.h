@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages at the left: icon, name, count.
+// Thread: GUI.
+#pragma once
+
+#include <QAbstractButton>
+#include <QVBoxLayout>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+namespace evenhand::ui {
+
+class NavigationButton : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit NavigationButton(const QString& iconName, QWidget* parent = nullptr);
+    void setBadge(std::optional<qint64> count);
+    [[nodiscard]] std::optional<qint64> badge() const { return m_badge; }
+    /// "Alt+1", shown faintly.
+    void setHint(const QString& hint) { m_hint = hint; }
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    QString m_iconName;
+    QString m_hint;
+    std::optional<qint64> m_badge;
+};
+
+class NavigationBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NavigationBar(QWidget* parent = nullptr);
+    NavigationButton* addEntry(const QString& id, const QString& iconName);
+    void setCurrent(int index);
+    [[nodiscard]] NavigationButton* entry(int index) const { return m_entries.at(static_cast<std::size_t>(index)); }
+    [[nodiscard]] int count() const { return static_cast<int>(m_entries.size()); }
+
+Q_SIGNALS:
+    void chosen(int index);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QVBoxLayout* m_layout = nullptr;
+    std::vector<NavigationButton*> m_entries;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/state_banner.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+
+StateBanner::StateBanner(EngineBridge& bridge, QWidget* parent) : QWidget(parent), m_bridge(bridge) {
+    setObjectName(QStringLiteral("stateBanner"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGap, kGapLarge, kGap);
+    layout->setSpacing(kGap);
+    m_mark = new QLabel(this);
+    m_text = new QLabel(this);
+    m_text->setObjectName(QStringLiteral("stateBannerText"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    layout->addWidget(m_mark);
+    layout->addWidget(m_text, 1);
+    connect(&m_bridge, &EngineBridge::stateChanged, this, &StateBanner::refresh);
+    refresh();
+}
+
+void StateBanner::refresh() {
+    const auto& status = m_bridge.status();
+    QString shown;
+    switch (status.state) {
+        case api::EngineState::Live: break;
+        case api::EngineState::Degraded:
+            shown = tr("The engine is degraded: %1").arg(ui::text(status.reason));
+            break;
+        case api::EngineState::ReadOnly:
+        case api::EngineState::Disconnected:
+            shown = tr("%1  What you see may be old; nothing can be changed until it works again.")
+                        .arg(m_bridge.whyNotWritable());
+            break;
+    }
+    const ToneColors& ink = colorsOf(palette()).tone(tone(status.state));
+    m_mark->setPixmap(iconPixmap(QStringLiteral("warning"), 18, ink.text, devicePixelRatioF()));
+    // The text's colour goes with the state, so it is set here and not in the sheet.
+    QPalette own = m_text->palette();
+    if (own.color(QPalette::WindowText) != ink.text) {
+        own.setColor(QPalette::WindowText, ink.text);
+        m_text->setPalette(own);
+    }
+    m_text->setText(shown);
+    setVisible(!shown.isEmpty());
+}
+
+void StateBanner::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
+        refresh();
+    }
+    QWidget::changeEvent(event);
+}
+
+void StateBanner::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), colorsOf(palette()).tone(tone(m_bridge.status().state)).fill);
+}
+
+}  // namespace evenhand::ui

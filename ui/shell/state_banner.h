@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Across the top of every page while the engine is not live: what is the matter and why.
+// Thread: GUI.
+#pragma once
+
+#include <QLabel>
+#include <QWidget>
+
+#include "ui/bridge/engine_bridge.h"
+
+namespace evenhand::ui {
+
+class StateBanner : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StateBanner(EngineBridge& bridge, QWidget* parent = nullptr);
+    [[nodiscard]] QString text() const { return m_text->text(); }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void refresh();
+
+    EngineBridge& m_bridge;
+    QLabel* m_mark = nullptr;
+    QLabel* m_text = nullptr;
+};
+
+}  // namespace evenhand::ui

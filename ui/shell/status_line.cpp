@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/status_line.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/bridge/ui_pulse.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+QString markOf(Tone tone) {
+    switch (tone) {
+        case Tone::Good: return QStringLiteral("check");
+        case Tone::Warn:
+        case Tone::Bad: return QStringLiteral("warning");
+        case Tone::Muted:
+        case Tone::Info:
+        case Tone::Accent: return QStringLiteral("info");
+    }
+    return QStringLiteral("info");
+}
+
+}  // namespace
+
+JobView::JobView(const Job& job, QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("job%1").arg(job.id));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap);
+    m_title = new QLabel(this);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setProperty("muted", true);
+    m_bar = new QProgressBar(this);
+    m_bar->setObjectName(objectName() + QStringLiteral(".progress"));
+    m_bar->setFixedSize(120, 6);
+    m_bar->setTextVisible(false);
+    m_cancel = new QToolButton(this);
+    m_cancel->setObjectName(objectName() + QStringLiteral(".cancel"));
+    m_cancel->setIcon(icon(QStringLiteral("close")));
+    m_cancel->setAutoRaise(true);
+    m_cancel->setFocusPolicy(Qt::TabFocus);
+    m_cancel->setAccessibleName(tr("Cancel the job"));
+    m_cancel->setToolTip(tr("Cancel the job"));
+    connect(m_cancel, &QToolButton::clicked, this, &JobView::cancelRequested);
+    layout->addWidget(m_title);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_cancel);
+    refresh(job);
+}
+
+void JobView::refresh(const Job& job) {
+    const std::int64_t done = job.progress ? job.progress->done.load() : 0;
+    const std::int64_t total = job.progress ? job.progress->total.load() : -1;
+    // The bar counts in thousandths: row counts may exceed what it can hold.
+    m_bar->setRange(0, total > 0 ? 1000 : 0);
+    if (total > 0) {
+        m_bar->setValue(static_cast<int>(std::min<std::int64_t>(1000, done * 1000 / total)));
+    }
+    QString title = job.title;
+    if (job.cancelling) {
+        title = tr("%1 – cancelling…").arg(job.title);
+    } else if (total > 0) {
+        title = tr("%1  %2 of %3").arg(job.title, Formats::number(done), Formats::number(total));
+    } else if (done > 0) {
+        title = tr("%1  %2").arg(job.title, Formats::number(done));
+    }
+    m_title->setText(title);
+    m_cancel->setEnabled(job.cancel && !job.cancelling);
+}
+
+StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+    setObjectName(QStringLiteral("statusLine"));
+    setFixedHeight(34);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, 0, kGapLarge, 0);
+    layout->setSpacing(kGap);
+    m_mark = new QLabel(this);
+    m_result = new ElidedLabel(this);
+    m_result->setObjectName(QStringLiteral("lastResult"));
+    m_result->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_undo = new QPushButton(this);
+    m_undo->setObjectName(QStringLiteral("undoButton"));
+    m_undo->setProperty("role", QStringLiteral("link"));
+    m_undo->setIcon(icon(QStringLiteral("undo")));
+    m_undo->hide();
+    m_jobsLayout = new QHBoxLayout;
+    m_jobsLayout->setSpacing(kGapLarge);
+    layout->addWidget(m_mark);
+    layout->addWidget(m_result);
+    layout->addWidget(m_undo);
+    layout->addStretch(1);
+    layout->addLayout(m_jobsLayout);
+    m_undoTimer.setSingleShot(true);
+    connect(&m_undoTimer, &QTimer::timeout, m_undo, &QWidget::hide);
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        m_undo->hide();
+        m_undoTimer.stop();
+        if (const auto undo = m_context.notices.last().undo) {
+            undo();
+        }
+    });
+    connect(&context.notices, &Notices::posted, this, &StatusLine::showNotice);
+    connect(&context.jobs, &JobList::changed, this, &StatusLine::syncJobs);
+    connect(&context.pulse, &UiPulse::tick, this, &StatusLine::refreshJobs);
+}
+
+void StatusLine::showNotice() {
+    const Notice& notice = m_context.notices.last();
+    m_result->setFullText(notice.text);
+    paintMark();
+    const bool undo = !notice.undoText.isEmpty() && notice.undo;
+    m_undo->setVisible(undo);
+    if (undo) {
+        m_undo->setText(notice.undoText);
+        m_undoTimer.start(Notices::kUndoMs);
+    } else {
+        m_undoTimer.stop();
+    }
+}
+
+void StatusLine::paintMark() {
+    const Notice& notice = m_context.notices.last();
+    if (notice.text.isEmpty()) {
+        m_mark->clear();
+        return;
+    }
+    m_mark->setPixmap(iconPixmap(markOf(notice.tone), 16, colorsOf(palette()).tone(notice.tone).text, devicePixelRatioF()));
+}
+
+void StatusLine::syncJobs() {
+    const auto& jobs = m_context.jobs.jobs();
+    for (auto it = m_jobs.begin(); it != m_jobs.end();) {
+        const bool running = std::any_of(jobs.begin(), jobs.end(), [id = it->first](const Job& job) { return job.id == id; });
+        if (running) {
+            ++it;
+        } else {
+            it->second->hide();
+            it->second->deleteLater();
+            it = m_jobs.erase(it);
+        }
+    }
+    for (const Job& job : jobs) {
+        if (!m_jobs.contains(job.id)) {
+            auto* view = new JobView(job, this);
+            m_jobsLayout->addWidget(view);
+            connect(view, &JobView::cancelRequested, this, [this, id = job.id] { m_context.jobs.cancel(id); });
+            m_jobs[job.id] = view;
+        }
+    }
+    refreshJobs();
+}
+
+void StatusLine::refreshJobs() {
+    for (const Job& job : m_context.jobs.jobs()) {
+        m_jobs.at(job.id)->refresh(job);
+    }
+    if (!m_jobs.empty()) {
+        m_context.pulse.request();
+    }
+}
+
+void StatusLine::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) {
+        paintMark();
+    }
+    QWidget::changeEvent(event);
+}
+
+void StatusLine::paintEvent(QPaintEvent*) {
+    const Colors& c = colorsOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), c.panel);
+    painter.setPen(c.border);
+    painter.drawLine(rect().topLeft(), rect().topRight());
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/top_bar.h"
+
+#include <QDateTime>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPainter>
+#include <QSignalBlocker>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+
+TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget(parent), m_context(context) {
+    setObjectName(QStringLiteral("topBar"));
+    setFixedHeight(52);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, 0, kGapLarge, 0);
+    layout->setSpacing(kGapLarge);
+    setupScope();
+    setupSearch();
+    m_engine = new EnginePill(context.bridge, this);
+    setupClock();
+    setupPerson(personMenu);
+    layout->addWidget(m_scope);
+    layout->addWidget(m_search, 1);
+    layout->addStretch(1);
+    layout->addWidget(m_engine);
+    layout->addWidget(m_clock);
+    layout->addWidget(m_person);
+    retranslate();
+}
+
+void TopBar::setupScope() {
+    m_scope = new QComboBox(this);
+    m_scope->setObjectName(QStringLiteral("campusScope"));
+    m_scope->setMinimumWidth(168);
+    m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(&m_context.scope, &CampusScope::campusesChanged, this, &TopBar::fillScope);
+    connect(&m_context.scope, &CampusScope::currentChanged, this, &TopBar::fillScope);
+    connect(m_scope, &QComboBox::activated, this, [this](int index) {
+        m_context.scope.setCurrent(CampusId(m_scope->itemData(index).toString().toStdString()));
+    });
+}
+
+void TopBar::setupSearch() {
+    m_search = new QPushButton(this);
+    m_search->setObjectName(QStringLiteral("searchButton"));
+    m_search->setProperty("role", QStringLiteral("search"));
+    m_search->setMinimumWidth(220);
+    m_search->setMaximumWidth(420);
+    m_search->setIcon(icon(QStringLiteral("search")));
+    connect(m_search, &QPushButton::clicked, this, &TopBar::searchRequested);
+}
+
+void TopBar::setupClock() {
+    m_clock = new QLabel(this);
+    m_clock->setObjectName(QStringLiteral("businessClock"));
+    m_clock->setTextFormat(Qt::PlainText);
+    m_clock->setFont(figureFont(font()));
+    connect(&m_context.bridge, &EngineBridge::statusPolled, this, &TopBar::refreshClock);
+}
+
+void TopBar::setupPerson(QMenu* menu) {
+    m_person = new QToolButton(this);
+    m_person->setObjectName(QStringLiteral("personButton"));
+    m_person->setIcon(icon(QStringLiteral("person")));
+    m_person->setIconSize({18, 18});
+    m_person->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_person->setText(text(m_context.bridge.actor().name));
+    m_person->setPopupMode(QToolButton::InstantPopup);
+    m_person->setAutoRaise(true);
+    m_person->setFocusPolicy(Qt::StrongFocus);
+    m_person->setMenu(menu);
+}
+
+void TopBar::fillScope() {
+    const QSignalBlocker block(m_scope);
+    m_scope->clear();
+    m_scope->addItem(icon(QStringLiteral("campus")), tr("All campuses"), QString());
+    for (const auto& campus : m_context.scope.campuses()) {
+        m_scope->addItem(icon(QStringLiteral("campus")), m_context.scope.nameOf(campus.id), text(campus.id));
+    }
+    const int at = m_scope->findData(text(m_context.scope.current()));
+    m_scope->setCurrentIndex(at < 0 ? 0 : at);
+}
+
+void TopBar::refreshClock() {
+    const QDateTime now = m_context.formats.zoned(m_context.bridge.status().now);
+    const QString shown = now.toString(QStringLiteral("yyyy-MM-dd  HH:mm:ss"));
+    if (m_clock->text() != shown) {
+        m_clock->setText(shown);
+    }
+}
+
+void TopBar::retranslate() {
+    fillScope();
+    refreshClock();
+    m_scope->setToolTip(tr("What every page looks at"));
+    m_scope->setAccessibleName(tr("Campus"));
+    m_search->setText(tr("Search or run a command    Ctrl+K"));
+    m_clock->setToolTip(plainToolTip(
+        tr("Business time zone: %1").arg(QString::fromLatin1(m_context.formats.zone().id()))));
+    m_person->setToolTip(tr("Look, language, help"));
+}
+
+void TopBar::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void TopBar::paintEvent(QPaintEvent*) {
+    const Colors& c = colorsOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), c.panel);
+    painter.setPen(c.border);
+    painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+}
+
+}  // namespace evenhand::ui

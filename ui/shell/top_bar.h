@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Campus scope, search, engine state, business clock, person.
+// Thread: GUI.
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QWidget>
+
+#include "ui/shell/engine_pill.h"
+#include "ui/shell/ui_context.h"
+
+namespace evenhand::ui {
+
+class TopBar : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `personMenu` is shown by the person's button and belongs to the caller.
+    TopBar(UiContext& context, QMenu* personMenu, QWidget* parent = nullptr);
+    [[nodiscard]] EnginePill* enginePill() const { return m_engine; }
+    [[nodiscard]] QPushButton* searchButton() const { return m_search; }
+
+Q_SIGNALS:
+    void searchRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void setupScope();
+    void setupSearch();
+    void setupClock();
+    void setupPerson(QMenu* menu);
+    void fillScope();
+    void refreshClock();
+    void retranslate();
+
+    UiContext& m_context;
+    QComboBox* m_scope = nullptr;
+    QPushButton* m_search = nullptr;
+    EnginePill* m_engine = nullptr;
+    QLabel* m_clock = nullptr;
+    QToolButton* m_person = nullptr;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/elided_label.h"
+
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+
+ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+}
+
+void ElidedLabel::setFullText(const QString& text) {
+    m_full = text;
+    updateGeometry();
+    elide();
+}
+
+QSize ElidedLabel::minimumSizeHint() const { return {24, QLabel::minimumSizeHint().height()}; }
+
+QSize ElidedLabel::sizeHint() const {
+    return {fontMetrics().horizontalAdvance(m_full) + 4, QLabel::minimumSizeHint().height()};
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent* event) {
+    QLabel::resizeEvent(event);
+    elide();
+}
+
+void ElidedLabel::elide() {
+    QString line = m_full;
+    line.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    const QString shown = fontMetrics().elidedText(line, Qt::ElideRight, width());
+    QLabel::setText(shown);
+    setToolTip(shown == m_full ? QString() : plainToolTip(m_full));
+}
+
+}  // namespace evenhand::ui
