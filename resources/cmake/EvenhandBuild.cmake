@@ -39,6 +39,10 @@ add_library(evenhand_flags INTERFACE)
 target_include_directories(evenhand_flags INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
 target_compile_options(evenhand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
                                                 -Wconversion -Wno-sign-conversion)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # False positives of GCC 12 on std::string concatenation when optimising (GCC bug 105651).
+  target_compile_options(evenhand_flags INTERFACE -Wno-restrict)
+endif()
 target_compile_definitions(evenhand_flags INTERFACE QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS
                                                     EVENHAND_VERSION="${PROJECT_VERSION}")
 if(EVENHAND_WERROR)
