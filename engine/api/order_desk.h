@@ -29,6 +29,9 @@ struct PlaceOrder {
     CampusId campus;
     std::vector<OrderLine> lines;      ///< 1 … 10,000
     std::optional<Instant> placedAt;   ///< recorded fact of an import; engine time if absent
+    /// placeAvailable() only: pays what became payable, in the same unit of work and at the same instant, so that a
+    /// cancelled or killed import leaves whole orders.
+    std::optional<PaymentNo> payWith{};
 };
 
 struct PlacedOrder {
