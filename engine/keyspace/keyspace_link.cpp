@@ -1,1 +1,0 @@
-#include "engine/keyspace/embedded_keyspace.h"

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keyspace command by command; texts are those of Redis 7.0.15.
+#include <QtTest>
+
+#include <set>
+
+#include "engine/keyspace/embedded_keyspace.h"
+
+namespace evenhand::test {
+
+using keyspace::EmbeddedKeyspace;
+using keyspace::Reply;
+
+class TestKeyspace : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<EmbeddedKeyspace> m_ks;
+    static constexpr std::int64_t kNow = 1'700'000'000'000;
+
+    // A reply as text: (nil), 5, "bulk", +status, -error, [a, b].
+    static std::string show(const Reply& reply) {
+        switch (reply.type) {
+            case Reply::Type::Nil: return "(nil)";
+            case Reply::Type::NilArray: return "(nil array)";
+            case Reply::Type::Integer: return std::to_string(reply.integer);
+            case Reply::Type::Bulk: return "\"" + reply.text + "\"";
+            case Reply::Type::Status: return "+" + reply.text;
+            case Reply::Type::Error: return "-" + reply.text;
+            case Reply::Type::Array: break;
+        }
+        std::string text = "[";
+        for (const Reply& element : reply.elements) {
+            text += (text.size() > 1 ? ", " : "") + show(element);
+        }
+        return text + "]";
+    }
+    // Blank-separated words; '' is the empty word.
+    std::string run(std::string_view line) {
+        std::vector<std::string_view> words;
+        while (!line.empty()) {
+            const std::size_t end = std::min(line.find(' '), line.size());
+            const std::string_view word = line.substr(0, end);
+            if (!word.empty()) {
+                words.push_back(word == "''" ? std::string_view() : word);
+            }
+            line.remove_prefix(std::min(end + 1, line.size()));
+        }
+        return show(m_ks->execute(words));
+    }
+
+private Q_SLOTS:
+    void init() {
+        m_ks = std::make_unique<EmbeddedKeyspace>();
+        m_ks->setNow({kNow});
+    }
+
+    void strings() {
+        QCOMPARE(run("GET s"), "(nil)");
+        QCOMPARE(run("SET s v"), "+OK");
+        QCOMPARE(run("get s"), "\"v\"");
+        QCOMPARE(run("SET s w NX"), "(nil)");
+        QCOMPARE(run("SET s w XX GET"), "\"v\"");
+        QCOMPARE(run("SET s w EX 0"), "-ERR invalid expire time in 'set' command");
+        QCOMPARE(run("SET s w EX abc"), "-ERR value is not an integer or out of range");
+        QCOMPARE(run("SET s w EX 1 PX 1"), "-ERR syntax error");
+        QCOMPARE(run("INCR s"), "-ERR value is not an integer or out of range");
+        QCOMPARE(run("INCR n"), "1");
+        QCOMPARE(run("INCRBY n 41"), "42");
+        QCOMPARE(run("DECRBY n 50"), "-8");
+        QCOMPARE(run("SET n 9223372036854775807"), "+OK");
+        QCOMPARE(run("INCR n"), "-ERR increment or decrement would overflow");
+        QCOMPARE(run("DECRBY n -9223372036854775808"), "-ERR decrement would overflow");
+        QCOMPARE(run("GET"), "-ERR wrong number of arguments for 'get' command");
+        QCOMPARE(run("NOPE a b"), "-ERR unknown command 'NOPE', with args beginning with: 'a' 'b' ");
+    }
+
+    void expiry() {
+        QCOMPARE(run("SET s v PX 100"), "+OK");
+        QCOMPARE(m_ks->nextExpiry(), std::optional(Instant{kNow + 100}));
+        QCOMPARE(run("PTTL s"), "100");
+        m_ks->setNow({kNow + 99});
+        QCOMPARE(run("GET s"), "\"v\"");
+        m_ks->setNow({kNow + 100});
+        QCOMPARE(run("GET s"), "(nil)");
+        QCOMPARE(m_ks->nextExpiry(), std::optional<Instant>());
+        QCOMPARE(run("TTL s"), "-2");
+        QCOMPARE(run("SET s v"), "+OK");
+        QCOMPARE(run("TTL s"), "-1");
+        QCOMPARE(run("EXPIRE s 10 XX"), "0");
+        QCOMPARE(run("EXPIRE s 10 GT"), "0");
+        QCOMPARE(run("EXPIRE s 10 LT"), "1");
+        QCOMPARE(run("EXPIRE s 10 NX"), "0");
+        QCOMPARE(run("EXPIRE s 10 NX GT"),
+                 "-ERR NX and XX, GT or LT options at the same time are not compatible");
+        QCOMPARE(run("TTL s"), "10");
+        QCOMPARE(run("SET s w KEEPTTL"), "+OK");
+        QCOMPARE(run("TTL s"), "10");
+        QCOMPARE(run("PERSIST s"), "1");
+        QCOMPARE(run("PERSIST s"), "0");
+        QCOMPARE(run("PEXPIRE s -1"), "1");
+        QCOMPARE(run("EXISTS s"), "0");
+        for (int i = 0; i < 10; ++i) {
+            run("SET k" + std::to_string(i) + " v PX " + std::to_string(1000 - i));
+        }
+        m_ks->setNow({kNow + 100 + 995});
+        QCOMPARE(m_ks->expireDue(3), std::size_t{3});
+        QCOMPARE(m_ks->size(), std::size_t{7});
+        QCOMPARE(m_ks->expireDue(100), std::size_t{2});
+        QCOMPARE(m_ks->nextExpiry(), std::optional(Instant{kNow + 100 + 996}));
+    }
+
+    void hashes() {
+        QCOMPARE(run("HSET h a 1 b 2"), "2");
+        QCOMPARE(run("HSET h a 3"), "0");
+        QCOMPARE(run("HSET h a"), "-ERR wrong number of arguments for 'hset' command");
+        QCOMPARE(run("HGET h a"), "\"3\"");
+        QCOMPARE(run("HMGET h a x b"), "[\"3\", (nil), \"2\"]");
+        QCOMPARE(run("HGETALL h"), "[\"a\", \"3\", \"b\", \"2\"]");
+        QCOMPARE(run("HSETNX h a 9"), "0");
+        QCOMPARE(run("HINCRBY h a 4"), "7");
+        QCOMPARE(run("HSET h t x"), "1");
+        QCOMPARE(run("HINCRBY h t 4"), "-ERR hash value is not an integer");
+        QCOMPARE(run("HEXISTS h b"), "1");
+        QCOMPARE(run("HLEN h"), "3");
+        QCOMPARE(run("HDEL h a b t x"), "3");
+        QCOMPARE(run("TYPE h"), "+none");
+        QCOMPARE(run("SET s v"), "+OK");
+        QCOMPARE(run("HGET s a"), "-WRONGTYPE Operation against a key holding the wrong kind of value");
+    }
+
+    void lists() {
+        QCOMPARE(run("RPUSH l a b c a"), "4");
+        QCOMPARE(run("LPUSH l z"), "5");
+        QCOMPARE(run("LRANGE l 0 -1"), "[\"z\", \"a\", \"b\", \"c\", \"a\"]");
+        QCOMPARE(run("LINDEX l -2"), "\"c\"");
+        QCOMPARE(run("LREM l -1 a"), "1");
+        QCOMPARE(run("LRANGE l 1 2"), "[\"a\", \"b\"]");
+        QCOMPARE(run("LPOP l 2"), "[\"z\", \"a\"]");
+        QCOMPARE(run("LPOP l -1"), "-ERR value is out of range, must be positive");
+        QCOMPARE(run("RPOP l"), "\"c\"");
+        QCOMPARE(run("RPOP l 5"), "[\"b\"]");
+        QCOMPARE(run("EXISTS l"), "0");
+        QCOMPARE(run("LPOP l 1"), "(nil array)");
+        QCOMPARE(run("LPOP l"), "(nil)");
+    }
+
+    void longListsKeepTheirOrder() {
+        for (int i = 0; i < 3000; ++i) {
+            run("RPUSH l " + std::to_string(i));
+            run("LPUSH l " + std::to_string(-i - 1));
+        }
+        for (int i = 0; i < 3000; i += 3) {
+            QCOMPARE(run("LREM l 1 " + std::to_string(i)), "1");
+        }
+        QCOMPARE(run("LLEN l"), "5000");
+        QCOMPARE(run("LINDEX l 0"), "\"-3000\"");
+        QCOMPARE(run("LINDEX l 2999"), "\"-1\"");
+        QCOMPARE(run("LRANGE l 3000 3003"), "[\"1\", \"2\", \"4\", \"5\"]");
+        QCOMPARE(run("LINDEX l -1"), "\"2999\"");
+    }
+
+    void sets() {
+        QCOMPARE(run("SADD s a b a"), "2");
+        QCOMPARE(run("SISMEMBER s a"), "1");
+        QCOMPARE(run("SCARD s"), "2");
+        QCOMPARE(run("SMEMBERS s"), "[\"a\", \"b\"]");
+        QCOMPARE(run("SREM s a x b"), "2");
+        QCOMPARE(run("SMEMBERS s"), "[]");
+    }
+
+    void sortedSets() {
+        QCOMPARE(run("ZADD z 1 a 2 b 3 c"), "3");
+        QCOMPARE(run("ZADD z NX XX 1 a"), "-ERR XX and NX options at the same time are not compatible");
+        QCOMPARE(run("ZADD z GT CH 0 a 5 b"), "1");
+        QCOMPARE(run("ZADD z INCR 0.5 a"), "\"1.5\"");
+        QCOMPARE(run("ZADD z XX INCR 1 x"), "(nil)");
+        QCOMPARE(run("ZADD z 1"), "-ERR wrong number of arguments for 'zadd' command");
+        QCOMPARE(run("ZADD z abc a"), "-ERR value is not a valid float");
+        QCOMPARE(run("ZINCRBY z 0.1 a"), "\"1.6000000000000001\"");
+        QCOMPARE(run("ZSCORE z b"), "\"5\"");
+        QCOMPARE(run("ZRANGE z 0 -1 WITHSCORES"),
+                 "[\"a\", \"1.6000000000000001\", \"c\", \"3\", \"b\", \"5\"]");
+        QCOMPARE(run("ZREVRANGE z 0 0"), "[\"b\"]");
+        QCOMPARE(run("ZRANGE z (1.6 +inf BYSCORE LIMIT 1 1"), "[\"b\"]");
+        QCOMPARE(run("ZRANGE z 5 3 BYSCORE REV"), "[\"b\", \"c\"]");
+        QCOMPARE(run("ZRANGE z 0 1 LIMIT 0 1"),
+                 "-ERR syntax error, LIMIT is only supported in combination with either BYSCORE or BYLEX");
+        QCOMPARE(run("ZREVRANGEBYSCORE z +inf -inf LIMIT 0 2"), "[\"b\", \"c\"]");
+        QCOMPARE(run("ZRANGEBYSCORE z x 1"), "-ERR min or max is not a float");
+        QCOMPARE(run("ZCOUNT z 3 5"), "2");
+        QCOMPARE(run("ZREMRANGEBYSCORE z (1 (2"), "1");
+        QCOMPARE(run("ZPOPMAX z"), "[\"b\", \"5\"]");
+        QCOMPARE(run("ZPOPMIN z 5"), "[\"c\", \"3\"]");
+        QCOMPARE(run("ZCARD z"), "0");
+        QCOMPARE(run("ZADD l 0 a 0 b 0 c"), "3");
+        QCOMPARE(run("ZRANGE l (a + BYLEX"), "[\"b\", \"c\"]");
+        QCOMPARE(run("ZRANGE l [c [b BYLEX REV"), "[\"c\", \"b\"]");
+        QCOMPARE(run("ZADD l inf a"), "0");
+        QCOMPARE(run("ZINCRBY l -inf a"), "-ERR resulting score is not a number (NaN)");
+    }
+
+    void scanMeetsEveryKeyThatStays() {
+        for (int i = 0; i < 500; ++i) {
+            run("SET stay:" + std::to_string(i) + " v");
+            run("SET go:" + std::to_string(i) + " v");
+        }
+        std::set<std::string> seen;
+        std::string cursor = "0";
+        int step = 0;
+        do {
+            const std::string count = std::to_string(1 + step % 7);
+            const Reply reply = m_ks->execute(std::initializer_list<std::string_view>{"SCAN", cursor, "MATCH", "stay:*", "COUNT", count});
+            cursor = reply.elements.at(0).text;
+            for (const Reply& key : reply.elements.at(1).elements) {
+                seen.insert(key.text);
+            }
+            run("DEL go:" + std::to_string(step % 500));
+            run("SET new:" + std::to_string(step) + " v");
+            ++step;
+        } while (cursor != "0");
+        QCOMPARE(seen.size(), std::size_t{500});
+    }
+
+    void readOnlyRefusesWrites() {
+        run("SET s v PX 5");
+        m_ks->setReadOnly(true);
+        m_ks->setNow({kNow + 10});
+        QVERIFY(run("SET s w").starts_with("-READONLY"));
+        QCOMPARE(run("GET s"), "(nil)");
+        QCOMPARE(m_ks->size(), std::size_t{1});  // not even an expired key is removed
+        m_ks->setReadOnly(false);
+        QCOMPARE(run("GET s"), "(nil)");
+        QCOMPARE(m_ks->size(), std::size_t{0});
+    }
+
+    void callTurnsErrorsIntoResults() {
+        const auto result = m_ks->call({"SET", "s"});
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::Script);
+        QCOMPARE(result.error().message, "ERR wrong number of arguments for 'set' command");
+    }
+};
+
+}  // namespace evenhand::test
+
+QTEST_GUILESS_MAIN(evenhand::test::TestKeyspace)
+#include "test_keyspace.moc"
