@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/keyspace_server/keyspace_server.h"
+
+#include <cstdio>
+#include <fstream>
+
+#include "app/keyspace_server/resp_server.h"
+#include "engine/base/clock.h"
+#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/script/script_host.h"
+
+namespace evenhand::keyspace_server {
+namespace {
+
+Result<std::string> readPassword(const std::string& file) {
+    if (file.empty()) {
+        return std::string();
+    }
+    std::ifstream in(file);
+    std::string password;
+    if (!in || !std::getline(in, password)) {
+        return fail(ErrorCode::InvalidArgument, "the password file cannot be read or is empty", "password-file", file);
+    }
+    if (password.ends_with('\r')) {
+        password.pop_back();
+    }
+    if (password.empty()) {
+        return fail(ErrorCode::InvalidArgument, "the first line of the password file is empty", "password-file", file);
+    }
+    return password;
+}
+
+int report(const Error& error) {
+    std::fprintf(stderr, "keyspace-server: %s\n", error.text().c_str());
+    return 1;
+}
+
+}  // namespace
+
+int runKeyspaceServer(const KeyspaceServerOptions& options) {
+    auto password = readPassword(options.passwordFile);
+    if (!password) {
+        return report(password.error());
+    }
+    const base::SystemClock clock;
+    keyspace::EmbeddedKeyspace keyspace;
+    script::ScriptHost scripts(keyspace, {}, &clock);
+    RespServerOptions server;
+    server.port = options.port;
+    server.password = *password;
+    server.stopOnSignals = true;
+    RespServer resp(keyspace, &scripts, clock, std::move(server));
+    const auto port = resp.listen();
+    if (!port) {
+        return report(port.error());
+    }
+    std::printf("port %u\n", static_cast<unsigned>(*port));
+    std::fflush(stdout);
+    resp.run();
+    return 0;
+}
+
+}  // namespace evenhand::keyspace_server

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The embedded keyspace against a real Redis 7.0: hundreds of thousands of random commands and scripts, every reply
+// compared. EVENHAND_SEED repeats a run, EVENHAND_COMMANDS changes its length.
+#include <QtTest>
+
+#include "command_generator.h"
+#include "engine/base/rng.h"
+#include "redis_link.h"
+#include "redis_process.h"
+#include "twin.h"
+
+using namespace evenhand::conformance;
+
+namespace {
+constexpr std::uint64_t kCommands = 300'000;
+constexpr int kBatch = 100;
+constexpr int kBatchesPerEpisode = 30;
+
+std::uint64_t fromEnvironment(const char* name, std::uint64_t otherwise) {
+    return qEnvironmentVariableIsSet(name) ? qEnvironmentVariable(name).toULongLong() : otherwise;
+}
+}  // namespace
+
+class TestConformance : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void randomCommands();
+
+private:
+    bool episode(Twin& twin, CommandGenerator& generator);
+
+    RedisProcess m_process;
+    RedisLink m_redis;
+};
+
+void TestConformance::initTestCase() {
+    QVERIFY2(m_process.start(), qPrintable(m_process.error()));
+    QVERIFY(m_redis.open(m_process.socketPath().toStdString()));
+}
+
+bool TestConformance::episode(Twin& twin, CommandGenerator& generator) {
+    twin.reset();
+    generator.beginEpisode(twin.nowMs());
+    auto& rng = generator.rng();
+    for (int batch = 0; batch < kBatchesPerEpisode; ++batch) {
+        std::vector<Arguments> commands;
+        for (int i = 0; i < kBatch; ++i) {
+            commands.push_back(generator.next());
+        }
+        if (!twin.run(commands)) {
+            return false;
+        }
+        for (std::size_t i = 0; i < commands.size(); ++i) {
+            if (commands[i][0] == "XADD" && !twin.replies()[i].isError() && !twin.replies()[i].isNil()) {
+                generator.learnId(twin.replies()[i].text);
+            }
+        }
+        if (rng.below(10) == 0) {
+            const char kind = "shlezyx"[rng.below(7)];
+            if (!twin.expireSoon(generator.key(kind), kind == 's')) {
+                return false;
+            }
+        }
+        if (rng.below(10) == 0) {
+            const std::vector<Arguments> options{
+                {}, {"COUNT", "3"}, {"MATCH", "[hs]:*", "COUNT", "50"}, {"TYPE", "stream"}, {"MATCH", "*:1", "TYPE", "zset"}};
+            if (!twin.scanAll(options[rng.below(options.size())])) {
+                return false;
+            }
+        }
+    }
+    return twin.replicaAgrees();
+}
+
+void TestConformance::randomCommands() {
+    const std::uint64_t seed = fromEnvironment("EVENHAND_SEED", evenhand::Rng::systemSeed());
+    const std::uint64_t wanted = fromEnvironment("EVENHAND_COMMANDS", kCommands);
+    qInfo("EVENHAND_SEED=%llu", static_cast<unsigned long long>(seed));
+    CommandGenerator generator(seed);
+    Twin twin(m_redis, seed);
+    while (twin.compared() < wanted) {
+        QVERIFY2(episode(twin, generator), qPrintable(QString::fromStdString(twin.report())));
+    }
+    qInfo("%llu replies compared", static_cast<unsigned long long>(twin.compared()));
+}
+
+QTEST_GUILESS_MAIN(TestConformance)
+#include "test_conformance.moc"

@@ -1,0 +1,1 @@
+evenhand_test(test_resp_parser SOURCES keyspace_server/test_resp_parser.cpp USES evenhand_keyspace_server)
