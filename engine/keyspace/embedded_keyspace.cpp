@@ -9,20 +9,12 @@ namespace evenhand::keyspace {
 namespace {
 
 Reply unknownCommand(std::span<const std::string_view> args) {
-    // As Redis: the name and the first arguments, cut at 128 bytes, without line breaks.
+    // As Redis: the name and the first arguments, 128 bytes in all.
     std::string arguments;
     for (std::size_t i = 1; i < args.size() && arguments.size() < 128; ++i) {
-        arguments += '\'';
-        arguments += args[i].substr(0, 128 - (arguments.size() - 1));
-        arguments += "' ";
+        arguments += "'" + echoed(args[i], 128 - arguments.size()) + "' ";
     }
-    std::string message = "ERR unknown command '";
-    message += args[0].substr(0, 128);
-    message += "', with args beginning with: " + arguments;
-    for (char& c : message) {
-        c = c == '\r' || c == '\n' ? ' ' : c;
-    }
-    return Reply::error(std::move(message));
+    return Reply::error("ERR unknown command '" + echoed(args[0]) + "', with args beginning with: " + arguments);
 }
 
 bool fitsArity(const Command& command, std::size_t count) noexcept {

@@ -182,7 +182,9 @@ Reply ScriptHost::scriptCommand(std::span<const std::string_view> args) {
         }
         return name == "help" ? help() : Reply::error("NOTBUSY No scripts in execution right now.");
     }
-    return Reply::error("ERR unknown subcommand '" + std::string(args[0].substr(0, 128)) + "'. Try SCRIPT HELP.");
+    std::string unknown(args[0].substr(0, std::min<std::size_t>(128, args[0].find('\0'))));
+    flattenLines(unknown);
+    return Reply::error("ERR unknown subcommand '" + unknown + "'. Try SCRIPT HELP.");
 }
 
 }  // namespace evenhand::script

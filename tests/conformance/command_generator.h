@@ -41,6 +41,7 @@ private:
     std::string pick(std::initializer_list<const char*> choices);
     std::string number();        ///< integer text, sometimes huge or bad
     std::string count();         ///< small integer text
+    std::string equalScoresKey() { return "y:" + std::to_string(m_rng.below(6)); }
     std::string score();
     std::string scoreBound();
     std::string lexBound();
@@ -50,7 +51,8 @@ private:
     std::int64_t farSeconds();   ///< never the same twice in an episode
     void some(Arguments& command, const std::string& text, std::uint64_t percent);
     Arguments distort(Arguments command);
-    /// Not what could block the connection, and not a scan that answers in its own order.
+    /// Not what could block the connection, nor a scan that answers in its own order, nor what could spoil a set of
+    /// equal scores.
     static bool mayDistort(const Arguments& command);
     Arguments plain();
 

@@ -5,7 +5,7 @@ namespace evenhand::conformance {
 
 Arguments CommandGenerator::sortedSets() {
     if (chance(10)) {  // the set of equal scores, the only kind where ranges by name are defined
-        return {"ZADD", key('y'), "0", member(), "0", member()};
+        return {"ZADD", equalScoresKey(), "0", member(), "0", member()};
     }
     const std::string name = key('z');
     switch (m_rng.below(9)) {
@@ -60,7 +60,7 @@ Arguments CommandGenerator::sortedSetRanges() {
             command = {"ZRANGE", name, scoreBound(), scoreBound(), "BYSCORE"};
             break;
         default:
-            command = {"ZRANGE", key('y'), lexBound(), lexBound(), "BYLEX"};
+            command = {"ZRANGE", equalScoresKey(), lexBound(), lexBound(), "BYLEX"};
             break;
     }
     some(command, pick({"REV", "rev"}), command[0] == "ZRANGE" ? 30 : 2);

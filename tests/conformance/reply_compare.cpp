@@ -94,7 +94,7 @@ bool sameTime(const Reply& a, const Reply& b, std::int64_t tolerance) {
 
 bool sameReply(const Arguments& command, const Reply& redis, const Reply& embedded, std::int64_t elapsedMs) {
     // A script of the generator that runs one command answers like that command.
-    if (!command.empty() && command.size() > 4 && lowered(command[0]).starts_with("eval") &&
+    if (!command.empty() && command.size() > 3 && lowered(command[0]).starts_with("eval") &&
         (command[1].find("unpack(ARGV)") != std::string::npos || command[0] == "EVALSHA")) {
         const std::size_t keys = static_cast<std::size_t>(std::atoll(command[2].c_str()));
         if (3 + keys < command.size()) {

@@ -16,11 +16,17 @@ Reply wrongArity(std::string_view name) {
     return Reply::error("ERR wrong number of arguments for '" + std::string(name) + "' command");
 }
 
+std::string echoed(std::string_view argument, std::size_t limit) {
+    std::string text(argument.substr(0, std::min(argument.find('\0'), limit)));
+    std::replace_if(text.begin(), text.end(), [](char c) { return c == '\r' || c == '\n'; }, ' ');
+    return text;
+}
+
 Reply unknownSubcommand(const Call& call) {
     std::string upper(call.command.name);
     std::transform(upper.begin(), upper.end(), upper.begin(),
                    [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    return Reply::error("ERR unknown subcommand '" + std::string(call[1].substr(0, 128)) + "'. Try " + upper + " HELP.");
+    return Reply::error("ERR unknown subcommand '" + echoed(call[1]) + "'. Try " + upper + " HELP.");
 }
 
 bool parseInteger(std::string_view s, std::int64_t& out) noexcept {

@@ -42,6 +42,8 @@ inline constexpr const char* kNoSuchKey = "ERR no such key";
 [[nodiscard]] inline Reply number(std::size_t n) { return Reply::number(static_cast<std::int64_t>(n)); }
 /// "ERR wrong number of arguments for 'x' command"; `name` may be "xgroup|create".
 [[nodiscard]] Reply wrongArity(std::string_view name);
+/// An argument as it is repeated in an error: up to its first NUL, line ends as blanks, at most `limit` bytes.
+[[nodiscard]] std::string echoed(std::string_view argument, std::size_t limit = 128);
 /// "ERR unknown subcommand …" for the container command in args[0].
 [[nodiscard]] Reply unknownSubcommand(const Call& call);
 

@@ -52,7 +52,7 @@ std::optional<Reply> parseExpireFlags(const Call& call, ExpireFlags& flags) {
         } else if (equalsNoCase(option, "lt")) {
             flags.lt = true;
         } else {
-            return Reply::error("ERR Unsupported option " + std::string(option));
+            return Reply::error("ERR Unsupported option " + echoed(option, option.size()));
         }
     }
     if (flags.nx && (flags.xx || flags.gt || flags.lt)) {
@@ -139,7 +139,7 @@ struct ScanOptions {
 std::optional<Reply> parseScan(const Call& call, ScanOptions& options) {
     const std::string_view cursor = call[1];
     const auto [end, error] = std::from_chars(cursor.data(), cursor.data() + cursor.size(), options.cursor);
-    if (error != std::errc() || end != cursor.data() + cursor.size()) {
+    if (!cursor.empty() && (error != std::errc() || end != cursor.data() + cursor.size())) {  // "" is 0 to Redis
         return Reply::error("ERR invalid cursor");
     }
     for (std::size_t i = 2; i < call.size(); i += 2) {
