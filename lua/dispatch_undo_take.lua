@@ -1,0 +1,18 @@
+-- dispatch_undo_take: a take whose order did not want it any more (closed, or of an older epoch): the log entry goes
+-- and its step goes back, to the set if the courier is on duty, else to its kept weight.
+-- KEYS 1 weights  2 kept weights  3 log entry of (order, epoch)  4 open charges
+-- Reply {1, courier, step}; {0} no log entry: nothing changed
+local old = redis.call('GET', KEYS[3])
+if not old then
+  return {0}
+end
+local colon = string.find(old, ':', 1, true)
+local courier, step = string.sub(old, colon + 1), string.sub(old, 1, colon - 1)
+redis.call('DEL', KEYS[3])
+redis.call('HINCRBY', KEYS[4], courier, '-' .. step)
+if redis.call('ZSCORE', KEYS[1], courier) then
+  redis.call('ZINCRBY', KEYS[1], step, courier)
+elseif redis.call('HEXISTS', KEYS[2], courier) == 1 then
+  redis.call('HINCRBY', KEYS[2], courier, step)
+end
+return {1, courier, tonumber(step)}

@@ -1,2 +1,0 @@
--- placeholder removed when the first script lands
-return 1
