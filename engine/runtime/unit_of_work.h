@@ -4,6 +4,7 @@
 // Thread: the engine's. Rules receive it by reference and keep nothing of it.
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -34,6 +35,11 @@ public:
 
     /// Appends a message to `topic`: it exists if and only if this unit of work commits. Answers the message id.
     [[nodiscard]] virtual Result<std::string> publish(std::string_view topic, std::initializer_list<Field> fields) = 0;
+    /// Does `step` on the keyspace once this unit of work is durable. Where keyspace and database commit as one that is
+    /// at once, within it; elsewhere after the commit (and a crash in between loses it: only for steps that may be lost).
+    [[nodiscard]] virtual Result<void> afterCommit(const std::function<Result<void>(keyspace::Keyspace&)>& step) {
+        return step(keyspace());
+    }
     /// Told to subscribers after the commit.
     virtual void emit(api::Event event) = 0;
 };

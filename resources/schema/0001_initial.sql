@@ -4,13 +4,15 @@
 --   {text} any text   {blob} bytes   {int} 64-bit integer   {table} table options
 --   {only COLUMN} partial index on COLUMN IS NOT NULL where the database has them, else nothing
 -- Amounts are minor units; instants are UTC epoch milliseconds. Append-only tables: weight_entry, order_event,
--- stock_entry, payment, owed_payment.
+-- duty_entry, stock_entry, payment, owed_payment.
 
 CREATE TABLE meta (
   name {word} NOT NULL PRIMARY KEY,
   value {text} NOT NULL
 ) {table};
 
+-- calibrate_from: the next automatic calibration is the first set minute after this instant.
+-- duty_version counts the duty changes, so that an assignment's evidence can name who was off duty by one number.
 CREATE TABLE campus (
   campus_id {id} NOT NULL PRIMARY KEY,
   name {text} NOT NULL,
@@ -20,8 +22,9 @@ CREATE TABLE campus (
   step {int} NOT NULL,
   log_ttl_ms {int} NOT NULL,
   calibrate_minute {int} NOT NULL,
-  paused {int} NOT NULL,
-  last_calibrated_at {int}
+  calibrate_from {int} NOT NULL,
+  duty_version {int} NOT NULL,
+  paused {int} NOT NULL
 ) {table};
 
 CREATE TABLE courier (
@@ -34,7 +37,20 @@ CREATE TABLE courier (
 ) {table};
 CREATE INDEX courier_campus ON courier(campus_id, courier_id);
 
--- Start weights, join adjustments, calibrations; charges and what was given back are in assignment.
+-- Who came on and went off duty, numbered per campus.
+CREATE TABLE duty_entry (
+  campus_id {id} NOT NULL REFERENCES campus(campus_id),
+  version {int} NOT NULL,
+  courier_id {id} NOT NULL REFERENCES courier(courier_id),
+  on_duty {int} NOT NULL,
+  at {int} NOT NULL,
+  actor {text} NOT NULL,
+  PRIMARY KEY (campus_id, version)
+) {table:clustered};
+CREATE INDEX duty_entry_courier ON duty_entry(courier_id, version);
+
+-- Kinds: start, join (adjustment), drift and calibration (what was found and what was done about it: they sum to 0).
+-- Charges and what was given back are in assignment. Weight = sum of these − charged + given back − open charges.
 CREATE TABLE weight_entry (
   entry_id {pk},
   courier_id {id} NOT NULL REFERENCES courier(courier_id),
@@ -63,7 +79,8 @@ CREATE TABLE stock_entry (
 ) {table};
 CREATE INDEX stock_entry_sku ON stock_entry(sku);
 
--- request_key is NULL where it equals order_no. wait_reason and wait_since are set while a paid, open order has no courier.
+-- request_key is NULL where it equals order_no. wait_reason and wait_since are set while a paid, open order has no
+-- courier; so are wanted_courier (reassigned to) and avoid_courier (taken from).
 CREATE TABLE orders (
   order_id {pk},
   order_no {id} NOT NULL UNIQUE,
@@ -80,6 +97,8 @@ CREATE TABLE orders (
   epoch {int} NOT NULL,
   wait_reason {word},
   wait_since {int},
+  wanted_courier {id},
+  avoid_courier {id},
   close_reason {word},
   closed_at {int},
   version {int} NOT NULL
@@ -144,6 +163,8 @@ CREATE TABLE order_event (
 ) {table};
 CREATE INDEX order_event_order ON order_event(order_id, event_id);
 
+-- given_back: of the charge. A give-back is asked once: when the order is reassigned, or closed before pick-up.
+-- evidence: lines "weight id" (the ranking before the step, highest first) and "x id" (excluded).
 CREATE TABLE assignment (
   order_id {int} NOT NULL REFERENCES orders(order_id),
   epoch {int} NOT NULL,
@@ -154,13 +175,15 @@ CREATE TABLE assignment (
   given_back {int} NOT NULL,
   by_name {int} NOT NULL,
   evidence {text} NOT NULL,
+  duty_version {int} NOT NULL,
   script_sha {word} NOT NULL,
   message_id {word} NOT NULL,
+  picked_up_at {int},
   released_at {int},
   release_reason {text},
   PRIMARY KEY (order_id, epoch)
 ) {table:clustered};
-CREATE INDEX assignment_courier ON assignment(courier_id, at);
+CREATE INDEX assignment_courier ON assignment(courier_id, at, charged, given_back);
 
 CREATE TABLE dead_letter (
   letter_id {pk},

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/dispatch/assign.h"
+
+#include "engine/dispatch/steps.h"
+#include "engine/dispatch/topics.h"
+#include "engine/script/script_library.h"
+#include "engine/store/assignment_store.h"
+#include "engine/store/campus_store.h"
+#include "engine/store/event_store.h"
+
+namespace evenhand::dispatch {
+namespace {
+
+using runtime::UnitOfWork;
+using store::orders::DispatchView;
+
+constexpr std::int64_t kWakeSlice = 256;
+
+bool isOpenAndPaid(api::OrderStatus status) noexcept {
+    switch (status) {
+        case api::OrderStatus::Paid:
+        case api::OrderStatus::WaitPickUp:
+        case api::OrderStatus::Delivering: return true;
+        case api::OrderStatus::WaitPay:
+        case api::OrderStatus::Delivered:
+        case api::OrderStatus::Completed:
+        case api::OrderStatus::Closed: return false;
+    }
+    return false;
+}
+
+void emitOrder(UnitOfWork& work, OrderId id, const CampusId& campus, const CourierId& courier,
+               std::optional<api::EventKind> what) {
+    api::Event event;
+    event.order = id;
+    event.campus = campus;
+    event.courier = courier;
+    event.what = what;
+    work.emit(std::move(event));
+}
+
+Result<std::optional<Taken>> takeOnce(UnitOfWork& work, const CampusKeys& keys, const DispatchView& view,
+                                      std::string_view log, Choice choice) {
+    auto& keyspace = work.keyspace();
+    if (view.mode == api::DispatchMode::Strong) {
+        return take(keyspace, keys, log, view.step, view.logTtlMs, choice);
+    }
+    EVENHAND_ASSIGN(auto seen, top(keyspace, keys, log, choice));
+    if (!seen || seen->repeated) {
+        return seen;
+    }
+    EVENHAND_ASSIGN(auto charged, charge(keyspace, keys, log, seen->courier, view.step, view.logTtlMs));
+    if (charged && !charged->repeated) {
+        charged->ranking = std::move(seen->ranking);
+    }
+    return charged;
+}
+
+struct Pick {
+    std::optional<Taken> taken;
+    bool byName = false;
+};
+
+/// The courier that was named, else the fairest other one, else whoever is there: an order is never left without a
+/// courier while one is on duty.
+Result<Pick> pick(UnitOfWork& work, const CampusKeys& keys, const DispatchView& view, std::string_view log) {
+    Pick picked;
+    if (!view.wanted.empty()) {
+        EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {view.wanted.str(), {}}));
+        if (picked.taken) {
+            picked.byName = picked.taken->courier == view.wanted.str();
+            return picked;
+        }
+    }
+    EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {{}, view.avoid.str()}));
+    if (!picked.taken && !view.avoid.empty()) {
+        EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {}));
+    }
+    return picked;
+}
+
+Result<void> noteWaiting(UnitOfWork& work, const DispatchView& view, api::WaitReason reason) {
+    EVENHAND_ASSIGN(const bool changed,
+                    store::orders::setWaiting(work.database(), view.id, view.epoch, reason));
+    if (changed) {
+        emitOrder(work, view.id, view.campus, {}, std::nullopt);
+    }
+    return {};
+}
+
+Result<void> forgetAfterCommit(UnitOfWork& work, const CampusKeys& keys, const std::string& log) {
+    return work.afterCommit([&](keyspace::Keyspace& keyspace) { return forgetLog(keyspace, keys, log); });
+}
+
+/// The order did not take the courier: somebody else was first, or it was closed meanwhile.
+Result<void> afterLostUpdate(UnitOfWork& work, const CampusKeys& keys, const DispatchView& before,
+                             const std::string& log) {
+    EVENHAND_ASSIGN(const auto now, store::orders::forDispatch(work.database(), before.id));
+    if (now && now->epoch == before.epoch && !now->courier.empty()) {
+        return forgetAfterCommit(work, keys, log);  // the same take, recorded by a concurrent delivery
+    }
+    return undoTake(work.keyspace(), keys, log);
+}
+
+Result<void> record(UnitOfWork& work, const DispatchView& view, const Pick& picked, std::string_view messageId) {
+    static const auto& strong = script::scriptNamed("dispatch_take");
+    static const auto& soft = script::scriptNamed("dispatch_charge");
+    const auto& taken = *picked.taken;
+    const auto evidence = store::assignments::evidenceText(taken.ranking, picked.byName ? CourierId() : view.avoid);
+    store::assignments::NewAssignment row;
+    row.order = view.id;
+    row.epoch = view.epoch;
+    row.courier = taken.courier;
+    row.at = work.now();
+    row.mode = view.mode;
+    row.charged = taken.step;
+    row.byName = picked.byName;
+    row.evidence = evidence;
+    row.dutyVersion = view.dutyVersion;
+    row.scriptSha = view.mode == api::DispatchMode::Strong ? strong.sha1 : soft.sha1;
+    row.messageId = messageId;
+    EVENHAND_TRY(store::assignments::insert(work.database(), row));
+    return store::events::add(work.database(), view.id, work.now(), api::EventKind::Assigned, work.call().actor.name,
+                              taken.courier);
+}
+
+}  // namespace
+
+Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, std::string_view messageId) {
+    EVENHAND_ASSIGN(const auto view, store::orders::forDispatch(work.database(), order));
+    if (!view || epoch < view->epoch) {
+        return {};  // an older epoch: whoever raised it has taken care of its charge
+    }
+    if (epoch > view->epoch) {
+        return fail(ErrorCode::Conflict, "the message is of an epoch that the order has not reached", "epoch",
+                    std::to_string(epoch));
+    }
+    const CampusKeys keys(view->campus);
+    const auto log = keys.log(view->orderNo.str(), epoch);
+    if (!view->courier.empty()) {
+        return forgetAfterCommit(work, keys, log);  // delivered again after its commit
+    }
+    if (!isOpenAndPaid(view->status)) {
+        return undoTake(work.keyspace(), keys, log);
+    }
+    if (view->paused) {
+        return noteWaiting(work, *view, api::WaitReason::Paused);
+    }
+    EVENHAND_ASSIGN(const auto picked, pick(work, keys, *view, log));
+    if (!picked.taken) {
+        return noteWaiting(work, *view, api::WaitReason::NoCourier);
+    }
+    EVENHAND_ASSIGN(const bool changed, store::orders::assign(work.database(), view->id, epoch, view->status,
+                                                              picked.taken->courier));
+    if (!changed) {
+        return afterLostUpdate(work, keys, *view, log);
+    }
+    EVENHAND_TRY(record(work, *view, picked, messageId));
+    emitOrder(work, view->id, view->campus, CourierId(picked.taken->courier), api::EventKind::Assigned);
+    return forgetAfterCommit(work, keys, log);
+}
+
+Result<void> markDead(UnitOfWork& work, OrderId order, std::int64_t epoch) {
+    EVENHAND_ASSIGN(const auto view, store::orders::forDispatch(work.database(), order));
+    if (!view || view->epoch != epoch || !view->courier.empty()) {
+        return {};
+    }
+    return noteWaiting(work, *view, api::WaitReason::DeadLetter);
+}
+
+Result<void> wakeCampus(UnitOfWork& work, const CampusId& campus) {
+    EVENHAND_ASSIGN(const auto record, store::campuses::find(work.database(), campus));
+    if (!record || record->row.policy.paused) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), CampusKeys(campus)));
+    for (const auto reason : {api::WaitReason::Paused, api::WaitReason::NoCourier}) {
+        if (reason == api::WaitReason::NoCourier && onDuty == 0) {
+            continue;
+        }
+        EVENHAND_ASSIGN(const auto waiting,
+                        store::orders::waiting(work.database(), campus, reason, kWakeSlice));
+        for (const auto& order : waiting) {
+            EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
+            EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, campus, order.epoch));
+        }
+        if (static_cast<std::int64_t>(waiting.size()) == kWakeSlice) {
+            return publishWake(work, campus);
+        }
+    }
+    return {};
+}
+
+Result<CourierId> releaseAssignment(UnitOfWork& work, const store::orders::Record& order, std::string_view reason,
+                                    bool keepIfPickedUp) {
+    auto& database = work.database();
+    const CampusKeys keys(order.campus);
+    EVENHAND_ASSIGN(const auto charge, store::assignments::find(database, order.id, order.epoch));
+    if (!charge || charge->released) {
+        // A take whose assignment never came about: nobody else will give it back.
+        EVENHAND_TRY(undoTake(work.keyspace(), keys, keys.log(order.orderNo.str(), order.epoch)));
+        return CourierId();
+    }
+    const bool giveBack = !(keepIfPickedUp && charge->pickedUp);
+    EVENHAND_ASSIGN(const bool released, store::assignments::release(database, order.id, order.epoch, work.now(),
+                                                                     reason, giveBack));
+    if (released && giveBack) {
+        EVENHAND_TRY(work.afterCommit([&](keyspace::Keyspace& keyspace) {
+            return dispatch::release(keyspace, keys, order.orderNo.str(), order.epoch, charge->courier.str(),
+                                     charge->charged, api::kDefaultLogTtlMs);
+        }));
+    }
+    EVENHAND_TRY(store::events::add(database, order.id, work.now(), api::EventKind::AssignmentReleased,
+                                    work.call().actor.name, charge->courier.str()));
+    return charge->courier;
+}
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Giving an order its courier, and taking it back: the rules of the dispatch consumer and of releases.
+// Thread: the engine's; stateless.
+// Invariant: written against the weakest deployment (keyspace and database commit apart, messages come again): a
+// crash between any two steps ends, after redelivery, in the same state.
+#pragma once
+
+#include <string_view>
+
+#include "engine/api/dispatch_desk.h"
+#include "engine/runtime/unit_of_work.h"
+#include "engine/store/order_store.h"
+
+namespace evenhand::dispatch {
+
+/// One order's message: assigns the order in `epoch`, or notes why it waits. Doing it again changes nothing.
+[[nodiscard]] Result<void> assignOrder(runtime::UnitOfWork& work, OrderId order, std::int64_t epoch,
+                                       std::string_view messageId);
+/// After the last attempt: the order waits for an operator.
+[[nodiscard]] Result<void> markDead(runtime::UnitOfWork& work, OrderId order, std::int64_t epoch);
+
+/// One slice of the waiting orders of a campus, published again; asks for the next slice itself.
+[[nodiscard]] Result<void> wakeCampus(runtime::UnitOfWork& work, const CampusId& campus);
+
+/// Ends the assignment of (order, epoch): gives back what was actually charged, unless the courier has picked up and
+/// `keepIfPickedUp`. Also takes back a take that never became an assignment. Answers who had it (empty: nobody).
+[[nodiscard]] Result<CourierId> releaseAssignment(runtime::UnitOfWork& work, const store::orders::Record& order,
+                                                  std::string_view reason, bool keepIfPickedUp);
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Days of the business time zone.
+// Thread: immutable, any thread.
+#pragma once
+
+#include <QTimeZone>
+#include <string_view>
+
+#include "engine/base/clock.h"
+#include "engine/base/result.h"
+
+namespace evenhand::dispatch {
+
+class BusinessDay {
+public:
+    /// `ianaName`: "Asia/Shanghai"; InvalidArgument if the zone is not known.
+    [[nodiscard]] static Result<BusinessDay> of(std::string_view ianaName);
+    /// Where the day of `instant` began.
+    [[nodiscard]] Instant startOf(Instant instant) const;
+    /// The first instant after `after` at `minute` (0 … 1439) of a business day. A minute that a day skips comes when the
+    /// clock goes on.
+    [[nodiscard]] Instant nextAt(Instant after, int minute) const;
+
+private:
+    explicit BusinessDay(QTimeZone zone) : m_zone(std::move(zone)) {}
+    QTimeZone m_zone;
+};
+
+}  // namespace evenhand::dispatch

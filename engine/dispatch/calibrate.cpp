@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/dispatch/calibrate.h"
+
+#include <unordered_map>
+
+#include "engine/dispatch/steps.h"
+#include "engine/store/campus_store.h"
+#include "engine/store/weight_store.h"
+
+namespace evenhand::dispatch {
+
+using runtime::UnitOfWork;
+
+Result<std::vector<api::CalibrationRow>> compareWeights(store::Database& database, keyspace::Keyspace& keyspace,
+                                                        const CampusId& campus) {
+    EVENHAND_ASSIGN(const auto implied, store::weights::implied(database, campus));
+    EVENHAND_ASSIGN(const auto picture, weights(keyspace, CampusKeys(campus)));
+    std::unordered_map<std::string, std::int64_t> current(picture.kept.begin(), picture.kept.end());
+    for (const auto& [courier, weight] : picture.onDuty) {
+        current[courier.str()] = weight;
+    }
+    std::vector<api::CalibrationRow> rows;
+    rows.reserve(implied.size());
+    for (const auto& courier : implied) {
+        const auto& id = courier.courier.str();
+        const auto open = picture.open.find(id);
+        const auto weight = current.find(id);
+        api::CalibrationRow row;
+        row.courier = courier.courier;
+        row.name = courier.name;
+        row.onDuty = courier.onDuty;
+        row.current = weight == current.end() ? 0 : weight->second;
+        row.computed = courier.weight - (open == picture.open.end() ? 0 : open->second);
+        row.difference = row.computed - row.current;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+Result<std::vector<api::CalibrationRow>> previewCalibration(UnitOfWork& work, const CampusId& campus) {
+    EVENHAND_ASSIGN(const auto known, store::campuses::find(work.database(), campus));
+    if (!known) {
+        return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
+    }
+    return compareWeights(work.database(), work.keyspace(), campus);
+}
+
+Result<std::vector<api::CalibrationRow>> calibrate(UnitOfWork& work, const CampusId& campus) {
+    EVENHAND_ASSIGN(auto rows, previewCalibration(work, campus));
+    std::vector<Adjustment> adjustments;
+    for (const auto& row : rows) {
+        if (row.difference != 0) {
+            adjustments.push_back({row.courier.str(), row.difference, row.onDuty});
+        }
+    }
+    if (adjustments.empty()) {
+        return rows;
+    }
+    const auto& call = work.call();
+    for (const auto& adjustment : adjustments) {
+        const CourierId courier(adjustment.courier);
+        using store::weights::EntryKind;
+        EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), EntryKind::Drift,
+                                         -adjustment.difference, call.actor.name, "found by calibration"));
+        EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), EntryKind::Calibration,
+                                         adjustment.difference, call.actor.name, call.reason));
+        api::Event event;
+        event.kind = api::Event::Kind::CourierChanged;
+        event.courier = courier;
+        event.campus = campus;
+        work.emit(std::move(event));
+    }
+    EVENHAND_TRY(adjust(work.keyspace(), CampusKeys(campus), work.rng().uuid(), adjustments));
+    return rows;
+}
+
+}  // namespace evenhand::dispatch

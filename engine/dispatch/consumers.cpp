@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/dispatch/consumers.h"
+
+#include <charconv>
+
+#include "engine/dispatch/assign.h"
+#include "engine/dispatch/topics.h"
+#include "engine/store/dead_letter_store.h"
+#include "engine/store/order_store.h"
+
+namespace evenhand::dispatch {
+namespace {
+
+Result<std::int64_t> numberIn(std::string_view text, std::string_view field) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < 1) {
+        return fail(ErrorCode::InvalidArgument, "is not a positive number", std::string(field), std::string(text));
+    }
+    return value;
+}
+
+Result<void> keepLetter(runtime::UnitOfWork& work, const runtime::Message& message, const Error& reason) {
+    store::deadLetters::NewLetter letter;
+    const auto text = reason.text();
+    letter.topic = message.topic;
+    letter.messageId = message.id;
+    letter.fields = message.fields;
+    letter.orderNo = message.field("no");
+    letter.epoch = numberIn(message.field("epoch"), "epoch").value_or(0);
+    letter.reason = text;
+    letter.attempts = message.attempt;
+    letter.at = work.now();
+    EVENHAND_TRY(store::deadLetters::insert(work.database(), letter));
+    api::Event event;
+    event.kind = api::Event::Kind::DeadLettersChanged;
+    work.emit(std::move(event));
+    return {};
+}
+
+std::string_view fieldOf(const store::deadLetters::Letter& letter, std::string_view name) {
+    for (const auto& [key, value] : letter.fields) {
+        if (key == name) {
+            return value;
+        }
+    }
+    return {};
+}
+
+Result<void> publishAgain(runtime::UnitOfWork& work, const store::deadLetters::Letter& letter) {
+    if (letter.topic == kTopicWake) {
+        return publishWake(work, CampusId(fieldOf(letter, "campus")));
+    }
+    if (letter.topic != kTopicFirst && letter.topic != kTopicAgain) {
+        return fail(ErrorCode::Unsupported, "this message is not one of dispatch", "topic", letter.topic);
+    }
+    EVENHAND_ASSIGN(const auto id, numberIn(fieldOf(letter, "order"), "order"));
+    EVENHAND_TRY(store::orders::setWaiting(work.database(), OrderId{id}, letter.epoch, api::WaitReason::Message));
+    return publishOrder(work, OrderId{id}, letter.orderNo, CampusId(fieldOf(letter, "campus")), letter.epoch,
+                        fieldOf(letter, "to"), fieldOf(letter, "not"));
+}
+
+}  // namespace
+
+Result<void> OrderConsumer::handle(runtime::UnitOfWork& work, const runtime::Message& message) {
+    EVENHAND_ASSIGN(const auto order, numberIn(message.field("order"), "order"));
+    EVENHAND_ASSIGN(const auto epoch, numberIn(message.field("epoch"), "epoch"));
+    return assignOrder(work, OrderId{order}, epoch, message.id);
+}
+
+Result<void> OrderConsumer::onDead(runtime::UnitOfWork& work, const runtime::Message& message, const Error& reason) {
+    EVENHAND_TRY(keepLetter(work, message, reason));
+    const auto order = numberIn(message.field("order"), "order");
+    const auto epoch = numberIn(message.field("epoch"), "epoch");
+    if (!order || !epoch) {
+        return {};  // it names no order; the letter says so
+    }
+    return markDead(work, OrderId{*order}, *epoch);
+}
+
+Result<void> WakeConsumer::handle(runtime::UnitOfWork& work, const runtime::Message& message) {
+    return wakeCampus(work, CampusId(message.field("campus")));
+}
+
+Result<void> WakeConsumer::onDead(runtime::UnitOfWork& work, const runtime::Message& message, const Error& reason) {
+    return keepLetter(work, message, reason);
+}
+
+Result<void> retryDeadLetters(runtime::UnitOfWork& work, const std::vector<std::int64_t>& ids) {
+    std::vector<store::deadLetters::Letter> letters;
+    letters.reserve(ids.size());
+    for (const auto id : ids) {
+        EVENHAND_ASSIGN(auto letter, store::deadLetters::findOpen(work.database(), id));
+        if (!letter) {
+            return fail(ErrorCode::NotFound, "no such open dead letter", "id", std::to_string(id));
+        }
+        letters.push_back(std::move(*letter));
+    }
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        EVENHAND_TRY(publishAgain(work, letters[i]));
+        EVENHAND_TRY(store::deadLetters::resolve(work.database(), ids[i], work.now(),
+                                                 "retried by " + work.call().actor.name));
+    }
+    api::Event event;
+    event.kind = api::Event::Kind::DeadLettersChanged;
+    work.emit(std::move(event));
+    return {};
+}
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The consumers of dispatch: orders to assign, campuses to wake.
+// Thread: the engine's.
+#pragma once
+
+#include "engine/runtime/engine.h"
+
+namespace evenhand::dispatch {
+
+/// Of `order@@first` and `order@@re`.
+class OrderConsumer final : public runtime::MessageHandler {
+public:
+    [[nodiscard]] Result<void> handle(runtime::UnitOfWork& work, const runtime::Message& message) override;
+    [[nodiscard]] Result<void> onDead(runtime::UnitOfWork& work, const runtime::Message& message,
+                                      const Error& reason) override;
+};
+
+/// Of `campus@@wake`.
+class WakeConsumer final : public runtime::MessageHandler {
+public:
+    [[nodiscard]] Result<void> handle(runtime::UnitOfWork& work, const runtime::Message& message) override;
+    [[nodiscard]] Result<void> onDead(runtime::UnitOfWork& work, const runtime::Message& message,
+                                      const Error& reason) override;
+};
+
+/// Publishes the messages of open dead letters again and marks them. NotFound for one that is not open.
+[[nodiscard]] Result<void> retryDeadLetters(runtime::UnitOfWork& work, const std::vector<std::int64_t>& ids);
+
+}  // namespace evenhand::dispatch

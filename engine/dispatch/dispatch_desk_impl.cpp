@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <map>
+
+#include "engine/dispatch/board.h"
+#include "engine/dispatch/calibrate.h"
+#include "engine/dispatch/calibration_source.h"
+#include "engine/dispatch/consumers.h"
+#include "engine/dispatch/dispatch.h"
+#include "engine/dispatch/reassign.h"
+#include "engine/dispatch/roster.h"
+#include "engine/dispatch/take_job.h"
+#include "engine/dispatch/topics.h"
+#include "engine/runtime/desk_support.h"
+#include "engine/store/campus_store.h"
+#include "engine/store/dead_letter_store.h"
+#include "engine/store/order_page_store.h"
+#include "engine/store/order_store.h"
+
+namespace evenhand::dispatch {
+namespace {
+
+using api::Answer;
+using api::Call;
+using api::Permission;
+using runtime::checkPermission;
+using runtime::ready;
+using runtime::refused;
+using runtime::UnitOfWork;
+
+constexpr int kMaxPoints = 2000;
+
+Result<WeightPicture> pictureOf(UnitOfWork& work, const CampusId& campus) {
+    EVENHAND_ASSIGN(auto found, weights(work.keyspace(), CampusKeys(campus)));
+    return WeightPicture{work.now(), std::move(found)};
+}
+
+api::ReassignOutcome failedRow(const OrderNo& orderNo, const Error& error) {
+    api::ReassignOutcome outcome;
+    outcome.orderNo = orderNo;
+    outcome.error = error;
+    return outcome;
+}
+
+class DispatchDeskImpl final : public api::DispatchDesk {
+public:
+    DispatchDeskImpl(runtime::Engine& engine, runtime::Reader& reader, BusinessDay day, CalibrationSource& calibration)
+        : m_engine(engine), m_reader(reader), m_day(std::move(day)), m_calibration(calibration) {}
+
+    Answer<void> upsertCampus(const Call& call, api::CampusRow campus) override {
+        return command<void>(call, Permission::ManagePolicies,
+                             [campus = std::move(campus), this](UnitOfWork& work) {
+                                 m_calibration.policyChanged();
+                                 return dispatch::upsertCampus(work, campus);
+                             });
+    }
+    Answer<void> setPaused(const Call& call, CampusId campus, bool paused) override {
+        return command<void>(call, Permission::Dispatch, [campus = std::move(campus), paused](UnitOfWork& work) {
+            return dispatch::setPaused(work, campus, paused);
+        });
+    }
+    Answer<void> upsertCouriers(const Call& call, std::vector<api::CourierInput> couriers) override {
+        return command<void>(call, Permission::ManageCouriers, [couriers = std::move(couriers)](UnitOfWork& work) {
+            return dispatch::upsertCouriers(work, couriers);
+        });
+    }
+    Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) override {
+        return command<void>(call, Permission::Dispatch, [courier = std::move(courier), onDuty](UnitOfWork& work) {
+            return dispatch::setDuty(work, courier, onDuty);
+        });
+    }
+
+    Answer<std::vector<api::ReassignOutcome>> reassign(const Call& call, std::vector<api::OrderRef> orders,
+                                                       api::ReassignTarget target) override {
+        if (auto allowed = mayInterfere(call); !allowed) {
+            return refused<std::vector<api::ReassignOutcome>>(std::move(allowed).error());
+        }
+        return reassignRows(call, std::move(orders), std::move(target));
+    }
+    Answer<std::vector<api::ReassignOutcome>> handOver(const Call& call, CourierId from,
+                                                       api::ReassignTarget target) override {
+        using Outcomes = std::vector<api::ReassignOutcome>;
+        if (auto allowed = mayInterfere(call); !allowed) {
+            return refused<Outcomes>(std::move(allowed).error());
+        }
+        auto listed = m_engine.ask<std::vector<api::OrderRef>>(
+            call, [from = std::move(from)](UnitOfWork& work) -> Result<std::vector<api::OrderRef>> {
+                EVENHAND_ASSIGN(const auto courier, store::couriers::find(work.database(), from));
+                if (!courier) {
+                    return fail(ErrorCode::NotFound, "no such courier", "from", from.str());
+                }
+                return store::orders::inHand(work.database(), from);
+            });
+        return listed
+            .then([this, call, target = std::move(target)](Result<std::vector<api::OrderRef>> orders) {
+                return orders ? reassignRows(call, std::move(*orders), target) : refused<Outcomes>(orders.error());
+            })
+            .unwrap();
+    }
+    Answer<std::vector<api::ReassignOutcome>> undoReassign(const Call& call,
+                                                           std::vector<api::ReassignOutcome> done) override {
+        if (auto allowed = mayInterfere(call); !allowed) {
+            return refused<std::vector<api::ReassignOutcome>>(std::move(allowed).error());
+        }
+        return runtime::askRows<api::ReassignOutcome, api::ReassignOutcome>(
+            m_engine, call, std::move(done), dispatch::undoReassign,
+            [](const api::ReassignOutcome& row, const Error& error) { return failedRow(row.orderNo, error); });
+    }
+    Answer<std::vector<api::CalibrationRow>> previewCalibration(const Call& call, CampusId campus) override {
+        return command<std::vector<api::CalibrationRow>>(
+            call, Permission::Read,
+            [campus = std::move(campus)](UnitOfWork& work) { return dispatch::previewCalibration(work, campus); });
+    }
+    Answer<std::vector<api::CalibrationRow>> calibrate(const Call& call, CampusId campus) override {
+        if (auto allowed = mayInterfere(call); !allowed) {
+            return refused<std::vector<api::CalibrationRow>>(std::move(allowed).error());
+        }
+        return m_engine.ask<std::vector<api::CalibrationRow>>(
+            call, [campus = std::move(campus)](UnitOfWork& work) { return dispatch::calibrate(work, campus); });
+    }
+    Answer<void> retryDeadLetters(const Call& call, std::vector<std::int64_t> ids) override {
+        return command<void>(call, Permission::Dispatch, [ids = std::move(ids)](UnitOfWork& work) {
+            return dispatch::retryDeadLetters(work, ids);
+        });
+    }
+    void takeMany(const Call& call, std::vector<Take> requests, api::BatchCompletion<CourierId> done) override {
+        if (auto allowed = checkPermission(call, Permission::Dispatch); !allowed) {
+            runtime::refuseAll(requests.size(), allowed.error(), done);
+        } else if (requests.empty()) {
+            done({});
+        } else {
+            m_engine.submit(std::make_unique<TakeJob>(call, std::move(requests), std::move(done)));
+        }
+    }
+
+    Answer<std::vector<api::CampusRow>> campuses(const Call& call) override {
+        return read<std::vector<api::CampusRow>>(
+            call, [](store::Database& database) -> Result<std::vector<api::CampusRow>> {
+                EVENHAND_ASSIGN(auto records, store::campuses::all(database));
+                std::vector<api::CampusRow> rows;
+                rows.reserve(records.size());
+                for (auto& record : records) {
+                    rows.push_back(std::move(record.row));
+                }
+                return rows;
+            });
+    }
+    Answer<api::DispatchBoard> board(const Call& call, CampusId campus) override {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<api::DispatchBoard>(std::move(allowed).error());
+        }
+        // Weights are the engine's, counts the reader's: one asks the other on, nobody waits.
+        return m_engine
+            .ask<WeightPicture>(call, [campus](UnitOfWork& work) { return pictureOf(work, campus); })
+            .then([this, campus](Result<WeightPicture> picture) {
+                return picture ? readBoard(campus, std::move(*picture)) : refused<api::DispatchBoard>(picture.error());
+            })
+            .unwrap();
+    }
+    Answer<std::vector<api::WaitingOrder>> waiting(const Call& call, CampusId campus, std::int64_t limit) override {
+        return read<std::vector<api::WaitingOrder>>(
+            call, [campus = std::move(campus), limit](store::Database& database) {
+                return store::orderPages::waiting(database, campus, limit);
+            });
+    }
+    Answer<std::vector<api::FairnessPoint>> fairness(const Call& call, CampusId campus, Instant from, Instant to,
+                                                     int points) override {
+        if (points < 1 || points > kMaxPoints || to < from) {
+            return refused<std::vector<api::FairnessPoint>>({ErrorCode::InvalidArgument,
+                                                             "1 to " + std::to_string(kMaxPoints) +
+                                                                 " points of a range that does not end before it begins",
+                                                             "points", std::to_string(points)});
+        }
+        return read<std::vector<api::FairnessPoint>>(
+            call,
+            [campus = std::move(campus), from, to, points,
+             day = m_day](store::Database& database) -> Result<std::vector<api::FairnessPoint>> {
+                const auto end = to.plusMs(1);
+                EVENHAND_ASSIGN(const auto steps,
+                                store::assignments::between(database, campus, day.startOf(from), end));
+                EVENHAND_ASSIGN(const auto changes, store::couriers::dutyChanges(database, campus, end));
+                return fairnessPoints(steps, changes, day, from, to, points);
+            });
+    }
+    Answer<std::vector<api::AssignmentEvidence>> evidence(const Call& call, OrderNo orderNo) override {
+        return read<std::vector<api::AssignmentEvidence>>(
+            call,
+            [orderNo = std::move(orderNo)](store::Database& database) -> Result<std::vector<api::AssignmentEvidence>> {
+                EVENHAND_ASSIGN(auto found, store::assignments::evidence(database, orderNo));
+                for (std::size_t i = 0; i < found.rows.size(); ++i) {
+                    EVENHAND_ASSIGN(found.rows[i].offDuty, store::couriers::offDutyAt(database, found.campus,
+                                                                                      found.dutyVersions[i]));
+                }
+                return std::move(found.rows);
+            });
+    }
+    Answer<std::vector<api::DeadLetterRow>> deadLetters(const Call& call, std::int64_t limit) override {
+        return read<std::vector<api::DeadLetterRow>>(
+            call, [limit](store::Database& database) { return store::deadLetters::open(database, limit); });
+    }
+    Answer<std::vector<api::CourierRow>> findCouriers(const Call& call, std::string prefix,
+                                                      std::int64_t limit) override {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<std::vector<api::CourierRow>>(std::move(allowed).error());
+        }
+        using Found = std::pair<Instant, std::vector<api::CourierRow>>;
+        return m_engine.ask<Instant>(call, [](UnitOfWork& work) -> Result<Instant> { return work.now(); })
+            .then([this, prefix = std::move(prefix), limit](Result<Instant> now) {
+                if (!now) {
+                    return refused<Found>(now.error());
+                }
+                return m_reader.ask<Found>([prefix, limit, now = *now, day = m_day](
+                                               store::Database& database,
+                                               const runtime::CancelCheck&) -> Result<Found> {
+                    EVENHAND_ASSIGN(auto rows, store::couriers::findByPrefix(database, prefix, day.startOf(now), limit));
+                    return Found{now, std::move(rows)};
+                });
+            })
+            .unwrap()
+            .then([this, call](Result<Found> found) {
+                if (!found) {
+                    return refused<std::vector<api::CourierRow>>(found.error());
+                }
+                return withWeights(call, std::move(found->second));
+            })
+            .unwrap();
+    }
+
+private:
+    template <typename T, typename Run>
+    Answer<T> command(const Call& call, Permission permission, Run run) {
+        if (auto allowed = checkPermission(call, permission); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.ask<T>(call, std::move(run));
+    }
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Run run) {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+    /// Manual interventions need the permission and a reason.
+    static Result<void> mayInterfere(const Call& call) {
+        EVENHAND_TRY(checkPermission(call, Permission::Dispatch));
+        return runtime::checkReason(call);
+    }
+    Answer<std::vector<api::ReassignOutcome>> reassignRows(const Call& call, std::vector<api::OrderRef> orders,
+                                                           api::ReassignTarget target) {
+        return runtime::askRows<api::OrderRef, api::ReassignOutcome>(
+            m_engine, call, std::move(orders),
+            [target = std::move(target)](UnitOfWork& work, const api::OrderRef& ref) {
+                return dispatch::reassign(work, ref, target);
+            },
+            [](const api::OrderRef& ref, const Error& error) { return failedRow(ref.orderNo, error); });
+    }
+    Answer<api::DispatchBoard> readBoard(const CampusId& campus, WeightPicture picture) {
+        return m_reader.ask<api::DispatchBoard>(
+            [campus, picture = std::move(picture), day = m_day](
+                store::Database& database, const runtime::CancelCheck&) -> Result<api::DispatchBoard> {
+                EVENHAND_ASSIGN(auto record, store::campuses::find(database, campus));
+                if (!record) {
+                    return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
+                }
+                EVENHAND_ASSIGN(auto rows, store::couriers::boardRows(database, campus, day.startOf(picture.at)));
+                EVENHAND_ASSIGN(const auto waiting, store::orderPages::countWaiting(database, campus));
+                return makeBoard(std::move(record->row), std::move(rows), picture, waiting);
+            });
+    }
+    Answer<std::vector<api::CourierRow>> withWeights(const Call& call, std::vector<api::CourierRow> rows) {
+        return m_engine.ask<std::vector<api::CourierRow>>(
+            call, [rows = std::move(rows)](UnitOfWork& work) -> Result<std::vector<api::CourierRow>> {
+                auto found = rows;
+                std::map<CampusId, Weights> pictures;
+                for (auto& row : found) {
+                    auto it = pictures.find(row.campus);
+                    if (it == pictures.end()) {
+                        EVENHAND_ASSIGN(auto picture, weights(work.keyspace(), CampusKeys(row.campus)));
+                        it = pictures.emplace(row.campus, std::move(picture)).first;
+                    }
+                    addWeight(row, it->second);
+                }
+                return found;
+            });
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    const BusinessDay m_day;
+    CalibrationSource& m_calibration;
+};
+
+}  // namespace
+
+Result<Dispatch> makeDispatch(runtime::Engine& engine, runtime::Reader& reader, const std::string& timeZone) {
+    EVENHAND_ASSIGN(auto day, BusinessDay::of(timeZone));
+    auto calibration = std::make_unique<CalibrationSource>(day);
+    Dispatch dispatch;
+    dispatch.desk = std::make_unique<DispatchDeskImpl>(engine, reader, day, *calibration);
+    dispatch.consumers.emplace_back(kTopicFirst, std::make_unique<OrderConsumer>());
+    dispatch.consumers.emplace_back(kTopicAgain, std::make_unique<OrderConsumer>());
+    dispatch.consumers.emplace_back(kTopicWake, std::make_unique<WakeConsumer>());
+    dispatch.calibration = std::move(calibration);
+    return dispatch;
+}
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/dispatch/reassign.h"
+
+#include "engine/dispatch/assign.h"
+#include "engine/dispatch/steps.h"
+#include "engine/dispatch/topics.h"
+#include "engine/store/campus_store.h"
+#include "engine/store/courier_store.h"
+#include "engine/store/dead_letter_store.h"
+#include "engine/store/event_store.h"
+#include "engine/store/order_store.h"
+
+namespace evenhand::dispatch {
+namespace {
+
+using runtime::UnitOfWork;
+using OrderRecord = store::orders::Record;
+
+Result<void> checkStatus(const OrderRecord& order) {
+    switch (order.status) {
+        case api::OrderStatus::Paid:
+        case api::OrderStatus::WaitPickUp:
+        case api::OrderStatus::Delivering: return {};
+        case api::OrderStatus::WaitPay:
+        case api::OrderStatus::Delivered:
+        case api::OrderStatus::Completed:
+        case api::OrderStatus::Closed: break;
+    }
+    return fail(ErrorCode::WrongStatus, "only a paid, open order can be reassigned", "status",
+                std::string(api::toText(order.status)));
+}
+
+/// Somebody who may take it must be there now; what happens until the message is handled is the consumer's matter.
+Result<void> checkTarget(UnitOfWork& work, const OrderRecord& order, const CourierId& to) {
+    const CampusKeys keys(order.campus);
+    if (to.empty()) {
+        EVENHAND_ASSIGN(auto others, countOnDuty(work.keyspace(), keys));
+        if (!order.courier.empty() && others > 0) {
+            EVENHAND_ASSIGN(const bool onDuty, isOnDuty(work.keyspace(), keys, order.courier.str()));
+            others -= onDuty ? 1 : 0;
+        }
+        if (others == 0) {
+            return fail(ErrorCode::NoCourierOnDuty, "nobody else is on duty", "campus", order.campus.str());
+        }
+        return {};
+    }
+    if (to == order.courier) {
+        return fail(ErrorCode::InvalidArgument, "the order has this courier already", "to", to.str());
+    }
+    EVENHAND_ASSIGN(const auto courier, store::couriers::find(work.database(), to));
+    if (!courier) {
+        return fail(ErrorCode::NotFound, "no such courier", "to", to.str());
+    }
+    if (courier->campus != order.campus) {
+        return fail(ErrorCode::InvalidArgument, "the courier belongs to campus " + courier->campus.str(), "to",
+                    to.str());
+    }
+    if (!courier->onDuty) {
+        return fail(ErrorCode::InvalidArgument, "the courier is off duty", "to", to.str());
+    }
+    return {};
+}
+
+Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, const CourierId& to) {
+    EVENHAND_TRY(checkStatus(order));
+    EVENHAND_TRY(checkTarget(work, order, to));
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto campus, store::campuses::find(database, order.campus));
+    const auto wait = campus && campus->row.policy.paused ? api::WaitReason::Paused : api::WaitReason::Message;
+    EVENHAND_ASSIGN(const bool changed, store::orders::requestReassign(database, order.id, order.version, work.now(),
+                                                                       wait, to, order.courier));
+    if (!changed) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
+    }
+    const auto& call = work.call();
+    EVENHAND_TRY(releaseAssignment(work, order, "reassigned: " + call.reason, false));
+    EVENHAND_TRY(store::events::add(database, order.id, work.now(), api::EventKind::ReassignRequested, call.actor.name,
+                                    (to.empty() ? std::string("next fairest") : to.str()) + ": " + call.reason));
+    EVENHAND_ASSIGN(const auto letters, store::deadLetters::resolveOfOrder(database, order.orderNo.str(), work.now(),
+                                                                           "reassigned by " + call.actor.name));
+    const auto epoch = order.epoch + 1;
+    EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, order.campus, epoch, to.str(),
+                              to.empty() ? order.courier.str() : std::string()));
+    api::Event event;
+    event.order = order.id;
+    event.campus = order.campus;
+    event.courier = order.courier;
+    event.what = api::EventKind::ReassignRequested;
+    work.emit(std::move(event));
+    if (letters > 0) {
+        api::Event dead;
+        dead.kind = api::Event::Kind::DeadLettersChanged;
+        work.emit(std::move(dead));
+    }
+    return api::ReassignOutcome{order.orderNo, std::nullopt, order.courier, epoch};
+}
+
+Result<OrderRecord> findOrder(UnitOfWork& work, const OrderNo& orderNo) {
+    EVENHAND_ASSIGN(auto order, store::orders::find(work.database(), orderNo));
+    if (!order) {
+        return fail(ErrorCode::NotFound, "no such order", "order_no", orderNo.str());
+    }
+    return std::move(*order);
+}
+
+}  // namespace
+
+Result<api::ReassignOutcome> reassign(UnitOfWork& work, const api::OrderRef& ref, const api::ReassignTarget& target) {
+    EVENHAND_ASSIGN(const auto order, findOrder(work, ref.orderNo));
+    if (ref.version != 0 && ref.version != order.version) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
+    }
+    return move(work, order, target.to);
+}
+
+Result<api::ReassignOutcome> undoReassign(UnitOfWork& work, const api::ReassignOutcome& done) {
+    EVENHAND_ASSIGN(const auto order, findOrder(work, done.orderNo));
+    if (order.epoch != done.epoch) {
+        return fail(ErrorCode::Conflict, "the order was reassigned again meanwhile", "epoch",
+                    std::to_string(order.epoch));
+    }
+    if (done.from.empty()) {
+        return fail(ErrorCode::WrongStatus, "the order came from nobody", "from");
+    }
+    return move(work, order, done.from);
+}
+
+}  // namespace evenhand::dispatch

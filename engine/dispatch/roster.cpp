@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/dispatch/roster.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+#include "engine/dispatch/steps.h"
+#include "engine/dispatch/topics.h"
+#include "engine/store/campus_store.h"
+#include "engine/store/courier_store.h"
+#include "engine/store/weight_store.h"
+
+namespace evenhand::dispatch {
+namespace {
+
+using runtime::UnitOfWork;
+using CampusRecord = store::campuses::Record;
+using CourierRecord = store::couriers::Record;
+
+void emitCourier(UnitOfWork& work, const CourierId& courier, const CampusId& campus) {
+    api::Event event;
+    event.kind = api::Event::Kind::CourierChanged;
+    event.courier = courier;
+    event.campus = campus;
+    work.emit(std::move(event));
+}
+
+void emitCampus(UnitOfWork& work, const CampusId& campus) {
+    api::Event event;
+    event.kind = api::Event::Kind::CampusChanged;
+    event.campus = campus;
+    work.emit(std::move(event));
+}
+
+Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
+    if (value < low || value > high) {
+        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high),
+                    field, std::to_string(value));
+    }
+    return {};
+}
+
+/// Changes the duty of a courier that is enrolled. Answers false if there was nothing to do.
+Result<bool> changeDuty(UnitOfWork& work, const CourierId& courier, const api::CampusRow& campus, bool onDuty) {
+    auto& database = work.database();
+    const auto& actor = work.call().actor.name;
+    const CampusKeys keys(campus.id);
+    if (onDuty) {
+        EVENHAND_ASSIGN(const auto joined, join(work.keyspace(), keys, courier.str(), campus.policy.joinRule));
+        if (!joined.changed) {
+            return false;
+        }
+        EVENHAND_TRY(store::weights::add(database, courier, work.now(), store::weights::EntryKind::Join,
+                                         joined.adjustment, actor, api::toText(campus.policy.joinRule)));
+    } else {
+        EVENHAND_ASSIGN(const bool left, leave(work.keyspace(), keys, courier.str()));
+        if (!left) {
+            return false;
+        }
+    }
+    EVENHAND_TRY(store::couriers::setOnDuty(database, courier, onDuty));
+    EVENHAND_TRY(store::campuses::addDutyChange(database, campus.id, courier, onDuty, work.now(), actor));
+    return true;
+}
+
+/// A new courier begins off duty, with the start weight kept for it.
+Result<void> addCourier(UnitOfWork& work, const api::CourierInput& input, const api::CampusRow& campus) {
+    auto& database = work.database();
+    const auto& actor = work.call().actor.name;
+    EVENHAND_TRY(store::couriers::insert(database, {input.id, input.campus, input.name, input.phone, false},
+                                         work.now()));
+    EVENHAND_TRY(enrol(work.keyspace(), CampusKeys(campus.id), input.id.str(), campus.policy.startWeight));
+    EVENHAND_TRY(store::weights::add(database, input.id, work.now(), store::weights::EntryKind::Start,
+                                     campus.policy.startWeight, actor, ""));
+    if (!input.onDuty) {
+        EVENHAND_TRY(store::campuses::addDutyChange(database, campus.id, input.id, false, work.now(), actor));
+    }
+    return {};
+}
+
+Result<void> validateCouriers(const std::vector<api::CourierInput>& couriers) {
+    std::map<CourierId, CampusId> seen;
+    for (const auto& input : couriers) {
+        EVENHAND_TRY(base::validateId(input.id.str(), "courier_id"));
+        EVENHAND_TRY(base::validateId(input.campus.str(), "campus"));
+        EVENHAND_TRY(base::validateName(input.name, "name"));
+        EVENHAND_TRY(base::validateName(input.phone, "phone"));
+        const auto [it, added] = seen.emplace(input.id, input.campus);
+        if (!added && it->second != input.campus) {
+            return fail(ErrorCode::InvalidArgument, "a courier belongs to one campus", "campus", input.campus.str());
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> validatePolicy(const api::CampusPolicy& policy) {
+    constexpr std::int64_t kMinuteMs = 60'000;
+    constexpr std::int64_t kDayMs = 24 * 60 * kMinuteMs;
+    EVENHAND_TRY(within(policy.startWeight, 1, 1'000'000'000, "start_weight"));
+    EVENHAND_TRY(within(policy.step, 1, 1'000'000, "step"));
+    EVENHAND_TRY(within(policy.logTtlMs, kMinuteMs, 30 * kDayMs, "log_ttl_ms"));
+    return within(policy.calibrateMinute, -1, 1439, "calibrate_minute");
+}
+
+Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
+    EVENHAND_TRY(base::validateId(row.id.str(), "campus"));
+    EVENHAND_TRY(base::validateName(row.name, "name"));
+    EVENHAND_TRY(validatePolicy(row.policy));
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto known, store::campuses::find(database, row.id));
+    if (!known) {
+        EVENHAND_TRY(store::campuses::insert(database, row, work.now()));
+    } else {
+        // A newly set minute counts from now on: one that has passed today is not made up for.
+        const bool sameMinute = known->row.policy.calibrateMinute == row.policy.calibrateMinute;
+        EVENHAND_TRY(store::campuses::update(database, row, sameMinute ? known->calibrateFrom : work.now()));
+        if (known->row.policy.paused && !row.policy.paused) {
+            EVENHAND_TRY(publishWake(work, row.id));
+        }
+    }
+    emitCampus(work, row.id);
+    return {};
+}
+
+Result<void> setPaused(UnitOfWork& work, const CampusId& campus, bool paused) {
+    EVENHAND_ASSIGN(const auto known, store::campuses::find(work.database(), campus));
+    if (!known) {
+        return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
+    }
+    if (known->row.policy.paused == paused) {
+        return {};
+    }
+    EVENHAND_TRY(store::campuses::setPaused(work.database(), campus, paused));
+    if (!paused) {
+        EVENHAND_TRY(publishWake(work, campus));
+    }
+    emitCampus(work, campus);
+    return {};
+}
+
+Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& couriers) {
+    EVENHAND_TRY(validateCouriers(couriers));
+    auto& database = work.database();
+    std::map<CampusId, std::optional<CampusRecord>> campuses;
+    std::map<CourierId, CourierRecord> known;
+    for (const auto& input : couriers) {
+        EVENHAND_ASSIGN(auto courier, store::couriers::find(database, input.id));
+        if (courier && courier->campus != input.campus) {
+            return fail(ErrorCode::InvalidArgument, "a known courier keeps its campus (" + courier->campus.str() + ")",
+                        "campus", input.campus.str());
+        }
+        if (courier) {
+            known.emplace(input.id, std::move(*courier));
+        }
+        if (!campuses.contains(input.campus)) {
+            EVENHAND_ASSIGN(campuses[input.campus], store::campuses::find(database, input.campus));
+        }
+    }
+    for (auto& [id, record] : campuses) {
+        if (!record) {
+            record.emplace();
+            record->row = {id, id.str(), {}};
+            EVENHAND_TRY(store::campuses::insert(database, record->row, work.now()));
+            emitCampus(work, id);
+        }
+    }
+    std::set<CampusId> joined;
+    std::set<CourierId> added;
+    for (const auto& input : couriers) {
+        const auto& campus = campuses[input.campus]->row;
+        if (known.contains(input.id) || added.contains(input.id)) {
+            EVENHAND_TRY(store::couriers::updateContact(database, input.id, input.name, input.phone));
+        } else {
+            EVENHAND_TRY(addCourier(work, input, campus));
+            added.insert(input.id);
+        }
+        EVENHAND_ASSIGN(const bool changed, changeDuty(work, input.id, campus, input.onDuty));
+        if (changed && input.onDuty) {
+            joined.insert(campus.id);
+        }
+        emitCourier(work, input.id, campus.id);
+    }
+    for (const auto& campus : joined) {
+        EVENHAND_TRY(publishWake(work, campus));
+    }
+    return {};
+}
+
+Result<void> setDuty(UnitOfWork& work, const CourierId& courier, bool onDuty) {
+    EVENHAND_ASSIGN(const auto known, store::couriers::find(work.database(), courier));
+    if (!known) {
+        return fail(ErrorCode::NotFound, "no such courier", "courier", courier.str());
+    }
+    EVENHAND_ASSIGN(const auto campus, store::campuses::find(work.database(), known->campus));
+    if (!campus) {
+        return fail(ErrorCode::Internal, "the courier's campus is missing", "campus", known->campus.str());
+    }
+    EVENHAND_ASSIGN(const bool changed, changeDuty(work, courier, campus->row, onDuty));
+    if (changed) {
+        if (onDuty) {
+            EVENHAND_TRY(publishWake(work, campus->row.id));
+        }
+        emitCourier(work, courier, campus->row.id);
+    }
+    return {};
+}
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Campuses, their policies, their couriers and who is on duty.
+// Thread: the engine's; stateless. Everything is checked before the first write.
+#pragma once
+
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "engine/runtime/unit_of_work.h"
+
+namespace evenhand::dispatch {
+
+/// InvalidArgument naming the field of a policy that is out of range.
+[[nodiscard]] Result<void> validatePolicy(const api::CampusPolicy& policy);
+[[nodiscard]] Result<void> upsertCampus(runtime::UnitOfWork& work, const api::CampusRow& row);
+[[nodiscard]] Result<void> setPaused(runtime::UnitOfWork& work, const CampusId& campus, bool paused);
+/// All or none. A campus that is not known is made with the default policy.
+[[nodiscard]] Result<void> upsertCouriers(runtime::UnitOfWork& work, const std::vector<api::CourierInput>& couriers);
+/// NotFound; nothing to do if already so.
+[[nodiscard]] Result<void> setDuty(runtime::UnitOfWork& work, const CourierId& courier, bool onDuty);
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/dispatch/steps.h"
+
+#include <array>
+#include <charconv>
+
+#include "engine/script/script_library.h"
+
+namespace evenhand::dispatch {
+namespace {
+
+using keyspace::Keyspace;
+using keyspace::Reply;
+using Type = Reply::Type;
+
+/// An integer as ARGV text, without an allocation.
+class Number {
+public:
+    explicit Number(std::int64_t value) {
+        m_size = static_cast<std::size_t>(std::to_chars(m_text.data(), m_text.data() + m_text.size(), value).ptr -
+                                          m_text.data());
+    }
+    operator std::string_view() const noexcept { return {m_text.data(), m_size}; }  // NOLINT: a view of itself
+
+private:
+    std::array<char, 24> m_text{};
+    std::size_t m_size = 0;
+};
+
+tl::unexpected<Error> oddReply(std::string_view script) {
+    return fail(ErrorCode::Script, "unexpected reply", "script", std::string(script));
+}
+
+std::optional<std::int64_t> integerOf(const Reply& reply) {
+    if (reply.type == Type::Integer) {
+        return reply.integer;
+    }
+    std::int64_t value = 0;
+    const auto* end = reply.text.data() + reply.text.size();
+    const auto [stop, error] = std::from_chars(reply.text.data(), end, value);
+    if (reply.type != Type::Bulk || error != std::errc() || stop != end) {
+        return std::nullopt;
+    }
+    return value;
+}
+
+/// {status, courier, step, id, weight, …}
+Result<std::optional<Taken>> takenOf(Reply& reply, std::string_view script) {
+    auto& parts = reply.elements;
+    if (reply.type != Type::Array || parts.empty() || parts[0].type != Type::Integer) {
+        return oddReply(script);
+    }
+    if (parts[0].integer == 0) {
+        return std::optional<Taken>();
+    }
+    if (parts.size() < 3 || parts.size() % 2 == 0) {
+        return oddReply(script);
+    }
+    Taken taken;
+    taken.repeated = parts[0].integer == 2;
+    taken.courier = std::move(parts[1].text);
+    const auto step = integerOf(parts[2]);
+    if (!step) {
+        return oddReply(script);
+    }
+    taken.step = *step;
+    taken.ranking.reserve((parts.size() - 3) / 2);
+    for (std::size_t i = 3; i < parts.size(); i += 2) {
+        const auto weight = integerOf(parts[i + 1]);
+        if (!weight) {
+            return oddReply(script);
+        }
+        taken.ranking.emplace_back(CourierId(std::move(parts[i].text)), *weight);
+    }
+    return std::optional<Taken>(std::move(taken));
+}
+
+Result<std::int64_t> runForInteger(Keyspace& keyspace, const keyspace::Script& script,
+                                   std::initializer_list<std::string_view> keys,
+                                   std::initializer_list<std::string_view> args) {
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, keys, args));
+    const auto value = integerOf(reply);
+    if (!value) {
+        return oddReply(script.name);
+    }
+    return *value;
+}
+
+Result<std::map<std::string, std::int64_t>> pairsOf(const Reply& reply, std::string_view script) {
+    std::map<std::string, std::int64_t> pairs;
+    if (reply.type != Type::Array || reply.elements.size() % 2 != 0) {
+        return oddReply(script);
+    }
+    for (std::size_t i = 0; i < reply.elements.size(); i += 2) {
+        const auto value = integerOf(reply.elements[i + 1]);
+        if (!value) {
+            return oddReply(script);
+        }
+        pairs.emplace(reply.elements[i].text, *value);
+    }
+    return pairs;
+}
+
+}  // namespace
+
+Result<std::optional<Taken>> take(Keyspace& keyspace, const CampusKeys& keys, std::string_view log, std::int64_t step,
+                                  std::int64_t logTtlMs, Choice choice, int ranking) {
+    static const auto& script = script::scriptNamed("dispatch_take");
+    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), log, keys.open()},
+                                             {Number(step), Number(logTtlMs), Number(ranking - 1), choice.excluded,
+                                              choice.named}));
+    return takenOf(reply, script.name);
+}
+
+Result<std::optional<Taken>> top(Keyspace& keyspace, const CampusKeys& keys, std::string_view log, Choice choice) {
+    static const auto& script = script::scriptNamed("dispatch_top");
+    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), log},
+                                             {Number(kRankingShown - 1), choice.excluded, choice.named}));
+    return takenOf(reply, script.name);
+}
+
+Result<std::optional<Taken>> charge(Keyspace& keyspace, const CampusKeys& keys, std::string_view log,
+                                    std::string_view courier, std::int64_t step, std::int64_t logTtlMs) {
+    static const auto& script = script::scriptNamed("dispatch_charge");
+    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), keys.kept(), log, keys.open()},
+                                             {courier, Number(step), Number(logTtlMs)}));
+    return takenOf(reply, script.name);
+}
+
+Result<void> forgetLog(Keyspace& keyspace, const CampusKeys& keys, std::string_view log) {
+    static const auto& script = script::scriptNamed("dispatch_forget_log");
+    EVENHAND_TRY(runForInteger(keyspace, script, {log, keys.open()}, {}));
+    return {};
+}
+
+Result<void> undoTake(Keyspace& keyspace, const CampusKeys& keys, std::string_view log) {
+    static const auto& script = script::scriptNamed("dispatch_undo_take");
+    EVENHAND_TRY(keyspace.run(script, {keys.weights(), keys.kept(), log, keys.open()}, {}));
+    return {};
+}
+
+Result<void> release(Keyspace& keyspace, const CampusKeys& keys, std::string_view orderNo, std::int64_t epoch,
+                     std::string_view courier, std::int64_t charged, std::int64_t markTtlMs) {
+    static const auto& script = script::scriptNamed("dispatch_release");
+    const auto log = keys.log(orderNo, epoch);
+    const auto mark = keys.releasedMark(orderNo, epoch);
+    EVENHAND_TRY(runForInteger(keyspace, script, {keys.weights(), keys.kept(), log, keys.open(), mark},
+                               {courier, Number(charged), Number(markTtlMs)}));
+    return {};
+}
+
+Result<void> enrol(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier, std::int64_t startWeight) {
+    static const auto& script = script::scriptNamed("dispatch_enrol");
+    EVENHAND_TRY(runForInteger(keyspace, script, {keys.weights(), keys.kept()}, {courier, Number(startWeight)}));
+    return {};
+}
+
+Result<Joined> join(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier, api::JoinRule rule) {
+    static const auto& script = script::scriptNamed("dispatch_join");
+    const auto medians = keys.medians();
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {keys.weights(), keys.kept(), medians},
+                                                   {courier, api::toText(rule)}));
+    const auto& parts = reply.elements;
+    if (parts.size() == 2 && parts[0].integer == 0) {
+        return Joined{parts[1].integer, 0, false};
+    }
+    if (parts.size() != 3 || parts[0].integer != 1) {
+        return fail(ErrorCode::Internal, "the courier is not enrolled in the keyspace", "courier",
+                    std::string(courier));
+    }
+    return Joined{parts[1].integer, parts[2].integer, true};
+}
+
+Result<bool> leave(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier) {
+    static const auto& script = script::scriptNamed("dispatch_leave");
+    const auto medians = keys.medians();
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {keys.weights(), keys.kept(), medians}, {courier}));
+    if (reply.type != Type::Array || reply.elements.empty()) {
+        return oddReply(script.name);
+    }
+    return reply.elements[0].integer == 1;
+}
+
+Result<bool> adjust(Keyspace& keyspace, const CampusKeys& keys, std::string_view id,
+                    std::span<const Adjustment> adjustments) {
+    static const auto& script = script::scriptNamed("dispatch_adjust");
+    const auto mark = keys.adjustedMark(id);
+    std::vector<std::string> texts;
+    texts.reserve(adjustments.size());
+    std::vector<std::string_view> args;
+    args.reserve(1 + 3 * adjustments.size());
+    const Number ttl(api::kDefaultLogTtlMs);
+    args.push_back(ttl);
+    for (const auto& adjustment : adjustments) {
+        texts.push_back(std::to_string(adjustment.difference));
+        args.push_back(adjustment.courier);
+        args.push_back(texts.back());
+        args.push_back(adjustment.onDuty ? "1" : "0");
+    }
+    const std::array<std::string_view, 3> names{keys.weights(), keys.kept(), mark};
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, names, args));
+    return reply.integer >= 0;
+}
+
+Result<Weights> weights(Keyspace& keyspace, const CampusKeys& keys) {
+    static const auto& script = script::scriptNamed("dispatch_weights");
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {keys.weights(), keys.kept(), keys.open()}, {}));
+    if (reply.type != Type::Array || reply.elements.size() != 3 || reply.elements[0].elements.size() % 2 != 0) {
+        return oddReply(script.name);
+    }
+    Weights picture;
+    const auto& onDuty = reply.elements[0].elements;
+    for (std::size_t i = 0; i < onDuty.size(); i += 2) {
+        const auto weight = integerOf(onDuty[i + 1]);
+        if (!weight) {
+            return oddReply(script.name);
+        }
+        picture.onDuty.emplace_back(CourierId(onDuty[i].text), *weight);
+    }
+    EVENHAND_ASSIGN(picture.kept, pairsOf(reply.elements[1], script.name));
+    EVENHAND_ASSIGN(picture.open, pairsOf(reply.elements[2], script.name));
+    return picture;
+}
+
+Result<std::int64_t> countOnDuty(Keyspace& keyspace, const CampusKeys& keys) {
+    EVENHAND_ASSIGN(const auto reply, keyspace.call({"ZCARD", keys.weights()}));
+    return reply.integer;
+}
+
+Result<bool> isOnDuty(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier) {
+    EVENHAND_ASSIGN(const auto reply, keyspace.call({"ZSCORE", keys.weights(), courier}));
+    return !reply.isNil();
+}
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The atomic steps of dispatch on the keyspace, one function per script of lua/dispatch_*.lua.
+// Thread: the engine's. Errors: Script, Storage.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "engine/dispatch/keys.h"
+#include "engine/keyspace/keyspace.h"
+
+namespace evenhand::dispatch {
+
+inline constexpr int kRankingShown = 5;  ///< entries of the ranking kept as evidence
+
+using Ranking = std::vector<std::pair<CourierId, std::int64_t>>;
+
+/// Who must or must not get it. At most one of both is set.
+struct Choice {
+    std::string_view named;
+    std::string_view excluded;
+};
+
+struct Taken {
+    std::string courier;
+    std::int64_t step = 0;    ///< what it paid, now or (repeated) before
+    bool repeated = false;    ///< the log entry was there already
+    Ranking ranking;          ///< before the step; empty if repeated
+};
+
+/// Strong mode. nullopt: nobody can take it.
+[[nodiscard]] Result<std::optional<Taken>> take(keyspace::Keyspace& keyspace, const CampusKeys& keys,
+                                                std::string_view log, std::int64_t step, std::int64_t logTtlMs,
+                                                Choice choice, int ranking = kRankingShown);
+/// Soft mode, step one: changes nothing.
+[[nodiscard]] Result<std::optional<Taken>> top(keyspace::Keyspace& keyspace, const CampusKeys& keys,
+                                               std::string_view log, Choice choice);
+/// Soft mode, step two.
+[[nodiscard]] Result<std::optional<Taken>> charge(keyspace::Keyspace& keyspace, const CampusKeys& keys,
+                                                  std::string_view log, std::string_view courier, std::int64_t step,
+                                                  std::int64_t logTtlMs);
+[[nodiscard]] Result<void> forgetLog(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log);
+/// Takes a take back, if its log entry is there.
+[[nodiscard]] Result<void> undoTake(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log);
+/// Gives the step of a recorded assignment back, once.
+[[nodiscard]] Result<void> release(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view orderNo,
+                                   std::int64_t epoch, std::string_view courier, std::int64_t charged,
+                                   std::int64_t markTtlMs);
+
+[[nodiscard]] Result<void> enrol(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view courier,
+                                 std::int64_t startWeight);
+struct Joined {
+    std::int64_t weight = 0;
+    std::int64_t adjustment = 0;  ///< weight − what was kept
+    bool changed = false;         ///< false: it was on duty already
+};
+[[nodiscard]] Result<Joined> join(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view courier,
+                                  api::JoinRule rule);
+/// False: it was not on duty.
+[[nodiscard]] Result<bool> leave(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view courier);
+
+struct Adjustment {
+    std::string courier;
+    std::int64_t difference = 0;
+    bool onDuty = false;
+};
+/// False: this calibration `id` was applied before.
+[[nodiscard]] Result<bool> adjust(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view id,
+                                  std::span<const Adjustment> adjustments);
+
+struct Weights {
+    Ranking onDuty;                              ///< highest first; ties: greatest id first
+    std::map<std::string, std::int64_t> kept;
+    std::map<std::string, std::int64_t> open;    ///< charges without an assignment in the database
+};
+[[nodiscard]] Result<Weights> weights(keyspace::Keyspace& keyspace, const CampusKeys& keys);
+[[nodiscard]] Result<std::int64_t> countOnDuty(keyspace::Keyspace& keyspace, const CampusKeys& keys);
+[[nodiscard]] Result<bool> isOnDuty(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view courier);
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/dispatch/take_job.h"
+
+#include "engine/dispatch/steps.h"
+#include "engine/store/campus_store.h"
+
+namespace evenhand::dispatch {
+
+TakeJob::TakeJob(api::Call call, std::vector<api::DispatchDesk::Take> takes, api::BatchCompletion<CourierId> done)
+    : Job(std::move(call)), m_takes(std::move(takes)), m_done(std::move(done)), m_results(m_takes.size()) {}
+
+Result<const TakeJob::Campus*> TakeJob::campusOf(runtime::UnitOfWork& work, const CampusId& id) {
+    if (m_last != nullptr && m_lastId == id) {
+        return m_last;
+    }
+    auto it = m_campuses.find(id);
+    if (it == m_campuses.end()) {
+        EVENHAND_ASSIGN(const auto record, store::campuses::find(work.database(), id));
+        if (!record) {
+            return fail(ErrorCode::NotFound, "no such campus", "campus", id.str());
+        }
+        it = m_campuses.emplace(id, Campus{CampusKeys(id), record->row.policy}).first;
+    }
+    m_lastId = id;
+    m_last = &it->second;
+    return m_last;
+}
+
+Result<CourierId> TakeJob::takeOne(runtime::UnitOfWork& work, const api::DispatchDesk::Take& request) {
+    if (request.epoch < 1) {
+        return fail(ErrorCode::InvalidArgument, "must be at least 1", "epoch", std::to_string(request.epoch));
+    }
+    EVENHAND_TRY(base::validateId(request.orderNo.str(), "order_no"));
+    EVENHAND_ASSIGN(const auto* campus, campusOf(work, request.campus));
+    const auto& policy = campus->policy;
+    if (policy.paused) {
+        return fail(ErrorCode::WrongStatus, "dispatch of the campus is paused", "campus", request.campus.str());
+    }
+    const auto log = campus->keys.log(request.orderNo.str(), request.epoch);
+    EVENHAND_ASSIGN(auto taken,
+                    take(work.keyspace(), campus->keys, log, policy.step, policy.logTtlMs, Choice{}, 1));
+    if (!taken) {
+        return fail(ErrorCode::NoCourierOnDuty, "nobody is on duty", "campus", request.campus.str());
+    }
+    return CourierId(std::move(taken->courier));
+}
+
+bool TakeJob::run(std::size_t index, runtime::UnitOfWork& work) {
+    m_results[index] = takeOne(work, m_takes[index]);
+    return m_results[index].has_value();
+}
+
+void TakeJob::refuse(std::size_t index, const Error& error) { m_results[index] = tl::unexpected<Error>(error); }
+
+void TakeJob::resolve() { m_done(std::move(m_results)); }
+
+}  // namespace evenhand::dispatch

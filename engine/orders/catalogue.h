@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Products and stock received.
+// Thread: the engine's; stateless.
+#pragma once
+
+#include <vector>
+
+#include "engine/api/order_desk.h"
+#include "engine/runtime/unit_of_work.h"
+
+namespace evenhand::orders {
+
+inline constexpr std::int64_t kMaxStock = 1'000'000'000'000;
+
+/// All or none; a SKU once per call. Errors: InvalidArgument, Overflow.
+[[nodiscard]] Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::ProductRow>& products,
+                                          bool addStock);
+
+}  // namespace evenhand::orders

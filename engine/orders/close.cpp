@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/orders/close.h"
+
+#include "engine/dispatch/assign.h"
+#include "engine/orders/order_events.h"
+#include "engine/store/dead_letter_store.h"
+#include "engine/store/deduction_store.h"
+#include "engine/store/order_store.h"
+#include "engine/store/payment_store.h"
+#include "engine/store/product_store.h"
+
+namespace evenhand::orders {
+namespace {
+
+using runtime::UnitOfWork;
+
+Result<void> giveStockBack(UnitOfWork& work, OrderId order) {
+    EVENHAND_ASSIGN(const auto lines, store::deductions::giveBackAll(work.database(), order, work.now()));
+    for (const auto& line : lines) {
+        EVENHAND_TRY(store::products::giveBack(work.database(), line.sku, line.quantity));
+    }
+    return {};
+}
+
+/// The whole payment is owed back. An order that cost nothing owes nothing.
+Result<void> oweMoney(UnitOfWork& work, const store::orders::Record& order) {
+    EVENHAND_ASSIGN(const auto payment, store::payments::ofOrder(work.database(), order.id));
+    if (!payment || payment->amount.minor == 0) {
+        return {};
+    }
+    EVENHAND_TRY(store::payments::insertOwed(work.database(), {payment->paymentNo, order.orderNo.str(),
+                                                               payment->amount, work.now(),
+                                                               api::OwedKind::ClosedOrder}));
+    api::Event owed;
+    owed.kind = api::Event::Kind::PaymentOwed;
+    owed.order = order.id;
+    owed.campus = order.campus;
+    work.emit(std::move(owed));
+    return {};
+}
+
+}  // namespace
+
+Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason reason) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto order, store::orders::find(database, ref.orderNo));
+    if (!order) {
+        return fail(ErrorCode::NotFound, "no such order", "order_no", ref.orderNo.str());
+    }
+    if (ref.version != 0 && ref.version != order->version) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version",
+                    std::to_string(order->version));
+    }
+    if (!api::mayMove(order->status, api::OrderStatus::Closed)) {
+        return fail(ErrorCode::WrongStatus, "the order can no longer be closed", "status",
+                    std::string(api::toText(order->status)));
+    }
+    EVENHAND_ASSIGN(const bool changed,
+                    store::orders::close(database, order->id, order->version, reason, work.now()));
+    if (!changed) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", ref.orderNo.str());
+    }
+    EVENHAND_TRY(giveStockBack(work, order->id));
+    if (order->status != api::OrderStatus::WaitPay) {
+        EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));
+        EVENHAND_TRY(oweMoney(work, *order));
+        EVENHAND_ASSIGN(const auto letters, store::deadLetters::resolveOfOrder(database, order->orderNo.str(),
+                                                                               work.now(), "order closed"));
+        if (letters > 0) {
+            api::Event dead;
+            dead.kind = api::Event::Kind::DeadLettersChanged;
+            work.emit(std::move(dead));
+        }
+    }
+    std::string detail(api::toText(reason));
+    if (!work.call().reason.empty()) {
+        detail += ": " + work.call().reason;
+    }
+    return note(work, order->id, order->campus, order->courier, api::EventKind::Closed, detail);
+}
+
+}  // namespace evenhand::orders

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/orders/catalogue.h"
+#include "engine/orders/close.h"
+#include "engine/orders/csv_export.h"
+#include "engine/orders/orders.h"
+#include "engine/orders/pay.h"
+#include "engine/orders/place.h"
+#include "engine/orders/report.h"
+#include "engine/runtime/desk_support.h"
+#include "engine/store/order_page_store.h"
+#include "engine/store/payment_store.h"
+#include "engine/store/product_store.h"
+
+namespace evenhand::orders {
+namespace {
+
+using api::Answer;
+using api::Call;
+using api::Permission;
+using runtime::checkPermission;
+using runtime::refused;
+using runtime::UnitOfWork;
+
+class OrderDeskImpl final : public api::OrderDesk {
+public:
+    OrderDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits)
+        : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits) {}
+
+    Answer<api::PlacedOrder> place(const Call& call, api::PlaceOrder request) override {
+        return command<api::PlacedOrder>(call, Permission::PlaceOrders,
+                                         [request = std::move(request)](UnitOfWork& work) {
+                                             return orders::place(work, request);
+                                         });
+    }
+    void placeMany(const Call& call, std::vector<api::PlaceOrder> requests,
+                   api::BatchCompletion<api::PlacedOrder> done) override {
+        many<api::PlaceOrder, api::PlacedOrder>(call, std::move(requests), orders::place, std::move(done));
+    }
+    Answer<api::PlacedOrder> placeAvailable(const Call& call, api::PlaceOrder request) override {
+        return command<api::PlacedOrder>(call, Permission::PlaceOrders,
+                                         [request = std::move(request)](UnitOfWork& work) {
+                                             return orders::placeAvailable(work, request);
+                                         });
+    }
+    Answer<api::PaymentAnswer> pay(const Call& call, api::PayOrder request) override {
+        return command<api::PaymentAnswer>(call, Permission::PlaceOrders,
+                                           [request = std::move(request)](UnitOfWork& work) {
+                                               return orders::pay(work, request);
+                                           });
+    }
+    void payMany(const Call& call, std::vector<api::PayOrder> requests,
+                 api::BatchCompletion<api::PaymentAnswer> done) override {
+        many<api::PayOrder, api::PaymentAnswer>(call, std::move(requests), orders::pay, std::move(done));
+    }
+    Answer<std::vector<api::RowOutcome>> cancel(const Call& call, std::vector<api::OrderRef> refs) override {
+        if (auto allowed = checkPermission(call, Permission::CancelOrders).and_then([&] {
+                return runtime::checkReason(call);
+            });
+            !allowed) {
+            return refused<std::vector<api::RowOutcome>>(std::move(allowed).error());
+        }
+        return runtime::askRows<api::OrderRef, api::RowOutcome>(
+            m_engine, call, std::move(refs),
+            [](UnitOfWork& work, const api::OrderRef& ref) {
+                return close(work, ref, api::CloseReason::Cancelled).map([&] {
+                    return api::RowOutcome{ref.orderNo, std::nullopt};
+                });
+            },
+            [](const api::OrderRef& ref, const Error& error) { return api::RowOutcome{ref.orderNo, error}; });
+    }
+    Answer<void> report(const Call& call, api::CourierReport report) override {
+        return command<void>(call, Permission::Dispatch, [report = std::move(report)](UnitOfWork& work) {
+            return orders::report(work, report);
+        });
+    }
+    Answer<void> upsertProducts(const Call& call, std::vector<api::ProductRow> products, bool addStock) override {
+        return command<void>(call, Permission::ManageCatalogue,
+                             [products = std::move(products), addStock](UnitOfWork& work) {
+                                 return orders::upsertProducts(work, products, addStock);
+                             });
+    }
+
+    Answer<std::vector<api::OrderRow>> page(const Call& call, api::OrderQuery query) override {
+        return read<std::vector<api::OrderRow>>(call, [query = std::move(query)](store::Database& database) {
+            return store::orderPages::page(database, query);
+        });
+    }
+    Answer<std::int64_t> count(const Call& call, api::OrderFilter filter) override {
+        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
+            return store::orderPages::count(database, filter);
+        });
+    }
+    Answer<std::vector<api::OrderRow>> rows(const Call& call, std::vector<OrderId> ids) override {
+        return read<std::vector<api::OrderRow>>(call, [ids = std::move(ids)](store::Database& database) {
+            return store::orderPages::rows(database, ids);
+        });
+    }
+    Answer<api::OrderDetail> detail(const Call& call, OrderNo orderNo) override {
+        return read<api::OrderDetail>(call, [orderNo = std::move(orderNo)](store::Database& database) {
+            return store::orderPages::detail(database, orderNo);
+        });
+    }
+    Answer<std::vector<api::ProductRow>> products(const Call& call, std::string prefix, std::int64_t limit) override {
+        return read<std::vector<api::ProductRow>>(call, [prefix = std::move(prefix), limit](store::Database& database) {
+            return store::products::findByPrefix(database, prefix, limit);
+        });
+    }
+    Answer<std::vector<api::OwedPaymentRow>> owedPayments(const Call& call, std::int64_t offset,
+                                                          std::int64_t limit) override {
+        return read<std::vector<api::OwedPaymentRow>>(call, [offset, limit](store::Database& database) {
+            return store::payments::owed(database, offset, limit);
+        });
+    }
+    Answer<std::int64_t> exportCsv(const Call& call, api::OrderQuery query, std::string path,
+                                   std::function<void(std::int64_t)> progress) override {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<std::int64_t>(std::move(allowed).error());
+        }
+        return exportOrders(m_reader, std::move(query), std::move(path), m_minorDigits, std::move(progress));
+    }
+
+private:
+    template <typename T, typename Run>
+    Answer<T> command(const Call& call, Permission permission, Run run) {
+        if (auto allowed = checkPermission(call, permission); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.ask<T>(call, std::move(run));
+    }
+    template <typename Request, typename T>
+    void many(const Call& call, std::vector<Request> requests, Result<T> (*run)(UnitOfWork&, const Request&),
+              api::BatchCompletion<T> done) {
+        if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
+            runtime::refuseAll(requests.size(), allowed.error(), done);
+            return;
+        }
+        m_engine.askMany<Request, T>(call, std::move(requests), run, std::move(done));
+    }
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Run run) {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    const int m_minorDigits;
+};
+
+}  // namespace
+
+std::unique_ptr<api::OrderDesk> makeOrderDesk(runtime::Engine& engine, runtime::Reader& reader, int minorDigits) {
+    return std::make_unique<OrderDeskImpl>(engine, reader, minorDigits);
+}
+
+}  // namespace evenhand::orders

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line in an order's timeline and the event to the outside, which go together.
+// Thread: the engine's.
+#pragma once
+
+#include <string_view>
+
+#include "engine/api/order_desk.h"
+#include "engine/runtime/unit_of_work.h"
+
+namespace evenhand::orders {
+
+/// `at`: engine time. Actor: that of the call.
+[[nodiscard]] Result<void> note(runtime::UnitOfWork& work, OrderId order, const CampusId& campus,
+                                const CourierId& courier, api::EventKind kind, std::string_view detail);
+
+}  // namespace evenhand::orders

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/orders/pay.h"
+
+#include "engine/dispatch/topics.h"
+#include "engine/orders/order_events.h"
+#include "engine/store/order_store.h"
+#include "engine/store/payment_store.h"
+
+namespace evenhand::orders {
+namespace {
+
+using runtime::UnitOfWork;
+using Lookup = store::payments::Lookup;
+
+api::PaymentAnswer answerOf(std::optional<api::OwedKind> owed, bool repeated) {
+    if (!owed) {
+        return {api::PaymentOutcome::Accepted, std::nullopt, repeated};
+    }
+    const bool late = *owed == api::OwedKind::Late;
+    return {late ? api::PaymentOutcome::Late : api::PaymentOutcome::Unmatched, owed, repeated};
+}
+
+/// Why the money cannot be accepted; nullopt if it can.
+std::optional<api::OwedKind> refusal(const Lookup& found, Money amount) {
+    if (!found.order) {
+        return api::OwedKind::UnknownOrder;
+    }
+    switch (found.order->status) {
+        case api::OrderStatus::WaitPay: break;
+        case api::OrderStatus::Closed: return api::OwedKind::Late;
+        case api::OrderStatus::Paid:
+        case api::OrderStatus::WaitPickUp:
+        case api::OrderStatus::Delivering:
+        case api::OrderStatus::Delivered:
+        case api::OrderStatus::Completed: return api::OwedKind::SecondPayment;
+    }
+    if (amount != found.order->payable) {
+        return api::OwedKind::WrongAmount;
+    }
+    return std::nullopt;
+}
+
+Result<void> recordOwed(UnitOfWork& work, const api::PayOrder& request, const Lookup& found, api::OwedKind kind) {
+    EVENHAND_TRY(store::payments::insertOwed(
+        work.database(), {request.paymentNo, request.orderNo.str(), request.amount, work.now(), kind}));
+    if (found.order) {
+        const auto event = kind == api::OwedKind::Late ? api::EventKind::LatePayment : api::EventKind::UnmatchedPayment;
+        const auto detail = request.paymentNo.str() + ": " + std::to_string(request.amount.minor) + ", " +
+                            std::string(api::toText(kind));
+        EVENHAND_TRY(note(work, found.order->id, found.order->campus, {}, event, detail));
+    }
+    api::Event owed;
+    owed.kind = api::Event::Kind::PaymentOwed;
+    if (found.order) {
+        owed.order = found.order->id;
+        owed.campus = found.order->campus;
+    }
+    work.emit(std::move(owed));
+    return {};
+}
+
+}  // namespace
+
+Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
+    EVENHAND_TRY(base::validateId(request.paymentNo.str(), "payment_no"));
+    EVENHAND_TRY(base::validateId(request.orderNo.str(), "order_no"));
+    if (request.amount.minor < 0 || request.amount.minor > base::kMaxMoneyMinor) {
+        return fail(ErrorCode::InvalidArgument, "must be 0 to " + std::to_string(base::kMaxMoneyMinor), "amount",
+                    std::to_string(request.amount.minor));
+    }
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto found, store::payments::lookup(database, request.paymentNo.str(),
+                                                              request.orderNo.str()));
+    if (found.known) {
+        if (found.known->orderNo != request.orderNo.str() || found.known->amount != request.amount) {
+            return fail(ErrorCode::KeyReused, "the payment number was used for another order or amount", "payment_no",
+                        request.paymentNo.str());
+        }
+        return answerOf(found.known->owed, true);
+    }
+    if (const auto kind = refusal(found, request.amount)) {
+        EVENHAND_TRY(recordOwed(work, request, found, *kind));
+        return answerOf(kind, false);
+    }
+    const auto& order = *found.order;
+    const auto wait = order.paused ? api::WaitReason::Paused : api::WaitReason::Message;
+    EVENHAND_ASSIGN(const bool changed, store::orders::markPaid(database, order.id, work.now(), wait));
+    if (!changed) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", request.orderNo.str());
+    }
+    EVENHAND_TRY(store::payments::insert(database, request.paymentNo.str(), order.id, request.amount, work.now()));
+    EVENHAND_TRY(note(work, order.id, order.campus, {}, api::EventKind::Paid, request.paymentNo.str()));
+    EVENHAND_TRY(dispatch::publishOrder(work, order.id, request.orderNo, order.campus, order.epoch));
+    return answerOf(std::nullopt, false);
+}
+
+}  // namespace evenhand::orders

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/orders/place.h"
+
+#include <QCryptographicHash>
+#include <optional>
+#include <unordered_map>
+
+#include "engine/orders/order_events.h"
+#include "engine/store/deduction_store.h"
+#include "engine/store/order_store.h"
+#include "engine/store/product_store.h"
+
+namespace evenhand::orders {
+namespace {
+
+using runtime::UnitOfWork;
+using Lines = std::vector<api::OrderLine>;
+
+Result<void> validateLine(const api::OrderLine& line) {
+    EVENHAND_TRY(base::validateId(line.sku.str(), "sku"));
+    if (line.quantity < 1 || line.quantity > kMaxQuantity) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMaxQuantity), "quantity",
+                    std::to_string(line.quantity));
+    }
+    if (line.unitPrice.minor < 0 || line.unitPrice.minor > base::kMaxMoneyMinor) {
+        return fail(ErrorCode::InvalidArgument, "must be 0 to " + std::to_string(base::kMaxMoneyMinor), "unit_price",
+                    std::to_string(line.unitPrice.minor));
+    }
+    return {};
+}
+
+Result<void> validate(const api::PlaceOrder& request) {
+    EVENHAND_TRY(base::validateId(request.key, "key"));
+    if (!request.orderNo.empty()) {
+        EVENHAND_TRY(base::validateId(request.orderNo.str(), "order_no"));
+    }
+    EVENHAND_TRY(base::validateId(request.user.str(), "user"));
+    EVENHAND_TRY(base::validateId(request.campus.str(), "campus"));
+    if (request.lines.empty() || request.lines.size() > kMaxLines) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMaxLines), "lines",
+                    std::to_string(request.lines.size()));
+    }
+    for (const auto& line : request.lines) {
+        EVENHAND_TRY(validateLine(line));
+    }
+    return {};
+}
+
+Result<Money> totalOf(const Lines& lines) {
+    Money total;
+    for (const auto& line : lines) {
+        EVENHAND_ASSIGN(const auto amount, base::multiply(line.unitPrice, line.quantity));
+        EVENHAND_ASSIGN(total, base::add(total, amount));
+    }
+    return total;
+}
+
+/// Everything but the key, each part with its length in front, so that no two bodies read alike.
+std::string bodyHash(const api::PlaceOrder& request) {
+    std::string body;
+    body.reserve(64 + 32 * request.lines.size());
+    const auto add = [&body](std::string_view part) {
+        body += std::to_string(part.size());
+        body += ':';
+        body += part;
+    };
+    add(request.orderNo.str());
+    add(request.user.str());
+    add(request.campus.str());
+    add(request.placedAt ? std::to_string(request.placedAt->ms) : std::string());
+    for (const auto& line : request.lines) {
+        add(line.sku.str());
+        body += std::to_string(line.quantity);
+        body += '@';
+        body += std::to_string(line.unitPrice.minor);
+        body += ';';
+    }
+    const auto hash = QCryptographicHash::hash(QByteArrayView(body.data(), static_cast<qsizetype>(body.size())),
+                                               QCryptographicHash::Blake2b_160);
+    return hash.toStdString();
+}
+
+/// "EH", nine characters of time, five of chance: sorts by time, easy to read aloud.
+OrderNo makeOrderNo(UnitOfWork& work) {
+    constexpr std::string_view kDigits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    std::string text(16, 'E');
+    text[1] = 'H';
+    auto time = static_cast<std::uint64_t>(work.now().ms);
+    auto chance = work.rng().next();
+    for (std::size_t i = 10; i >= 2; --i, time >>= 5U) {
+        text[i] = kDigits[time & 31U];
+    }
+    for (std::size_t i = 15; i >= 11; --i, chance >>= 5U) {
+        text[i] = kDigits[chance & 31U];
+    }
+    return OrderNo(std::move(text));
+}
+
+/// What the lines ask of each SKU, in the order of first mention, and what there is.
+struct Demand {
+    std::vector<store::deductions::Line> bySku;
+    std::vector<std::optional<std::int64_t>> stock;
+    std::vector<std::size_t> skuOfLine;
+};
+
+Result<Demand> demandOf(UnitOfWork& work, const Lines& lines) {
+    Demand demand;
+    demand.skuOfLine.reserve(lines.size());
+    std::vector<std::string_view> skus;
+    std::unordered_map<std::string_view, std::size_t> index;
+    for (const auto& line : lines) {
+        const std::string_view sku = line.sku.str();
+        std::size_t at = skus.size();
+        if (lines.size() > 1) {
+            at = index.emplace(sku, skus.size()).first->second;
+        }
+        if (at == skus.size()) {
+            skus.push_back(sku);
+            demand.bySku.push_back({sku, 0});
+        }
+        demand.bySku[at].quantity += line.quantity;
+        demand.skuOfLine.push_back(at);
+    }
+    EVENHAND_ASSIGN(demand.stock, store::products::stockOf(work.database(), skus));
+    return demand;
+}
+
+Error unknownSku(std::string_view sku) {
+    return {ErrorCode::UnknownSku, "is not in the catalogue", "sku", std::string(sku)};
+}
+Error outOfStock(std::string_view sku, std::int64_t left) {
+    return {ErrorCode::OutOfStock, "only " + std::to_string(left) + " left", "sku", std::string(sku)};
+}
+
+/// The first thing that cannot be had, if any.
+std::optional<Error> shortage(const Demand& demand) {
+    for (std::size_t i = 0; i < demand.bySku.size(); ++i) {
+        if (!demand.stock[i]) {
+            return unknownSku(demand.bySku[i].sku);
+        }
+        if (*demand.stock[i] < demand.bySku[i].quantity) {
+            return outOfStock(demand.bySku[i].sku, *demand.stock[i]);
+        }
+    }
+    return std::nullopt;
+}
+
+/// The answer to a key that was used before; nullopt if it was not.
+Result<std::optional<api::PlacedOrder>> firstAnswer(UnitOfWork& work, const api::PlaceOrder& request,
+                                                    const std::string& hash) {
+    EVENHAND_ASSIGN(const auto first, store::orders::findByKey(work.database(), request.key));
+    if (!first) {
+        return std::optional<api::PlacedOrder>();
+    }
+    if (first->bodyHash != hash) {
+        return fail(ErrorCode::KeyReused, "the key was used for another order", "key", request.key);
+    }
+    return std::optional<api::PlacedOrder>(api::PlacedOrder{first->id, first->orderNo, first->payable, true, {}});
+}
+
+/// The writes: nothing of it may fail for a reason that could have been checked.
+Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrder& request, const OrderNo& orderNo,
+                                           const std::string& hash, Money payable, const Lines& lines,
+                                           const std::vector<store::deductions::Line>& bySku) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto id, store::orders::insert(database, {orderNo.str(), request.key, hash,
+                                                                    request.user.str(), request.campus.str(), payable,
+                                                                    request.placedAt.value_or(work.now()),
+                                                                    work.now()}));
+    if (!id) {
+        return id;
+    }
+    EVENHAND_TRY(store::orders::insertLines(database, *id, lines));
+    for (const auto& line : bySku) {
+        EVENHAND_ASSIGN(const bool taken, store::products::take(database, line.sku, line.quantity));
+        if (!taken) {  // in a shared deployment somebody else may have been quicker
+            return tl::unexpected<Error>(outOfStock(line.sku, 0));
+        }
+    }
+    EVENHAND_TRY(store::deductions::insert(database, *id, work.now(), bySku));
+    EVENHAND_TRY(note(work, *id, request.campus, {}, api::EventKind::Placed, {}));
+    return id;
+}
+
+/// Why nothing was inserted: the order number or the campus.
+Error whyNotInserted(UnitOfWork& work, const api::PlaceOrder& request, const OrderNo& orderNo) {
+    const auto exists = store::orders::numberExists(work.database(), orderNo.str());
+    if (!exists) {
+        return exists.error();
+    }
+    if (*exists) {
+        return {ErrorCode::AlreadyExists, "the order number is taken", "order_no", orderNo.str()};
+    }
+    return {ErrorCode::NotFound, "no such campus", "campus", request.campus.str()};
+}
+
+}  // namespace
+
+Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request) {
+    EVENHAND_TRY(validate(request));
+    EVENHAND_ASSIGN(const auto payable, totalOf(request.lines));
+    const auto hash = bodyHash(request);
+    EVENHAND_ASSIGN(const auto demand, demandOf(work, request.lines));
+    if (auto error = shortage(demand)) {
+        EVENHAND_ASSIGN(auto first, firstAnswer(work, request, hash));
+        if (first) {
+            return std::move(*first);
+        }
+        return tl::unexpected<Error>(std::move(*error));
+    }
+    const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
+    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, request.lines, demand.bySku));
+    if (id) {
+        return api::PlacedOrder{*id, orderNo, payable, false, {}};
+    }
+    EVENHAND_ASSIGN(auto first, firstAnswer(work, request, hash));
+    if (first) {
+        return std::move(*first);
+    }
+    return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
+}
+
+Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder& request) {
+    EVENHAND_TRY(validate(request));
+    const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
+    EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo.str()));
+    EVENHAND_ASSIGN(const auto first, store::orders::findByKey(work.database(), request.key));
+    if (exists || first) {
+        return fail(ErrorCode::AlreadyExists, "the order number is known", "order_no", orderNo.str());
+    }
+    EVENHAND_ASSIGN(auto demand, demandOf(work, request.lines));
+    api::PlacedOrder placed;
+    Lines kept;
+    for (auto& line : demand.bySku) {
+        line.quantity = 0;
+    }
+    for (std::size_t i = 0; i < request.lines.size(); ++i) {
+        const auto& line = request.lines[i];
+        auto& sku = demand.bySku[demand.skuOfLine[i]];
+        const auto& stock = demand.stock[demand.skuOfLine[i]];
+        if (!stock) {
+            placed.skipped.emplace_back(i, unknownSku(sku.sku));
+        } else if (*stock - sku.quantity < line.quantity) {
+            placed.skipped.emplace_back(i, outOfStock(sku.sku, *stock - sku.quantity));
+        } else {
+            sku.quantity += line.quantity;
+            kept.push_back(line);
+        }
+    }
+    if (kept.empty()) {
+        return tl::unexpected<Error>(placed.skipped.front().second);
+    }
+    std::erase_if(demand.bySku, [](const auto& line) { return line.quantity == 0; });
+    EVENHAND_ASSIGN(placed.payable, totalOf(kept));
+    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, bodyHash(request), placed.payable, kept,
+                                               demand.bySku));
+    if (!id) {
+        return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
+    }
+    placed.id = *id;
+    placed.orderNo = orderNo;
+    return placed;
+}
+
+}  // namespace evenhand::orders

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/orders/report.h"
+
+#include "engine/orders/order_events.h"
+#include "engine/store/assignment_store.h"
+#include "engine/store/order_store.h"
+
+namespace evenhand::orders {
+namespace {
+
+constexpr std::size_t kMaxNoteCharacters = 500;
+
+struct Effect {
+    api::OrderStatus from;
+    api::OrderStatus to;
+    api::EventKind event;
+};
+
+Effect effectOf(api::CourierReport::Kind kind) {
+    using Kind = api::CourierReport::Kind;
+    using Status = api::OrderStatus;
+    switch (kind) {
+        case Kind::PickedUp: return {Status::WaitPickUp, Status::Delivering, api::EventKind::PickedUp};
+        case Kind::Delivered: return {Status::Delivering, Status::Delivered, api::EventKind::Delivered};
+        case Kind::Failed: return {Status::Delivering, Status::WaitPickUp, api::EventKind::DeliveryFailed};
+    }
+    return {Status::WaitPickUp, Status::Delivering, api::EventKind::PickedUp};
+}
+
+Result<void> checkReporter(const store::orders::Record& order, const api::CourierReport& report) {
+    if (report.epoch < order.epoch) {
+        return fail(ErrorCode::StaleEpoch, "the order was reassigned", "epoch", std::to_string(report.epoch));
+    }
+    if (report.epoch > order.epoch) {
+        return fail(ErrorCode::InvalidArgument, "the order has not reached this epoch", "epoch",
+                    std::to_string(report.epoch));
+    }
+    if (report.courier != order.courier) {
+        return fail(ErrorCode::InvalidArgument, "the order is not this courier's", "courier", report.courier.str());
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report) {
+    EVENHAND_TRY(base::validateId(report.orderNo.str(), "order_no"));
+    EVENHAND_TRY(base::validateId(report.courier.str(), "courier"));
+    EVENHAND_TRY(base::validateText(report.note, "note", kMaxNoteCharacters));
+    if (report.kind == api::CourierReport::Kind::Failed && report.note.find_first_not_of(" \t\r\n") == std::string::npos) {
+        return fail(ErrorCode::InvalidArgument, "a failed delivery needs its reason", "note");
+    }
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto order, store::orders::find(database, report.orderNo));
+    if (!order) {
+        return fail(ErrorCode::NotFound, "no such order", "order_no", report.orderNo.str());
+    }
+    EVENHAND_TRY(checkReporter(*order, report));
+    const auto effect = effectOf(report.kind);
+    if (order->status != effect.from || !api::mayMove(effect.from, effect.to)) {
+        return fail(ErrorCode::WrongStatus, "not possible in this status", "status",
+                    std::string(api::toText(order->status)));
+    }
+    EVENHAND_ASSIGN(const bool moved,
+                    store::orders::move(database, order->id, report.epoch, effect.from, effect.to));
+    if (!moved) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", report.orderNo.str());
+    }
+    if (report.kind == api::CourierReport::Kind::PickedUp) {
+        EVENHAND_TRY(store::assignments::setPickedUp(database, order->id, order->epoch, work.now()));
+    }
+    const auto detail = report.note.empty() ? report.courier.str() : report.courier.str() + ": " + report.note;
+    return note(work, order->id, order->campus, order->courier, effect.event, detail);
+}
+
+}  // namespace evenhand::orders

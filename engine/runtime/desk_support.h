@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every desk needs: permission checks, refusals at once, and jobs that act row by row.
+// Thread: any; jobs run on the engine's thread.
+#pragma once
+
+#include <QPromise>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/api/call.h"
+#include "engine/runtime/engine.h"
+
+namespace evenhand::runtime {
+
+/// PermissionDenied, logged, if the actor lacks the permission.
+[[nodiscard]] Result<void> checkPermission(const api::Call& call, api::Permission permission);
+/// InvalidArgument if there is no reason, or it is over 500 characters.
+[[nodiscard]] Result<void> checkReason(const api::Call& call);
+
+/// An answer that is there already.
+template <typename T>
+[[nodiscard]] api::Answer<T> ready(Result<T> result) {
+    QPromise<Result<T>> promise;
+    promise.start();
+    promise.addResult(std::move(result));
+    promise.finish();
+    return promise.future();
+}
+template <typename T>
+[[nodiscard]] api::Answer<T> refused(Error error) {
+    return ready<T>(Result<T>(tl::unexpect, std::move(error)));
+}
+/// The same for calls with one completion for many: each gets the error.
+template <typename T>
+void refuseAll(std::size_t count, const Error& error, const api::BatchCompletion<T>& done) {
+    done(std::vector<Result<T>>(count, Result<T>(tl::unexpect, error)));
+}
+
+/// A bulk action: every row is a unit of its own, undone alone if it fails; one answer with an outcome per row.
+template <typename Row, typename Outcome>
+class RowsJob final : public Job {
+public:
+    using Run = std::function<Result<Outcome>(UnitOfWork&, const Row&)>;
+    using Failed = std::function<Outcome(const Row&, const Error&)>;
+
+    RowsJob(api::Call call, std::vector<Row> rows, Run run, Failed failed)
+        : Job(std::move(call)), m_rows(std::move(rows)), m_run(std::move(run)), m_failed(std::move(failed)) {
+        m_outcomes.resize(m_rows.size());
+        m_promise.start();
+    }
+    [[nodiscard]] api::Answer<std::vector<Outcome>> future() { return m_promise.future(); }
+    [[nodiscard]] std::size_t size() const noexcept override { return m_rows.size(); }
+    [[nodiscard]] bool run(std::size_t index, UnitOfWork& work) override {
+        auto result = m_run(work, m_rows[index]);
+        m_outcomes[index] = result ? std::move(*result) : m_failed(m_rows[index], result.error());
+        return result.has_value();
+    }
+    void refuse(std::size_t index, const Error& error) override { m_outcomes[index] = m_failed(m_rows[index], error); }
+    void resolve() override {
+        m_promise.addResult(Result<std::vector<Outcome>>(std::move(m_outcomes)));
+        m_promise.finish();
+    }
+
+private:
+    std::vector<Row> m_rows;
+    Run m_run;
+    Failed m_failed;
+    std::vector<Outcome> m_outcomes;
+    QPromise<Result<std::vector<Outcome>>> m_promise;
+};
+
+/// Submits a bulk action; nothing to do is an answer at once.
+template <typename Row, typename Outcome>
+[[nodiscard]] api::Answer<std::vector<Outcome>> askRows(Engine& engine, api::Call call, std::vector<Row> rows,
+                                                        typename RowsJob<Row, Outcome>::Run run,
+                                                        typename RowsJob<Row, Outcome>::Failed failed) {
+    if (rows.empty()) {
+        return ready<std::vector<Outcome>>(std::vector<Outcome>());
+    }
+    auto job = std::make_unique<RowsJob<Row, Outcome>>(std::move(call), std::move(rows), std::move(run),
+                                                       std::move(failed));
+    auto future = job->future();
+    engine.submit(std::move(job));
+    return future;
+}
+
+}  // namespace evenhand::runtime

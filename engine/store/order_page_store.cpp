@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/order_page_store.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <variant>
+
+#include "engine/store/event_store.h"
+#include "engine/store/multi_row.h"
+#include "engine/store/payment_store.h"
+#include "engine/store/prefix.h"
+
+namespace evenhand::store::orderPages {
+namespace {
+
+using Value = std::variant<std::monostate, std::int64_t, std::string>;
+
+/// SQL text with its parameters.
+struct Text {
+    std::string sql;
+    std::vector<Value> values;
+};
+
+/// The columns of a sort, the last of an index that serves it before the row id.
+struct SortKey {
+    std::string_view column;
+    std::string_view second;  ///< empty: none
+    bool nullable = false;
+};
+
+SortKey keyOf(api::OrderSort sort) {
+    switch (sort) {
+        case api::OrderSort::Placed: return {"placed_at", ""};
+        case api::OrderSort::OrderNo: return {"order_no", ""};
+        case api::OrderSort::Status: return {"status", "placed_at"};
+        case api::OrderSort::Campus: return {"campus_id", "placed_at"};
+        case api::OrderSort::Courier: return {"courier_id", "status", true};
+        case api::OrderSort::Payable: return {"payable", ""};
+        case api::OrderSort::User: return {"user_id", "placed_at"};
+        case api::OrderSort::PaidAt: return {"paid_at", "", true};
+    }
+    return {"placed_at", ""};
+}
+
+Value valueOf(const api::OrderRow& row, std::string_view column) {
+    if (column == "placed_at") {
+        return row.placedAt.ms;
+    }
+    if (column == "order_no") {
+        return row.orderNo.str();
+    }
+    if (column == "status") {
+        return std::string(api::toText(row.status));
+    }
+    if (column == "campus_id") {
+        return row.campus.str();
+    }
+    if (column == "courier_id") {
+        return row.courier.empty() ? Value() : Value(row.courier.str());
+    }
+    if (column == "payable") {
+        return row.payable.minor;
+    }
+    if (column == "user_id") {
+        return row.user.str();
+    }
+    return row.paidAt ? Value(row.paidAt->ms) : Value();  // paid_at
+}
+
+void addCondition(Text& where, std::string_view condition, std::initializer_list<Value> values) {
+    where.sql += where.sql.empty() ? " WHERE " : " AND ";
+    where.sql += condition;
+    where.values.insert(where.values.end(), values);
+}
+
+Text conditions(const api::OrderFilter& filter) {
+    Text where;
+    if (!filter.statuses.empty()) {
+        std::string list = "status IN (";
+        for (std::size_t i = 0; i < filter.statuses.size(); ++i) {
+            list += i == 0 ? "?" : ",?";
+        }
+        addCondition(where, list + ")", {});
+        for (const auto status : filter.statuses) {
+            where.values.emplace_back(std::string(api::toText(status)));
+        }
+    }
+    if (!filter.campus.empty()) {
+        addCondition(where, "campus_id = ?", {filter.campus.str()});
+    }
+    if (!filter.courier.empty()) {
+        addCondition(where, "courier_id = ?", {filter.courier.str()});
+    }
+    if (!filter.user.empty()) {
+        addCondition(where, "user_id = ?", {filter.user.str()});
+    }
+    if (filter.unassignedOnly) {
+        addCondition(where, "wait_reason IS NOT NULL", {});
+    }
+    if (filter.placedFrom) {
+        addCondition(where, "placed_at >= ?", {filter.placedFrom->ms});
+    }
+    if (filter.placedTo) {
+        addCondition(where, "placed_at < ?", {filter.placedTo->ms});
+    }
+    if (!filter.text.empty()) {
+        const auto end = prefixEnd(filter.text);
+        addCondition(where, "((order_no >= ? AND order_no < ?) OR (user_id >= ? AND user_id < ?))",
+                     {filter.text, end, filter.text, end});
+    }
+    return where;
+}
+
+std::string ordering(const SortKey& key, bool descending, std::string_view table) {
+    const std::string direction = descending ? " DESC" : "";
+    std::string sql = " ORDER BY ";
+    for (const auto column : {key.column, key.second, std::string_view("order_id")}) {
+        if (!column.empty()) {
+            sql += std::string(table) + std::string(column) + direction + (column == "order_id" ? "" : ", ");
+        }
+    }
+    return sql;
+}
+
+void bindAll(Statement& statement, const std::vector<Value>& values) {
+    for (const auto& value : values) {
+        if (const auto* number = std::get_if<std::int64_t>(&value)) {
+            statement.bind(*number);
+        } else if (const auto* text = std::get_if<std::string>(&value)) {
+            statement.bind(*text);
+        } else {
+            statement.bindNull();
+        }
+    }
+}
+
+constexpr std::string_view kColumns =
+    "o.order_id, o.order_no, o.user_id, o.campus_id, o.status, o.payable, o.placed_at, o.paid_at, o.courier_id, c.name, "
+    "o.epoch, o.wait_reason, o.close_reason, o.version, o.wait_since";
+
+api::OrderRow rowOf(const Statement& statement) {
+    api::OrderRow row;
+    row.id = OrderId{statement.number(0)};
+    row.orderNo = OrderNo(statement.text(1));
+    row.user = UserId(statement.text(2));
+    row.campus = CampusId(statement.text(3));
+    row.status = api::orderStatusFrom(statement.text(4)).value_or(api::OrderStatus::Closed);
+    row.payable = Money{statement.number(5)};
+    row.placedAt = Instant{statement.number(6)};
+    if (const auto paid = statement.maybeNumber(7)) {
+        row.paidAt = Instant{*paid};
+    }
+    if (!statement.isNull(8)) {
+        row.courier = CourierId(statement.text(8));
+        row.courierName = statement.text(9);
+    }
+    row.epoch = statement.number(10);
+    if (!statement.isNull(11)) {
+        row.wait = api::waitReasonFrom(statement.text(11));
+    }
+    if (!statement.isNull(12)) {
+        row.closeReason = api::closeReasonFrom(statement.text(12));
+    }
+    row.version = statement.number(13);
+    return row;
+}
+
+Result<std::vector<api::OrderRow>> readRows(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<api::OrderRow> found;
+    while (statement.next()) {
+        found.push_back(rowOf(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+/// Rows of the ids that `keys` selects, in the order of the sort.
+Result<std::vector<api::OrderRow>> rowsByKeys(Database& database, const Text& keys, const SortKey& key,
+                                              bool descending) {
+    auto& statement = database.statement("SELECT " + std::string(kColumns) + " FROM (" + keys.sql +
+                                         ") k JOIN orders o ON o.order_id = k.order_id "
+                                         "LEFT JOIN courier c ON c.courier_id = o.courier_id" +
+                                         ordering(key, descending, "o."));
+    bindAll(statement, keys.values);
+    return readRows(statement);
+}
+
+/// "after this row" for one direction. Comparisons begin with the sort column so that its index is used.
+void addAfter(Text& where, const SortKey& key, bool descending, const api::OrderRow& last) {
+    const std::string column(key.column);
+    const std::string after = descending ? " < ?" : " > ?";
+    const std::string from = descending ? " <= ?" : " >= ?";
+    std::string tail = "order_id" + after;
+    std::vector<Value> tailValues{last.id.value};
+    if (!key.second.empty()) {
+        const std::string second(key.second);
+        tail = "(" + second + after + " OR (" + second + " = ? AND " + tail + "))";
+        const auto value = valueOf(last, key.second);
+        tailValues.insert(tailValues.begin(), {value, value});
+    }
+    const auto value = valueOf(last, key.column);
+    if (std::holds_alternative<std::monostate>(value)) {  // NULLs come first ascending, last descending
+        addCondition(where, descending ? "(" + column + " IS NULL AND " + tail + ")"
+                                       : "(" + column + " IS NOT NULL OR " + tail + ")", {});
+        where.values.insert(where.values.end(), tailValues.begin(), tailValues.end());
+        return;
+    }
+    const std::string range =
+        "(" + column + from + " AND (" + column + after + " OR (" + column + " = ? AND " + tail + ")))";
+    addCondition(where, descending && key.nullable ? "(" + range + " OR " + column + " IS NULL)" : range,
+                 {value, value, value});
+    where.values.insert(where.values.end(), tailValues.begin(), tailValues.end());
+}
+
+struct ByIdTag;
+
+}  // namespace
+
+Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuery& query) {
+    if (query.limit < 1 || query.limit > 10'000) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to 10000", "limit", std::to_string(query.limit));
+    }
+    if (query.offset < 0) {
+        return fail(ErrorCode::InvalidArgument, "must not be negative", "offset", std::to_string(query.offset));
+    }
+    const auto key = keyOf(query.sort);
+    auto keys = conditions(query.filter);
+    keys.sql = "SELECT order_id FROM orders" + keys.sql + ordering(key, query.descending, "") + " LIMIT ? OFFSET ?";
+    keys.values.emplace_back(query.limit);
+    keys.values.emplace_back(query.offset);
+    return rowsByKeys(database, keys, key, query.descending);
+}
+
+Result<std::int64_t> count(Database& database, const api::OrderFilter& filter) {
+    const auto where = conditions(filter);
+    auto& statement = database.statement("SELECT COUNT(*) FROM orders" + where.sql);
+    bindAll(statement, where.values);
+    EVENHAND_TRY(statement.query());
+    const auto found = statement.next() ? statement.number(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<std::vector<api::OrderRow>> rows(Database& database, std::span<const OrderId> ids) {
+    std::unordered_map<std::int64_t, api::OrderRow> found;
+    static const std::string head = "SELECT " + std::string(kColumns) +
+                                    " FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
+                                    "WHERE o.order_id IN (";
+    for (auto rest = ids; !rest.empty();) {
+        const auto some = rest.first(std::min(rest.size(), kRowsPerStatement));
+        auto& statement = database.statement(repeatedSql<ByIdTag>(head, "?", ")", some.size()));
+        for (const auto id : some) {
+            statement.bind(id.value);
+        }
+        EVENHAND_ASSIGN(auto part, readRows(statement));
+        for (auto& row : part) {
+            found.emplace(row.id.value, std::move(row));
+        }
+        rest = rest.subspan(some.size());
+    }
+    std::vector<api::OrderRow> ordered;
+    for (const auto id : ids) {
+        if (const auto it = found.find(id.value); it != found.end()) {
+            ordered.push_back(it->second);
+        }
+    }
+    return ordered;
+}
+
+Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
+    static const std::string sql = "SELECT " + std::string(kColumns) +
+                                   ", d.deduction_id FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
+                                   "LEFT JOIN deduction d ON d.order_id = o.order_id WHERE o.order_no = ?";
+    auto& statement = database.statement(sql);
+    statement.bind(orderNo.str());
+    EVENHAND_TRY(statement.query());
+    if (!statement.next()) {
+        EVENHAND_TRY(statement.status());
+        return fail(ErrorCode::NotFound, "no such order", "order_no", orderNo.str());
+    }
+    api::OrderDetail detail;
+    detail.row = rowOf(statement);
+    detail.deduction = DeductionId{statement.number(15)};
+    statement.finish();
+
+    auto& lines = database.statement(
+        "SELECT l.sku, l.quantity, l.unit_price, p.name FROM order_line l LEFT JOIN product p ON p.sku = l.sku "
+        "WHERE l.order_id = ? ORDER BY l.line_no");
+    lines.bind(detail.row.id.value);
+    EVENHAND_TRY(lines.query());
+    while (lines.next()) {
+        detail.lines.push_back({{Sku(lines.text(0)), lines.number(1), Money{lines.number(2)}}, lines.text(3)});
+    }
+    EVENHAND_TRY(lines.status());
+    EVENHAND_ASSIGN(detail.events, events::ofOrder(database, detail.row.id));
+    EVENHAND_ASSIGN(const auto payment, payments::ofOrder(database, detail.row.id));
+    if (payment) {
+        detail.paymentNo = payment->paymentNo;
+        detail.paid = payment->amount;
+    }
+    EVENHAND_ASSIGN(detail.owed, payments::owedOfOrder(database, orderNo.str()));
+    return detail;
+}
+
+Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusId& campus, std::int64_t limit) {
+    std::string sql = "SELECT " + std::string(kColumns) +
+                      " FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
+                      "WHERE o.wait_reason IS NOT NULL";
+    if (!campus.empty()) {
+        sql += " AND o.campus_id = ?";
+    }
+    auto& statement = database.statement(sql + " ORDER BY o.wait_since, o.order_id LIMIT ?");
+    if (!campus.empty()) {
+        statement.bind(campus.str());
+    }
+    statement.bind(limit);
+    EVENHAND_TRY(statement.query());
+    std::vector<api::WaitingOrder> found;
+    while (statement.next()) {
+        auto row = rowOf(statement);
+        const auto reason = row.wait.value_or(api::WaitReason::Message);
+        found.push_back({std::move(row), reason, Instant{statement.number(14)}});
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+Result<std::int64_t> countWaiting(Database& database, const CampusId& campus) {
+    auto& statement =
+        database.statement("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL AND campus_id = ?");
+    statement.bind(campus.str());
+    EVENHAND_TRY(statement.query());
+    const auto found = statement.next() ? statement.number(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<std::vector<api::OrderRow>> slice(Database& database, const api::OrderQuery& query,
+                                         const std::optional<api::OrderRow>& last, std::int64_t limit) {
+    const auto key = keyOf(query.sort);
+    auto keys = conditions(query.filter);
+    if (last) {
+        addAfter(keys, key, query.descending, *last);
+    }
+    keys.sql = "SELECT order_id FROM orders" + keys.sql + ordering(key, query.descending, "") + " LIMIT ?";
+    keys.values.emplace_back(limit);
+    return rowsByKeys(database, keys, key, query.descending);
+}
+
+}  // namespace evenhand::store::orderPages

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/payment_store.h"
+
+namespace evenhand::store::payments {
+namespace {
+
+Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<api::OwedPaymentRow> rows;
+    while (statement.next()) {
+        rows.push_back({PaymentNo(statement.text(0)), statement.text(1), Money{statement.number(2)},
+                        Instant{statement.number(3)},
+                        api::owedKindFrom(statement.text(4)).value_or(api::OwedKind::Late)});
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::optional<Lookup::Known>> knownNumber(Database& database, std::string_view paymentNo) {
+    // An accepted payment that was refunded by closing is in both tables: the first answer was "accepted".
+    auto& statement = database.statement(
+        "SELECT o.order_no, p.amount, NULL FROM payment p JOIN orders o ON o.order_id = p.order_id "
+        "WHERE p.payment_no = ? UNION ALL SELECT w.order_no, w.amount, w.kind FROM owed_payment w "
+        "WHERE w.payment_no = ? AND w.kind <> 'closed_order'");
+    statement.bind(paymentNo).bind(paymentNo);
+    EVENHAND_TRY(statement.query());
+    std::optional<Lookup::Known> known;
+    if (statement.next()) {
+        known = Lookup::Known{statement.text(0), Money{statement.number(1)}, std::nullopt};
+        if (!statement.isNull(2)) {
+            known->owed = api::owedKindFrom(statement.text(2));
+        }
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return known;
+}
+
+}  // namespace
+
+Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::string_view orderNo) {
+    // The order, its campus and whether the number is known: three index probes in one statement.
+    auto& statement = database.statement(
+        "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, "
+        "EXISTS (SELECT 1 FROM payment WHERE payment_no = ?) OR EXISTS (SELECT 1 FROM owed_payment "
+        "WHERE payment_no = ?) FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = ?");
+    statement.bind(paymentNo).bind(paymentNo).bind(orderNo);
+    EVENHAND_TRY(statement.query());
+    Lookup found;
+    bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
+    if (statement.next()) {
+        found.order = Lookup::Order{OrderId{statement.number(0)},
+                                    api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
+                                    Money{statement.number(2)},
+                                    CampusId(statement.text(3)),
+                                    statement.number(4),
+                                    statement.number(5) != 0};
+        mayBeKnown = statement.number(6) != 0;
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    if (mayBeKnown) {
+        EVENHAND_ASSIGN(found.known, knownNumber(database, paymentNo));
+    }
+    return found;
+}
+
+Result<void> insert(Database& database, std::string_view paymentNo, OrderId order, Money amount, Instant at) {
+    auto& statement = database.statement("INSERT INTO payment(payment_no, order_id, amount, at) VALUES (?, ?, ?, ?)");
+    statement.bind(paymentNo).bind(order.value).bind(amount.minor).bind(at);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row) {
+    auto& statement =
+        database.statement("INSERT INTO owed_payment(payment_no, order_no, amount, at, kind) VALUES (?, ?, ?, ?, ?)");
+    statement.bind(row.paymentNo.str()).bind(row.orderNo).bind(row.amount.minor).bind(row.at);
+    statement.bind(api::toText(row.kind));
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::optional<Accepted>> ofOrder(Database& database, OrderId order) {
+    auto& statement = database.statement("SELECT payment_no, amount FROM payment WHERE order_id = ?");
+    statement.bind(order.value);
+    EVENHAND_TRY(statement.query());
+    std::optional<Accepted> found;
+    if (statement.next()) {
+        found = Accepted{PaymentNo(statement.text(0)), Money{statement.number(1)}};
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<std::vector<api::OwedPaymentRow>> owed(Database& database, std::int64_t offset, std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT payment_no, order_no, amount, at, kind FROM owed_payment ORDER BY at DESC, payment_no LIMIT ? OFFSET ?");
+    statement.bind(limit).bind(offset);
+    return owedRows(statement);
+}
+
+Result<std::vector<api::OwedPaymentRow>> owedOfOrder(Database& database, std::string_view orderNo) {
+    auto& statement = database.statement(
+        "SELECT payment_no, order_no, amount, at, kind FROM owed_payment WHERE order_no = ? ORDER BY at, payment_no");
+    statement.bind(orderNo);
+    return owedRows(statement);
+}
+
+}  // namespace evenhand::store::payments
