@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/base/csv_text.h"
 #include "engine/store/order_page_store.h"
 
 namespace evenhand::orders {
@@ -18,24 +19,12 @@ std::string isoTime(Instant instant) {
     return QDateTime::fromMSecsSinceEpoch(instant.ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString();
 }
 
-std::string lineOf(const api::OrderRow& row, int minorDigits) {
-    std::string line = csvText(row.orderNo.str());
-    const auto add = [&line](std::string_view cell) {
-        line += ',';
-        line += cell;
-    };
-    add(csvText(row.user.str()));
-    add(csvText(row.campus.str()));
-    add(api::toText(row.status));
-    add(base::formatMoney(row.payable, minorDigits));
-    add(isoTime(row.placedAt));
-    add(row.paidAt ? isoTime(*row.paidAt) : std::string());
-    add(csvText(row.courier.str()));
-    add(csvText(row.courierName));
-    add(std::to_string(row.epoch));
-    add(row.wait ? api::toText(*row.wait) : std::string_view());
-    add(row.closeReason ? api::toText(*row.closeReason) : std::string_view());
-    return line + "\r\n";
+void addLine(base::CsvText& csv, const api::OrderRow& row, int minorDigits) {
+    csv.text(row.orderNo.str()).text(row.user.str()).text(row.campus.str()).plain(api::toText(row.status));
+    csv.plain(base::formatMoney(row.payable, minorDigits)).plain(isoTime(row.placedAt));
+    csv.plain(row.paidAt ? isoTime(*row.paidAt) : std::string()).text(row.courier.str()).text(row.courierName);
+    csv.number(row.epoch).plain(row.wait ? api::toText(*row.wait) : std::string_view());
+    csv.plain(row.closeReason ? api::toText(*row.closeReason) : std::string_view()).endLine();
 }
 
 /// One export under way. It lives as long as a task of it is with the reader.
@@ -82,11 +71,12 @@ private:
                           "wait_reason,close_reason\r\n");
         }
         EVENHAND_ASSIGN(const auto rows, store::orderPages::slice(database, m_query, m_last, kSliceRows));
-        std::string text;
+        base::CsvText csv;
         for (const auto& row : rows) {
-            text += lineOf(row, m_minorDigits);
+            addLine(csv, row, m_minorDigits);
         }
-        if (m_file->write(text.data(), static_cast<qint64>(text.size())) != static_cast<qint64>(text.size())) {
+        const auto size = static_cast<qint64>(csv.size());
+        if (m_file->write(csv.str().data(), size) != size) {
             return fileError();
         }
         m_rows += static_cast<std::int64_t>(rows.size());
@@ -127,25 +117,6 @@ private:
 };
 
 }  // namespace
-
-std::string csvText(std::string_view text) {
-    std::string cell;
-    if (!text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos) {
-        cell += '\'';
-    }
-    cell += text;
-    if (cell.find_first_of(",\"\r\n") == std::string::npos) {
-        return cell;
-    }
-    std::string quoted = "\"";
-    for (const char c : cell) {
-        quoted += c;
-        if (c == '"') {
-            quoted += '"';
-        }
-    }
-    return quoted + "\"";
-}
 
 api::Answer<std::int64_t> exportOrders(runtime::Reader& reader, api::OrderQuery query, std::string path,
                                        int minorDigits, std::function<void(std::int64_t)> progress) {

@@ -11,9 +11,6 @@
 
 namespace evenhand::orders {
 
-/// RFC 4180, UTF-8. A text cell that a spreadsheet would take for a formula gets an apostrophe in front.
-[[nodiscard]] std::string csvText(std::string_view text);
-
 /// Answers the rows written. The file appears whole under its name, or not at all. Amounts with `minorDigits`, instants
 /// as ISO 8601 in UTC.
 [[nodiscard]] api::Answer<std::int64_t> exportOrders(runtime::Reader& reader, api::OrderQuery query, std::string path,

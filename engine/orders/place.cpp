@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "engine/orders/order_events.h"
+#include "engine/orders/pay.h"
 #include "engine/store/deduction_store.h"
 #include "engine/store/order_store.h"
 #include "engine/store/product_store.h"
@@ -259,6 +260,9 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
     }
     placed.id = *id;
     placed.orderNo = orderNo;
+    if (request.payWith) {
+        EVENHAND_TRY(pay(work, {*request.payWith, orderNo, placed.payable}));
+    }
     return placed;
 }
 
