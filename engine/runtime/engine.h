@@ -41,7 +41,12 @@ public:
     virtual void resolve() = 0;
 
 private:
+    friend class CommandQueue;
     api::Call m_call;
+    // The engine's bookkeeping.
+    Instant m_arrival;             ///< engine clock when it was submitted
+    std::size_t m_taken = 0;       ///< commands handed to batches so far
+    std::size_t m_unanswered = 0;  ///< commands that are neither durable nor refused
 };
 
 /// A message read from a topic.

@@ -55,7 +55,9 @@ Result<void> Database::undoScope() { return m_impl->undoScope(); }
 bool Database::scopeHasWrites() const noexcept { return m_impl->scopeHasWrites(); }
 bool Database::transactionChanged() const noexcept { return m_impl->transactionChanged(); }
 bool Database::faulted() const noexcept { return m_impl->faulted(); }
+const Error& Database::fault() const noexcept { return m_impl->fault(); }
 void Database::cancel() noexcept { m_impl->cancel(); }
+void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_impl->setCancelCheck(check); }
 void Database::close() { m_impl->close(); }
 Result<void> Database::reopen() { return m_impl->reopen(); }
 bool Database::isOpen() const noexcept { return m_impl->isOpen(); }

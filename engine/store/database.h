@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -103,9 +104,14 @@ public:
     /// True if storage failed (full, I/O, locked, damaged) since begin(): nothing of the transaction may be kept, even
     /// if a rule went on after the error.
     [[nodiscard]] bool faulted() const noexcept;
+    /// The first such failure; meaningful while faulted().
+    [[nodiscard]] const Error& fault() const noexcept;
 
     /// Interrupts the running query of this connection. Any thread.
     void cancel() noexcept;
+    /// While set, a query that runs long asks it now and then and is interrupted when it answers true. `check` must
+    /// outlive its use; nullptr ends it.
+    void setCancelCheck(const std::function<bool()>* check) noexcept;
     /// Removes everything of this connection and closes it; used after a failed commit. reopen() makes it new.
     void close();
     [[nodiscard]] Result<void> reopen();

@@ -49,7 +49,9 @@ struct Database::Impl {
     [[nodiscard]] virtual bool scopeHasWrites() const noexcept = 0;
     [[nodiscard]] virtual bool transactionChanged() const noexcept = 0;
     [[nodiscard]] virtual bool faulted() const noexcept = 0;
+    [[nodiscard]] virtual const Error& fault() const noexcept = 0;
     virtual void cancel() noexcept = 0;
+    virtual void setCancelCheck(const std::function<bool()>* check) noexcept = 0;
     virtual void close() = 0;
     virtual Result<void> reopen() = 0;
     [[nodiscard]] virtual bool isOpen() const noexcept = 0;

@@ -64,14 +64,18 @@ Error SqliteDatabase::closedError() const {
 }
 
 Error SqliteDatabase::lastError(std::string_view doing) {
-    if (isStorageFault(sqlite3_extended_errcode(m_handle))) {
+    const bool fault = isStorageFault(sqlite3_extended_errcode(m_handle));
+    auto error = sqliteError(m_handle, doing, location);
+    if (fault && !m_faulted) {
         m_faulted = true;
+        m_fault = error;
     }
-    return sqliteError(m_handle, doing, location);
+    return error;
 }
 
 Result<void> SqliteDatabase::reopen() {
     close();
+    m_faulted = false;
     auto opened = open(m_create);
     if (!opened) {
         close();
@@ -294,6 +298,17 @@ void SqliteDatabase::cancel() noexcept {
     if (m_handle != nullptr) {
         sqlite3_interrupt(m_handle);
     }
+}
+
+void SqliteDatabase::setCancelCheck(const std::function<bool()>* check) noexcept {
+    if (m_handle == nullptr) {
+        return;
+    }
+    constexpr int kInstructions = 20'000;  // of SQLite's machine, well under a millisecond
+    using Check = const std::function<bool()>;
+    sqlite3_progress_handler(
+        m_handle, check == nullptr ? 0 : kInstructions,
+        [](void* asked) { return (*static_cast<Check*>(asked))() ? 1 : 0; }, const_cast<void*>(static_cast<const void*>(check)));
 }
 
 Result<void> SqliteDatabase::checkpoint(bool truncate) {

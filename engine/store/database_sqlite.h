@@ -75,7 +75,9 @@ public:
     [[nodiscard]] bool scopeHasWrites() const noexcept override { return m_savepoint; }
     [[nodiscard]] bool transactionChanged() const noexcept override;
     [[nodiscard]] bool faulted() const noexcept override { return m_faulted; }
+    [[nodiscard]] const Error& fault() const noexcept override { return m_fault; }
     void cancel() noexcept override;
+    void setCancelCheck(const std::function<bool()>* check) noexcept override;
     void close() override;
     Result<void> reopen() override;
     [[nodiscard]] bool isOpen() const noexcept override { return m_handle != nullptr; }
@@ -116,6 +118,7 @@ private:
     std::unordered_map<std::string, Cached, TextHash, std::equal_to<>> m_byText;
     bool m_inTransaction = false;
     bool m_faulted = false;
+    Error m_fault;
     bool m_scope = false;
     bool m_savepoint = false;
     std::int64_t m_changesAtScope = 0;

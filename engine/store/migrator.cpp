@@ -157,6 +157,7 @@ Result<void> createSchema(Database& database, const WorkspaceMeta& meta) {
         EVENHAND_TRY(setMeta(database, "currency", meta.currency));
         EVENHAND_TRY(setMeta(database, "minor_digits", std::to_string(meta.minorDigits)));
         EVENHAND_TRY(setMeta(database, "time_zone", meta.timeZone));
+        EVENHAND_TRY(setMeta(database, "created_by", meta.createdBy));
         return setMeta(database, "created_at", std::to_string(meta.createdAt.ms));
     });
 }
@@ -195,6 +196,7 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
     meta.minorDigits = static_cast<int>(digits);
     EVENHAND_ASSIGN(meta.timeZone, neededText(database, "time_zone"));
     EVENHAND_ASSIGN(meta.createdAt.ms, neededNumber(database, "created_at"));
+    EVENHAND_ASSIGN(meta.createdBy, neededText(database, "created_by"));
     return meta;
 }
 

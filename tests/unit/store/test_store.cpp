@@ -22,7 +22,7 @@ using namespace evenhand::store;
 
 namespace {
 
-WorkspaceMeta someMeta() { return {0, "b7a1f9a2-1111-4222-8333-444455556666", "GBP", 2, "Europe/London", {1234567}}; }
+WorkspaceMeta someMeta() { return {0, "b7a1f9a2-1111-4222-8333-444455556666", "GBP", 2, "Europe/London", {1234567}, "local:ann"}; }
 
 std::int64_t scalar(Database& database, std::string_view sql) {
     auto& statement = database.statement(sql);

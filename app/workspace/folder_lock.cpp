@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/folder_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace evenhand::app {
+namespace {
+
+std::string holder(int descriptor) {
+    char text[32] = {};
+    const auto size = ::pread(descriptor, text, sizeof text - 1, 0);
+    std::string pid(text, size > 0 ? static_cast<std::size_t>(size) : 0);
+    while (!pid.empty() && pid.back() == '\n') {
+        pid.pop_back();
+    }
+    return pid.empty() ? "another process" : "process " + pid;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<FolderLock>> FolderLock::take(const std::string& folder) {
+    const std::string path = folder + "/workspace.lock";
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor < 0) {
+        return fail(ErrorCode::Storage, std::string("the lock file cannot be opened: ") + std::strerror(errno), "path", path);
+    }
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        const bool taken = errno == EWOULDBLOCK;
+        const std::string why = taken ? "the workspace is in use by " + holder(descriptor)
+                                      : std::string("the workspace cannot be locked: ") + std::strerror(errno);
+        ::close(descriptor);
+        return fail(taken ? ErrorCode::WorkspaceInUse : ErrorCode::Storage, why, "path", folder);
+    }
+    const std::string pid = std::to_string(::getpid()) + "\n";
+    // Only a hint for the message above; a full disk must not keep anybody from opening the workspace.
+    if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, pid.data(), pid.size(), 0) < 0) {
+    }
+    return std::unique_ptr<FolderLock>(new FolderLock(descriptor));
+}
+
+FolderLock::~FolderLock() { ::close(m_descriptor); }
+
+}  // namespace evenhand::app

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/workspace.h"
+
+#include <utility>
+
+namespace evenhand::app {
+
+Result<std::unique_ptr<Workspace>> Workspace::create(const std::string& folder, const WorkspaceOptions& workspace,
+                                                     OpenOptions options) {
+    EVENHAND_TRY(WorkspaceCore::create(folder, workspace, options));
+    return open(folder, std::move(options));
+}
+
+Result<std::unique_ptr<Workspace>> Workspace::open(const std::string& folder, OpenOptions options) {
+    EVENHAND_ASSIGN(auto core, WorkspaceCore::open(folder, std::move(options)));
+    return furnish(std::move(core));
+}
+
+Result<std::unique_ptr<Workspace>> Workspace::openReadOnly(const std::string& folder, OpenOptions options) {
+    EVENHAND_ASSIGN(auto core, WorkspaceCore::openReadOnly(folder, std::move(options)));
+    return furnish(std::move(core));
+}
+
+Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceCore> core) {
+    std::unique_ptr<Workspace> made(new Workspace(std::move(core)));
+    auto& parts = *made->m_core;
+    made->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits);
+    EVENHAND_ASSIGN(made->m_dispatch, dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
+    if (auto* engine = parts.embedded()) {
+        for (auto& [topic, handler] : made->m_dispatch.consumers) {
+            engine->addConsumer(topic, "dispatch", *handler);
+        }
+        engine->addDueSource(*made->m_dispatch.calibration);
+    }
+    EVENHAND_TRY(parts.start());
+    return made;
+}
+
+Workspace::~Workspace() {
+    // Threads end before the desks go, which they call into.
+    m_core->stop();
+}
+
+std::unique_ptr<api::Subscription> Workspace::subscribe(EventHandler handler) {
+    auto* engine = m_core->embedded();
+    return engine != nullptr ? engine->subscribe(std::move(handler)) : m_noEvents.subscribe(std::move(handler));
+}
+
+bool Workspace::step() {
+    auto* engine = m_core->embedded();
+    return engine != nullptr && engine->step();
+}
+
+void Workspace::runUntilIdle() {
+    while (step()) {
+    }
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An open workspace: the desks over the core. What both programs and the tests hold.
+//
+// Threads: made and stopped on one thread; desks, status() and subscribe() from any. Without OpenOptions::threaded the
+// engine only moves when step() or runUntilIdle() is called (virtual clock, one thread).
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/workspace/workspace_core.h"
+#include "engine/api/engine_api.h"
+#include "engine/dispatch/dispatch.h"
+#include "engine/orders/orders.h"
+
+namespace evenhand::app {
+
+class Workspace final : public api::EngineApi {
+public:
+    /// Makes a workspace in a new or empty folder and opens it. AlreadyExists, InvalidArgument, Storage.
+    [[nodiscard]] static Result<std::unique_ptr<Workspace>> create(const std::string& folder,
+                                                                   const WorkspaceOptions& workspace,
+                                                                   OpenOptions options = {});
+    /// WorkspaceMissing, WorkspaceInUse (names the process), WorkspaceVersion, WorkspaceDamaged, Storage, DriverMissing.
+    [[nodiscard]] static Result<std::unique_ptr<Workspace>> open(const std::string& folder, OpenOptions options = {});
+    /// Reads only, also while another process runs the workspace; what writes answers ReadOnly.
+    [[nodiscard]] static Result<std::unique_ptr<Workspace>> openReadOnly(const std::string& folder,
+                                                                         OpenOptions options = {});
+    ~Workspace() override;
+
+    api::OrderDesk& orders() override { return *m_orders; }
+    api::DispatchDesk& dispatch() override { return *m_dispatch.desk; }
+    [[nodiscard]] api::EngineStatus status() const override { return m_core->status(); }
+    [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
+    [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
+
+    /// Runs one batch on the calling thread; false: nothing to do now. Only without threads.
+    bool step();
+    void runUntilIdle();
+    /// Refuses new work, finishes the accepted, checkpoints, closes. Idempotent; the destructor does it too.
+    void stop() { m_core->stop(); }
+
+    [[nodiscard]] WorkspaceCore& core() noexcept { return *m_core; }
+    /// See WorkspaceCore::inspect(): one consistent picture of database and keyspace, for verify, stats and export.
+    [[nodiscard]] Result<void> inspect(const WorkspaceCore::View& fn) const { return m_core->inspect(fn); }
+
+private:
+    explicit Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
+    [[nodiscard]] static Result<std::unique_ptr<Workspace>> furnish(std::unique_ptr<WorkspaceCore> core);
+
+    std::unique_ptr<WorkspaceCore> m_core;
+    std::unique_ptr<api::OrderDesk> m_orders;
+    dispatch::Dispatch m_dispatch;
+    runtime::EventHub m_noEvents;  ///< of a read-only workspace
+};
+
+}  // namespace evenhand::app

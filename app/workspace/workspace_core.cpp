@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/workspace_core.h"
+
+#include <QTimeZone>
+#include <algorithm>
+#include <filesystem>
+
+#include "engine/store/journal_store.h"
+
+namespace evenhand::app {
+namespace {
+
+namespace fs = std::filesystem;
+using store::Database;
+
+const base::SystemClock kSystemClock;
+
+std::string databasePath(const std::string& folder) { return folder + "/workspace.db"; }
+
+Result<void> check(const WorkspaceOptions& options) {
+    if (options.currency.size() != 3 ||
+        !std::all_of(options.currency.begin(), options.currency.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
+        return fail(ErrorCode::InvalidArgument, "is not a currency code of three capital letters", "currency",
+                    options.currency);
+    }
+    if (options.minorDigits < 0 || options.minorDigits > 6) {
+        return fail(ErrorCode::InvalidArgument, "is not within 0 to 6", "minor_digits",
+                    std::to_string(options.minorDigits));
+    }
+    if (!QTimeZone(QByteArray::fromStdString(options.timeZone)).isValid()) {
+        return fail(ErrorCode::InvalidArgument, "is not a known time zone", "time_zone", options.timeZone);
+    }
+    return {};
+}
+
+/// A new folder of mode 0700, or an empty one that is there.
+Result<void> makeFolder(const std::string& folder) {
+    std::error_code error;
+    const auto failed = [&](const char* doing) {
+        return fail(ErrorCode::Storage, std::string(doing) + ": " + error.message(), "path", folder);
+    };
+    if (fs::exists(databasePath(folder), error)) {
+        return fail(ErrorCode::AlreadyExists, "there is a workspace already", "path", folder);
+    }
+    if (fs::exists(folder, error)) {
+        if (!fs::is_directory(folder, error)) {
+            return fail(ErrorCode::AlreadyExists, "this is a file, not a folder", "path", folder);
+        }
+        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+            if (entry->path().filename() != "workspace.lock") {
+                return fail(ErrorCode::AlreadyExists, "the folder is not empty", "path", folder);
+            }
+        }
+        if (error) {
+            return failed("the folder cannot be read");
+        }
+    } else if (fs::create_directories(folder, error); error) {
+        return failed("the folder cannot be made");
+    }
+    fs::permissions(folder, fs::perms::owner_all, error);
+    if (error) {
+        return failed("the folder cannot be made private");
+    }
+    return {};
+}
+
+/// Refuses every command: a workspace that was opened for reading.
+class RefusingEngine final : public runtime::Engine {
+public:
+    void submit(std::unique_ptr<runtime::Job> job) override {
+        for (std::size_t i = 0; i < job->size(); ++i) {
+            job->refuse(i, {ErrorCode::ReadOnly, "the workspace was opened for reading only", {}, {}});
+        }
+        job->resolve();
+    }
+};
+
+}  // namespace
+
+Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOptions& options, const OpenOptions& open) {
+    EVENHAND_TRY(check(options));
+    EVENHAND_TRY(makeFolder(folder));
+    EVENHAND_ASSIGN(const auto lock, FolderLock::take(folder));
+    const Clock& clock = open.clock != nullptr ? *open.clock : kSystemClock;
+    Rng rng(open.seed ? *open.seed : Rng::systemSeed());
+    EVENHAND_ASSIGN(const auto database,
+                    Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
+    store::WorkspaceMeta meta;
+    meta.workspaceId = rng.uuid();
+    meta.currency = options.currency;
+    meta.minorDigits = options.minorDigits;
+    meta.timeZone = options.timeZone;
+    meta.createdAt = clock.now();
+    meta.createdBy = options.adminName;
+    EVENHAND_TRY(store::createSchema(*database, meta));
+    return database->checkpoint(true);
+}
+
+runtime::OpenForReading WorkspaceCore::opener(Database::Access access) const {
+    return [path = databasePath(m_folder), vfs = m_options.vfs, access] {
+        return Database::openSqlite(path, access, false, vfs);
+    };
+}
+
+template <typename Kind>
+void WorkspaceCore::makeReader() {
+    auto reader = std::make_unique<Kind>(opener(Database::Access::ReadOnly));
+    m_startReader = [raw = reader.get()] { return raw->start(); };
+    m_stopReader = [raw = reader.get()] { raw->stop(); };
+    m_reader = std::move(reader);
+}
+
+Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::prepare(const std::string& folder, OpenOptions options) {
+    std::unique_ptr<WorkspaceCore> core(new WorkspaceCore);
+    core->m_folder = folder;
+    core->m_options = std::move(options);
+    core->m_clock = core->m_options.clock != nullptr ? core->m_options.clock : &kSystemClock;
+    if (core->m_options.threaded) {
+        core->makeReader<runtime::ReaderThread>();
+    } else {
+        core->makeReader<runtime::DirectReader>();
+    }
+    return core;
+}
+
+Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::openReadOnly(const std::string& folder, OpenOptions options) {
+    EVENHAND_ASSIGN(auto core, prepare(folder, std::move(options)));
+    EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadOnly)());
+    EVENHAND_ASSIGN(const auto meta, store::openSchema(*database, false));
+    core->m_info = {meta.workspaceId, folder, meta.currency, meta.minorDigits, meta.timeZone};
+    core->m_refusing = std::make_unique<RefusingEngine>();
+    return core;
+}
+
+Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& folder, OpenOptions options) {
+    EVENHAND_ASSIGN(auto core, prepare(folder, std::move(options)));
+    std::error_code ignored;
+    if (core->m_options.vfs.empty() && !fs::exists(databasePath(folder), ignored)) {
+        return fail(ErrorCode::WorkspaceMissing, "there is no workspace", "path", folder);
+    }
+    EVENHAND_ASSIGN(core->m_lock, FolderLock::take(folder));
+    {
+        // On a connection of its own: the engine's belongs to the engine's thread.
+        EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadWrite)());
+        EVENHAND_ASSIGN(const auto meta, store::openSchema(*database, true));
+        core->m_info = {meta.workspaceId, folder, meta.currency, meta.minorDigits, meta.timeZone};
+    }
+    auto engineOptions = core->m_options.engine;
+    engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
+    core->m_engine = std::make_unique<runtime::EmbeddedEngine>(
+        *core->m_clock, core->opener(Database::Access::ReadWrite), std::move(engineOptions));
+    return core;
+}
+
+Result<void> WorkspaceCore::start() {
+    if (m_engine) {
+        EVENHAND_TRY(m_options.threaded ? m_engine->start() : m_engine->open());
+    }
+    return m_startReader();
+}
+
+void WorkspaceCore::stop() {
+    if (m_stopped) {
+        return;
+    }
+    m_stopped = true;
+    // The reader first: it would keep the engine's last checkpoint from emptying the log.
+    m_stopReader();
+    if (m_engine) {
+        m_engine->stop();
+    }
+    m_lock.reset();
+}
+
+WorkspaceCore::~WorkspaceCore() { stop(); }
+
+runtime::Engine& WorkspaceCore::engine() noexcept {
+    if (m_engine) {
+        return *m_engine;
+    }
+    return *m_refusing;
+}
+
+api::EngineStatus WorkspaceCore::status() const {
+    if (m_engine) {
+        return m_engine->status();
+    }
+    api::EngineStatus status;
+    status.state = api::EngineState::ReadOnly;
+    status.reason = "opened for reading only";
+    status.deployment = m_options.engine.deployment;
+    status.now = m_clock->now();
+    status.commitP50Ms = status.commitP99Ms = -1;
+    return status;
+}
+
+Result<void> WorkspaceCore::inspect(const View& fn) const {
+    EVENHAND_ASSIGN(const auto database, opener(Database::Access::ReadOnly)());
+    EVENHAND_TRY(database->beginRead());
+    keyspace::EmbeddedKeyspace keyspace;
+    store::JournalStore journal(*database);
+    EVENHAND_ASSIGN(const auto end,
+                    journal.replay([&](std::string_view record) { return keyspace.applyJournal(record); }));
+    keyspace.commit();
+    keyspace.setNow(std::max(end.at, m_clock->now()));
+    EVENHAND_TRY(fn(*database, keyspace));
+    return database->commit();
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every open workspace is made of, below its desks: the locked folder, the database with its schema, the engine and
+// the reader, and the order in which they start and stop.
+//
+// Threads: made, started and stopped on one thread. With OpenOptions::threaded engine and reader run on their own
+// threads; without, step() runs the engine on the calling thread and reads are answered at once.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/workspace/folder_lock.h"
+#include "engine/api/engine_api.h"
+#include "engine/base/clock.h"
+#include "engine/runtime/embedded_engine.h"
+#include "engine/runtime/reader_thread.h"
+#include "engine/store/migrator.h"
+
+namespace evenhand::app {
+
+struct WorkspaceOptions {
+    std::string currency = "EUR";  ///< ISO 4217
+    int minorDigits = 2;           ///< 0 … 6
+    std::string timeZone = "UTC";  ///< IANA name
+    std::string adminName;         ///< who makes it
+};
+
+struct OpenOptions {
+    const Clock* clock = nullptr;      ///< nullptr: the system's; must outlive the workspace
+    std::optional<std::uint64_t> seed; ///< nullopt: from the system
+    bool threaded = true;
+    std::string vfs;                   ///< SQLite VFS, empty: the system's files
+    runtime::EngineOptions engine;     ///< its seed is replaced by the one above
+};
+
+class WorkspaceCore {
+public:
+    /// Makes a workspace in a new or empty folder (mode 0700) and closes it again. AlreadyExists, InvalidArgument, Storage.
+    [[nodiscard]] static Result<void> create(const std::string& folder, const WorkspaceOptions& options,
+                                             const OpenOptions& open = {});
+    /// Locks, upgrades the schema if need be, prepares engine and reader; then add consumers and call start().
+    [[nodiscard]] static Result<std::unique_ptr<WorkspaceCore>> open(const std::string& folder, OpenOptions options);
+    /// Reads only, also while another process runs the workspace; commands are refused with ReadOnly.
+    [[nodiscard]] static Result<std::unique_ptr<WorkspaceCore>> openReadOnly(const std::string& folder,
+                                                                             OpenOptions options = {});
+    ~WorkspaceCore();
+
+    /// Recovers and starts. WorkspaceDamaged, Storage.
+    [[nodiscard]] Result<void> start();
+    /// Refuses new work, finishes the accepted, checkpoints, closes everything. Idempotent; the destructor does it too.
+    void stop();
+
+    /// The engine; of a read-only workspace one that refuses every command.
+    [[nodiscard]] runtime::Engine& engine() noexcept;
+    /// nullptr if read-only.
+    [[nodiscard]] runtime::EmbeddedEngine* embedded() noexcept { return m_engine.get(); }
+    [[nodiscard]] runtime::Reader& reader() noexcept { return *m_reader; }
+    [[nodiscard]] const api::WorkspaceInfo& info() const noexcept { return m_info; }
+    [[nodiscard]] const Clock& clock() const noexcept { return *m_clock; }
+    [[nodiscard]] api::EngineStatus status() const;
+
+    /// Calls `fn` with one consistent picture of committed state: a read transaction, and the keyspace as recovery would
+    /// load it from there. Runs on the calling thread, on a connection of its own.
+    using View = std::function<Result<void>(store::Database&, keyspace::EmbeddedKeyspace&)>;
+    [[nodiscard]] Result<void> inspect(const View& fn) const;
+
+private:
+    WorkspaceCore() = default;
+    [[nodiscard]] runtime::OpenForReading opener(store::Database::Access access) const;
+    [[nodiscard]] static Result<std::unique_ptr<WorkspaceCore>> prepare(const std::string& folder, OpenOptions options);
+    template <typename Kind>
+    void makeReader();
+
+    std::string m_folder;
+    OpenOptions m_options;
+    const Clock* m_clock = nullptr;
+    api::WorkspaceInfo m_info;
+    std::unique_ptr<FolderLock> m_lock;
+    std::unique_ptr<runtime::EmbeddedEngine> m_engine;
+    std::unique_ptr<runtime::Engine> m_refusing;
+    std::unique_ptr<runtime::Reader> m_reader;
+    std::function<Result<void>()> m_startReader;
+    std::function<void()> m_stopReader;
+    bool m_stopped = false;
+};
+
+}  // namespace evenhand::app

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/command_queue.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+
+namespace evenhand::runtime {
+namespace {
+
+/// Longest single sleep; far beyond it the system's calendar arithmetic may overflow.
+constexpr std::int64_t kLongestSleepMs = 30LL * 24 * 3600 * 1000;
+
+void refuseAll(Job& job, std::size_t from, const Error& error) {
+    for (std::size_t i = from; i < job.size(); ++i) {
+        job.refuse(i, error);
+    }
+}
+
+}  // namespace
+
+void CommandQueue::submit(std::unique_ptr<Job> job) {
+    const std::size_t size = job->size();
+    Error refusal;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_refusal) {
+            refusal = *m_refusal;
+        } else if (m_depth.load(std::memory_order_relaxed) + size > m_bound) {
+            refusal = {ErrorCode::Busy, "the engine's inbox is full, try again", {}, {}};
+        } else if (size > 0) {
+            // Stamped inside the lock: collect() relies on it.
+            job->m_arrival = m_clock.now();
+            job->m_unanswered = size;
+            m_depth.fetch_add(size, std::memory_order_relaxed);
+            m_incoming.push_back(std::move(job));
+            if (m_sleeping) {
+                m_sleeping = false;
+                m_arrived.notify_one();
+            }
+            return;
+        }
+    }
+    refuseAll(*job, 0, refusal);
+    job->resolve();
+}
+
+void CommandQueue::refuseNew(std::optional<Error> error) {
+    const std::lock_guard lock(m_mutex);
+    if (!m_closed) {
+        m_refusal = std::move(error);
+    }
+}
+
+void CommandQueue::close() {
+    const std::lock_guard lock(m_mutex);
+    m_closed = true;
+    m_refusal = Error{ErrorCode::Cancelled, "the engine is shutting down", {}, {}};
+    m_arrived.notify_all();
+}
+
+bool CommandQueue::closed() {
+    const std::lock_guard lock(m_mutex);
+    return m_closed;
+}
+
+Instant CommandQueue::collect() {
+    if (m_head == m_working.size()) {
+        m_working.clear();
+        m_head = 0;
+        const std::lock_guard lock(m_mutex);
+        m_collectedAt = m_clock.now();
+        m_working.swap(m_incoming);
+    }
+    return m_collectedAt;
+}
+
+Job* CommandQueue::peek() noexcept { return m_head < m_working.size() ? m_working[m_head].get() : nullptr; }
+
+std::optional<Slot> CommandQueue::next() {
+    if (m_head == m_working.size()) {
+        return std::nullopt;
+    }
+    auto& job = m_working[m_head];
+    const Slot slot{job.get(), job->m_taken++};
+    if (job->m_taken == job->size()) {
+        m_handedOut.push_back(std::move(job));
+        ++m_head;
+    }
+    return slot;
+}
+
+void CommandQueue::finish(Job& job) {
+    job.resolve();
+}
+
+void CommandQueue::answer(const std::vector<Slot>& slots) {
+    if (slots.empty()) {
+        return;
+    }
+    m_depth.fetch_sub(slots.size(), std::memory_order_relaxed);
+    for (const auto& slot : slots) {
+        assert(slot.job->m_unanswered > 0);
+        if (--slot.job->m_unanswered == 0) {
+            finish(*slot.job);
+        }
+    }
+    // Jobs are handed out and answered in order, but a job may span batches: only answered ones go.
+    std::erase_if(m_handedOut, [](const auto& job) { return job->m_unanswered == 0; });
+}
+
+void CommandQueue::refuseWaiting(const Error& error) {
+    const auto refuse = [&](std::unique_ptr<Job>& job) {
+        const std::size_t left = job->size() - job->m_taken;
+        refuseAll(*job, job->m_taken, error);
+        job->m_taken = job->size();
+        job->m_unanswered -= left;
+        m_depth.fetch_sub(left, std::memory_order_relaxed);
+        if (job->m_unanswered == 0) {
+            finish(*job);
+            job.reset();
+        } else {
+            m_handedOut.push_back(std::move(job));
+        }
+    };
+    while (true) {
+        std::vector<std::unique_ptr<Job>> waiting(std::make_move_iterator(m_working.begin() + static_cast<std::ptrdiff_t>(m_head)),
+                                                  std::make_move_iterator(m_working.end()));
+        m_working.clear();
+        m_head = 0;
+        if (waiting.empty()) {
+            collect();
+            if (m_working.empty()) {
+                return;
+            }
+            continue;
+        }
+        for (auto& job : waiting) {
+            refuse(job);
+        }
+    }
+}
+
+void CommandQueue::wait(std::optional<Instant> until) {
+    std::unique_lock lock(m_mutex);
+    m_sleeping = true;
+    const auto ended = [this] { return !m_incoming.empty() || m_closed || m_woken; };
+    while (!ended()) {
+        if (!until) {
+            m_arrived.wait(lock);
+            continue;
+        }
+        const std::int64_t leftMs = until->ms - m_clock.now().ms;
+        if (leftMs <= 0) {
+            break;
+        }
+        // Waiting for an instant of the system's calendar: a clock that is set forward ends the wait at once.
+        const auto deadline =
+            std::chrono::system_clock::now() + std::chrono::milliseconds(std::min(leftMs, kLongestSleepMs));
+        if (m_arrived.wait_until(lock, deadline) == std::cv_status::timeout) {
+            break;
+        }
+    }
+    m_sleeping = false;
+    m_woken = false;
+}
+
+void CommandQueue::wake() {
+    const std::lock_guard lock(m_mutex);
+    m_woken = true;
+    m_arrived.notify_all();
+}
+
+}  // namespace evenhand::runtime

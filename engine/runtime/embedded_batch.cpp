@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One batch: begin, commands, messages and due work, a slice of the snapshot, the journal record, commit, answers, events.
+#include <algorithm>
+
+#include "engine/base/log.h"
+#include "engine/runtime/embedded_engine.h"
+
+namespace evenhand::runtime {
+namespace {
+
+constexpr std::size_t kClockEvery = 16;     ///< commands between looks at the clock
+constexpr std::size_t kAloneFailures = 3;   ///< storage failures in a row after which the rest is not tried
+constexpr std::int64_t kSourceDelayMs = 1'000;
+constexpr std::int64_t kSourceLongestMs = 60'000;
+constexpr std::size_t kExpirySlice = 1'024;
+
+}  // namespace
+
+void EmbeddedEngine::batch() {
+    Error reason;
+    m_slots.clear();
+    const auto outcome = attempt(nullptr, reason);
+    const auto slots = std::move(m_slots);
+    m_slots = {};
+    switch (outcome) {
+        case Batch::Done: return;
+        case Batch::Unknown:
+            storageLost(reason);
+            refuse(slots, {ErrorCode::OutcomeUnknown, "the commit failed, it may or may not have happened: " + reason.message,
+                           reason.field, reason.value});
+            return;
+        case Batch::RolledBack: break;
+    }
+    m_extrasDelayMs = std::clamp(m_extrasDelayMs * 2, m_options.repairFirstMs, m_options.repairLongestMs);
+    m_extrasNotBefore = extrasNow().plusMs(m_extrasDelayMs);
+    setState(api::EngineState::Degraded, reason.text());
+    if (slots.empty()) {
+        m_queue.refuseWaiting(reason);  // not even begun: a locked database, say
+        return;
+    }
+    runAlone(slots);
+}
+
+EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Error& reason) {
+    if (auto begun = m_database->begin(); !begun) {
+        reason = std::move(begun).error();
+        return Batch::RolledBack;
+    }
+    m_batchMark = m_keyspace.mark();
+    for (auto& consumer : m_consumers) {
+        consumer->seen(m_batchMark);
+    }
+    m_unit.events.clear();
+    m_kept = m_extrasRun = 0;
+    m_nextDue = earliestDue();
+    bool sound = true;
+    if (only != nullptr) {
+        for (const auto& slot : *only) {
+            sound = sound && runSlot(slot, reason);
+        }
+    } else {
+        sound = runQueue(reason) && runExtras(reason);
+    }
+    if (!sound) {
+        rollBack();
+        return Batch::RolledBack;
+    }
+    return commit(only == nullptr, reason);
+}
+
+bool EmbeddedEngine::runQueue(Error& reason) {
+    const std::int64_t until = m_clock.monotonicNs() + m_options.batchNs;
+    for (std::size_t count = 1; count <= m_options.batchCommands; ++count) {
+        if (m_queue.peek() == nullptr) {
+            m_queue.collect();
+        }
+        const Job* job = m_queue.peek();
+        if (job == nullptr) {
+            break;
+        }
+        bool reached = true;
+        if (!bringUpTo(*job, reached, reason)) {
+            return false;
+        }
+        if (!reached) {
+            break;
+        }
+        m_slots.push_back(*m_queue.next());
+        if (!runSlot(m_slots.back(), reason)) {
+            return false;
+        }
+        if (count % kClockEvery == 0 && m_clock.monotonicNs() >= until) {
+            break;
+        }
+    }
+    return true;
+}
+
+bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
+    const auto& call = slot.job->call();
+    if (call.at && !m_options.importClock) {
+        slot.job->refuse(slot.index, {ErrorCode::InvalidArgument, "only an import may set the time of a command", "at", {}});
+        return true;
+    }
+    m_now = std::max(m_now, CommandQueue::arrival(*slot.job));
+    const auto ran = m_runner.run(m_now, call, [&](UnitOfWork& work) { return slot.job->run(slot.index, work); });
+    if (ran == Ran::Faulted) {
+        reason = m_database->fault();
+        return false;
+    }
+    m_kept += ran == Ran::Kept ? 1 : 0;
+    return true;
+}
+
+/// What falls due before the command's instant happens before the command, in order of time. An import also lets every
+/// message be handled at the instant at which it was published.
+bool EmbeddedEngine::bringUpTo(const Job& job, bool& reached, Error& reason) {
+    Instant target = std::max(m_now, CommandQueue::arrival(job));
+    const bool import = m_options.importClock && job.call().at;
+    if (import) {
+        target = std::max(target, *job.call().at);
+    }
+    if (!(import && target > m_now) && !(m_nextDue && *m_nextDue <= target)) {
+        return true;
+    }
+    while (true) {
+        if (import && target > m_now && !runConsumers(reason)) {
+            return false;
+        }
+        m_nextDue = earliestDue();
+        if (m_extrasRun > m_options.batchDue) {
+            reached = false;  // enough for one batch: the command goes with the next one
+            return true;
+        }
+        if (!m_nextDue || *m_nextDue > target) {
+            break;
+        }
+        m_now = std::max(m_now, *m_nextDue);
+        if (!runDueItem(reason)) {
+            return false;
+        }
+    }
+    m_now = target;
+    return true;
+}
+
+bool EmbeddedEngine::runExtras(Error& reason) {
+    const Instant now = extrasNow();
+    if (now < m_extrasNotBefore) {
+        return true;
+    }
+    m_now = std::max(m_now, now);
+    if (!runConsumers(reason)) {
+        return false;
+    }
+    for (std::size_t i = 0; i < m_options.batchDue; ++i) {
+        m_nextDue = earliestDue();
+        if (!m_nextDue || *m_nextDue > m_now) {
+            break;
+        }
+        if (!runDueItem(reason)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool EmbeddedEngine::runConsumers(Error& reason) {
+    for (auto& consumer : m_consumers) {
+        consumer->touchIfChanged(m_keyspace.mark());
+        if (!consumer->ready(m_now)) {
+            continue;
+        }
+        auto done = consumer->work(m_runner, m_now, m_options.batchMessages);
+        consumer->seen(m_keyspace.mark());
+        if (!done) {
+            reason = m_database->faulted() ? m_database->fault() : std::move(done).error();
+            return false;
+        }
+        m_extrasRun += *done;
+    }
+    return true;
+}
+
+/// One item of the source that has been due longest, the retries that are due, or a sweep of expired keys.
+bool EmbeddedEngine::runDueItem(Error& reason) {
+    ++m_extrasRun;
+    Source* first = nullptr;
+    std::optional<Instant> earliest;
+    for (auto& source : m_sources) {
+        const auto due = source.source->nextDue();
+        if (due && std::max(*due, source.notBefore) <= m_now && (!earliest || *due < *earliest)) {
+            first = &source;
+            earliest = due;
+        }
+    }
+    if (first == nullptr) {
+        m_keyspace.setNow(m_now);
+        m_keyspace.expireDue(kExpirySlice);
+        return runConsumers(reason);
+    }
+    Error why;
+    const auto ran = m_runner.run(m_now, m_systemCall, [&](UnitOfWork& work) {
+        auto done = first->source->runDue(work);
+        if (!done) {
+            why = std::move(done).error();
+        }
+        return done.has_value();
+    });
+    switch (ran) {
+        case Ran::Kept:
+            first->failures = 0;
+            first->notBefore = {};
+            return true;
+        case Ran::Undone: {
+            const std::int64_t delay = std::min(kSourceLongestMs, kSourceDelayMs << std::min<std::int64_t>(first->failures++, 10));
+            first->notBefore = m_now.plusMs(delay);
+            base::log(base::LogLevel::Warning, "engine", "due work failed: " + why.text());
+            return true;
+        }
+        case Ran::Faulted: reason = m_database->fault(); return false;
+    }
+    return true;
+}
+
+EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
+    const bool changed = m_database->transactionChanged() || m_keyspace.mark() != m_batchMark;
+    std::size_t recordBytes = 0;
+    Result<void> written;
+    if (fold && m_folder.active()) {
+        written = m_folder.work(*m_journal, m_seq, m_now);
+    }
+    if (written && changed) {
+        const auto record = m_keyspace.takeJournal();
+        recordBytes = record.size();
+        written = m_journal->append(m_seq + 1, m_now, record);
+    }
+    if (!written || m_database->faulted()) {
+        reason = m_database->faulted() ? m_database->fault() : std::move(written).error();
+        rollBack();
+        return Batch::RolledBack;
+    }
+    if (changed || m_database->transactionChanged()) {
+        const auto started = m_clock.monotonicNs();
+        if (auto committed = m_database->commit(); !committed) {
+            reason = std::move(committed).error();
+            return Batch::Unknown;
+        }
+        m_status.committed(m_kept, m_clock.monotonicNs() - started, m_now);
+        m_seq += changed ? 1 : 0;
+    } else {
+        m_database->rollback();
+    }
+    for (auto& consumer : m_consumers) {
+        consumer->touchIfChanged(m_keyspace.mark());
+    }
+    m_keyspace.commit();
+    if (fold) {
+        m_folder.committed(static_cast<std::int64_t>(recordBytes), changed);
+        m_extrasDelayMs = 0;
+    } else {
+        m_folder.recordCommitted(static_cast<std::int64_t>(recordBytes), changed);
+    }
+    concluded();
+    return Batch::Done;
+}
+
+/// The batch is durable (or changed nothing): answers, then events.
+void EmbeddedEngine::concluded() {
+    if (m_status.state() == api::EngineState::Degraded && m_extrasDelayMs == 0) {
+        setState(api::EngineState::Live, {});
+    }
+    m_queue.answer(m_slots);
+    m_slots.clear();
+    if (!m_unit.events.empty()) {
+        const auto events = std::move(m_unit.events);
+        m_unit.events = {};
+        m_figuresStale = true;
+        m_events.publish(events);
+    }
+}
+
+void EmbeddedEngine::rollBack() {
+    m_database->rollback();
+    m_keyspace.undoTo(m_batchMark);
+    m_unit.events.clear();
+    m_folder.rolledBack();
+    for (auto& consumer : m_consumers) {
+        consumer->restart();
+    }
+}
+
+/// A batch failed as a whole: its commands once more, each as a batch of its own, so that one that storage cannot take
+/// does not fail the others.
+void EmbeddedEngine::runAlone(const std::vector<Slot>& slots) {
+    std::size_t failures = 0;
+    Error reason;
+    for (const auto& slot : slots) {
+        if (failures >= kAloneFailures) {
+            refuse({slot}, reason);
+            continue;
+        }
+        if (!m_recovered && !repair()) {
+            refuse({slot}, {ErrorCode::ReadOnly, "storage failed, the workspace is read-only: " + reason.message, {}, {}});
+            continue;
+        }
+        m_slots = {slot};
+        switch (attempt(&m_slots, reason)) {
+            case Batch::Done: failures = 0; break;
+            case Batch::RolledBack:
+                ++failures;
+                m_slots.clear();
+                refuse({slot}, reason);
+                break;
+            case Batch::Unknown:
+                m_slots.clear();
+                storageLost(reason);
+                refuse({slot}, {ErrorCode::OutcomeUnknown,
+                                "the commit failed, it may or may not have happened: " + reason.message, {}, {}});
+                break;
+        }
+    }
+}
+
+void EmbeddedEngine::refuse(const std::vector<Slot>& slots, const Error& error) {
+    for (const auto& slot : slots) {
+        slot.job->refuse(slot.index, error);
+    }
+    m_queue.answer(slots);
+}
+
+}  // namespace evenhand::runtime

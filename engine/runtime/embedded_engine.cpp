@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Life cycle, the loop, recovery and repair. The batch itself is in embedded_batch.cpp.
+#include "engine/runtime/embedded_engine.h"
+
+#include <algorithm>
+#include <future>
+
+#include "engine/base/log.h"
+#include "engine/store/figures.h"
+
+namespace evenhand::runtime {
+namespace {
+
+constexpr std::int64_t kFiguresEveryNs = 500'000'000;
+
+}  // namespace
+
+EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOptions options)
+    : m_clock(clock),
+      m_openDatabase(std::move(open)),
+      m_options(std::move(options)),
+      m_systemCall{api::Actor::administrator("system"), {}, {}},
+      m_queue(clock, m_options.inboxCommands),
+      m_status(clock, m_options.deployment),
+      m_scripts(m_keyspace, {}, &clock),
+      m_unit(m_keyspace, m_options.seed),
+      m_runner(m_unit, m_keyspace),
+      m_folder(m_keyspace, clock, m_options.fold) {}
+
+EmbeddedEngine::~EmbeddedEngine() { stop(); }
+
+void EmbeddedEngine::addConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy) {
+    m_consumers.push_back(std::make_unique<TopicConsumer>(std::move(topic), std::move(group), handler, policy));
+}
+
+void EmbeddedEngine::addDueSource(DueSource& source) { m_sources.push_back({&source, {}, 0}); }
+
+Result<void> EmbeddedEngine::open() {
+    EVENHAND_ASSIGN(m_database, m_openDatabase());
+    m_unit.attach(m_database.get());
+    m_runner.attach(m_database.get());
+    m_journal = std::make_unique<store::JournalStore>(*m_database);
+    return recover();
+}
+
+Result<void> EmbeddedEngine::recover() {
+    m_recovered = false;
+    m_keyspace.clear();
+    EVENHAND_ASSIGN(const auto end, m_journal->replay([this](std::string_view record) {
+        return m_keyspace.applyJournal(record);
+    }));
+    m_keyspace.commit();
+    if (m_keyspace.dirty()) {
+        (void)m_keyspace.takeJournal();  // what was just read is on disk
+    }
+    m_seq = end.seq;
+    m_now = std::max(m_now, end.at);
+    m_keyspace.setNow(m_now);
+    m_status.setEngineTime(m_now);
+    m_folder.restart(end);
+    for (auto& consumer : m_consumers) {
+        consumer->restart();
+    }
+    m_recovered = true;
+    m_figuresStale = true;
+    return {};
+}
+
+Result<void> EmbeddedEngine::start() {
+    std::promise<Result<void>> opened;
+    auto result = opened.get_future();
+    m_thread = std::thread([this, &opened] {
+        auto done = open();
+        const bool running = done.has_value();
+        if (!running) {
+            m_journal.reset();
+            m_database.reset();  // on the thread that opened it
+        }
+        opened.set_value(std::move(done));  // the caller goes on; `opened` is not touched again
+        if (running) {
+            loop();
+        }
+    });
+    auto done = result.get();
+    if (!done) {
+        m_thread.join();
+    }
+    return done;
+}
+
+void EmbeddedEngine::loop() {
+    while (true) {
+        while (step()) {
+        }
+        if (m_queue.closed()) {
+            break;
+        }
+        housekeep(true);
+        m_queue.wait(nextWake());
+    }
+    while (step()) {
+    }
+    if (m_database->isOpen()) {
+        (void)m_database->checkpoint(true);  // a reader may still hold the log; then the next start does it
+    }
+    m_journal.reset();
+    m_database.reset();
+}
+
+bool EmbeddedEngine::step() {
+    if (!m_recovered) {
+        if (m_clock.now() < m_repairAt || !repair()) {
+            return false;
+        }
+    }
+    m_queue.collect();
+    if (m_queue.peek() == nullptr && !m_folder.active() && !hasExtras(extrasNow())) {
+        if (m_figuresStale) {
+            countFigures();
+        }
+        return false;
+    }
+    batch();
+    housekeep(false);
+    if (m_figuresStale && m_recovered && m_clock.monotonicNs() - m_figuresAtNs >= kFiguresEveryNs) {
+        countFigures();
+    }
+    return true;
+}
+
+void EmbeddedEngine::runUntilIdle() {
+    while (step()) {
+    }
+}
+
+void EmbeddedEngine::stop() {
+    if (m_stopped) {
+        return;
+    }
+    m_stopped = true;
+    m_queue.close();
+    if (m_thread.joinable()) {
+        m_thread.join();
+    } else if (m_database) {
+        runUntilIdle();
+        if (m_database->isOpen()) {
+            (void)m_database->checkpoint(true);
+        }
+        m_journal.reset();
+        m_database.reset();
+    }
+    // Only waiting still if storage never came back.
+    m_queue.refuseWaiting({ErrorCode::ReadOnly, "the engine stopped while storage was not available", {}, {}});
+}
+
+void EmbeddedEngine::setState(api::EngineState state, const std::string& reason) {
+    const bool changed = m_status.state() != state;
+    m_status.setState(state, reason);
+    if (changed) {
+        base::log(state == api::EngineState::Live ? base::LogLevel::Info : base::LogLevel::Error, "engine",
+                  state == api::EngineState::Live ? std::string("live again") : reason);
+        m_events.publish({{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
+    }
+}
+
+/// The outcome of a commit is unknown: nothing in memory may be trusted, and nothing accepted until repair() worked.
+void EmbeddedEngine::storageLost(const Error& reason) {
+    m_recovered = false;
+    m_database->close();
+    m_keyspace.clear();
+    m_repairMs = m_options.repairFirstMs;
+    m_repairAt = m_clock.now();  // the first try at once
+    m_queue.refuseNew(Error{ErrorCode::ReadOnly, "storage failed, the workspace is read-only: " + reason.message,
+                            reason.field, reason.value});
+    setState(api::EngineState::ReadOnly, reason.text());
+}
+
+bool EmbeddedEngine::repair() {
+    auto repaired = m_database->reopen();
+    if (repaired) {
+        // After a failed sync the system may take pages for written that are not. So the log is not built upon: all of
+        // it goes into the database file, written and synced anew, before anything more is acknowledged.
+        repaired = m_database->checkpoint(true);
+    }
+    if (repaired) {
+        repaired = recover();
+    }
+    if (!repaired) {
+        m_database->close();
+        m_repairAt = m_clock.now().plusMs(m_repairMs);
+        m_repairMs = std::min(m_repairMs * 2, m_options.repairLongestMs);
+        const auto& reason = repaired.error();
+        const Error refusal{ErrorCode::ReadOnly, "storage failed, the workspace is read-only: " + reason.message,
+                            reason.field, reason.value};
+        m_queue.refuseNew(refusal);
+        m_queue.refuseWaiting(refusal);
+        setState(api::EngineState::ReadOnly, reason.text());
+        return false;
+    }
+    m_queue.refuseNew(std::nullopt);
+    m_extrasNotBefore = {};
+    setState(api::EngineState::Live, {});
+    return true;
+}
+
+Instant EmbeddedEngine::extrasNow() {
+    // Time does not pass a command that has arrived but not run: its `now` is the moment of its arrival.
+    if (m_options.importClock) {
+        return m_now;  // moved by commands alone
+    }
+    Instant now = m_queue.collect();
+    if (m_queue.peek() != nullptr) {
+        now = std::min(now, m_queue.peekArrival());
+    }
+    return std::max(m_now, now);
+}
+
+std::optional<Instant> EmbeddedEngine::earliestDue() {
+    std::optional<Instant> earliest;
+    const auto consider = [&earliest](std::optional<Instant> at) {
+        if (at && (!earliest || *at < *earliest)) {
+            earliest = at;
+        }
+    };
+    for (const auto& source : m_sources) {
+        if (const auto due = source.source->nextDue()) {
+            consider(std::max(*due, source.notBefore));
+        }
+    }
+    for (const auto& consumer : m_consumers) {
+        consider(consumer->nextRetry());
+    }
+    if (const auto expiry = m_keyspace.nextExpiry()) {
+        // Expired keys are gone for every reader at once; the sweep only frees memory, so it is done a minute at a time.
+        constexpr std::int64_t kSweepMs = 60'000;
+        consider(Instant{(expiry->ms / kSweepMs + 1) * kSweepMs});
+    }
+    return earliest;
+}
+
+bool EmbeddedEngine::hasExtras(Instant now) {
+    if (now < m_extrasNotBefore) {
+        return false;
+    }
+    for (const auto& consumer : m_consumers) {
+        if (consumer->ready(now)) {
+            return true;
+        }
+    }
+    const auto due = earliestDue();
+    return due && *due <= now;
+}
+
+std::optional<Instant> EmbeddedEngine::nextWake() {
+    if (!m_recovered) {
+        return m_repairAt;
+    }
+    if (m_queue.peek() != nullptr || m_folder.active()) {
+        return m_clock.now();
+    }
+    const Instant now = extrasNow();
+    if (m_extrasNotBefore > now) {
+        return m_extrasNotBefore;
+    }
+    return hasExtras(now) ? now : earliestDue();
+}
+
+void EmbeddedEngine::housekeep(bool idle) {
+    if (!m_recovered || m_database->logPages() < (idle ? m_options.checkpointPages / 4 : m_options.checkpointPages)) {
+        return;
+    }
+    if (auto done = m_database->checkpoint(false); !done) {
+        // The log keeps everything, so nothing is lost; it is tried again after the next commit.
+        base::log(base::LogLevel::Warning, "engine", done.error().text());
+    }
+}
+
+void EmbeddedEngine::countFigures() {
+    m_figuresStale = false;
+    m_figuresAtNs = m_clock.monotonicNs();
+    const auto figures = store::countFigures(*m_database);
+    if (figures) {
+        m_status.setCounts(figures->unassigned, figures->openDeadLetters);
+    }
+}
+
+}  // namespace evenhand::runtime

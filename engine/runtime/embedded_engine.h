@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine of a workspace that one process owns: the keyspace lives here, its journal is committed with the business
+// rows of each batch.
+//
+// Threads: with start() a thread of its own runs everything; without it the thread that calls open() and step() does
+// (simulation and tests). Any thread: submit(), ask…(), status(), subscribe(), stop().
+//
+// Invariants: nothing is answered or published before the commit that made it durable; a batch in which nothing changed
+// commits nothing; engine time never runs backwards, not over a restart either; after a commit of unknown outcome no
+// work is accepted until the keyspace has been rebuilt from disk and the log has been moved into the database file.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/runtime/command_queue.h"
+#include "engine/runtime/engine.h"
+#include "engine/runtime/event_hub.h"
+#include "engine/runtime/snapshot_folder.h"
+#include "engine/runtime/status_board.h"
+#include "engine/runtime/topic_consumer.h"
+#include "engine/script/script_host.h"
+#include "engine/store/journal_store.h"
+
+namespace evenhand::runtime {
+
+struct EngineOptions {
+    std::string deployment = "SQLite";
+    std::uint64_t seed = 0;             ///< of the units' Rng
+    bool importClock = false;           ///< calls may carry `at`
+    std::size_t inboxCommands = 100'000;
+    std::size_t batchCommands = 4'096;
+    std::int64_t batchNs = 5'000'000;   ///< of commands per batch
+    std::size_t batchMessages = 1'024;  ///< of a topic per batch
+    std::size_t batchDue = 1'024;       ///< due items per batch
+    std::int64_t checkpointPages = 4'096;  ///< of the write-ahead log; when idle a quarter of it
+    std::int64_t repairFirstMs = 250;   ///< back-off after a storage failure: first, doubled up to the longest
+    std::int64_t repairLongestMs = 30'000;
+    FoldLimits fold;
+};
+
+class EmbeddedEngine final : public Engine {
+public:
+    using OpenDatabase = std::function<Result<std::unique_ptr<store::Database>>()>;
+
+    /// `open` runs on the engine's thread; the schema must be there. `clock` outlives the engine.
+    EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOptions options);
+    ~EmbeddedEngine() override;
+
+    // Before start() or open(); what is added outlives the engine's last batch (stop()).
+    void addConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy = {});
+    void addDueSource(DueSource& source);
+
+    /// Opens and recovers on a new thread, then runs until stop(). Errors as recovery: WorkspaceDamaged, Storage, …
+    [[nodiscard]] Result<void> start();
+    /// As start(), on the calling thread and without running: then call step().
+    [[nodiscard]] Result<void> open();
+    /// Runs one batch; false: there is nothing to do at this instant.
+    bool step();
+    void runUntilIdle();
+    /// Refuses new work, finishes what was accepted, checkpoints, closes. Idempotent.
+    void stop();
+
+    void submit(std::unique_ptr<Job> job) override { m_queue.submit(std::move(job)); }
+    [[nodiscard]] api::EngineStatus status() const { return m_status.copy(m_queue.depth()); }
+    [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler) {
+        return m_events.subscribe(std::move(handler));
+    }
+
+    /// Earliest instant at which step() has something to do; the present one if it has now. Engine's thread.
+    [[nodiscard]] std::optional<Instant> nextWake();
+    /// For tests and tools that step the engine. Engine's thread.
+    [[nodiscard]] keyspace::EmbeddedKeyspace& keyspace() noexcept { return m_keyspace; }
+    [[nodiscard]] store::Database& database() noexcept { return *m_database; }
+    [[nodiscard]] Instant now() const noexcept { return m_now; }
+    [[nodiscard]] std::int64_t journalSeq() const noexcept { return m_seq; }
+
+private:
+    /// What became of a batch.
+    enum class Batch : std::uint8_t { Done, RolledBack, Unknown };
+    struct Source {
+        DueSource* source = nullptr;
+        Instant notBefore;  ///< after a failure
+        std::int64_t failures = 0;
+    };
+
+    void loop();
+
+    // embedded_batch.cpp
+    void batch();
+    /// `only`: these commands alone, no messages, no due work; else what the queue holds.
+    [[nodiscard]] Batch attempt(const std::vector<Slot>* only, Error& reason);
+    [[nodiscard]] bool runQueue(Error& reason);
+    [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
+    [[nodiscard]] bool bringUpTo(const Job& job, bool& reached, Error& reason);
+    [[nodiscard]] bool runExtras(Error& reason);
+    [[nodiscard]] bool runConsumers(Error& reason);
+    [[nodiscard]] bool runDueItem(Error& reason);
+    [[nodiscard]] Batch commit(bool fold, Error& reason);
+    void rollBack();
+    void runAlone(const std::vector<Slot>& slots);
+    void refuse(const std::vector<Slot>& slots, const Error& error);
+    void concluded();
+
+    // embedded_engine.cpp
+    [[nodiscard]] Result<void> recover();
+    void storageLost(const Error& reason);
+    bool repair();
+    void setState(api::EngineState state, const std::string& reason);
+    void housekeep(bool idle);
+    void countFigures();
+    [[nodiscard]] Instant extrasNow();
+    [[nodiscard]] std::optional<Instant> earliestDue();
+    [[nodiscard]] bool hasExtras(Instant now);
+
+    const Clock& m_clock;
+    const OpenDatabase m_openDatabase;
+    const EngineOptions m_options;
+    const api::Call m_systemCall;
+    CommandQueue m_queue;
+    StatusBoard m_status;
+    EventHub m_events;
+
+    keyspace::EmbeddedKeyspace m_keyspace;
+    script::ScriptHost m_scripts;
+    EngineUnit m_unit;
+    UnitRunner m_runner;
+    std::unique_ptr<store::Database> m_database;
+    std::unique_ptr<store::JournalStore> m_journal;
+    SnapshotFolder m_folder;
+    std::vector<std::unique_ptr<TopicConsumer>> m_consumers;
+    std::vector<Source> m_sources;
+
+    Instant m_now;           ///< engine time
+    std::int64_t m_seq = 0;  ///< last committed journal record
+    // Of the batch under way.
+    std::vector<Slot> m_slots;
+    keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
+    std::size_t m_kept = 0;     ///< commands that succeeded
+    std::size_t m_extrasRun = 0;  ///< messages and due items
+    std::optional<Instant> m_nextDue;  ///< earliest due instant when last asked
+
+    std::int64_t m_repairMs = 0;
+    Instant m_repairAt;         ///< ReadOnly: next try
+    bool m_recovered = false;   ///< the keyspace is what is on disk plus the batch under way
+    std::int64_t m_extrasDelayMs = 0;
+    Instant m_extrasNotBefore;  ///< after a storage failure in consumers or due work
+    bool m_figuresStale = true;
+    std::int64_t m_figuresAtNs = 0;
+    bool m_stopped = false;
+    std::thread m_thread;
+};
+
+}  // namespace evenhand::runtime

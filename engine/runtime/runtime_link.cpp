@@ -1,2 +1,0 @@
-#include "engine/runtime/engine.h"
-#include "engine/runtime/reader.h"

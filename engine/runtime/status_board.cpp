@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/status_board.h"
+
+#include <algorithm>
+
+namespace evenhand::runtime {
+namespace {
+
+constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+constexpr std::int64_t kRateSeconds = 5;  ///< whole seconds averaged
+
+}  // namespace
+
+void StatusBoard::committed(std::size_t commands, std::int64_t commitNs, Instant engineTime) {
+    m_now.store(engineTime.ms, std::memory_order_relaxed);
+    m_committed.fetch_add(commands, std::memory_order_relaxed);
+    const std::int64_t second = m_clock.monotonicNs() / kNsPerSecond;
+    auto& slot = m_seconds[static_cast<std::size_t>(second) % kSeconds];
+    if (slot.second.load(std::memory_order_relaxed) != second) {
+        slot.commands.store(0, std::memory_order_relaxed);
+        slot.second.store(second, std::memory_order_relaxed);
+    }
+    slot.commands.fetch_add(commands, std::memory_order_relaxed);
+    const auto index = m_commits.load(std::memory_order_relaxed);
+    m_commitNs[index % kCommits].store(commitNs, std::memory_order_relaxed);
+    m_commits.store(index + 1, std::memory_order_release);
+}
+
+void StatusBoard::setState(api::EngineState state, const std::string& reason) {
+    const std::lock_guard lock(m_reasonMutex);
+    m_reason = reason;
+    m_state.store(state, std::memory_order_release);
+}
+
+void StatusBoard::setCounts(std::int64_t unassigned, std::int64_t deadLetters) noexcept {
+    m_unassigned.store(unassigned, std::memory_order_relaxed);
+    m_deadLetters.store(deadLetters, std::memory_order_relaxed);
+}
+
+api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
+    api::EngineStatus status;
+    status.state = state();
+    if (status.state != api::EngineState::Live) {
+        const std::lock_guard lock(m_reasonMutex);
+        status.reason = m_reason;
+    }
+    status.deployment = m_deployment;
+    status.now.ms = std::max(m_now.load(std::memory_order_relaxed), m_clock.now().ms);
+    status.committed = m_committed.load(std::memory_order_relaxed);
+    status.inboxDepth = inboxDepth;
+    status.unassigned = m_unassigned.load(std::memory_order_relaxed);
+    status.deadLetters = m_deadLetters.load(std::memory_order_relaxed);
+
+    const std::int64_t second = m_clock.monotonicNs() / kNsPerSecond;
+    std::uint64_t commands = 0;
+    for (const auto& slot : m_seconds) {
+        const auto of = slot.second.load(std::memory_order_relaxed);
+        if (of >= second - kRateSeconds && of < second) {
+            commands += slot.commands.load(std::memory_order_relaxed);
+        }
+    }
+    status.committedPerSecond = static_cast<double>(commands) / static_cast<double>(kRateSeconds);
+
+    const auto commits = std::min<std::uint64_t>(m_commits.load(std::memory_order_acquire), kCommits);
+    if (commits == 0) {
+        status.commitP50Ms = status.commitP99Ms = -1;
+        return status;
+    }
+    std::vector<std::int64_t> times(commits);
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        times[i] = m_commitNs[i].load(std::memory_order_relaxed);
+    }
+    const auto quantile = [&times](std::size_t percent) {
+        const auto at = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) * percent / 100);
+        std::nth_element(times.begin(), at, times.end());
+        return static_cast<double>(*at) / 1e6;
+    };
+    status.commitP50Ms = quantile(50);
+    status.commitP99Ms = quantile(99);
+    return status;
+}
+
+}  // namespace evenhand::runtime

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine's figures: written by its thread, read by any without waiting.
+// Each figure is one atomic; a copy may mix figures of two neighbouring batches, which a display does not notice.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "engine/api/engine_api.h"
+#include "engine/base/clock.h"
+
+namespace evenhand::runtime {
+
+class StatusBoard {
+public:
+    StatusBoard(const Clock& clock, std::string deployment) : m_clock(clock), m_deployment(std::move(deployment)) {}
+
+    // The engine's thread.
+    void committed(std::size_t commands, std::int64_t commitNs, Instant engineTime);
+    void setState(api::EngineState state, const std::string& reason);
+    void setCounts(std::int64_t unassigned, std::int64_t deadLetters) noexcept;
+    void setEngineTime(Instant now) noexcept { m_now.store(now.ms, std::memory_order_relaxed); }
+
+    // Any thread.
+    [[nodiscard]] api::EngineStatus copy(std::size_t inboxDepth) const;
+    [[nodiscard]] api::EngineState state() const noexcept { return m_state.load(std::memory_order_acquire); }
+
+private:
+    static constexpr std::size_t kSeconds = 8;    ///< ring of per-second counts
+    static constexpr std::size_t kCommits = 512;  ///< ring of commit times
+
+    struct Second {
+        std::atomic<std::int64_t> second{-1};
+        std::atomic<std::uint64_t> commands{0};
+    };
+
+    const Clock& m_clock;
+    const std::string m_deployment;
+    std::atomic<api::EngineState> m_state{api::EngineState::Live};
+    mutable std::mutex m_reasonMutex;  ///< only taken when the state is not Live
+    std::string m_reason;
+    std::atomic<std::int64_t> m_now{0};
+    std::atomic<std::uint64_t> m_committed{0};
+    std::atomic<std::int64_t> m_unassigned{-1};
+    std::atomic<std::int64_t> m_deadLetters{-1};
+    std::array<Second, kSeconds> m_seconds;
+    std::array<std::atomic<std::int64_t>, kCommits> m_commitNs{};
+    std::atomic<std::uint64_t> m_commits{0};
+};
+
+}  // namespace evenhand::runtime

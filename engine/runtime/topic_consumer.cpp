@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/topic_consumer.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "engine/base/log.h"
+#include "engine/store/dead_letter_store.h"
+
+namespace evenhand::runtime {
+namespace {
+
+using keyspace::EmbeddedKeyspace;
+using keyspace::Reply;
+
+constexpr std::string_view kConsumer = "engine";
+constexpr std::size_t kChunk = 64;  ///< messages read at once
+
+std::int64_t toNumber(std::string_view text) noexcept {
+    std::int64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+/// [[id, [name, value, …]], …] as XRANGE, XCLAIM and each stream of XREADGROUP answer it. An entry that was deleted
+/// has nil fields and comes back without fields.
+std::vector<Message> messagesFrom(const std::string& topic, Reply& entries) {
+    std::vector<Message> messages;
+    messages.reserve(entries.elements.size());
+    for (auto& entry : entries.elements) {
+        if (entry.elements.size() < 2) {
+            continue;
+        }
+        Message message;
+        message.topic = topic;
+        message.id = std::move(entry.elements[0].text);
+        auto& fields = entry.elements[1].elements;
+        message.fields.reserve(fields.size() / 2);
+        for (std::size_t i = 0; i + 1 < fields.size(); i += 2) {
+            message.fields.emplace_back(std::move(fields[i].text), std::move(fields[i + 1].text));
+        }
+        messages.push_back(std::move(message));
+    }
+    return messages;
+}
+
+std::vector<Message> messagesOfGroupRead(const std::string& topic, Reply& reply) {
+    if (reply.elements.empty() || reply.elements[0].elements.size() < 2) {
+        return {};
+    }
+    return messagesFrom(topic, reply.elements[0].elements[1]);
+}
+
+Result<void> callWithIds(EmbeddedKeyspace& keyspace, std::initializer_list<std::string_view> head,
+                         const std::vector<std::string>& ids) {
+    std::vector<std::string_view> args(head);
+    args.insert(args.end(), ids.begin(), ids.end());
+    EVENHAND_TRY(keyspace.call(args));
+    return {};
+}
+
+}  // namespace
+
+std::string_view Message::field(std::string_view name) const noexcept {
+    for (const auto& [key, value] : fields) {
+        if (key == name) {
+            return value;
+        }
+    }
+    return {};
+}
+
+std::int64_t RetryPolicy::delayMs(std::int64_t failed) const noexcept {
+    std::int64_t delay = firstMs;
+    for (std::int64_t i = 1; i < failed && delay < longestMs; ++i) {
+        delay *= factor;
+    }
+    return std::min(delay, longestMs);
+}
+
+TopicConsumer::TopicConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy)
+    : m_topic(std::move(topic)),
+      m_group(std::move(group)),
+      m_stream(streamKey(m_topic)),
+      m_retries(retryKey(m_topic)),
+      m_attempts(attemptsKey(m_topic)),
+      m_counters(countersKey(m_topic)),
+      m_handler(handler),
+      m_policy(policy),
+      m_call{api::Actor::administrator("system"), {}, {}} {
+    restart();
+}
+
+void TopicConsumer::restart() noexcept {
+    m_prepared = false;
+    m_mayHaveNew = true;
+    m_redeliverAfter = "0";
+    m_nextRetry.reset();
+    m_acknowledged.clear();
+    m_settledRetries.clear();
+}
+
+bool TopicConsumer::ready(Instant now) const noexcept {
+    return !m_prepared || m_mayHaveNew || m_redeliverAfter || (m_nextRetry && *m_nextRetry <= now);
+}
+
+Result<void> TopicConsumer::prepare(EmbeddedKeyspace& keyspace) {
+    if (m_prepared) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto there, keyspace.call({"EXISTS", m_stream}));
+    bool hasGroup = false;
+    if (there.integer == 1) {
+        EVENHAND_ASSIGN(const auto groups, keyspace.call({"XINFO", "GROUPS", m_stream}));
+        for (const auto& group : groups.elements) {
+            hasGroup = hasGroup || (group.elements.size() > 1 && group.elements[1].text == m_group);
+        }
+    }
+    if (!hasGroup) {
+        EVENHAND_TRY(keyspace.call({"XGROUP", "CREATE", m_stream, m_group, "0", "MKSTREAM"}));
+    }
+    m_prepared = true;
+    return readNextRetry(keyspace);
+}
+
+Result<void> TopicConsumer::readNextRetry(EmbeddedKeyspace& keyspace) {
+    EVENHAND_ASSIGN(const auto first, keyspace.call({"ZRANGE", m_retries, "0", "0", "WITHSCORES"}));
+    m_nextRetry.reset();
+    if (first.elements.size() == 2) {
+        m_nextRetry = Instant{toNumber(first.elements[1].text)};
+    }
+    return {};
+}
+
+Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::size_t limit) {
+    runner.keyspace().setNow(now);
+    EVENHAND_TRY(prepare(runner.keyspace()));
+    std::size_t done = 0;
+    using Step = Result<std::size_t> (TopicConsumer::*)(UnitRunner&, Instant, std::size_t);
+    for (const Step step : {&TopicConsumer::redeliver, &TopicConsumer::retryDue, &TopicConsumer::readNew}) {
+        while (done < limit) {
+            const auto want = std::min(limit - done, kChunk);
+            EVENHAND_ASSIGN(const auto some, (this->*step)(runner, now, want));
+            done += some;
+            if (some < want) {
+                break;
+            }
+        }
+    }
+    return done;
+}
+
+Result<std::size_t> TopicConsumer::redeliver(UnitRunner& runner, Instant now, std::size_t limit) {
+    if (!m_redeliverAfter) {
+        return 0;
+    }
+    auto& keyspace = runner.keyspace();
+    EVENHAND_ASSIGN(auto reply, keyspace.call({"XREADGROUP", "GROUP", m_group, kConsumer, "COUNT",
+                                               std::to_string(limit), "STREAMS", m_stream, *m_redeliverAfter}));
+    auto messages = messagesOfGroupRead(m_topic, reply);
+    const std::size_t looked = messages.size();
+    m_redeliverAfter = looked < limit ? std::nullopt : std::optional(messages.back().id);
+    // Those that wait for their next attempt keep waiting.
+    std::vector<Message> unhandled;
+    for (auto& message : messages) {
+        EVENHAND_ASSIGN(const auto waits, keyspace.call({"ZSCORE", m_retries, message.id}));
+        if (waits.isNil()) {
+            unhandled.push_back(std::move(message));
+        }
+    }
+    EVENHAND_TRY(handleAll(runner, now, std::move(unhandled)));
+    return looked;
+}
+
+Result<std::size_t> TopicConsumer::retryDue(UnitRunner& runner, Instant now, std::size_t limit) {
+    if (!m_nextRetry || *m_nextRetry > now) {
+        return 0;
+    }
+    auto& keyspace = runner.keyspace();
+    EVENHAND_ASSIGN(const auto due, keyspace.call({"ZRANGEBYSCORE", m_retries, "-inf", std::to_string(now.ms), "LIMIT",
+                                                   "0", std::to_string(limit)}));
+    std::vector<Message> messages;
+    for (const auto& id : due.elements) {
+        EVENHAND_ASSIGN(auto entry, keyspace.call({"XRANGE", m_stream, id.text, id.text}));
+        auto found = messagesFrom(m_topic, entry);
+        if (found.empty()) {  // removed by hand: nothing is left to attempt
+            found.push_back({m_topic, id.text, 1, {}});
+        }
+        messages.push_back(std::move(found.front()));
+    }
+    EVENHAND_TRY(handleAll(runner, now, std::move(messages)));
+    EVENHAND_TRY(readNextRetry(keyspace));
+    return due.elements.size();
+}
+
+Result<std::size_t> TopicConsumer::readNew(UnitRunner& runner, Instant now, std::size_t limit) {
+    if (!m_mayHaveNew) {
+        return 0;
+    }
+    EVENHAND_ASSIGN(auto reply, runner.keyspace().call({"XREADGROUP", "GROUP", m_group, kConsumer, "COUNT",
+                                                        std::to_string(limit), "STREAMS", m_stream, ">"}));
+    auto messages = messagesOfGroupRead(m_topic, reply);
+    const std::size_t count = messages.size();
+    m_mayHaveNew = count == limit;
+    EVENHAND_TRY(handleAll(runner, now, std::move(messages)));
+    return count;
+}
+
+Result<void> TopicConsumer::handleAll(UnitRunner& runner, Instant now, std::vector<Message> messages) {
+    for (auto& message : messages) {
+        if (message.fields.empty()) {  // deleted from the stream while it was pending
+            m_acknowledged.push_back(message.id);
+            m_settledRetries.push_back(message.id);
+            continue;
+        }
+        EVENHAND_TRY(handleOne(runner, now, message));
+    }
+    return settle(runner.keyspace());
+}
+
+Result<std::int64_t> TopicConsumer::failedAttempts(EmbeddedKeyspace& keyspace, const std::string& id) {
+    if (!m_nextRetry) {
+        return 0;  // nothing has failed that is not settled
+    }
+    EVENHAND_ASSIGN(const auto count, keyspace.call({"HGET", m_attempts, id}));
+    return count.isNil() ? 0 : toNumber(count.text);
+}
+
+Result<void> TopicConsumer::handleOne(UnitRunner& runner, Instant now, Message& message) {
+    EVENHAND_ASSIGN(const auto before, failedAttempts(runner.keyspace(), message.id));
+    message.attempt = before + 1;
+    Error reason;
+    const auto ran = runner.run(now, m_call, [&](UnitOfWork& work) {
+        auto handled = m_handler.handle(work, message);
+        if (!handled) {
+            reason = std::move(handled).error();
+        }
+        return handled.has_value();
+    });
+    switch (ran) {
+        case Ran::Kept:
+            m_acknowledged.push_back(message.id);
+            if (before > 0) {
+                m_settledRetries.push_back(message.id);
+            }
+            return {};
+        case Ran::Undone: return failed(runner, now, message, reason);
+        case Ran::Faulted: return fail(ErrorCode::Storage, "storage failed while a message was handled", "topic", m_topic);
+    }
+    return {};
+}
+
+Result<void> TopicConsumer::failed(UnitRunner& runner, Instant now, const Message& message, const Error& reason) {
+    base::log(base::LogLevel::Warning, "messages",
+              m_topic + " " + message.id + ", attempt " + std::to_string(message.attempt) + ": " + reason.text());
+    std::int64_t delayMs = m_policy.delayMs(message.attempt);
+    if (message.attempt >= m_policy.attempts) {
+        EVENHAND_ASSIGN(const bool buried, bury(runner, now, message, reason));
+        if (buried) {
+            return {};
+        }
+        delayMs = m_policy.longestMs;  // it could not be put away: it stays, and is tried again
+    }
+    auto& keyspace = runner.keyspace();
+    const Instant due = now.plusMs(delayMs);
+    EVENHAND_TRY(keyspace.call({"HSET", m_attempts, message.id, std::to_string(message.attempt)}));
+    EVENHAND_TRY(keyspace.call({"ZADD", m_retries, std::to_string(due.ms), message.id}));
+    m_nextRetry = m_nextRetry ? std::min(*m_nextRetry, due) : due;
+    return {};
+}
+
+Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message& message, const Error& reason) {
+    Error why;
+    const auto ran = runner.run(now, m_call, [&](UnitOfWork& work) {
+        store::deadLetters::NewLetter letter;
+        letter.topic = m_topic;
+        letter.messageId = message.id;
+        letter.fields = message.fields;
+        letter.orderNo = message.field("no");
+        letter.epoch = toNumber(message.field("epoch"));
+        const auto text = reason.text();
+        letter.reason = text;
+        letter.attempts = message.attempt;
+        letter.at = work.now();
+        auto done = store::deadLetters::insert(work.database(), letter);
+        if (done) {
+            done = m_handler.onDead(work, message, reason);
+        }
+        if (done) {
+            work.emit({api::Event::Kind::DeadLettersChanged, {}, {}, {}, {}});
+        } else {
+            why = done.error();
+        }
+        return done.has_value();
+    });
+    switch (ran) {
+        case Ran::Faulted: return fail(ErrorCode::Storage, "storage failed while a message was put away", "topic", m_topic);
+        case Ran::Undone:
+            base::log(base::LogLevel::Error, "messages", m_topic + " " + message.id + " stays: " + why.text());
+            return false;
+        case Ran::Kept: break;
+    }
+    auto& keyspace = runner.keyspace();
+    EVENHAND_TRY(keyspace.call({"XACK", m_stream, m_group, message.id}));
+    EVENHAND_TRY(keyspace.call({"XDEL", m_stream, message.id}));
+    EVENHAND_TRY(keyspace.call({"HINCRBY", m_counters, "dead", "1"}));
+    m_settledRetries.push_back(message.id);
+    return true;
+}
+
+Result<void> TopicConsumer::settle(EmbeddedKeyspace& keyspace) {
+    if (!m_acknowledged.empty()) {
+        EVENHAND_TRY(callWithIds(keyspace, {"XACK", m_stream, m_group}, m_acknowledged));
+        EVENHAND_TRY(callWithIds(keyspace, {"XDEL", m_stream}, m_acknowledged));
+        EVENHAND_TRY(keyspace.call({"HINCRBY", m_counters, "acknowledged", std::to_string(m_acknowledged.size())}));
+        m_acknowledged.clear();
+    }
+    if (!m_settledRetries.empty()) {
+        EVENHAND_TRY(callWithIds(keyspace, {"ZREM", m_retries}, m_settledRetries));
+        EVENHAND_TRY(callWithIds(keyspace, {"HDEL", m_attempts}, m_settledRetries));
+        m_settledRetries.clear();
+    }
+    return {};
+}
+
+}  // namespace evenhand::runtime

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs one unit of work inside the open batch, undone alone if it fails: savepoint at its first write, undo mark in the
+// keyspace, its events discarded. Thread: the engine's.
+#pragma once
+
+#include <utility>
+
+#include "engine/runtime/engine_unit.h"
+
+namespace evenhand::runtime {
+
+enum class Ran : std::uint8_t {
+    Kept,
+    Undone,
+    Faulted,  ///< storage failed: the whole batch must be rolled back
+};
+
+class UnitRunner {
+public:
+    UnitRunner(EngineUnit& unit, keyspace::EmbeddedKeyspace& keyspace) : m_unit(unit), m_keyspace(keyspace) {}
+    void attach(store::Database* database) noexcept { m_database = database; }
+
+    [[nodiscard]] keyspace::EmbeddedKeyspace& keyspace() noexcept { return m_keyspace; }
+    [[nodiscard]] store::Database& database() noexcept { return *m_database; }
+
+    /// `fn(unit)` answers whether its effects are to be kept.
+    template <typename Fn>
+    Ran run(Instant now, const api::Call& call, Fn&& fn) {
+        m_unit.prepare(now, call);
+        const auto mark = m_keyspace.mark();
+        const auto events = m_unit.events.size();
+        m_database->openScope();
+        const bool keep = std::forward<Fn>(fn)(m_unit);
+        if (m_database->faulted()) {
+            return Ran::Faulted;
+        }
+        if (keep) {
+            return m_database->keepScope() ? Ran::Kept : Ran::Faulted;
+        }
+        m_keyspace.undoTo(mark);
+        m_unit.events.resize(events);
+        return m_database->undoScope() ? Ran::Undone : Ran::Faulted;
+    }
+
+private:
+    EngineUnit& m_unit;
+    keyspace::EmbeddedKeyspace& m_keyspace;
+    store::Database* m_database = nullptr;
+};
+
+}  // namespace evenhand::runtime

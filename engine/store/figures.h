@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of the engine's status line. Thread: the connection's.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/base/result.h"
+#include "engine/store/database.h"
+
+namespace evenhand::store {
+
+struct Figures {
+    std::int64_t unassigned = 0;       ///< paid, open, without a courier
+    std::int64_t openDeadLetters = 0;
+};
+
+[[nodiscard]] Result<Figures> countFigures(Database& database);
+
+}  // namespace evenhand::store
