@@ -203,6 +203,7 @@ private:
             m_backend.keyspace.setNow(m_backend.clock.now());
             m_backend.keyspace.expireDue(kExpireAtOnce);
             m_backend.keyspace.commit();
+            static_cast<void>(m_backend.keyspace.takeJournal());  // nobody keeps it: do not let it grow
             expireLater();
         });
     }
@@ -220,7 +221,7 @@ private:
 RespServer::RespServer(keyspace::EmbeddedKeyspace& keyspace, script::ScriptHost* scripts, const Clock& clock,
                        RespServerOptions options) {
     keyspace.setReadOnly(options.readOnly);
-    m_loop = std::make_unique<Loop>(RespBackend{keyspace, scripts, clock, options.password, options.readOnly}, options);
+    m_loop = std::make_unique<Loop>(RespBackend{keyspace, scripts, clock, options.password}, options);
 }
 
 RespServer::~RespServer() = default;

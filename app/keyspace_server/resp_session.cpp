@@ -53,23 +53,6 @@ Reply wrongArity(std::string_view name) {
     return Reply::error("ERR wrong number of arguments for '" + std::string(name) + "' command");
 }
 
-/// What redis-benchmark and redis-cli ask for; nothing else is configurable.
-Reply configuration(Arguments arguments) {
-    if (arguments.size() < 3 || lowered(arguments[1]) != "get") {
-        return Reply::error("ERR only CONFIG GET is available here");
-    }
-    Reply reply = Reply::array();
-    for (const std::string_view name : arguments.subspan(2)) {
-        const std::string wanted = lowered(name);
-        const char* value = wanted == "save" ? "" : wanted == "appendonly" ? "no" : nullptr;
-        if (value != nullptr) {
-            reply.elements.push_back(Reply::bulk(wanted));
-            reply.elements.push_back(Reply::bulk(value));
-        }
-    }
-    return reply;
-}
-
 }  // namespace
 
 void appendReply(std::string& out, const Reply& reply) {
@@ -190,21 +173,8 @@ Reply RespSession::client(Arguments arguments) {
     return Reply::error("ERR only CLIENT ID, GETNAME and SETNAME are available here");
 }
 
-Reply RespSession::flush() {
-    if (m_backend.readOnly) {
-        return Reply::error("READONLY this keyspace is served read-only.");
-    }
-    m_backend.keyspace.clear();
-    return Reply::ok();
-}
-
 bool RespSession::ownCommand(std::string_view name, Arguments arguments, Reply& reply) {
-    const std::size_t count = arguments.size();
-    if (name == "ping") {
-        reply = count > 2 ? wrongArity(name) : count == 2 ? Reply::bulk(std::string(arguments[1])) : Reply::status("PONG");
-    } else if (name == "echo") {
-        reply = count != 2 ? wrongArity(name) : Reply::bulk(std::string(arguments[1]));
-    } else if (name == "quit") {
+    if (name == "quit") {
         m_closing = true;
         reply = Reply::ok();
     } else if (name == "auth") {
@@ -213,21 +183,6 @@ bool RespSession::ownCommand(std::string_view name, Arguments arguments, Reply& 
         reply = hello(arguments);
     } else if (name == "client") {
         reply = client(arguments);
-    } else if (name == "select") {
-        reply = count != 2              ? wrongArity(name)
-                : arguments[1] == "0" ? Reply::ok()
-                                      : Reply::error("ERR DB index is out of range");
-    } else if (name == "config") {
-        reply = configuration(arguments);
-    } else if (name == "command") {
-        reply = Reply::array();  // redis-cli asks for documentation when it starts
-    } else if (name == "info") {
-        reply = Reply::bulk("# Server\r\nredis_version:7.0.15\r\nredis_mode:standalone\r\n# Keyspace\r\ndb0:keys=" +
-                            std::to_string(m_backend.keyspace.size()) + "\r\n");
-    } else if (name == "dbsize") {
-        reply = Reply::number(static_cast<std::int64_t>(m_backend.keyspace.size()));
-    } else if (name == "flushall" || name == "flushdb") {
-        reply = flush();
     } else {
         return false;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one connection may do: authentication, the connection's own commands (PING, AUTH, HELLO, SELECT, CLIENT,
-// QUIT, …) and everything else on the keyspace. Knows nothing of sockets.
+// What one connection may do: authentication, the connection's own commands (AUTH, HELLO, CLIENT, QUIT), and
+// everything else on the keyspace. Knows nothing of sockets.
 // Thread: confined to the server's thread.
 #pragma once
 
@@ -20,7 +20,6 @@ struct RespBackend {
     script::ScriptHost* scripts = nullptr;  ///< null: EVAL is answered by the keyspace's own error
     const Clock& clock;
     std::string password;  ///< empty: none is asked for
-    bool readOnly = false;
 };
 
 class RespSession {
@@ -38,8 +37,7 @@ private:
     keyspace::Reply authenticate(std::span<const std::string_view> arguments);
     keyspace::Reply hello(std::span<const std::string_view> arguments);
     keyspace::Reply client(std::span<const std::string_view> arguments);
-    keyspace::Reply flush();
-    /// True if the command belongs to the connection or the server; the reply is then in `reply`.
+    /// True if the command belongs to the connection; its reply is then in `reply`.
     bool ownCommand(std::string_view name, std::span<const std::string_view> arguments, keyspace::Reply& reply);
 
     RespBackend& m_backend;

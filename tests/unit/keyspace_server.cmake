@@ -1,1 +1,3 @@
 evenhand_test(test_resp_parser SOURCES keyspace_server/test_resp_parser.cpp USES evenhand_keyspace_server)
+evenhand_test(test_resp_server SOURCES keyspace_server/test_resp_server.cpp
+  USES evenhand_keyspace_server PkgConfig::HIREDIS)

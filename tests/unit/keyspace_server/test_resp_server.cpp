@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The server over real sockets on a free loopback port, with hiredis, plain bytes, redis-cli and redis-benchmark.
+#include <QProcess>
+#include <QtTest>
+#include <arpa/inet.h>
+#include <hiredis/hiredis.h>
+#include <memory>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+#include "app/keyspace_server/resp_server.h"
+
+using namespace evenhand;
+using keyspace_server::RespServer;
+using keyspace_server::RespServerOptions;
+
+namespace {
+
+/// A server on a thread of its own, stopped with the object.
+class Served {
+public:
+    explicit Served(RespServerOptions options = {}) : m_server(m_keyspace, &m_scripts, m_clock, std::move(options)) {
+        const auto bound = m_server.listen();
+        port = bound ? *bound : 0;
+        m_thread = std::thread([this] { m_server.run(); });
+    }
+    ~Served() {
+        m_server.stop();
+        m_thread.join();
+    }
+    std::uint16_t port = 0;
+
+private:
+    base::SystemClock m_clock;
+    keyspace::EmbeddedKeyspace m_keyspace;
+    script::ScriptHost m_scripts{m_keyspace, {}, &m_clock};
+    RespServer m_server;
+    std::thread m_thread;
+};
+
+class Client {
+public:
+    explicit Client(std::uint16_t port) : m_context(redisConnect("127.0.0.1", port), redisFree) {}
+    /// The reply in one line; "closed" if the connection ended.
+    std::string ask(std::initializer_list<std::string> arguments) {
+        queue(arguments);
+        return answer();
+    }
+    void queue(std::initializer_list<std::string> arguments) {
+        std::vector<const char*> texts;
+        std::vector<std::size_t> lengths;
+        for (const std::string& argument : arguments) {
+            texts.push_back(argument.data());
+            lengths.push_back(argument.size());
+        }
+        redisAppendCommandArgv(m_context.get(), static_cast<int>(texts.size()), texts.data(), lengths.data());
+    }
+    std::string answer() {
+        void* raw = nullptr;
+        if (redisGetReply(m_context.get(), &raw) != REDIS_OK) {
+            return "closed";
+        }
+        const std::unique_ptr<void, void (*)(void*)> keep(raw, freeReplyObject);
+        return text(*static_cast<redisReply*>(raw));
+    }
+
+private:
+    static std::string text(const redisReply& reply) {
+        switch (reply.type) {
+            case REDIS_REPLY_INTEGER: return ":" + std::to_string(reply.integer);
+            case REDIS_REPLY_STATUS: return "+" + std::string(reply.str, reply.len);
+            case REDIS_REPLY_ERROR: return "-" + std::string(reply.str, reply.len);
+            case REDIS_REPLY_STRING: return std::string(reply.str, reply.len);
+            case REDIS_REPLY_NIL: return "nil";
+            default: break;
+        }
+        std::string all = "[";
+        for (std::size_t i = 0; i < reply.elements; ++i) {
+            all += (i > 0 ? " " : "") + text(*reply.element[i]);
+        }
+        return all + "]";
+    }
+    std::unique_ptr<redisContext, void (*)(redisContext*)> m_context;
+};
+
+/// Sends bytes, reads until the server closes.
+std::string converse(std::uint16_t port, std::string_view bytes) {
+    const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    std::string received;
+    if (::connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 &&
+        ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size())) {
+        char buffer[4096];
+        for (ssize_t n = 0; (n = ::recv(fd, buffer, sizeof buffer, 0)) > 0;) {
+            received.append(buffer, static_cast<std::size_t>(n));
+        }
+    }
+    ::close(fd);
+    return received;
+}
+
+RespServerOptions withPassword(std::string password) {
+    RespServerOptions options;
+    options.password = std::move(password);
+    return options;
+}
+
+}  // namespace
+
+class TestRespServer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void commandsAndScripts();
+    void pipelines();
+    void largeValues();
+    void inlineAndQuit();
+    void protocolErrorsClose();
+    void passwordIsAsked();
+    void limitsBeforeThePassword();
+    void readOnlyRefusesWrites();
+    void keysExpireByThemselves();
+    void tooManyClients();
+    void takenPortIsReported();
+    void aStoppedScriptLeavesNothing();
+    void redisCli();
+    void redisBenchmark();
+};
+
+void TestRespServer::commandsAndScripts() {
+    Served served;
+    Client client(served.port);
+    QCOMPARE(client.ask({"PING"}), "+PONG");
+    QCOMPARE(client.ask({"SET", "a", std::string("\0\r\n", 3)}), "+OK");
+    QCOMPARE(client.ask({"GET", "a"}), std::string("\0\r\n", 3));
+    QCOMPARE(client.ask({"GET", "b"}), "nil");
+    QCOMPARE(client.ask({"LPOP", "b", "1"}), "nil");
+    QCOMPARE(client.ask({"RPUSH", "l", "x", "y"}), ":2");
+    QCOMPARE(client.ask({"LRANGE", "l", "0", "-1"}), "[x y]");
+    QCOMPARE(client.ask({"EVAL", "return {KEYS[1], redis.call('GET', KEYS[1]), {1}}", "1", "b"}), "[b nil [:1]]");
+    QCOMPARE(client.ask({"NOSUCH"}), "-ERR unknown command 'NOSUCH', with args beginning with: ");
+    QCOMPARE(client.ask({"CLIENT", "SETNAME", "me"}), "+OK");
+    QCOMPARE(client.ask({"CLIENT", "GETNAME"}), "me");
+    QCOMPARE(client.ask({"HELLO", "3"}), "-NOPROTO unsupported protocol version");
+    Client other(served.port);
+    QCOMPARE(other.ask({"LLEN", "l"}), ":2");
+    QCOMPARE(other.ask({"CLIENT", "GETNAME"}), "nil");
+}
+
+void TestRespServer::pipelines() {
+    Served served;
+    Client client(served.port);
+    constexpr int kMany = 50'000;
+    for (int i = 0; i < kMany; ++i) {
+        client.queue({"INCR", "n"});
+    }
+    for (int i = 1; i <= kMany; ++i) {
+        QCOMPARE(client.answer(), ":" + std::to_string(i));
+    }
+}
+
+void TestRespServer::largeValues() {
+    Served served;
+    Client client(served.port);
+    const std::string value(20'000'000, 'v');
+    QCOMPARE(client.ask({"SET", "big", value}), "+OK");
+    for (int i = 0; i < 5; ++i) {  // more than the output limit lets stand at once
+        client.queue({"GET", "big"});
+    }
+    for (int i = 0; i < 5; ++i) {
+        QVERIFY(client.answer() == value);
+    }
+    QCOMPARE(client.ask({"PING"}), "+PONG");
+}
+
+void TestRespServer::inlineAndQuit() {
+    Served served;
+    QCOMPARE(converse(served.port, "set a \"b c\"\r\nGET a\n\r\nquit\r\nPING\r\n"), "+OK\r\n$3\r\nb c\r\n+OK\r\n");
+}
+
+void TestRespServer::protocolErrorsClose() {
+    Served served;
+    QCOMPARE(converse(served.port, "PING\r\n*1\r\n+x\r\n"),
+             "+PONG\r\n-ERR Protocol error: expected '$', got '+'\r\n");
+    QCOMPARE(converse(served.port, "*2\r\n$99999999999\r\n"), "-ERR Protocol error: invalid bulk length\r\n");
+    Client client(served.port);
+    QCOMPARE(client.ask({"PING"}), "+PONG");
+}
+
+void TestRespServer::passwordIsAsked() {
+    Served served(withPassword("s3cret"));
+    Client client(served.port);
+    QCOMPARE(client.ask({"GET", "a"}), "-NOAUTH Authentication required.");
+    QCOMPARE(client.ask({"AUTH", "s3cre"}), "-WRONGPASS invalid username-password pair or user is disabled.");
+    QCOMPARE(client.ask({"AUTH", "other", "s3cret"}), "-WRONGPASS invalid username-password pair or user is disabled.");
+    QCOMPARE(client.ask({"GET", "a"}), "-NOAUTH Authentication required.");
+    QCOMPARE(client.ask({"AUTH", "s3cret"}), "+OK");
+    QCOMPARE(client.ask({"GET", "a"}), "nil");
+    Client named(served.port);
+    QCOMPARE(named.ask({"AUTH", "default", "s3cret"}), "+OK");
+    QCOMPARE(named.ask({"GET", "a"}), "nil");
+    Client hello(served.port);
+    QVERIFY(hello.ask({"HELLO", "2", "AUTH", "default", "s3cret"}).starts_with("[server redis"));
+    QCOMPARE(hello.ask({"GET", "a"}), "nil");
+}
+
+void TestRespServer::limitsBeforeThePassword() {
+    Served served(withPassword("s3cret"));
+    QCOMPARE(converse(served.port, "*11\r\n"), "-ERR Protocol error: unauthenticated multibulk length\r\n");
+    QCOMPARE(converse(served.port, "*2\r\n$4\r\nAUTH\r\n$6\r\ns3cret\r\n*12\r\n$3\r\nDEL\r\n" +
+                                       std::string("$1\r\na\r\n") + "$1\r\na\r\n$1\r\na\r\n$1\r\na\r\n$1\r\na\r\n" +
+                                       "$1\r\na\r\n$1\r\na\r\n$1\r\na\r\n$1\r\na\r\n$1\r\na\r\n$1\r\na\r\nQUIT\r\n"),
+             "+OK\r\n:0\r\n+OK\r\n");
+}
+
+void TestRespServer::readOnlyRefusesWrites() {
+    RespServerOptions options;
+    options.readOnly = true;
+    Served served(options);
+    Client client(served.port);
+    QVERIFY(client.ask({"SET", "a", "b"}).starts_with("-READONLY"));
+    QVERIFY(client.ask({"FLUSHALL"}).starts_with("-READONLY"));
+    QVERIFY(client.ask({"EVAL", "return redis.call('SET', 'a', 1)", "0"}).starts_with("-READONLY"));
+    QCOMPARE(client.ask({"GET", "a"}), "nil");
+}
+
+void TestRespServer::keysExpireByThemselves() {
+    Served served;
+    Client client(served.port);
+    QCOMPARE(client.ask({"SET", "a", "b", "PX", "1"}), "+OK");
+    while (client.ask({"DBSIZE"}) != ":0") {  // counts keys without looking at them
+    }
+    QCOMPARE(client.ask({"TTL", "a"}), ":-2");
+}
+
+void TestRespServer::tooManyClients() {
+    RespServerOptions options;
+    options.clients = 2;
+    Served served(options);
+    Client first(served.port);
+    Client second(served.port);
+    QCOMPARE(first.ask({"PING"}), "+PONG");
+    QCOMPARE(second.ask({"PING"}), "+PONG");
+    QVERIFY(converse(served.port, "").starts_with("-ERR max number of clients reached"));
+    QCOMPARE(first.ask({"PING"}), "+PONG");
+}
+
+void TestRespServer::takenPortIsReported() {
+    Served served;
+    base::SystemClock clock;
+    keyspace::EmbeddedKeyspace keyspace;
+    RespServerOptions options;
+    options.port = served.port;
+    RespServer second(keyspace, nullptr, clock, options);
+    const auto port = second.listen();
+    QVERIFY(!port.has_value());
+    QCOMPARE(port.error().code, ErrorCode::Storage);
+    QCOMPARE(port.error().value, std::to_string(served.port));
+}
+
+void TestRespServer::aStoppedScriptLeavesNothing() {
+    Served served;
+    Client client(served.port);
+    QVERIFY(client.ask({"EVAL", "redis.call('SET', 'half', 1) while true do end", "0"}).starts_with("-BUSY"));
+    QCOMPARE(client.ask({"EXISTS", "half"}), ":0");
+    QCOMPARE(client.ask({"EVAL", "return {err = 'BUSY by choice'}", "0"}), "-BUSY by choice");
+}
+
+void TestRespServer::redisCli() {
+    Served served;
+    QProcess process;
+    process.start(QStringLiteral("redis-cli"), {QStringLiteral("-p"), QString::number(served.port), QStringLiteral("EVAL"),
+                                                QStringLiteral("return ARGV"), QStringLiteral("0"), QStringLiteral("hello")});
+    QVERIFY2(process.waitForFinished(60'000), qPrintable(process.errorString()));
+    QCOMPARE(process.readAllStandardOutput().trimmed(), QByteArray("hello"));
+}
+
+void TestRespServer::redisBenchmark() {
+    Served served;
+    QProcess process;
+    process.start(QStringLiteral("redis-benchmark"),
+                  {QStringLiteral("-p"), QString::number(served.port), QStringLiteral("-n"), QStringLiteral("2000"),
+                   QStringLiteral("-P"), QStringLiteral("20"), QStringLiteral("--csv"), QStringLiteral("-t"),
+                   QStringLiteral("ping,set,get,incr,lpush,rpush,lpop,rpop,sadd,hset,zadd,zpopmin,lrange_100")});
+    QVERIFY2(process.waitForFinished(120'000), qPrintable(process.errorString()));
+    const QByteArray output = process.readAllStandardOutput();
+    QCOMPARE(process.exitCode(), 0);
+    for (const char* name : {"PING_INLINE", "PING_MBULK", "SET", "GET", "INCR", "LPUSH", "RPUSH", "LPOP", "RPOP", "SADD",
+                             "HSET", "ZADD", "ZPOPMIN", "LRANGE_100"}) {
+        QVERIFY2(output.contains('"' + QByteArray(name)), output.constData());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestRespServer)
+#include "test_resp_server.moc"
