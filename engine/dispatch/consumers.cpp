@@ -20,24 +20,6 @@ Result<std::int64_t> numberIn(std::string_view text, std::string_view field) {
     return value;
 }
 
-Result<void> keepLetter(runtime::UnitOfWork& work, const runtime::Message& message, const Error& reason) {
-    store::deadLetters::NewLetter letter;
-    const auto text = reason.text();
-    letter.topic = message.topic;
-    letter.messageId = message.id;
-    letter.fields = message.fields;
-    letter.orderNo = message.field("no");
-    letter.epoch = numberIn(message.field("epoch"), "epoch").value_or(0);
-    letter.reason = text;
-    letter.attempts = message.attempt;
-    letter.at = work.now();
-    EVENHAND_TRY(store::deadLetters::insert(work.database(), letter));
-    api::Event event;
-    event.kind = api::Event::Kind::DeadLettersChanged;
-    work.emit(std::move(event));
-    return {};
-}
-
 std::string_view fieldOf(const store::deadLetters::Letter& letter, std::string_view name) {
     for (const auto& [key, value] : letter.fields) {
         if (key == name) {
@@ -68,8 +50,7 @@ Result<void> OrderConsumer::handle(runtime::UnitOfWork& work, const runtime::Mes
     return assignOrder(work, OrderId{order}, epoch, message.id);
 }
 
-Result<void> OrderConsumer::onDead(runtime::UnitOfWork& work, const runtime::Message& message, const Error& reason) {
-    EVENHAND_TRY(keepLetter(work, message, reason));
+Result<void> OrderConsumer::onDead(runtime::UnitOfWork& work, const runtime::Message& message, const Error& /*why*/) {
     const auto order = numberIn(message.field("order"), "order");
     const auto epoch = numberIn(message.field("epoch"), "epoch");
     if (!order || !epoch) {
@@ -82,8 +63,8 @@ Result<void> WakeConsumer::handle(runtime::UnitOfWork& work, const runtime::Mess
     return wakeCampus(work, CampusId(message.field("campus")));
 }
 
-Result<void> WakeConsumer::onDead(runtime::UnitOfWork& work, const runtime::Message& message, const Error& reason) {
-    return keepLetter(work, message, reason);
+Result<void> WakeConsumer::onDead(runtime::UnitOfWork&, const runtime::Message&, const Error&) {
+    return {};  // the letter says it all; the next one to come on duty wakes the campus again
 }
 
 Result<void> retryDeadLetters(runtime::UnitOfWork& work, const std::vector<std::int64_t>& ids) {

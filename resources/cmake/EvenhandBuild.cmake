@@ -122,7 +122,7 @@ function(evenhand_embed_scripts out)
     file(SHA1 "${file}" sha1)
     string(APPEND entries "    {\"${name}\", R\"lua_source(${source})lua_source\", \"${sha1}\"},\n")
   endforeach()
-  set(generated "${CMAKE_CURRENT_BINARY_DIR}/script_library.cpp")
+  set(generated "${CMAKE_CURRENT_BINARY_DIR}/script_texts.cpp")  # not the name of a source beside it: they would share an object
   file(CONFIGURE OUTPUT "${generated}" CONTENT
 "// Generated from lua/*.lua.
 #include \"engine/script/script_library.h\"
