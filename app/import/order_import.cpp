@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/import/order_import.h"
+
+#include <algorithm>
+
+#include "app/import/order_index.h"
+#include "app/import/order_placer.h"
+
+namespace evenhand::import {
+namespace {
+
+constexpr std::int64_t kRowsPerLook = 1024;   // between looks at the cancel flag
+constexpr std::int64_t kOrdersPerLook = 64;
+
+/// Messages of the reasons that are found across lines or by the engine.
+std::string messageOf(Reason reason, const OrderRow& row) {
+    switch (reason) {
+        case Reason::ConflictingHeader:
+            return "user " + shown(row.user) + " or campus " + shown(row.campus) + " differs from the order's first line";
+        case Reason::TooLong: return "the order has more than " + std::to_string(kMaxLinesOfOrder) + " lines";
+        case Reason::DuplicateOrder: return "order " + shown(row.orderNo) + " is already in the workspace";
+        case Reason::UnknownSku: return "SKU " + shown(row.sku) + " is not in the catalogue";
+        case Reason::OutOfStock: return "not enough stock of " + shown(row.sku) + " for " + std::to_string(row.quantity);
+        case Reason::BadNumber: return "the order's total is beyond the largest amount";
+        case Reason::WrongColumns:
+        case Reason::NotUtf8:
+        case Reason::ReturnRow:
+        case Reason::MissingOrderNo:
+        case Reason::MissingSku:
+        case Reason::NonPositiveQuantity:
+        case Reason::NegativePrice:
+        case Reason::SubMinorPrice:
+        case Reason::BadDate:
+        case Reason::MissingCourierId:
+        case Reason::MissingCampus:
+        case Reason::BadOnDuty:
+        case Reason::CampusChanged:
+        case Reason::NegativeStock: break;
+    }
+    return std::string(reasonName(reason));
+}
+
+class OrderImport {
+public:
+    OrderImport(api::EngineApi& engine, const InputFile& input, const OrderImportOptions& options, const ImportHooks& hooks,
+                ImportReport& report)
+        : m_engine(engine),
+          m_input(input),
+          m_options(options),
+          m_hooks(hooks),
+          m_report(report),
+          m_rows(options.profile, engine.workspace().minorDigits, QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone))),
+          m_inFlight(hooks.step) {}
+
+    Result<void> run() {
+        EVENHAND_ASSIGN(ErrorsFile errors, ErrorsFile::create(m_options.errorsPath));
+        EVENHAND_TRY(readRows());
+        if (!m_report.cancelled) {
+            Result<void> placed = placeOrders();
+            Result<void> drained = m_inFlight.drain();
+            EVENHAND_TRY(std::move(placed));
+            EVENHAND_TRY(std::move(drained));
+        }
+        if (!m_report.cancelled) {
+            m_report.things.rejected = static_cast<std::int64_t>(m_index.orders().size()) - m_report.things.accepted -
+                                       m_report.things.duplicate;
+        }
+        EVENHAND_TRY(writeErrors(errors));
+        return errors.commit();
+    }
+
+private:
+    void tell(std::string_view phase, std::int64_t done, std::int64_t total) const {
+        if (m_hooks.progress) {
+            m_hooks.progress({phase, done, total});
+        }
+    }
+
+    void reject(Reason reason) {
+        m_report.count(reason);
+        if (reason != Reason::ReturnRow) {
+            ++m_report.lines.rejected;
+        }
+    }
+
+    Result<void> readRows() {
+        CsvReader reader(m_input.device(), m_options.profile.delimiter);
+        CsvRecord record;
+        EVENHAND_TRY(readHeaderRecord(reader, record));
+        EVENHAND_TRY(m_rows.readHeader(record));
+        while (reader.next(record)) {
+            ++m_report.rows;
+            const auto read = m_rows.read(record);
+            if (const auto* row = std::get_if<OrderRow>(&read)) {
+                if (const auto reason = m_index.add(*row, record.offset)) {
+                    reject(*reason);
+                }
+            } else {
+                reject(std::get<Rejection>(read).reason);
+                if (!m_rows.orderNo().empty()) {
+                    m_index.mention(m_rows.orderNo());
+                }
+            }
+            if (m_report.rows % kRowsPerLook == 0) {
+                tell("reading", reader.position(), m_input.bytes());
+                if (m_hooks.isCancelled()) {
+                    m_report.cancelled = true;
+                    break;
+                }
+            }
+        }
+        return reader.status();
+    }
+
+    Result<void> placeOrders() {
+        EVENHAND_ASSIGN(m_catalogue, Catalogue::read(m_engine, m_options.actor, m_inFlight));
+        const PlacerOptions placing{m_options.actor, m_options.paid, m_options.stockForNewSku};
+        const auto placer = m_options.dryRun ? dryRunPlacer(m_engine, m_catalogue, m_inFlight, placing)
+                                             : enginePlacer(m_engine, m_catalogue, m_inFlight, placing);
+        CsvReader reader(m_input.device(), m_options.profile.delimiter);
+        const auto ranked = m_index.inOrderOfTime();
+        const auto total = static_cast<std::int64_t>(ranked.size());
+        for (std::int64_t i = 0; i < total; ++i) {
+            if (i % kOrdersPerLook == 0) {
+                tell("placing", i, total);
+                if (m_hooks.isCancelled()) {
+                    m_report.cancelled = true;
+                    return {};
+                }
+            }
+            const auto& order = m_index.orders()[ranked[static_cast<std::size_t>(i)]];
+            auto lines = m_index.linesOf(order);
+            EVENHAND_ASSIGN(OrderToPlace toPlace, readOrder(reader, order, lines));
+            EVENHAND_TRY(placer->place(std::move(toPlace), [this, lines = std::move(lines)](const Verdict& verdict) {
+                settle(lines, verdict);
+            }));
+        }
+        tell("placing", total, total);
+        return {};
+    }
+
+    Result<OrderToPlace> readOrder(CsvReader& reader, const OrderIndex::Order& order, const std::vector<std::uint32_t>& lines) {
+        OrderToPlace toPlace;
+        toPlace.request.key = order.orderNo;
+        toPlace.request.orderNo = OrderNo(order.orderNo);
+        toPlace.request.user = UserId(order.user.empty() ? m_options.profile.guest : order.user);
+        toPlace.request.campus = CampusId(order.campus);
+        toPlace.request.placedAt = order.at;
+        for (const std::uint32_t line : lines) {
+            reader.seek(m_index.lines()[line].offset);
+            const bool there = reader.next(m_record);
+            const auto read = there ? m_rows.read(m_record) : std::variant<OrderRow, Rejection>(Rejection{});
+            const auto* row = std::get_if<OrderRow>(&read);
+            if (row == nullptr || row->orderNo != order.orderNo) {
+                EVENHAND_TRY(reader.status());
+                return fail(ErrorCode::Conflict, m_input.name() + ": the file was changed while it was being imported", "file",
+                            m_input.name());
+            }
+            toPlace.request.lines.push_back({Sku(row->sku), row->quantity, row->unitPrice});
+            toPlace.productNames.push_back(cleanName(row->productName));
+        }
+        return toPlace;
+    }
+
+    void settle(const std::vector<std::uint32_t>& lines, const Verdict& verdict) {
+        std::int64_t accepted = 0;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (verdict.lines[i]) {
+                m_index.lines()[lines[i]].reason = verdict.lines[i];
+                reject(*verdict.lines[i]);
+            } else {
+                ++accepted;
+            }
+        }
+        m_report.lines.accepted += accepted;
+        m_report.things.duplicate += verdict.duplicate ? 1 : 0;
+        m_report.things.accepted += accepted > 0 ? 1 : 0;
+        m_report.things.rejected += accepted == 0 && !verdict.duplicate ? 1 : 0;
+    }
+
+    /// Reads the file a last time: what was refused, in file order.
+    Result<void> writeErrors(ErrorsFile& errors) {
+        if (!errors.wanted() || m_report.lines.rejected == 0) {
+            return {};
+        }
+        CsvReader reader(m_input.device(), m_options.profile.delimiter);
+        EVENHAND_TRY(readHeaderRecord(reader, m_record));
+        std::size_t line = 0;
+        while (reader.next(m_record)) {
+            const auto read = m_rows.read(m_record);
+            if (const auto* rejection = std::get_if<Rejection>(&read)) {
+                if (rejection->reason != Reason::ReturnRow) {
+                    errors.add(m_record, rejection->reason, rejection->message);
+                }
+                continue;
+            }
+            if (line >= m_index.lines().size()) {
+                break;  // cancelled while reading
+            }
+            if (const auto reason = m_index.lines()[line++].reason) {
+                errors.add(m_record, *reason, messageOf(*reason, std::get<OrderRow>(read)));
+            }
+        }
+        return reader.status();
+    }
+
+    api::EngineApi& m_engine;
+    const InputFile& m_input;
+    const OrderImportOptions& m_options;
+    const ImportHooks& m_hooks;
+    ImportReport& m_report;
+    OrderRowReader m_rows;
+    OrderIndex m_index;
+    InFlight m_inFlight;
+    Catalogue m_catalogue;
+    CsvRecord m_record;
+};
+
+}  // namespace
+
+Result<void> importOrders(api::EngineApi& engine, const InputFile& input, const OrderImportOptions& options,
+                          const ImportHooks& hooks, ImportReport& report) {
+    return OrderImport(engine, input, options, hooks, report).run();
+}
+
+}  // namespace evenhand::import

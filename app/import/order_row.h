@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rules for one row of an order file that need nothing but the row: everything up to `bad_date`.
+// Thread: confined to its owner.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "app/import/csv_reader.h"
+#include "app/import/profile.h"
+#include "app/import/reasons.h"
+#include "app/import/timestamp.h"
+#include "engine/base/money.h"
+
+namespace evenhand::import {
+
+/// One order line as a file has it. The views point into the record (or the profile) that it was read from.
+struct OrderRow {
+    std::string_view orderNo;
+    std::string_view user;  ///< empty: none, the profile's guest
+    std::string_view campus;
+    std::string_view sku;
+    std::string_view productName;
+    std::int64_t quantity = 0;  ///< 1 … 1,000,000
+    Money unitPrice;            ///< >= 0
+    Instant placedAt;
+};
+
+class OrderRowReader {
+public:
+    /// `minorDigits` of the workspace's currency; `zone` of times without an offset.
+    OrderRowReader(const Profile& profile, int minorDigits, QTimeZone zone);
+
+    /// Learns where the columns are. InvalidArgument naming what is missing or there twice.
+    [[nodiscard]] Result<void> readHeader(const CsvRecord& header);
+    /// Valid until the record changes.
+    [[nodiscard]] std::variant<OrderRow, Rejection> read(const CsvRecord& record);
+    /// The order number of a row that was rejected after its order number was found good; empty otherwise.
+    [[nodiscard]] std::string_view orderNo() const noexcept { return m_orderNo; }
+
+private:
+    [[nodiscard]] std::string_view value(const CsvRecord& record, Field field) const;
+    [[nodiscard]] std::optional<Rejection> checkShape(const CsvRecord& record) const;
+    [[nodiscard]] std::optional<Rejection> checkNumbers(std::string_view quantity, std::string_view price, OrderRow& row) const;
+
+    const Profile& m_profile;
+    int m_minorDigits;
+    TimestampReader m_timestamps;
+    std::array<int, kFieldCount> m_column{};  ///< -1: a constant, or absent
+    std::size_t m_columnCount = 0;
+    std::string_view m_orderNo;
+};
+
+/// Finds `name` in a header (blanks around it and ASCII case do not count): its index, -1 if absent; InvalidArgument
+/// if it is there twice.
+[[nodiscard]] Result<int> findColumn(const CsvRecord& header, std::string_view name);
+/// The header record of a file; InvalidArgument if there is none or if the file is not UTF-8 text.
+[[nodiscard]] Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header);
+/// "17850.0" → "17850"; anything else as it is.
+[[nodiscard]] std::string_view withoutZeroFraction(std::string_view id) noexcept;
+/// Control characters (NUL, TAB, line breaks, …) have no place in an id or a name.
+[[nodiscard]] bool hasControlCharacters(std::string_view text) noexcept;
+/// `text` for a message: cut to 80 bytes, control characters replaced.
+[[nodiscard]] std::string shown(std::string_view text);
+
+}  // namespace evenhand::import
