@@ -129,6 +129,26 @@ bool sameReply(const Arguments& command, const Reply& redis, const Reply& embedd
     return false;
 }
 
+bool sameScriptReply(const ScriptCase& given, const Reply& redis, const Reply& embedded) {
+    Reply a = plain(redis);
+    Reply b = plain(embedded);
+    const auto order = [](Reply& reply, const std::vector<int>& places, std::size_t group) {
+        for (const int place : places) {
+            if (place == ScriptCase::kWholeReply) {
+                reply = sorted(std::move(reply), group);
+            } else if (static_cast<std::size_t>(place) < reply.elements.size()) {
+                Reply& element = reply.elements[static_cast<std::size_t>(place)];
+                element = sorted(std::move(element), group);
+            }
+        }
+    };
+    for (Reply* reply : {&a, &b}) {
+        order(*reply, given.pairsAt, 2);
+        order(*reply, given.setsAt, 1);
+    }
+    return a == b;
+}
+
 std::string show(const Reply& reply) {
     const auto quote = [](const std::string& text) {
         std::string out = "\"";

@@ -8,12 +8,17 @@
 
 #include "engine/keyspace/reply.h"
 #include "redis_link.h"
+#include "scripts/script_generators.h"
 
 namespace evenhand::conformance {
 
 /// `elapsedMs`: real time since the keys of both sides began to exist; clocks can differ by no more than that.
 [[nodiscard]] bool sameReply(const Arguments& command, const keyspace::Reply& redis, const keyspace::Reply& embedded,
                              std::int64_t elapsedMs);
+
+/// For a script of lua/: exactly, but for the elements that the case declares unordered.
+[[nodiscard]] bool sameScriptReply(const ScriptCase& given, const keyspace::Reply& redis,
+                                   const keyspace::Reply& embedded);
 
 /// One line, binary bytes escaped.
 [[nodiscard]] std::string show(const keyspace::Reply& reply);

@@ -111,6 +111,10 @@ bool Twin::run(const std::vector<Arguments>& commands) {
         }
         remember(std::move(step));
     }
+    return finishBatch();
+}
+
+bool Twin::finishBatch() {
     m_keyspace.commit();
     if (m_rng.below(4) == 0) {
         m_keyspace.expireDue(m_rng.below(4));
@@ -122,6 +126,54 @@ bool Twin::run(const std::vector<Arguments>& commands) {
         }
     }
     return true;
+}
+
+void Twin::loadScript(const keyspace::Script& script) {
+    static_cast<void>(m_redis.ask({"SCRIPT", "LOAD", std::string(script.source)}));
+}
+
+bool Twin::runScript(const keyspace::Script& script, const ScriptCase& given) {
+    if (!given.before.empty() && !run(given.before)) {
+        return false;
+    }
+    Arguments command{"EVALSHA", std::string(script.sha1), std::to_string(given.keys.size())};
+    command.insert(command.end(), given.keys.begin(), given.keys.end());
+    command.insert(command.end(), given.args.begin(), given.args.end());
+    m_nowMs = std::max(m_nowMs, m_clock.now().ms);
+    const std::int64_t before = m_nowMs;
+    Step step{command, m_redis.ask(command), {}};
+    const std::int64_t after = std::max(before, m_clock.now().ms);
+    m_nowMs = std::max(m_nowMs, instantOfId(command, step.redis, before, after));
+    m_keyspace.setNow({m_nowMs});
+    const std::vector<std::string_view> keys(given.keys.begin(), given.keys.end());
+    const std::vector<std::string_view> args(given.args.begin(), given.args.end());
+    if (m_rng.below(10) == 0) {
+        const auto mark = m_keyspace.mark();
+        static_cast<void>(m_keyspace.run(script, keys, args));
+        m_keyspace.undoTo(mark);
+    }
+    auto result = m_keyspace.run(script, keys, args);
+    step.embedded = result ? std::move(*result) : Reply::error(result.error().message);
+    ++m_compared;
+    Runs& runs = m_scriptRuns[std::string(script.name)];
+    ++(step.redis.isError() ? runs.failed : runs.succeeded);
+    if (!sameScriptReply(given, step.redis, step.embedded)) {
+        step.command[0] += " " + std::string(script.name);
+        difference(step, "a script answers differently");
+        return false;
+    }
+    remember(std::move(step));
+    std::vector<Arguments> content;
+    for (const std::string& key : given.keys) {
+        content.insert(content.end(), {{"TYPE", key},
+                                       {"PTTL", key},
+                                       {"GET", key},
+                                       {"HGETALL", key},
+                                       {"SMEMBERS", key},
+                                       {"LRANGE", key, "0", "-1"},
+                                       {"ZRANGE", key, "0", "-1", "WITHSCORES"}});
+    }
+    return content.empty() ? finishBatch() : run(content);
 }
 
 bool Twin::expireSoon(const std::string& key, bool bySet) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "engine/keyspace/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 #include "redis_link.h"
+#include "scripts/script_generators.h"
 
 namespace evenhand::conformance {
 
@@ -25,6 +27,15 @@ public:
     void reset();
     /// Runs the commands on both sides and compares; false with report() on a difference or a lost connection.
     [[nodiscard]] bool run(const std::vector<Arguments>& commands);
+    /// Makes the script known to Redis.
+    void loadScript(const keyspace::Script& script);
+    /// As run(): `before`, the script (embedded: by its compiled path), and the content of its keys.
+    [[nodiscard]] bool runScript(const keyspace::Script& script, const ScriptCase& given);
+    struct Runs {
+        std::uint64_t succeeded = 0;
+        std::uint64_t failed = 0;
+    };
+    [[nodiscard]] const std::map<std::string, Runs>& scriptRuns() const noexcept { return m_scriptRuns; }
     /// Replies of Redis to the last run().
     [[nodiscard]] const std::vector<keyspace::Reply>& replies() const noexcept { return m_replies; }
     /// Gives the key a deadline of a millisecond and waits until Redis has let it expire.
@@ -45,6 +56,7 @@ private:
         keyspace::Reply embedded;
     };
     keyspace::Reply embedded(const Arguments& command);
+    bool finishBatch();
     void difference(const Step& step, const std::string& what);
     void remember(Step step);
 
@@ -59,6 +71,7 @@ private:
     std::int64_t m_nowMs = 0;  ///< the embedded keyspace's; never goes back
     std::uint64_t m_compared = 0;
     std::vector<keyspace::Reply> m_replies;
+    std::map<std::string, Runs> m_scriptRuns;
     std::deque<Step> m_history;
     std::string m_report;
 };

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scripts/script_generators.h"
+
+namespace evenhand::conformance {
+namespace {
+
+struct Campus {
+    std::string weights, kept, medians, open, log, released, calibrated;
+};
+
+Campus campus(Draw& draw) {
+    const std::string tag = "{" + draw.name("c", 2) + "}:";
+    const std::string assignment = draw.name("o", 12) + ":" + draw.number(1, 2);
+    return {tag + "w", tag + "kept", tag + "med", tag + "open", tag + "log:" + assignment, tag + "rel:" + assignment,
+            tag + draw.name("cal", 3)};
+}
+
+std::string courier(Draw& draw) { return draw.name("k", 8); }
+std::string step(Draw& draw) { return draw.number(1, 5); }
+
+ScriptCase enrol(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.weights, c.kept}, .args = {courier(draw), draw.number(0, 1000)}};
+}
+
+ScriptCase join(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.weights, c.kept, c.medians}, .args = {courier(draw), draw.of({"fair_from_now", "catch_up"})}};
+}
+
+ScriptCase leave(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.weights, c.kept, c.medians}, .args = {courier(draw)}};
+}
+
+ScriptCase take(Draw& draw) {
+    const Campus c = campus(draw);
+    ScriptCase result{.keys = {c.weights, c.log, c.open}, .args = {step(draw), draw.farMs(), draw.number(0, 4)}};
+    if (draw.chance(50)) {
+        result.args.push_back(draw.chance(50) ? courier(draw) : "");
+        if (draw.chance(60)) {
+            result.args.push_back(draw.chance(50) ? courier(draw) : "");
+        }
+    }
+    return result;
+}
+
+ScriptCase top(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.weights, c.log},
+            .args = {draw.number(0, 4), draw.chance(30) ? courier(draw) : "", draw.chance(30) ? courier(draw) : ""}};
+}
+
+ScriptCase charge(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.weights, c.kept, c.log, c.open}, .args = {courier(draw), step(draw), draw.farMs()}};
+}
+
+ScriptCase release(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.weights, c.kept, c.log, c.open, c.released}, .args = {courier(draw), step(draw), draw.farMs()}};
+}
+
+ScriptCase undoTake(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.weights, c.kept, c.log, c.open}, .args = {}};
+}
+
+ScriptCase forgetLog(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.log, c.open}, .args = {}};
+}
+
+ScriptCase adjust(Draw& draw) {
+    const Campus c = campus(draw);
+    ScriptCase result{.keys = {c.weights, c.kept, c.calibrated}, .args = {draw.farMs()}};
+    for (std::uint64_t i = draw.rng.below(4); i > 0; --i) {
+        result.args.insert(result.args.end(), {courier(draw), draw.number(-50, 50), draw.number(0, 1)});
+    }
+    return result;
+}
+
+ScriptCase weights(Draw& draw) {
+    const Campus c = campus(draw);
+    return {.keys = {c.weights, c.kept, c.open}, .args = {}, .pairsAt = {1, 2}};
+}
+
+const Registration kAdjust("dispatch_adjust", adjust);
+const Registration kCharge("dispatch_charge", charge);
+const Registration kEnrol("dispatch_enrol", enrol);
+const Registration kForgetLog("dispatch_forget_log", forgetLog);
+const Registration kJoin("dispatch_join", join);
+const Registration kLeave("dispatch_leave", leave);
+const Registration kRelease("dispatch_release", release);
+const Registration kTake("dispatch_take", take);
+const Registration kTop("dispatch_top", top);
+const Registration kUndoTake("dispatch_undo_take", undoTake);
+const Registration kWeights("dispatch_weights", weights);
+
+}  // namespace
+}  // namespace evenhand::conformance
