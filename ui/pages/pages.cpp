@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/pages.h"
 
+#include "ui/pages/orders/orders_page.h"
+
 namespace evenhand::ui {
 
-void registerPages(PageRegistry& registry) { Q_UNUSED(registry) }
+void registerPages(PageRegistry& registry) { registry.add<OrdersPage>(); }
 
 }  // namespace evenhand::ui

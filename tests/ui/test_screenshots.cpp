@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tour of every page: a picture of each, in both looks and in Chinese; a page that never gets ready fails it.
+#include <QImage>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/ui/console_fixture.h"
+#include "ui/shell/screenshot_tour.h"
+
+using namespace evenhand;
+
+class TestScreenshots : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyPageIsPictured() {
+        test::Console console;
+        auto& window = console.open();
+        window.resize(1440, 900);
+        // $EVENHAND_PICTURES keeps them for looking at.
+        const QString kept = qEnvironmentVariable("EVENHAND_PICTURES");
+        const QString folder = kept.isEmpty() ? console.folder.filePath(QStringLiteral("pictures")) : kept;
+        ui::ScreenshotTour tour(window, folder);
+        QSignalSpy finished(&tour, &ui::ScreenshotTour::finished);
+        tour.start(60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 90'000);
+        QCOMPARE(finished.at(0).at(0).toString(), QString());
+        qsizetype expected = 3;  // the palette
+        for (const auto* page : window.pages()) {
+            expected += 3 * (1 + page->pictures().size());
+        }
+        QCOMPARE(tour.files().size(), expected);
+        for (const QString& file : tour.files()) {
+            const QImage image(file);
+            QVERIFY2(!image.isNull(), qPrintable(file));
+            QVERIFY(image.width() >= 1440);
+        }
+        const QImage light(folder + QStringLiteral("/light-orders.png"));
+        const QImage dark(folder + QStringLiteral("/dark-orders.png"));
+        QVERIFY(light.pixelColor(5, 300).lightness() > 200);
+        QVERIFY(dark.pixelColor(5, 300).lightness() < 60);
+    }
+
+    void aPageThatHangsEndsTheTour() {
+        test::Console console;
+        console.engine.hold(true);
+        auto& window = console.open();
+        ui::ScreenshotTour tour(window, console.folder.filePath(QStringLiteral("pictures")));
+        QSignalSpy finished(&tour, &ui::ScreenshotTour::finished);
+        tour.start(200);
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(!finished.at(0).at(0).toString().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestScreenshots)
+#include "test_screenshots.moc"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks before something is done to frozen orders: what will happen to how many, each row with what becomes of it, and
+// the reason. It changes nothing; who opened it acts on accepted().
+// Thread: GUI. Invariants: the rows are those of the moment it was opened; it cannot be accepted without what it needs.
+#pragma once
+
+#include <QDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <functional>
+#include <vector>
+
+#include "engine/api/order_desk.h"
+
+namespace evenhand::ui {
+
+/// One frozen row.
+struct ActionRow {
+    api::OrderRow order;
+    QString whyNot;  ///< empty: it will be done
+};
+
+class ActionDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    struct Texts {
+        QString title;
+        QString question;   ///< what will happen to how many rows
+        QString effect;     ///< what it means, muted; may be empty
+        QString confirm;    ///< label of the button
+        QString perRow;     ///< what becomes of a row that is fit
+        bool danger = false;
+        bool reasonNeeded = true;
+    };
+    static constexpr int kMaxReason = 500;
+
+    ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWidget* parent);
+
+    /// A further field above the reason. `whyNot` says what is missing; empty: nothing. Call recheck() when it changes.
+    void addField(const QString& label, QWidget* field, std::function<QString()> whyNot);
+    void recheck();
+    [[nodiscard]] QString reason() const;
+    /// Those that will be done, with the versions they had when the dialog was opened.
+    [[nodiscard]] std::vector<api::OrderRow> fit() const;
+    [[nodiscard]] const std::vector<ActionRow>& rows() const noexcept { return m_rows; }
+    [[nodiscard]] QPushButton* confirmButton() const { return m_confirm; }
+
+private:
+    void setupTexts(const Texts& texts);
+    void setupRows(const Texts& texts);
+    void setupReason(const Texts& texts);
+    void setupButtons(const Texts& texts);
+    [[nodiscard]] QString whatIsMissing() const;
+
+    std::vector<ActionRow> m_rows;
+    bool m_reasonNeeded;
+    QFormLayout* m_form = nullptr;
+    QPlainTextEdit* m_reason = nullptr;
+    QLabel* m_missing = nullptr;
+    QPushButton* m_confirm = nullptr;
+    std::vector<std::function<QString()>> m_checks;
+};
+
+}  // namespace evenhand::ui

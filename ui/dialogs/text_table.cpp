@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/text_table.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <utility>
+
+#include "ui/widgets/labels.h"
+#include "ui/widgets/pill.h"
+
+namespace evenhand::ui {
+namespace {
+
+class CellDelegate final : public QStyledItemDelegate {
+public:
+    CellDelegate(int pillColumn, QObject* parent) : QStyledItemDelegate(parent), m_pillColumn(pillColumn) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const Colors& c = colorsOf(option.palette);
+        if (option.state.testFlag(QStyle::State_Selected)) {
+            painter->fillRect(option.rect, c.selection);
+        }
+        painter->setPen(c.grid);
+        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+        const QRect box = option.rect.adjusted(8, 0, -8, -1);
+        const QString shown = index.data().toString();
+        if (index.column() == m_pillColumn) {
+            drawPill(*painter, box, shown, c.tone(static_cast<Tone>(index.data(TextTableModel::ToneRole).toInt())), option.font);
+            return;
+        }
+        painter->setFont(option.font);
+        painter->setPen(index.column() == 0 ? c.text : c.textMuted);
+        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          option.fontMetrics.elidedText(shown, Qt::ElideRight, box.width()));
+    }
+
+private:
+    int m_pillColumn;
+};
+
+}  // namespace
+
+TextTableModel::TextTableModel(QStringList header, std::vector<TextRow> rows, QObject* parent)
+    : QAbstractTableModel(parent), m_header(std::move(header)), m_rows(std::move(rows)) {}
+
+int TextTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int TextTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_header.size());
+}
+
+QVariant TextTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const auto& row = m_rows.at(static_cast<std::size_t>(index.row()));
+    switch (role) {
+        case Qt::DisplayRole: return row.cells.value(index.column());
+        case Qt::ToolTipRole: return plainToolTip(row.cells.value(index.column()));
+        case ToneRole: return static_cast<int>(row.tone);
+        default: return {};
+    }
+}
+
+QVariant TextTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    return orientation == Qt::Horizontal && role == Qt::DisplayRole ? QVariant(m_header.value(section)) : QVariant();
+}
+
+QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vector<int>& widths, QWidget* parent) {
+    auto* table = new QTableView(parent);
+    model->setParent(table);
+    table->setModel(model);
+    table->setItemDelegate(new CellDelegate(pillColumn, table));
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setFixedHeight(kRowHeight);
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        table->setColumnWidth(static_cast<int>(i), widths[i]);
+    }
+    return table;
+}
+
+}  // namespace evenhand::ui

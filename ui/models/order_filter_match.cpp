@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/order_filter_match.h"
+
+#include <algorithm>
+
+namespace evenhand::ui {
+
+bool isUnassigned(const api::OrderRow& row) {
+    switch (row.status) {
+        case api::OrderStatus::Paid:
+        case api::OrderStatus::WaitPickUp:
+        case api::OrderStatus::Delivering: return row.courier.empty();
+        case api::OrderStatus::WaitPay:
+        case api::OrderStatus::Delivered:
+        case api::OrderStatus::Completed:
+        case api::OrderStatus::Closed: return false;
+    }
+    return false;
+}
+
+bool matches(const api::OrderFilter& filter, const api::OrderRow& row) {
+    const auto& wanted = filter.statuses;
+    return (wanted.empty() || std::find(wanted.begin(), wanted.end(), row.status) != wanted.end()) &&
+           (filter.campus.empty() || filter.campus == row.campus) &&
+           (filter.courier.empty() || filter.courier == row.courier) && (filter.user.empty() || filter.user == row.user) &&
+           (!filter.unassignedOnly || isUnassigned(row)) && (!filter.placedFrom || row.placedAt >= *filter.placedFrom) &&
+           (!filter.placedTo || row.placedAt < *filter.placedTo) &&
+           (filter.text.empty() || row.orderNo.str().starts_with(filter.text) || row.user.str().starts_with(filter.text));
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/orders/order_action_flow.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/pages/orders/order_action_texts.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/courier_edit.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+std::vector<api::OrderRef> refsOf(const std::vector<api::OrderRow>& orders) {
+    std::vector<api::OrderRef> refs;
+    refs.reserve(orders.size());
+    for (const auto& order : orders) {
+        refs.push_back({order.orderNo, order.version});
+    }
+    return refs;
+}
+
+using Ids = std::map<OrderNo, OrderId>;
+
+Ids idsOf(const std::vector<api::OrderRow>& orders) {
+    Ids ids;
+    for (const auto& order : orders) {
+        ids[order.orderNo] = order.id;
+    }
+    return ids;
+}
+
+template <typename Answer>
+std::vector<OrderOutcome> outcomesOf(const std::vector<Answer>& answers, const Ids& ids, std::vector<OrderOutcome> leftOut) {
+    std::vector<OrderOutcome> outcomes;
+    for (const auto& answer : answers) {
+        const auto id = ids.find(answer.orderNo);
+        outcomes.push_back({answer.orderNo, id == ids.end() ? OrderId{} : id->second, answer.error, std::nullopt, false, {}});
+    }
+    std::move(leftOut.begin(), leftOut.end(), std::back_inserter(outcomes));
+    return outcomes;
+}
+
+bool needsQuestion(OrderAction action) {
+    return action != OrderAction::PickedUp && action != OrderAction::Delivered;
+}
+
+}  // namespace
+
+OrderActionFlow::OrderActionFlow(UiContext& context, QWidget* page) : QObject(page), m_context(context), m_page(page) {}
+
+// --- the question -------------------------------------------------------------------------------------------
+
+void OrderActionFlow::begin(OrderAction action, std::vector<api::OrderRow> frozen) {
+    std::vector<ActionRow> rows;
+    for (auto& order : frozen) {
+        const QString whyNot = OrderActions::whyNot(action, order);
+        rows.push_back({std::move(order), whyNot});
+    }
+    if (rows.empty()) {
+        return;
+    }
+    if (needsQuestion(action)) {
+        ask(action, std::move(rows));
+    } else if (rows.front().whyNot.isEmpty()) {
+        report(action, rows.front().order, {});
+    } else {
+        m_context.notices.warn(rows.front().whyNot);
+    }
+}
+
+void OrderActionFlow::ask(OrderAction action, std::vector<ActionRow> rows) {
+    const auto count = std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.whyNot.isEmpty(); });
+    const api::OrderRow first = rows.front().order;
+    auto* dialog = new ActionDialog(actionTexts(action, count, first, m_context.formats), std::move(rows), m_page->window());
+    m_question = dialog;
+    if (action == OrderAction::MarkPaid) {
+        addPaymentFields(dialog, first);
+    } else if (action == OrderAction::ReassignTo) {
+        addCourierField(dialog, first.campus);
+    }
+    connect(dialog, &QDialog::accepted, this, [this, action, dialog] { submit(action, dialog); });
+    dialog->open();
+    Q_EMIT asked();
+}
+
+void OrderActionFlow::addPaymentFields(ActionDialog* dialog, const api::OrderRow& order) {
+    auto* number = new QLineEdit(dialog);
+    number->setObjectName(QStringLiteral("paymentNumber"));
+    number->setMaxLength(static_cast<int>(base::kMaxIdCharacters));
+    dialog->addField(tr("Payment number"), number, [number] {
+        return number->text().trimmed().isEmpty() ? tr("A payment number is needed.") : QString();
+    });
+    auto* amount = new QLineEdit(dialog);
+    amount->setObjectName(QStringLiteral("paymentAmount"));
+    amount->setText(m_context.formats.money(order.payable));
+    amount->setAlignment(Qt::AlignRight);
+    const auto& formats = m_context.formats;
+    dialog->addField(tr("Amount (%1)").arg(formats.currency()), amount, [amount, &formats, payable = order.payable] {
+        const auto money = formats.readMoney(amount->text());
+        if (!money || money->minor <= 0) {
+            return tr("The amount is not valid.");
+        }
+        return *money == payable ? QString() : tr("Payable is %1; another amount is not a payment of this order.").arg(formats.money(payable));
+    });
+    connect(number, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
+    connect(amount, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
+    number->setFocus();
+}
+
+void OrderActionFlow::addCourierField(ActionDialog* dialog, const CampusId& campus) {
+    auto* courier = new CourierEdit(m_context.bridge, dialog);
+    courier->setObjectName(QStringLiteral("courierEdit"));
+    courier->setCampus(campus);
+    courier->setPlaceholderText(tr("Name or id of a courier on duty"));
+    dialog->addField(tr("Courier"), courier,
+                     [courier] { return courier->courier().empty() ? tr("A courier is needed.") : QString(); });
+    connect(courier, &CourierEdit::courierChanged, dialog, &ActionDialog::recheck);
+    courier->setFocus();
+}
+
+void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
+    const Rows orders = dialog->fit();
+    const QString reason = dialog->reason();
+    Outcomes leftOut;
+    for (const auto& row : dialog->rows()) {
+        if (!row.whyNot.isEmpty()) {
+            leftOut.push_back({row.order.orderNo, row.order.id, std::nullopt, std::nullopt, true, row.whyNot});
+        }
+    }
+    switch (action) {
+        case OrderAction::MarkPaid: {
+            const auto* number = dialog->findChild<QLineEdit*>(QStringLiteral("paymentNumber"));
+            const auto* amount = dialog->findChild<QLineEdit*>(QStringLiteral("paymentAmount"));
+            pay(orders.front(), number->text().trimmed(), m_context.formats.readMoney(amount->text()).value_or(Money{}), reason);
+            break;
+        }
+        case OrderAction::Cancel: cancel(orders, reason, std::move(leftOut)); break;
+        case OrderAction::ReassignNext: reassign(orders, {}, reason, std::move(leftOut)); break;
+        case OrderAction::ReassignTo:
+            reassign(orders, dialog->findChild<CourierEdit*>(QStringLiteral("courierEdit"))->courier(), reason, std::move(leftOut));
+            break;
+        case OrderAction::PickedUp:
+        case OrderAction::Delivered:
+        case OrderAction::Failed: report(action, orders.front(), reason); break;
+    }
+}
+
+// --- what is done -------------------------------------------------------------------------------------------
+
+void OrderActionFlow::pay(const api::OrderRow& order, const QString& number, Money amount, const QString& reason) {
+    ++m_busy;
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.orders().pay(bridge.call(reason), {PaymentNo(number.toStdString()), order.orderNo, amount}), this,
+              [this, order](const Result<api::PaymentAnswer>& answer) {
+                  --m_busy;
+                  paid(order, answer);
+              });
+}
+
+void OrderActionFlow::paid(const api::OrderRow& order, const Result<api::PaymentAnswer>& answer) {
+    const QString number = text(order.orderNo);
+    if (!answer) {
+        failWhole(tr("Mark as paid"), answer.error());
+        return;
+    }
+    switch (answer->outcome) {
+        case api::PaymentOutcome::Accepted:
+            m_context.notices.good(answer->repeated ? tr("%1 was already paid with this payment number.").arg(number)
+                                                    : tr("%1 is paid.").arg(number));
+            break;
+        case api::PaymentOutcome::Late:
+        case api::PaymentOutcome::Unmatched:
+            m_context.notices.warn(tr("%1 was not paid: the money is kept and owed back (%2).")
+                                       .arg(number, answer->owed ? label(*answer->owed) : Formats::dash()));
+            break;
+    }
+    Q_EMIT finished();
+}
+
+void OrderActionFlow::cancel(const Rows& orders, const QString& reason, Outcomes leftOut) {
+    ++m_busy;
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.orders().cancel(bridge.call(reason), refsOf(orders)), this,
+              [this, ids = idsOf(orders), leftOut](const Result<std::vector<api::RowOutcome>>& answer) {
+                  --m_busy;
+                  if (!answer) {
+                      failWhole(tr("Cancel orders"), answer.error());
+                      return;
+                  }
+                  auto outcomes = outcomesOf(*answer, ids, leftOut);
+                  const QString said = tr("Cancel orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
+                  readBack(tr("Cancel orders"), std::move(outcomes), [this, said](bool allDone) {
+                      m_context.notices.post({said, allDone ? Tone::Good : Tone::Warn, {}, {}});
+                  });
+              });
+}
+
+void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QString& reason, Outcomes leftOut) {
+    ++m_busy;
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
+              [this, ids = idsOf(orders), leftOut](const Result<std::vector<api::ReassignOutcome>>& answer) {
+                  --m_busy;
+                  if (!answer) {
+                      failWhole(tr("Reassign orders"), answer.error());
+                      return;
+                  }
+                  std::vector<api::ReassignOutcome> done;
+                  std::copy_if(answer->begin(), answer->end(), std::back_inserter(done), [](const auto& each) { return !each.error; });
+                  auto outcomes = outcomesOf(*answer, ids, leftOut);
+                  const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
+                  readBack(tr("Reassign orders"), std::move(outcomes), [this, said, done, ids](bool allDone) {
+                      Notice notice{said, allDone ? Tone::Good : Tone::Warn, {}, {}};
+                      if (!done.empty()) {
+                          notice.undoText = tr("Undo");
+                          notice.undo = [this, done, ids] { undo(done, ids); };
+                      }
+                      m_context.notices.post(std::move(notice));
+                  });
+              });
+}
+
+void OrderActionFlow::undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids) {
+    ++m_busy;
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.dispatch().undoReassign(bridge.call(tr("Undo of a reassignment")), std::move(done)), this,
+              [this, ids](const Result<std::vector<api::ReassignOutcome>>& answer) {
+                  --m_busy;
+                  if (!answer) {
+                      failWhole(tr("Undo the reassignment"), answer.error());
+                      return;
+                  }
+                  auto outcomes = outcomesOf(*answer, ids, {});
+                  const QString said = tr("Undo the reassignment: %1").arg(outcomeSummary(countOutcomes(outcomes)));
+                  readBack(tr("Undo the reassignment"), std::move(outcomes), [this, said](bool allDone) {
+                      m_context.notices.post({said, allDone ? Tone::Good : Tone::Warn, {}, {}});
+                  });
+              });
+}
+
+void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, const QString& note) {
+    api::CourierReport report;
+    report.kind = action == OrderAction::PickedUp    ? api::CourierReport::Kind::PickedUp
+                  : action == OrderAction::Delivered ? api::CourierReport::Kind::Delivered
+                                                     : api::CourierReport::Kind::Failed;
+    report.orderNo = order.orderNo;
+    report.courier = order.courier;
+    report.epoch = order.epoch;
+    report.note = note.toStdString();
+    ++m_busy;
+    auto& bridge = m_context.bridge;
+    const QString said = reportedText(action, text(order.orderNo));
+    whenReady(bridge.orders().report(bridge.call(note), std::move(report)), this, [this, said](const Result<void>& answer) {
+        --m_busy;
+        if (!answer) {
+            failWhole(tr("Report"), answer.error());
+            return;
+        }
+        m_context.notices.good(said);
+        Q_EMIT finished();
+    });
+}
+
+// --- what became of it --------------------------------------------------------------------------------------
+
+void OrderActionFlow::failWhole(const QString& title, const Error& error) {
+    const bool unknown = error.code == ErrorCode::OutcomeUnknown;
+    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(error))
+                                  : tr("%1: nothing was done. %2").arg(title, errorText(error)));
+    Q_EMIT finished();
+}
+
+void OrderActionFlow::readBack(const QString& title, Outcomes outcomes, std::function<void(bool allDone)> tell) {
+    std::vector<OrderId> ids;
+    for (const auto& outcome : outcomes) {
+        if (outcome.id.valid()) {
+            ids.push_back(outcome.id);
+        }
+    }
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), this,
+              [this, title, outcomes, tell](const Result<std::vector<api::OrderRow>>& rows) mutable {
+                  std::map<OrderNo, api::OrderRow> read;
+                  for (const auto& row : rows ? *rows : Rows{}) {
+                      read[row.orderNo] = row;
+                  }
+                  for (auto& outcome : outcomes) {
+                      const auto found = read.find(outcome.orderNo);
+                      if (found != read.end()) {
+                          outcome.readBack = found->second;
+                      }
+                  }
+                  const auto counts = countOutcomes(outcomes);
+                  const bool allDone = counts.conflicts == 0 && counts.refused == 0;
+                  tell(allDone);
+                  if (outcomes.size() > 1 || !allDone) {
+                      showOutcome(title, outcomes);
+                  }
+                  Q_EMIT finished();
+              });
+}
+
+void OrderActionFlow::showOutcome(const QString& title, const Outcomes& outcomes) {
+    if (!m_page) {
+        return;
+    }
+    auto* dialog = new OutcomeDialog(title, outcomes, m_page->window());
+    m_outcome = dialog;
+    dialog->open();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/orders/order_actions.h"
+
+#include <QWidget>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ui/models/order_table_model.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct Shape {
+    OrderAction action;
+    const char* name;
+    const char* icon;
+    QKeyCombination keys;
+};
+
+constexpr std::array<Shape, OrderActions::kCount> kShapes{{
+    {OrderAction::MarkPaid, "markPaid", "pay", Qt::CTRL | Qt::Key_P},
+    {OrderAction::Cancel, "cancel", "cancel", Qt::CTRL | Qt::Key_Delete},
+    {OrderAction::ReassignNext, "reassignNext", "reassign", Qt::CTRL | Qt::Key_R},
+    {OrderAction::ReassignTo, "reassignTo", "courier", Qt::CTRL | Qt::SHIFT | Qt::Key_R},
+    {OrderAction::PickedUp, "pickedUp", "pickup", Qt::CTRL | Qt::Key_1},
+    {OrderAction::Delivered, "delivered", "delivered", Qt::CTRL | Qt::Key_2},
+    {OrderAction::Failed, "deliveryFailed", "failed", Qt::CTRL | Qt::Key_3},
+}};
+
+bool single(OrderAction action) {
+    switch (action) {
+        case OrderAction::MarkPaid:
+        case OrderAction::PickedUp:
+        case OrderAction::Delivered:
+        case OrderAction::Failed: return true;
+        case OrderAction::Cancel:
+        case OrderAction::ReassignNext:
+        case OrderAction::ReassignTo: return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+OrderActions::OrderActions(EngineBridge& bridge, QWidget* owner) : QObject(owner), m_bridge(bridge) {
+    for (const auto& shape : kShapes) {
+        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
+        action->setObjectName(QStringLiteral("order.") + QLatin1String(shape.name));
+        action->setShortcut(QKeySequence(shape.keys));
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        owner->addAction(action);
+        connect(action, &QAction::triggered, this, [this, which = shape.action] { Q_EMIT requested(which); });
+        m_actions.push_back(action);
+    }
+    connect(&bridge, &EngineBridge::stateChanged, this, &OrderActions::refresh);
+    retranslate();
+}
+
+QString OrderActions::label(OrderAction action) {
+    switch (action) {
+        case OrderAction::MarkPaid: return tr("Mark as paid…");
+        case OrderAction::Cancel: return tr("Cancel…");
+        case OrderAction::ReassignNext: return tr("Reassign to the next fairest…");
+        case OrderAction::ReassignTo: return tr("Reassign to a courier…");
+        case OrderAction::PickedUp: return tr("Report picked up");
+        case OrderAction::Delivered: return tr("Report delivered");
+        case OrderAction::Failed: return tr("Report a failed delivery…");
+    }
+    return {};
+}
+
+api::Permission OrderActions::permission(OrderAction action) {
+    switch (action) {
+        case OrderAction::MarkPaid: return api::Permission::PlaceOrders;
+        case OrderAction::Cancel: return api::Permission::CancelOrders;
+        case OrderAction::ReassignNext:
+        case OrderAction::ReassignTo:
+        case OrderAction::PickedUp:
+        case OrderAction::Delivered:
+        case OrderAction::Failed: return api::Permission::Dispatch;
+    }
+    return api::Permission::Dispatch;
+}
+
+QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
+    const QString now = statusLabel(row);
+    const auto is = [&row](api::OrderStatus status) { return row.status == status; };
+    switch (action) {
+        case OrderAction::MarkPaid:
+            return is(api::OrderStatus::WaitPay) ? QString() : tr("Only an order that waits for payment can be marked as paid; this one is: %1.").arg(now);
+        case OrderAction::Cancel:
+            return api::mayMove(row.status, api::OrderStatus::Closed) ? QString() : tr("An order can be cancelled until it is picked up; this one is: %1.").arg(now);
+        case OrderAction::ReassignNext:
+        case OrderAction::ReassignTo:
+            return is(api::OrderStatus::Paid) || is(api::OrderStatus::WaitPickUp) || is(api::OrderStatus::Delivering)
+                       ? QString()
+                       : tr("Only a paid order that is still open can be reassigned; this one is: %1.").arg(now);
+        case OrderAction::PickedUp:
+            return is(api::OrderStatus::WaitPickUp) && !row.courier.empty() ? QString() : tr("Only an assigned order that waits for pick-up can be picked up; this one is: %1.").arg(now);
+        case OrderAction::Delivered:
+        case OrderAction::Failed:
+            return is(api::OrderStatus::Delivering) && !row.courier.empty() ? QString() : tr("Only an order on its way can be delivered or fail; this one is: %1.").arg(now);
+    }
+    return {};
+}
+
+QString OrderActions::whyDisabled(OrderAction which) const {
+    if (const QString why = m_bridge.whyNotAllowed(permission(which)); !why.isEmpty()) {
+        return why;
+    }
+    if (m_selected == 0) {
+        return tr("Select an order first.");
+    }
+    if (single(which) && m_selected > 1) {
+        return tr("One order at a time: %1 are selected.").arg(m_selected);
+    }
+    if (m_selected > OrderTableModel::kMaxFrozen) {
+        return tr("At most %1 orders at a time: %2 are selected.").arg(OrderTableModel::kMaxFrozen).arg(m_selected);
+    }
+    // Rows that are not at hand may be fit; the dialog says which are.
+    if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
+        return {};
+    }
+    QString first;
+    for (const auto& row : m_known) {
+        const QString why = whyNot(which, row);
+        if (why.isEmpty()) {
+            return {};
+        }
+        if (first.isEmpty()) {
+            first = why;
+        }
+    }
+    return m_known.size() == 1 ? first : tr("None of the selected orders allows it. %1").arg(first);
+}
+
+void OrderActions::setSelection(std::vector<api::OrderRow> known, std::int64_t selected) {
+    m_known = std::move(known);
+    m_selected = selected;
+    refresh();
+}
+
+void OrderActions::refresh() {
+    for (const auto& shape : kShapes) {
+        setActionState(*action(shape.action), whyDisabled(shape.action));
+    }
+}
+
+void OrderActions::retranslate() {
+    for (const auto& shape : kShapes) {
+        setActionTexts(*action(shape.action), label(shape.action));
+    }
+    refresh();
+}
+
+}  // namespace evenhand::ui

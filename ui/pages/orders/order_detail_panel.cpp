@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/orders/order_detail_panel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <algorithm>
+
+#include "ui/bridge/error_text.h"
+#include "ui/models/order_filter_match.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr std::size_t kRankingShown = 8;
+
+QLabel* plainLabel(QWidget* parent, bool muted = false) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setProperty("muted", muted);
+    return label;
+}
+
+}  // namespace
+
+OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+    setObjectName(QStringLiteral("orderDetail"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    setupHead();
+    setupBody();
+    connect(&context.bridge, &EngineBridge::ordersChanged, this, &OrderDetailPanel::onOrdersChanged);
+    showOrder({});
+    retranslate();
+}
+
+void OrderDetailPanel::setupHead() {
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(kGapLarge, kGap, kGap, kGap);
+    head->setSpacing(kGap);
+    m_number = new QLabel(this);
+    m_number->setObjectName(QStringLiteral("detailNumber"));
+    m_number->setTextFormat(Qt::PlainText);
+    m_number->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_number->setFont(scaledFont(font(), 1.5, QFont::DemiBold));
+    m_status = new Pill(this);
+    m_close = new QPushButton(this);
+    m_close->setObjectName(QStringLiteral("detailClose"));
+    m_close->setProperty("role", QStringLiteral("link"));
+    m_close->setIcon(icon(QStringLiteral("close")));
+    connect(m_close, &QPushButton::clicked, this, &OrderDetailPanel::closeRequested);
+    head->addWidget(m_number);
+    head->addWidget(m_status);
+    head->addStretch(1);
+    head->addWidget(m_close);
+    static_cast<QVBoxLayout*>(layout())->addLayout(head);
+}
+
+void OrderDetailPanel::setupBody() {
+    m_empty = plainLabel(this, true);
+    m_empty->setObjectName(QStringLiteral("detailEmpty"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setObjectName(QStringLiteral("detailScroll"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* body = new QWidget(m_scroll);
+    body->setObjectName(QStringLiteral("detailBody"));
+    m_body = new QVBoxLayout(body);
+    m_body->setContentsMargins(kGapLarge, kGapSmall, kGapLarge, kGapLarge);
+    m_body->setSpacing(kGap);
+    m_facts = new FactGrid(body);
+    m_body->addWidget(m_facts);
+    m_lines = new FactGrid(body);
+    m_titles.push_back(addSection(m_lines));
+    m_money = new FactGrid(body);
+    m_titles.push_back(addSection(m_money));
+    m_timeline = new TimelineView(body);
+    m_timeline->setObjectName(QStringLiteral("detailTimeline"));
+    m_titles.push_back(addSection(m_timeline));
+    m_why = plainLabel(body);
+    m_why->setObjectName(QStringLiteral("detailWhy"));
+    m_titles.push_back(addSection(m_why));
+    m_ranking = new RankingView(body);
+    m_ranking->setObjectName(QStringLiteral("detailRanking"));
+    m_body->addWidget(m_ranking);
+    m_evidenceFacts = new FactGrid(body);
+    m_body->addWidget(m_evidenceFacts);
+    m_body->addStretch(1);
+    m_scroll->setWidget(body);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_empty, 1);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_scroll, 1);
+}
+
+QLabel* OrderDetailPanel::addSection(QWidget* content) {
+    auto* title = plainLabel(content->parentWidget(), true);
+    title->setFont(scaledFont(font(), -0.5, QFont::DemiBold));
+    title->setContentsMargins(0, kGap, 0, 0);
+    m_body->addWidget(title);
+    m_body->addWidget(content);
+    return title;
+}
+
+void OrderDetailPanel::setActive(bool active) {
+    if (!m_active && active && !m_orderNo.empty()) {
+        read();
+    }
+    m_active = active;
+}
+
+void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
+    if (!orderNo.empty() && orderNo == m_orderNo) {
+        return;
+    }
+    m_orderNo = orderNo;
+    ++m_generation;
+    m_open = 0;
+    m_detail.reset();
+    m_evidence.reset();
+    if (orderNo.empty()) {
+        showNothing(tr("Choose an order to see it here."));
+        return;
+    }
+    m_number->setText(text(orderNo));
+    read();
+}
+
+void OrderDetailPanel::read() {
+    const int generation = ++m_generation;
+    m_open = 2;
+    auto& bridge = m_context.bridge;
+    const auto arrived = [this, generation](auto&& store) {
+        if (generation != m_generation) {
+            return;
+        }
+        store();
+        if (--m_open == 0) {
+            fill();
+            Q_EMIT loaded();
+        }
+    };
+    whenReady(bridge.orders().detail(bridge.call(), m_orderNo), this,
+              [this, arrived](const Result<api::OrderDetail>& detail) {
+                  arrived([this, &detail] {
+                      if (detail) {
+                          m_detail = *detail;
+                      } else {
+                          m_detail.reset();
+                          showNothing(errorText(detail.error()));
+                      }
+                  });
+              });
+    whenReady(bridge.dispatch().evidence(bridge.call(), m_orderNo), this,
+              [this, arrived](const Result<std::vector<api::AssignmentEvidence>>& evidence) {
+                  arrived([this, &evidence] { m_evidence = evidence; });
+              });
+}
+
+void OrderDetailPanel::onOrdersChanged(const OrderChanges& changes) {
+    if (!m_active || !m_detail || m_open > 0) {
+        return;
+    }
+    if (changes.everything || std::binary_search(changes.ids.begin(), changes.ids.end(), m_detail->row.id)) {
+        read();
+    }
+}
+
+void OrderDetailPanel::showNothing(const QString& why) {
+    m_number->setText(text(m_orderNo));
+    m_status->setPill({}, Tone::Muted);
+    m_empty->setText(why);
+    m_empty->show();
+    m_scroll->hide();
+}
+
+void OrderDetailPanel::fill() {
+    if (!m_detail) {
+        return;
+    }
+    m_empty->hide();
+    m_scroll->show();
+    const QString titles[] = {tr("Lines"), tr("Money"), tr("What happened"), tr("Why this courier")};
+    for (std::size_t i = 0; i < m_titles.size(); ++i) {
+        m_titles[i]->setText(titles[i]);
+    }
+    fillHead();
+    fillLines();
+    fillMoney();
+    fillTimeline();
+    fillEvidence();
+}
+
+void OrderDetailPanel::fillHead() {
+    const auto& row = m_detail->row;
+    m_number->setText(text(row.orderNo));
+    m_status->setPill(statusLabel(row), tone(row.status));
+    std::vector<FactGrid::Fact> facts{{tr("User"), text(row.user)},
+                                      {tr("Campus"), m_context.scope.nameOf(row.campus)},
+                                      {tr("Placed"), m_context.formats.dateTime(row.placedAt)},
+                                      {tr("Paid at"), row.paidAt ? m_context.formats.dateTime(*row.paidAt) : Formats::dash()}};
+    QString courier = Formats::dash();
+    if (!row.courier.empty()) {
+        courier = row.courierName.empty() ? text(row.courier) : QStringLiteral("%1 (%2)").arg(text(row.courierName), text(row.courier));
+    } else if (row.wait && isUnassigned(row)) {
+        courier = tr("none: %1").arg(label(*row.wait));
+    }
+    facts.push_back({tr("Courier"), courier});
+    m_facts->setFacts(facts);
+}
+
+void OrderDetailPanel::fillLines() {
+    std::vector<FactGrid::Fact> facts;
+    for (const auto& line : m_detail->lines) {
+        const QString name = line.productName.empty() ? text(line.line.sku) : text(line.productName);
+        facts.push_back({QStringLiteral("%1 × %2").arg(Formats::number(line.line.quantity), name),
+                         m_context.formats.money(line.line.unitPrice), true});
+    }
+    facts.push_back({tr("Payable"), m_context.formats.moneyWithCurrency(m_detail->row.payable), true, true});
+    m_lines->setFacts(facts);
+}
+
+void OrderDetailPanel::fillMoney() {
+    const auto& formats = m_context.formats;
+    std::vector<FactGrid::Fact> facts;
+    facts.push_back({tr("Payment number"), m_detail->paymentNo ? text(*m_detail->paymentNo) : Formats::dash(), true});
+    facts.push_back({tr("Paid"), m_detail->paymentNo ? formats.moneyWithCurrency(m_detail->paid) : Formats::dash(), true});
+    for (const auto& owed : m_detail->owed) {
+        facts.push_back({tr("Owed back: %1, %2").arg(label(owed.kind), text(owed.paymentNo)),
+                         formats.moneyWithCurrency(owed.amount), true, true});
+    }
+    m_money->setFacts(facts);
+}
+
+void OrderDetailPanel::fillTimeline() {
+    std::vector<TimelineEntry> entries;
+    const Instant now = m_context.bridge.status().now;
+    for (const auto& event : m_detail->events) {
+        entries.push_back({m_context.formats.shortTime(event.at, now), label(event.kind), text(event.actor),
+                           text(event.detail), tone(event.kind)});
+    }
+    m_timeline->setEntries(std::move(entries));
+}
+
+void OrderDetailPanel::fillEvidence() {
+    m_ranking->setVisible(false);
+    m_evidenceFacts->setVisible(false);
+    if (m_evidence && !*m_evidence) {
+        m_why->setText(errorText(m_evidence->error()));
+        return;
+    }
+    if (!m_evidence || (*m_evidence)->empty()) {
+        m_why->setText(tr("It was not assigned yet."));
+        return;
+    }
+    readNames();
+    const auto& evidence = (*m_evidence)->front();
+    const QString courier = courierName(evidence.courier);
+    QString why;
+    if (evidence.byName) {
+        why = tr("%1 was named by a person.").arg(courier);
+    } else if (!evidence.ranking.empty() && evidence.ranking.front().first == evidence.courier) {
+        why = tr("%1 had the highest weight of those on duty.").arg(courier);
+    } else {
+        why = tr("%1 had the highest weight of those who could take it.").arg(courier);
+    }
+    m_why->setText(why);
+    std::vector<RankingView::Entry> entries;
+    for (std::size_t i = 0; i < std::min(kRankingShown, evidence.ranking.size()); ++i) {
+        const auto& [id, weight] = evidence.ranking[i];
+        const bool excluded = std::find(evidence.excluded.begin(), evidence.excluded.end(), id) != evidence.excluded.end();
+        entries.push_back({courierName(id), weight, id == evidence.courier, excluded});
+    }
+    m_ranking->setEntries(std::move(entries));
+    m_ranking->setVisible(true);
+    QStringList off;
+    for (const auto& id : evidence.offDuty) {
+        off << courierName(id);
+    }
+    m_evidenceFacts->setFacts({{tr("At"), m_context.formats.dateTime(evidence.at)},
+                               {tr("Charged"), Formats::number(evidence.step)},
+                               {tr("Mode"), label(evidence.mode)},
+                               {tr("Assignment"), Formats::number(evidence.epoch)},
+                               {tr("Off duty"), off.isEmpty() ? tr("nobody") : off.join(QStringLiteral(", "))},
+                               {tr("Script"), text(evidence.scriptSha).left(12)}});
+    m_evidenceFacts->setVisible(true);
+}
+
+QString OrderDetailPanel::courierName(const CourierId& id) const {
+    if (m_detail && m_detail->row.courier == id && !m_detail->row.courierName.empty()) {
+        return text(m_detail->row.courierName);
+    }
+    const auto known = m_names.find(id);
+    return known == m_names.end() ? text(id) : known->second;
+}
+
+void OrderDetailPanel::readNames() {
+    const CampusId campus = m_detail->row.campus;
+    if (m_namesOf == campus) {
+        return;
+    }
+    m_namesOf = campus;
+    m_names.clear();
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.dispatch().board(bridge.call(), campus), this, [this, campus](const Result<api::DispatchBoard>& board) {
+        if (!board || campus != m_namesOf) {
+            return;  // ids are shown instead
+        }
+        for (const auto& courier : board->couriers) {
+            m_names[courier.id] = courier.name.empty() ? text(courier.id) : text(courier.name);
+        }
+        if (m_detail && m_detail->row.campus == campus) {
+            fillEvidence();
+        }
+    });
+}
+
+void OrderDetailPanel::retranslate() {
+    m_close->setToolTip(tr("Close the panel"));
+    m_close->setAccessibleName(tr("Close the panel"));
+    m_scroll->setAccessibleName(tr("Order"));
+    if (m_detail) {
+        fill();
+    } else if (m_orderNo.empty()) {
+        showNothing(tr("Choose an order to see it here."));
+    }
+}
+
+void OrderDetailPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/orders/order_filter_bar.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalBlocker>
+#include <utility>
+
+#include "ui/shell/campus_scope.h"
+#include "ui/shell/notices.h"
+#include "ui/shell/preferences.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kTypingMs = 250;
+const QString kSavedGroup = QStringLiteral("orders/filters");
+
+QString statusKey(api::OrderStatus status) { return QString::fromLatin1(toText(status).data()); }
+
+}  // namespace
+
+OrderFilterBar::OrderFilterBar(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+    setObjectName(QStringLiteral("orderFilterBar"));
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingMs);
+    connect(&m_typing, &QTimer::timeout, this, &OrderFilterBar::changed);
+    setupFields();
+    setupSaved();
+    setupLayout();
+    retranslate();
+    fillCampuses();
+}
+
+void OrderFilterBar::setupFields() {
+    m_text = new QLineEdit(this);
+    m_text->setObjectName(QStringLiteral("filterText"));
+    m_text->setClearButtonEnabled(true);
+    m_text->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_text->setMinimumWidth(150);
+    connect(m_text, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
+    m_status = new ChoiceButton(false, this);
+    m_status->setObjectName(QStringLiteral("filterStatus"));
+    connect(m_status, &ChoiceButton::chosenChanged, this, &OrderFilterBar::changed);
+    m_campus = new ChoiceButton(true, this);
+    m_campus->setObjectName(QStringLiteral("filterCampus"));
+    connect(m_campus, &ChoiceButton::chosenChanged, this, [this] {
+        const auto chosen = m_campus->chosen();
+        m_context.scope.setCurrent(CampusId(chosen.isEmpty() ? std::string() : chosen.front().toStdString()));
+    });
+    connect(&m_context.scope, &CampusScope::campusesChanged, this, &OrderFilterBar::fillCampuses);
+    connect(&m_context.scope, &CampusScope::currentChanged, this, [this] {
+        fillCampuses();
+        changed();
+    });
+    m_courier = new CourierEdit(m_context.bridge, this);
+    m_courier->setObjectName(QStringLiteral("filterCourier"));
+    m_courier->setMinimumWidth(110);
+    connect(m_courier, &CourierEdit::courierChanged, this, &OrderFilterBar::changed);
+    m_user = new QLineEdit(this);
+    m_user->setObjectName(QStringLiteral("filterUser"));
+    m_user->setClearButtonEnabled(true);
+    m_user->setMinimumWidth(90);
+    connect(m_user, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
+    m_time = new TimeRangeButton(m_context.formats, this);
+    m_time->setObjectName(QStringLiteral("filterTime"));
+    connect(m_time, &TimeRangeButton::rangeChanged, this, &OrderFilterBar::changed);
+    m_unassigned = new QPushButton(this);
+    m_unassigned->setObjectName(QStringLiteral("filterUnassigned"));
+    m_unassigned->setCheckable(true);
+    connect(m_unassigned, &QPushButton::toggled, this, &OrderFilterBar::changed);
+    m_clear = new QToolButton(this);
+    m_clear->setObjectName(QStringLiteral("filterClear"));
+    m_clear->setIcon(icon(QStringLiteral("clear")));
+    m_clear->setFocusPolicy(Qt::TabFocus);
+    connect(m_clear, &QToolButton::clicked, this, &OrderFilterBar::clear);
+}
+
+void OrderFilterBar::setupSaved() {
+    m_saved = new QToolButton(this);
+    m_saved->setObjectName(QStringLiteral("filterSaved"));
+    m_saved->setIcon(icon(QStringLiteral("bookmark")));
+    m_saved->setPopupMode(QToolButton::InstantPopup);
+    m_saved->setFocusPolicy(Qt::TabFocus);
+    m_savedMenu = new QMenu(this);
+    m_saved->setMenu(m_savedMenu);
+    connect(m_savedMenu, &QMenu::aboutToShow, this, &OrderFilterBar::fillSaved);
+}
+
+void OrderFilterBar::setupLayout() {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGap + 2, kGapLarge, 0);
+    layout->setSpacing(kGap);
+    layout->addWidget(m_text, 3);
+    layout->addWidget(m_status);
+    layout->addWidget(m_campus);
+    layout->addWidget(m_courier, 2);
+    layout->addWidget(m_user, 1);
+    layout->addWidget(m_time);
+    layout->addWidget(m_unassigned);
+    layout->addWidget(m_clear);
+    layout->addWidget(m_saved);
+}
+
+void OrderFilterBar::fillCampuses() {
+    std::vector<ChoiceButton::Choice> choices;
+    for (const auto& campus : m_context.scope.campuses()) {
+        choices.push_back({text(campus.id), m_context.scope.nameOf(campus.id)});
+    }
+    const QSignalBlocker block(m_campus);
+    m_campus->setChoices(choices);
+    const QString current = text(m_context.scope.current());
+    m_campus->setChosen(current.isEmpty() ? QStringList() : QStringList(current));
+    m_courier->setCampus(m_context.scope.current());
+}
+
+void OrderFilterBar::changed() {
+    m_typing.stop();
+    if (!m_setting) {
+        Q_EMIT filterChanged();
+    }
+}
+
+api::OrderFilter OrderFilterBar::filter() const {
+    api::OrderFilter filter;
+    for (const QString& key : m_status->chosen()) {
+        if (const auto status = api::orderStatusFrom(key.toStdString())) {
+            filter.statuses.push_back(*status);
+        }
+    }
+    filter.campus = m_context.scope.current();
+    filter.courier = m_courier->courier();
+    filter.user = UserId(m_user->text().trimmed().toStdString());
+    filter.unassignedOnly = m_unassigned->isChecked();
+    const auto bounds = m_time->range().bounds(m_context.formats, m_context.bridge.now());
+    filter.placedFrom = bounds.from;
+    filter.placedTo = bounds.to;
+    filter.text = m_text->text().trimmed().toStdString();
+    return filter;
+}
+
+void OrderFilterBar::clear() { showOnly({}); }
+
+void OrderFilterBar::showOnly(const QVariantMap& target) {
+    m_setting = true;
+    m_text->setText(target.value(QStringLiteral("order")).toString());
+    m_status->setChosen({});
+    m_courier->setCourier(CourierId(target.value(QStringLiteral("courier")).toString().toStdString()));
+    m_user->setText(target.value(QStringLiteral("user")).toString());
+    m_time->setRange({});
+    m_unassigned->setChecked(target.value(QStringLiteral("unassigned")).toBool());
+    m_context.scope.setCurrent(CampusId(target.value(QStringLiteral("campus")).toString().toStdString()));
+    m_setting = false;
+    changed();
+}
+
+void OrderFilterBar::focusText() {
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
+// --- filters by name ----------------------------------------------------------------------------------------
+
+QByteArray OrderFilterBar::state() const {
+    const TimeRange& range = m_time->range();
+    QJsonObject json{{QStringLiteral("text"), m_text->text()},
+                     {QStringLiteral("statuses"), QJsonArray::fromStringList(m_status->chosen())},
+                     {QStringLiteral("campus"), text(m_context.scope.current())},
+                     {QStringLiteral("courier"), text(m_courier->courier())},
+                     {QStringLiteral("user"), m_user->text()},
+                     {QStringLiteral("unassigned"), m_unassigned->isChecked()},
+                     {QStringLiteral("time"), static_cast<int>(range.preset)}};
+    if (range.from && range.to) {
+        json[QStringLiteral("from")] = QString::number(range.from->ms);
+        json[QStringLiteral("to")] = QString::number(range.to->ms);
+    }
+    return QJsonDocument(json).toJson(QJsonDocument::Compact);
+}
+
+void OrderFilterBar::setState(const QByteArray& bytes) {
+    const QJsonObject json = QJsonDocument::fromJson(bytes).object();
+    m_setting = true;
+    m_text->setText(json.value(QStringLiteral("text")).toString());
+    QStringList statuses;
+    for (const auto& each : json.value(QStringLiteral("statuses")).toArray()) {
+        statuses << each.toString();
+    }
+    m_status->setChosen(statuses);
+    m_courier->setCourier(CourierId(json.value(QStringLiteral("courier")).toString().toStdString()));
+    m_user->setText(json.value(QStringLiteral("user")).toString());
+    m_unassigned->setChecked(json.value(QStringLiteral("unassigned")).toBool());
+    TimeRange range;
+    range.preset = static_cast<TimeRange::Preset>(
+        std::clamp(json.value(QStringLiteral("time")).toInt(), 0, static_cast<int>(TimeRange::Preset::Custom)));
+    if (range.preset == TimeRange::Preset::Custom) {
+        range.from = Instant{json.value(QStringLiteral("from")).toString().toLongLong()};
+        range.to = Instant{json.value(QStringLiteral("to")).toString().toLongLong()};
+    }
+    m_time->setRange(range);
+    m_context.scope.setCurrent(CampusId(json.value(QStringLiteral("campus")).toString().toStdString()));
+    m_setting = false;
+    changed();
+}
+
+QStringList OrderFilterBar::savedNames() const {
+    QStringList names;
+    for (const QString& key : m_context.preferences.keys(kSavedGroup)) {
+        names << QString::fromUtf8(QByteArray::fromPercentEncoding(key.toLatin1()));
+    }
+    names.sort(Qt::CaseInsensitive);
+    return names;
+}
+
+static QString savedKey(const QString& name) {
+    return kSavedGroup + QLatin1Char('/') + QString::fromLatin1(name.toUtf8().toPercentEncoding());
+}
+
+void OrderFilterBar::save(const QString& name) { m_context.preferences.setValue(savedKey(name), state()); }
+
+void OrderFilterBar::apply(const QString& name) { setState(m_context.preferences.value(savedKey(name)).toByteArray()); }
+
+void OrderFilterBar::remove(const QString& name) { m_context.preferences.remove(savedKey(name)); }
+
+void OrderFilterBar::fillSaved() {
+    m_savedMenu->clear();
+    const QStringList names = savedNames();
+    const auto plain = [](QString name) { return name.replace(QLatin1Char('&'), QStringLiteral("&&")); };
+    for (const QString& name : names) {
+        m_savedMenu->addAction(icon(QStringLiteral("filter")), plain(name), this, [this, name] { apply(name); });
+    }
+    if (!names.isEmpty()) {
+        m_savedMenu->addSeparator();
+    }
+    m_savedMenu->addAction(tr("Save this filter…"), this, &OrderFilterBar::askName);
+    auto* forget = m_savedMenu->addMenu(tr("Forget a filter"));
+    forget->setEnabled(!names.isEmpty());
+    for (const QString& name : names) {
+        forget->addAction(plain(name), this, [this, name] {
+            remove(name);
+            m_context.notices.info(tr("The filter “%1” is forgotten.").arg(name));
+        });
+    }
+}
+
+void OrderFilterBar::askName() {
+    auto* dialog = new QInputDialog(window());
+    dialog->setObjectName(QStringLiteral("filterNameDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Save this filter"));
+    dialog->setLabelText(tr("Name"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& typed) {
+        const QString name = typed.trimmed();
+        if (!name.isEmpty()) {
+            save(name);
+            m_context.notices.good(tr("The filter is kept as “%1”.").arg(name));
+        }
+    });
+    dialog->open();
+}
+
+void OrderFilterBar::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void OrderFilterBar::retranslate() {
+    m_text->setPlaceholderText(tr("Order or user begins with"));
+    m_text->setAccessibleName(tr("Order or user begins with"));
+    std::vector<ChoiceButton::Choice> statuses;
+    for (const auto status : api::allOrderStatuses()) {
+        statuses.push_back({statusKey(status), label(status)});
+    }
+    m_status->setTitle(tr("Status"), tr("Every status"));
+    m_status->setChoices(statuses);
+    m_campus->setTitle(tr("Campus"), tr("All campuses"));
+    m_courier->setPlaceholderText(tr("Courier"));
+    m_courier->setAccessibleName(tr("Courier"));
+    m_user->setPlaceholderText(tr("User"));
+    m_user->setAccessibleName(tr("User"));
+    m_user->setToolTip(tr("Exactly this user"));
+    m_time->setNow(m_context.bridge.now());
+    m_time->retranslate();
+    m_unassigned->setText(tr("Unassigned"));
+    m_unassigned->setToolTip(tr("Paid, open and without a courier"));
+    m_clear->setToolTip(tr("Clear the filter"));
+    m_clear->setAccessibleName(tr("Clear the filter"));
+    m_saved->setToolTip(tr("Filters kept by name"));
+    m_saved->setAccessibleName(tr("Filters kept by name"));
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/orders/orders_page.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QStandardPaths>
+#include <QVBoxLayout>
+
+#include "ui/bridge/error_text.h"
+#include "ui/bridge/ui_pulse.h"
+#include "ui/shell/jobs.h"
+#include "ui/shell/notices.h"
+#include "ui/shell/preferences.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+const QString kSplitterKey = QStringLiteral("orders/splitter");
+
+}  // namespace
+
+OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
+    : Page(QStringLiteral("orders"), context, parent), m_model(context.bridge, context.scope, context.formats) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_actions = new OrderActions(context.bridge, this);
+    m_flow = new OrderActionFlow(context, this);
+    setupCommands();
+    setupBars();
+    setupTable();
+    setupDetail();
+    retranslate();
+    m_model.setActive(false);
+    m_detail->setActive(false);
+}
+
+QAction* OrdersPage::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
+    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
+    action->setObjectName(QStringLiteral("orders.") + QLatin1String(name));
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(action);
+    return action;
+}
+
+void OrdersPage::setupCommands() {
+    m_find = addCommand("find", "search", QKeySequence(Qt::CTRL | Qt::Key_F));
+    m_clear = addCommand("clearFilter", "clear", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    m_refresh = addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5));
+    m_export = addCommand("export", "export", QKeySequence(Qt::CTRL | Qt::Key_E));
+    m_columns = addCommand("columns", "columns", {});
+    m_detailToggle = addCommand("detail", "info", QKeySequence(Qt::Key_F4));
+    m_detailToggle->setCheckable(true);
+    m_detailToggle->setChecked(true);
+    connect(m_find, &QAction::triggered, this, [this] { m_filters->focusText(); });
+    connect(m_clear, &QAction::triggered, this, [this] { m_filters->clear(); });
+    connect(m_refresh, &QAction::triggered, this, [this] { m_model.refresh(); });
+    connect(m_export, &QAction::triggered, this, &OrdersPage::askExport);
+    connect(m_actions, &OrderActions::requested, this, &OrdersPage::begin);
+    connect(&context().bridge, &EngineBridge::stateChanged, this, &OrdersPage::refreshCounts);
+}
+
+QToolButton* OrdersPage::addButton(QAction* action, bool withText) {
+    auto* button = new QToolButton(m_bar);
+    button->setObjectName(QStringLiteral("button.") + action->objectName());
+    button->setDefaultAction(action);
+    button->setIconSize({18, 18});
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    m_bar->layout()->addWidget(button);
+    return button;
+}
+
+void OrdersPage::setupBars() {
+    m_filters = new OrderFilterBar(context(), this);
+    connect(m_filters, &OrderFilterBar::filterChanged, this, &OrdersPage::applyFilter);
+    m_bar = new QWidget(this);
+    auto* bar = new QHBoxLayout(m_bar);
+    bar->setContentsMargins(kGap + 2, kGapSmall, kGap, kGapSmall);
+    bar->setSpacing(2);
+    addButton(m_actions->action(OrderAction::MarkPaid), true);
+    addButton(m_actions->action(OrderAction::ReassignNext), true);
+    addButton(m_actions->action(OrderAction::Cancel), true);
+    for (const auto which : {OrderAction::ReassignTo, OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {
+        addButton(m_actions->action(which), false);
+    }
+    m_selected = new QLabel(m_bar);
+    m_selected->setObjectName(QStringLiteral("selectedCount"));
+    m_selected->setTextFormat(Qt::PlainText);
+    m_selected->setProperty("muted", true);
+    bar->addSpacing(kGap);
+    bar->addWidget(m_selected);
+    bar->addStretch(1);
+    m_new = new QPushButton(icon(QStringLiteral("new_rows")), QString(), m_bar);
+    m_new->setObjectName(QStringLiteral("newOrders"));
+    m_new->setProperty("role", QStringLiteral("link"));
+    m_new->hide();
+    bar->addWidget(m_new);
+    m_error = new QLabel(m_bar);
+    m_error->setObjectName(QStringLiteral("ordersError"));
+    m_error->setTextFormat(Qt::PlainText);
+    bar->addWidget(m_error);
+    m_count = new QLabel(m_bar);
+    m_count->setObjectName(QStringLiteral("ordersCount"));
+    m_count->setTextFormat(Qt::PlainText);
+    bar->addWidget(m_count);
+    bar->addSpacing(kGap);
+    addButton(m_refresh, false);
+    addButton(m_columns, false);
+    addButton(m_export, false);
+    addButton(m_detailToggle, false);
+    layout()->addWidget(m_filters);
+    layout()->addWidget(m_bar);
+}
+
+void OrdersPage::setupTable() {
+    m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter->setObjectName(QStringLiteral("ordersSplitter"));
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    m_table = new OrderTableView(context(), m_model, m_splitter);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_splitter->addWidget(m_table);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_splitter, 1);
+    connect(m_table, &OrderTableView::sortChosen, this, [this](int column, bool descending) {
+        m_model.setQuery(m_filters->filter(), *OrderTableModel::sortOf(column), descending);
+    });
+    connect(m_table, &OrderTableView::selectionMoved, this, &OrdersPage::onSelection);
+    connect(m_table, &QWidget::customContextMenuRequested, this, &OrdersPage::showMenu);
+    connect(m_table, &QAbstractItemView::doubleClicked, this, [this] { m_detailToggle->setChecked(true); });
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &OrdersPage::onSelection);
+    connect(&m_model, &OrderTableModel::reset, this, &OrdersPage::onSelection);
+    connect(&m_model, &OrderTableModel::totalChanged, this, &OrdersPage::refreshCounts);
+    connect(&m_model, &OrderTableModel::newOrdersChanged, this, &OrdersPage::refreshCounts);
+    connect(&m_model, &OrderTableModel::errorChanged, this, &OrdersPage::refreshCounts);
+    connect(&m_model, &OrderTableModel::loaded, this, &OrdersPage::noteReady);
+    connect(m_new, &QPushButton::clicked, this, [this] {
+        m_table->scrollToNewest();
+        m_model.refresh();
+    });
+    connect(m_columns, &QAction::triggered, this, [this] {
+        m_table->columnMenu()->popup(m_table->mapToGlobal(QPoint(m_table->width() - 200, 0)));
+    });
+}
+
+void OrdersPage::setupDetail() {
+    m_detail = new OrderDetailPanel(context(), m_splitter);
+    m_detail->setMinimumWidth(280);
+    m_splitter->addWidget(m_detail);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 0);
+    m_splitter->setSizes({1000, 350});
+    m_splitter->restoreState(context().preferences.value(kSplitterKey).toByteArray());
+    connect(m_splitter, &QSplitter::splitterMoved, this,
+            [this] { context().preferences.setValue(kSplitterKey, m_splitter->saveState()); });
+    connect(m_detail, &OrderDetailPanel::closeRequested, this, [this] { m_detailToggle->setChecked(false); });
+    connect(m_detail, &OrderDetailPanel::loaded, this, &OrdersPage::noteReady);
+    connect(m_detailToggle, &QAction::toggled, this, [this](bool shown) {
+        m_detail->setVisible(shown);
+        m_detail->setActive(shown && isActive());
+        showDetail();
+    });
+}
+
+// --- page ---------------------------------------------------------------------------------------------------
+
+QString OrdersPage::title() const { return tr("Orders"); }
+
+QList<QAction*> OrdersPage::commands() const {
+    QList<QAction*> actions(m_actions->all().begin(), m_actions->all().end());
+    return actions << m_find << m_clear << m_refresh << m_export << m_detailToggle;
+}
+
+bool OrdersPage::isReady() const { return !m_model.isLoading() && !m_detail->isLoading() && !m_flow->isBusy(); }
+
+void OrdersPage::noteReady() {
+    if (isReady()) {
+        Q_EMIT readyChanged();
+    }
+}
+
+void OrdersPage::onActivated() {
+    m_model.setActive(true);
+    m_detail->setActive(m_detailToggle->isChecked());
+    if (m_model.total() < 0 && !m_model.isLoading()) {
+        applyFilter();
+    }
+    m_table->setFocus();
+}
+
+void OrdersPage::onDeactivated() {
+    m_model.setActive(false);
+    m_detail->setActive(false);
+    m_table->saveLayout();
+}
+
+void OrdersPage::openTarget(const QVariantMap& target) {
+    m_filters->showOnly(target);
+    const QString order = target.value(QStringLiteral("order")).toString();
+    if (!order.isEmpty()) {
+        m_detailToggle->setChecked(true);
+        m_detail->showOrder(OrderNo(order.toStdString()));
+    }
+}
+
+QStringList OrdersPage::pictures() const { return {QStringLiteral("detail"), QStringLiteral("cancel")}; }
+
+QWidget* OrdersPage::showPicture(const QString& name) {
+    const int rows = m_model.rowCount();
+    if (name == QLatin1String("detail")) {
+        for (int row = 0; row < std::min(rows, 40); ++row) {
+            const auto* order = m_model.row(row);
+            if (order && !order->courier.empty()) {
+                m_table->selectRow(row);
+                break;
+            }
+        }
+        return this;
+    }
+    m_table->clearSelection();
+    QItemSelection several;
+    for (int row = 0; row < std::min(rows, 60) && several.size() < 4; ++row) {
+        const auto* order = m_model.row(row);
+        if (order && OrderActions::whyNot(OrderAction::Cancel, *order).isEmpty()) {
+            several.select(m_model.index(row, 0), m_model.index(row, OrderTableModel::ColumnCount - 1));
+        }
+    }
+    m_table->selectionModel()->select(several, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    begin(OrderAction::Cancel);
+    return m_flow->question() ? static_cast<QWidget*>(m_flow->question()) : this;
+}
+
+void OrdersPage::applyFilter() {
+    const auto* header = m_table->horizontalHeader();
+    const auto sort = OrderTableModel::sortOf(header->sortIndicatorSection()).value_or(api::OrderSort::Placed);
+    m_model.setQuery(m_filters->filter(), sort, header->sortIndicatorOrder() == Qt::DescendingOrder);
+}
+
+// --- selection and actions ----------------------------------------------------------------------------------
+
+void OrdersPage::onSelection() {
+    const auto selected = m_table->selectedCount();
+    std::vector<api::OrderRow> known;
+    // Enablement looks at some hundred rows at most; beyond that the question tells which are fit.
+    constexpr std::size_t kLookedAt = 256;
+    for (const auto& range : m_table->selectionModel()->selection()) {
+        for (int row = range.top(); range.left() == 0 && row <= range.bottom() && known.size() < kLookedAt; ++row) {
+            if (const auto* order = m_model.row(row)) {
+                known.push_back(*order);
+            }
+        }
+    }
+    m_actions->setSelection(std::move(known), selected);
+    m_selected->setText(selected > 1 ? tr("%1 selected").arg(Formats::number(selected)) : QString());
+    showDetail();
+}
+
+void OrdersPage::showDetail() {
+    if (!m_detailToggle->isChecked()) {
+        return;
+    }
+    const auto rows = m_table->selectionModel()->selection();
+    const auto* order = rows.isEmpty() ? nullptr : m_model.row(m_table->currentIndex().isValid() && m_table->selectedCount() == 1
+                                                                   ? rows.front().top()
+                                                                   : m_table->currentIndex().row());
+    if (order) {
+        m_detail->showOrder(order->orderNo);
+    }
+}
+
+void OrdersPage::begin(OrderAction action) {
+    m_model.freeze(m_table->selectionModel()->selection(), this,
+                   [this, action](Result<std::vector<api::OrderRow>> frozen) {
+                       if (!frozen) {
+                           context().notices.bad(errorText(frozen.error()));
+                           return;
+                       }
+                       m_flow->begin(action, *std::move(frozen));
+                   });
+}
+
+void OrdersPage::showMenu(const QPoint& at) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("orderMenu"));
+    menu->setToolTipsVisible(true);
+    for (QAction* action : m_actions->all()) {
+        menu->addAction(action);
+    }
+    menu->popup(m_table->viewport()->mapToGlobal(at));
+}
+
+// --- counts and export --------------------------------------------------------------------------------------
+
+void OrdersPage::refreshCounts() {
+    const auto total = m_model.total();
+    m_count->setText(total == 1 ? tr("1 order") : tr("%1 orders").arg(total < 0 ? Formats::dash() : Formats::number(total)));
+    const auto fresh = m_model.newOrders();
+    m_new->setVisible(fresh > 0);
+    m_new->setText(fresh == 1 ? tr("1 new order") : tr("%1 new orders").arg(Formats::number(fresh)));
+    const auto& error = m_model.lastError();
+    m_error->setVisible(error.has_value());
+    if (error) {
+        QPalette ink = m_error->palette();
+        ink.setColor(QPalette::WindowText, colorsOf(palette()).tone(Tone::Bad).text);
+        m_error->setPalette(ink);
+        m_error->setText(tr("Could not be read: %1").arg(errorTitle(error->code)));
+        m_error->setToolTip(plainToolTip(errorText(*error)));
+    }
+    QString whyNot;
+    if (m_exportJob) {
+        whyNot = tr("An export is running.");
+    } else if (total < 0) {
+        whyNot = tr("Nothing is shown yet.");
+    }
+    setActionState(*m_export, whyNot);
+}
+
+void OrdersPage::askExport() {
+    auto* dialog = new QFileDialog(window(), tr("Export what is shown"));
+    dialog->setObjectName(QStringLiteral("exportDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("CSV files (*.csv)"));
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    dialog->selectFile(QStringLiteral("orders.csv"));
+    connect(dialog, &QFileDialog::fileSelected, this, &OrdersPage::exportTo);
+    dialog->open();
+}
+
+void OrdersPage::exportTo(const QString& path) {
+    auto progress = std::make_shared<JobProgress>();
+    progress->total = m_model.total();
+    auto query = m_model.query();
+    query.offset = 0;
+    auto& bridge = context().bridge;
+    auto answer = bridge.orders().exportCsv(bridge.call(), query, path.toStdString(),
+                                            [progress](std::int64_t rows) { progress->done = rows; });
+    m_exportJob = context().jobs.start(tr("Export of orders"), progress, [answer]() mutable { answer.cancel(); });
+    refreshCounts();
+    whenReady(answer, this, [this, path, job = *m_exportJob](const Result<std::int64_t>& rows) {
+        context().jobs.finish(job);
+        m_exportJob.reset();
+        refreshCounts();
+        if (rows) {
+            context().notices.good(tr("%1 orders are written to %2").arg(Formats::number(*rows), path));
+        } else if (rows.error().code == ErrorCode::Cancelled) {
+            context().notices.info(tr("The export was cancelled; no file was left."));
+        } else {
+            context().notices.bad(tr("The export failed: %1").arg(errorText(rows.error())));
+        }
+    });
+}
+
+void OrdersPage::retranslate() {
+    m_actions->retranslate();
+    m_model.retranslate();
+    setActionTexts(*m_find, tr("Search orders"));
+    setActionTexts(*m_clear, tr("Clear the filter"));
+    setActionTexts(*m_refresh, tr("Read again"));
+    setActionTexts(*m_export, tr("Export what is shown…"));
+    setActionTexts(*m_columns, tr("Columns"));
+    setActionTexts(*m_detailToggle, tr("Order in detail"));
+    m_table->setAccessibleName(tr("Orders"));
+    m_new->setToolTip(tr("Show them at the top"));
+    for (auto* button : m_bar->findChildren<QToolButton*>()) {
+        QString name = button->defaultAction()->text();
+        button->setAccessibleName(name.remove(QStringLiteral("…")));
+    }
+    onSelection();
+    refreshCounts();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/screenshot_tour.h"
+
+#include <QDir>
+#include <QPainter>
+#include <QPixmap>
+
+#include "ui/shell/command_palette.h"
+#include "ui/shell/main_window.h"
+
+namespace evenhand::ui {
+namespace {
+
+/// A dialog as it stands over its window, dimmed behind.
+QPixmap over(const QPixmap& window, const QPixmap& dialog) {
+    QPixmap both = window;
+    QPainter painter(&both);
+    const QRect all(QPoint(0, 0), window.deviceIndependentSize().toSize());
+    painter.fillRect(all, QColor(0, 0, 0, 90));
+    const QSize size = dialog.deviceIndependentSize().toSize();
+    painter.drawPixmap(QPoint((all.width() - size.width()) / 2, (all.height() - size.height()) / 2), dialog);
+    return both;
+}
+
+}  // namespace
+
+ScreenshotTour::ScreenshotTour(MainWindow& window, const QString& folder, QObject* parent)
+    : QObject(parent), m_window(window), m_folder(folder) {
+    m_timeout.setSingleShot(true);
+    connect(&m_timeout, &QTimer::timeout, this, [this] {
+        end(QStringLiteral("no picture of %1 within the time").arg(m_steps.at(m_at).name));
+    });
+}
+
+void ScreenshotTour::plan() {
+    const struct {
+        ThemeChoice theme;
+        QString language;
+        QString prefix;
+    } looks[] = {{ThemeChoice::Light, QStringLiteral("en"), QStringLiteral("light")},
+                 {ThemeChoice::Dark, QStringLiteral("en"), QStringLiteral("dark")},
+                 {ThemeChoice::Light, QStringLiteral("zh"), QStringLiteral("zh")}};
+    const auto& pages = m_window.pages();
+    for (const auto& look : looks) {
+        for (int i = 0; i < static_cast<int>(pages.size()); ++i) {
+            const Page* each = pages[static_cast<std::size_t>(i)];
+            const QString name = look.prefix + QLatin1Char('-') + each->id();
+            m_steps.push_back({look.theme, look.language, i, {}, name});
+            for (const QString& picture : each->pictures()) {
+                m_steps.push_back({look.theme, look.language, i, picture, name + QLatin1Char('-') + picture});
+            }
+        }
+        m_steps.push_back({look.theme, look.language, -1, {}, look.prefix + QStringLiteral("-palette")});
+    }
+}
+
+void ScreenshotTour::start(int timeoutMs) {
+    if (!QDir().mkpath(m_folder)) {
+        end(QStringLiteral("cannot make the folder %1").arg(m_folder));
+        return;
+    }
+    plan();
+    m_timeout.start(timeoutMs);
+    QMetaObject::invokeMethod(this, &ScreenshotTour::prepare, Qt::QueuedConnection);
+}
+
+Page* ScreenshotTour::page() const {
+    const int index = m_steps.at(m_at).page;
+    return index < 0 ? m_window.currentPage() : m_window.pages().at(static_cast<std::size_t>(index));
+}
+
+void ScreenshotTour::prepare() {
+    const Step& step = m_steps.at(m_at);
+    m_window.setTheme(step.theme);
+    m_window.setLanguage(step.language);
+    if (step.page >= 0) {
+        m_window.showPage(step.page);
+    }
+    m_staged = step.picture.isEmpty();
+    m_subject = m_staged ? page() : nullptr;
+    waitOrShoot();
+}
+
+void ScreenshotTour::waitOrShoot() {
+    if (!page()->isReady()) {
+        disconnect(m_waiting);
+        m_waiting = connect(page(), &Page::readyChanged, this, &ScreenshotTour::waitOrShoot, Qt::QueuedConnection);
+        return;
+    }
+    disconnect(m_waiting);
+    if (!m_staged) {
+        // The view is brought up once the page itself is there, and may load again.
+        m_staged = true;
+        m_subject = page()->showPicture(m_steps.at(m_at).picture);
+        QMetaObject::invokeMethod(this, &ScreenshotTour::waitOrShoot, Qt::QueuedConnection);
+        return;
+    }
+    if (m_steps.at(m_at).page < 0) {
+        m_window.openPalette();
+    }
+    QMetaObject::invokeMethod(this, &ScreenshotTour::shoot, Qt::QueuedConnection);
+}
+
+void ScreenshotTour::shoot() {
+    QPixmap picture = m_window.grab();
+    if (m_subject && m_subject != page()) {
+        picture = over(picture, m_subject->grab());
+        m_subject->close();
+    }
+    m_window.palette()->dismiss();
+    const QString file = QDir(m_folder).filePath(m_steps.at(m_at).name + QStringLiteral(".png"));
+    if (!picture.save(file, "PNG")) {
+        end(QStringLiteral("cannot write %1").arg(file));
+        return;
+    }
+    m_files << file;
+    next();
+}
+
+void ScreenshotTour::next() {
+    if (++m_at == m_steps.size()) {
+        end({});
+        return;
+    }
+    QMetaObject::invokeMethod(this, &ScreenshotTour::prepare, Qt::QueuedConnection);
+}
+
+void ScreenshotTour::end(const QString& problem) {
+    m_timeout.stop();
+    disconnect(m_waiting);
+    Q_EMIT finished(problem);
+}
+
+}  // namespace evenhand::ui

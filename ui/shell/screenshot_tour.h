@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks every page of a window, in both looks and once in Chinese, and saves a picture of each as PNG when its data is
+// there; further views a page names (Page::pictures) too.
+// Thread: GUI. Never sleeps: it goes on when the page says that it is ready, and gives up after one time for all.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <vector>
+
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+
+class MainWindow;
+class Page;
+
+class ScreenshotTour : public QObject {
+    Q_OBJECT
+
+public:
+    ScreenshotTour(MainWindow& window, const QString& folder, QObject* parent = nullptr);
+
+    /// The window must be shown. `timeoutMs` is for the whole tour.
+    void start(int timeoutMs = 120'000);
+    [[nodiscard]] const QStringList& files() const noexcept { return m_files; }
+
+Q_SIGNALS:
+    /// `problem` empty: every picture is there.
+    void finished(const QString& problem);
+
+private:
+    struct Step {
+        ThemeChoice theme;
+        QString language;
+        int page;          ///< -1: the command palette over the page shown
+        QString picture;   ///< empty: the page as it is
+        QString name;      ///< of the file, without folder and suffix
+    };
+
+    void plan();
+    void next();
+    void prepare();
+    void waitOrShoot();
+    void shoot();
+    void end(const QString& problem);
+    [[nodiscard]] Page* page() const;
+
+    MainWindow& m_window;
+    QString m_folder;
+    std::vector<Step> m_steps;
+    std::size_t m_at = 0;
+    bool m_staged = false;
+    QPointer<QWidget> m_subject;
+    QMetaObject::Connection m_waiting;
+    QTimer m_timeout;
+    QStringList m_files;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/fact_grid.h"
+
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+
+FactGrid::FactGrid(QWidget* parent) : QWidget(parent) {
+    m_grid = new QGridLayout(this);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(kGapLarge);
+    m_grid->setVerticalSpacing(kGapSmall);
+    m_grid->setColumnStretch(1, 1);
+}
+
+void FactGrid::setFacts(const std::vector<Fact>& facts) {
+    // Labels are reused: a panel that follows a live order must not flicker.
+    while (m_rows.size() < facts.size()) {
+        const int row = static_cast<int>(m_rows.size());
+        auto* name = new QLabel(this);
+        name->setTextFormat(Qt::PlainText);
+        name->setProperty("muted", true);
+        auto* value = new QLabel(this);
+        value->setTextFormat(Qt::PlainText);
+        value->setWordWrap(true);
+        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_grid->addWidget(name, row, 0, Qt::AlignTop);
+        m_grid->addWidget(value, row, 1);
+        m_rows.emplace_back(name, value);
+    }
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        auto [name, value] = m_rows[i];
+        const bool used = i < facts.size();
+        name->setVisible(used);
+        value->setVisible(used);
+        if (used) {
+            name->setText(facts[i].name);
+            value->setText(facts[i].value);
+            value->setAlignment((facts[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
+            value->setFont(scaledFont(font(), 0, facts[i].strong ? QFont::DemiBold : QFont::Normal));
+        }
+    }
+}
+
+QString FactGrid::valueOf(const QString& name) const {
+    for (const auto& [label, value] : m_rows) {
+        if (!label->isHidden() && label->text() == name) {
+            return value->text();
+        }
+    }
+    return {};
+}
+
+}  // namespace evenhand::ui

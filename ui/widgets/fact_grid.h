@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names and values in two columns, values aligned; for detail panels. Plain text only; values can be selected.
+// Thread: GUI.
+#pragma once
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QWidget>
+#include <utility>
+#include <vector>
+
+namespace evenhand::ui {
+
+class FactGrid : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Fact {
+        QString name;
+        QString value;
+        bool number = false;  ///< at the right
+        bool strong = false;
+    };
+
+    explicit FactGrid(QWidget* parent = nullptr);
+    void setFacts(const std::vector<Fact>& facts);
+    /// Value shown for a name; for tests.
+    [[nodiscard]] QString valueOf(const QString& name) const;
+
+private:
+    QGridLayout* m_grid = nullptr;
+    std::vector<std::pair<QLabel*, QLabel*>> m_rows;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/time_range.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "ui/widgets/icons.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr TimeRange::Preset kPresets[] = {TimeRange::Preset::Any,      TimeRange::Preset::LastHour,
+                                          TimeRange::Preset::Today,    TimeRange::Preset::Yesterday,
+                                          TimeRange::Preset::LastSevenDays};
+
+/// An edit cannot hold a named zone's clock in Qt 6.4 without shifting it, so it holds the zone's wall time as UTC.
+QDateTime wall(const Formats& formats, Instant at) {
+    const QDateTime zoned = formats.zoned(at);
+    return {zoned.date(), zoned.time(), Qt::UTC};
+}
+
+}  // namespace
+
+TimeRange::Bounds TimeRange::bounds(const Formats& formats, Instant now) const {
+    switch (preset) {
+        case Preset::Any: return {};
+        case Preset::LastHour: return {now.plusMs(-3'600'000), std::nullopt};
+        case Preset::Today: return {formats.dayStart(now), std::nullopt};
+        case Preset::Yesterday: return {formats.dayStart(now, -1), formats.dayStart(now)};
+        case Preset::LastSevenDays: return {formats.dayStart(now, -6), std::nullopt};
+        case Preset::Custom: return {from, to};
+    }
+    return {};
+}
+
+TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant from, Instant to, QWidget* parent)
+    : QDialog(parent), m_formats(formats) {
+    setObjectName(QStringLiteral("timeRangeDialog"));
+    setWindowTitle(tr("Orders placed between"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* form = new QFormLayout;
+    const auto edit = [this, &formats](const char* name, Instant at) {
+        auto* field = new QDateTimeEdit(this);
+        field->setObjectName(QLatin1String(name));
+        field->setTimeSpec(Qt::UTC);
+        field->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+        field->setDateTime(wall(formats, at));
+        field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        return field;
+    };
+    m_from = edit("fromEdit", from);
+    m_to = edit("toEdit", to);
+    form->addRow(tr("From (included)"), m_from);
+    form->addRow(tr("To (excluded)"), m_to);
+    auto* zone = new QLabel(tr("Business time zone: %1").arg(QString::fromLatin1(formats.zone().id())), this);
+    zone->setProperty("muted", true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    m_accept = buttons->button(QDialogButtonBox::Ok);
+    m_accept->setObjectName(QStringLiteral("okButton"));
+    buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancelButton"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_from, &QDateTimeEdit::dateTimeChanged, this, &TimeRangeDialog::check);
+    connect(m_to, &QDateTimeEdit::dateTimeChanged, this, &TimeRangeDialog::check);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap);
+    layout->addLayout(form);
+    layout->addWidget(zone);
+    layout->addWidget(buttons);
+    check();
+}
+
+TimeRange TimeRangeDialog::range() const {
+    const auto instant = [this](const QDateTimeEdit* edit) {
+        return m_formats.fromZoned(edit->dateTime().date(), edit->dateTime().time());
+    };
+    return {TimeRange::Preset::Custom, instant(m_from), instant(m_to)};
+}
+
+void TimeRangeDialog::check() {
+    const bool ordered = m_from->dateTime() < m_to->dateTime();
+    m_accept->setEnabled(ordered);
+    m_accept->setToolTip(ordered ? QString() : tr("The end must come after the start."));
+}
+
+TimeRangeButton::TimeRangeButton(const Formats& formats, QWidget* parent) : QPushButton(parent), m_formats(formats) {
+    setProperty("role", QStringLiteral("filter"));
+    setIcon(ui::icon(QStringLiteral("clock")));
+    auto* menu = new QMenu(this);
+    for (const auto preset : kPresets) {
+        auto* action = menu->addAction(QString());
+        action->setObjectName(QStringLiteral("time.%1").arg(static_cast<int>(preset)));
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, preset] { setRange({preset, std::nullopt, std::nullopt}); });
+    }
+    menu->addSeparator();
+    auto* custom = menu->addAction(QString());
+    custom->setObjectName(QStringLiteral("time.custom"));
+    connect(custom, &QAction::triggered, this, &TimeRangeButton::askCustom);
+    setMenu(menu);
+    retranslate();
+}
+
+QString TimeRangeButton::presetLabel(TimeRange::Preset preset) {
+    switch (preset) {
+        case TimeRange::Preset::Any: return tr("Any time");
+        case TimeRange::Preset::Today: return tr("Today");
+        case TimeRange::Preset::Yesterday: return tr("Yesterday");
+        case TimeRange::Preset::LastHour: return tr("Last hour");
+        case TimeRange::Preset::LastSevenDays: return tr("Last 7 days");
+        case TimeRange::Preset::Custom: return tr("Between…");
+    }
+    return {};
+}
+
+void TimeRangeButton::setRange(const TimeRange& range) {
+    const bool changed = m_range != range;
+    m_range = range;
+    retranslate();
+    if (changed) {
+        Q_EMIT rangeChanged();
+    }
+}
+
+void TimeRangeButton::retranslate() {
+    const auto actions = menu()->actions();
+    for (qsizetype i = 0; i < static_cast<qsizetype>(std::size(kPresets)); ++i) {
+        actions.at(i)->setText(presetLabel(kPresets[i]));
+        actions.at(i)->setChecked(m_range.preset == kPresets[i]);
+    }
+    actions.back()->setText(presetLabel(TimeRange::Preset::Custom));
+    const bool any = m_range.preset == TimeRange::Preset::Any;
+    if (m_range.preset == TimeRange::Preset::Custom && m_range.from && m_range.to) {
+        const auto brief = [this](Instant at) { return m_formats.zoned(at).toString(QStringLiteral("MM-dd HH:mm")); };
+        setText(tr("%1 – %2").arg(brief(*m_range.from), brief(*m_range.to)));
+    } else {
+        setText(presetLabel(m_range.preset));
+    }
+    setProperty("active", !any);
+    style()->unpolish(this);
+    style()->polish(this);
+}
+
+void TimeRangeButton::askCustom() {
+    const auto shown = m_range.bounds(m_formats, m_now);
+    auto* dialog = new TimeRangeDialog(m_formats, shown.from.value_or(m_formats.dayStart(m_now)),
+                                       shown.to.value_or(m_formats.dayStart(m_now, 1)), window());
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { setRange(dialog->range()); });
+    dialog->open();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A span of time in the business zone: a preset that moves with the day, or two instants.
+// Thread: GUI.
+#pragma once
+
+#include <QDateTimeEdit>
+#include <QDialog>
+#include <QPushButton>
+#include <optional>
+
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+
+struct TimeRange {
+    enum class Preset : std::uint8_t { Any, Today, Yesterday, LastHour, LastSevenDays, Custom };
+    Preset preset = Preset::Any;
+    std::optional<Instant> from;  ///< of Custom, included
+    std::optional<Instant> to;    ///< of Custom, excluded
+    bool operator==(const TimeRange&) const = default;
+
+    struct Bounds {
+        std::optional<Instant> from;
+        std::optional<Instant> to;
+    };
+    [[nodiscard]] Bounds bounds(const Formats& formats, Instant now) const;
+};
+
+/// Two instants, typed.
+class TimeRangeDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    TimeRangeDialog(const Formats& formats, Instant from, Instant to, QWidget* parent);
+    [[nodiscard]] TimeRange range() const;
+
+private:
+    void check();
+
+    const Formats& m_formats;
+    QDateTimeEdit* m_from = nullptr;
+    QDateTimeEdit* m_to = nullptr;
+    QPushButton* m_accept = nullptr;
+};
+
+class TimeRangeButton : public QPushButton {
+    Q_OBJECT
+
+public:
+    explicit TimeRangeButton(const Formats& formats, QWidget* parent = nullptr);
+    void setRange(const TimeRange& range);
+    [[nodiscard]] const TimeRange& range() const noexcept { return m_range; }
+    /// "Now" as the engine has it, for presets.
+    void setNow(Instant now) { m_now = now; }
+    void retranslate();
+
+Q_SIGNALS:
+    void rangeChanged();
+
+private:
+    void askCustom();
+    [[nodiscard]] static QString presetLabel(TimeRange::Preset preset);
+
+    const Formats& m_formats;
+    TimeRange m_range;
+    Instant m_now;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/timeline_view.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <utility>
+
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kEntryHeight = 40;
+constexpr int kDotX = 7;
+constexpr int kTextX = 24;
+
+}  // namespace
+
+TimelineView::TimelineView(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void TimelineView::setEntries(std::vector<TimelineEntry> entries) {
+    m_entries = std::move(entries);
+    QStringList spoken;
+    for (const auto& entry : m_entries) {
+        spoken << QStringLiteral("%1 %2 %3 %4").arg(entry.time, entry.title, entry.actor, entry.detail);
+    }
+    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+    updateGeometry();
+    update();
+}
+
+QSize TimelineView::sizeHint() const { return {300, static_cast<int>(m_entries.size()) * kEntryHeight}; }
+
+void TimelineView::paintEvent(QPaintEvent*) {
+    const Colors& c = colorsOf(palette());
+    QPainter painter(this);
+    const QFont strong = scaledFont(font(), 0, QFont::Medium);
+    const QFont small = scaledFont(font(), -1);
+    int y = 0;
+    for (std::size_t i = 0; i < m_entries.size(); ++i, y += kEntryHeight) {
+        const auto& entry = m_entries[i];
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(c.border);
+        painter.drawLine(kDotX, i == 0 ? y + 10 : y, kDotX, i + 1 == m_entries.size() ? y + 10 : y + kEntryHeight);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(c.panel, 2));
+        painter.setBrush(entry.tone == Tone::Muted ? c.textFaint : c.tone(entry.tone).text);
+        painter.drawEllipse(QPointF(kDotX + 0.5, y + 10), 5, 5);
+        painter.setFont(small);
+        painter.setPen(c.textMuted);
+        const int timeWidth = painter.fontMetrics().horizontalAdvance(entry.time);
+        painter.drawText(QRect(0, y, width(), 20), Qt::AlignRight | Qt::AlignVCenter, entry.time);
+        const QRect second(kTextX, y + 19, width() - kTextX, 18);
+        QString line = entry.actor;
+        if (!entry.detail.isEmpty()) {
+            line += (line.isEmpty() ? QString() : QStringLiteral(" · ")) + entry.detail;
+        }
+        painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         painter.fontMetrics().elidedText(line, Qt::ElideRight, second.width()));
+        painter.setFont(strong);
+        painter.setPen(c.text);
+        const QRect first(kTextX, y, width() - kTextX - timeWidth - 8, 20);
+        painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         painter.fontMetrics().elidedText(entry.title, Qt::ElideRight, first.width()));
+    }
+}
+
+bool TimelineView::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto at = static_cast<std::size_t>(std::max(0, help->pos().y() / kEntryHeight));
+        if (at < m_entries.size()) {
+            QToolTip::showText(help->globalPos(), plainToolTip(m_entries[at].detail), this);
+        }
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+}  // namespace evenhand::ui
