@@ -102,7 +102,7 @@ Group* StreamValue::findGroup(std::string_view group) const {
 }
 
 bool StreamValue::hasTombstones(StreamId start, StreamId end) const noexcept {
-    if (entries.empty() || meta.maxDeleted == StreamId{}) {
+    if (entries.empty() || meta.maxDeleted == StreamId{} || meta.maxDeleted < firstId()) {
         return false;
     }
     return start <= meta.maxDeleted && meta.maxDeleted <= end;

@@ -44,7 +44,7 @@ private Q_SLOTS:
 
     void undoRestoresExactly() {
         RandomCommands commands(m_seed);
-        for (int round = 0; round < 150; ++round) {
+        for (int round = 0; round < 600; ++round) {
             EmbeddedKeyspace ks;
             ks.setNow({kStart});
             churn(ks, commands, 200);
@@ -75,7 +75,7 @@ private Q_SLOTS:
 
     void journalRebuildsTheState() {
         RandomCommands commands(m_seed + 1);
-        for (int round = 0; round < 60; ++round) {
+        for (int round = 0; round < 250; ++round) {
             EmbeddedKeyspace ks;
             ks.setNow({kStart});
             std::vector<std::string> records;
@@ -118,7 +118,7 @@ private Q_SLOTS:
 
     void fuzzySnapshotPlusJournal() {
         RandomCommands commands(m_seed + 2);
-        for (int round = 0; round < 80; ++round) {
+        for (int round = 0; round < 300; ++round) {
             EmbeddedKeyspace ks;
             ks.setNow({kStart});
             std::vector<std::string> before;
@@ -173,7 +173,7 @@ private Q_SLOTS:
 
     void damagedRecordsAreRefusedOrHarmless() {
         RandomCommands commands(m_seed + 3);
-        for (int round = 0; round < 30; ++round) {
+        for (int round = 0; round < 60; ++round) {
             EmbeddedKeyspace ks;
             ks.setNow({kStart});
             churn(ks, commands, 300);
