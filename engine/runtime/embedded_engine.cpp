@@ -40,7 +40,12 @@ Result<void> EmbeddedEngine::open() {
     m_unit.attach(m_database.get());
     m_runner.attach(m_database.get());
     m_journal = std::make_unique<store::JournalStore>(*m_database);
-    return recover();
+    auto recovered = recover();
+    if (!recovered) {
+        m_journal.reset();
+        m_database.reset();
+    }
+    return recovered;
 }
 
 Result<void> EmbeddedEngine::recover() {
@@ -72,10 +77,6 @@ Result<void> EmbeddedEngine::start() {
     m_thread = std::thread([this, &opened] {
         auto done = open();
         const bool running = done.has_value();
-        if (!running) {
-            m_journal.reset();
-            m_database.reset();  // on the thread that opened it
-        }
         opened.set_value(std::move(done));  // the caller goes on; `opened` is not touched again
         if (running) {
             loop();

@@ -1,0 +1,1 @@
+evenhand_test(test_engine SOURCES runtime/test_engine.cpp USES evenhand_workspace)

@@ -1,0 +1,579 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine's loop on a toy domain: stepped on a virtual clock, and with its thread.
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "engine/base/rng.h"
+#include "tests/support/check.h"
+#include "tests/support/toy_domain.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+using runtime::UnitOfWork;
+
+namespace {
+
+constexpr Instant kStart{1'700'000'000'000};
+
+std::int64_t rowCount(store::Database& database) {
+    auto& statement = database.statement("SELECT COUNT(*) FROM product");
+    if (!statement.query() || !statement.next()) {
+        return -1;
+    }
+    const auto value = statement.number(0);
+    statement.finish();
+    return value;
+}
+
+/// Due items by hand; each appends its instant to a list in the keyspace.
+class ToyDue final : public runtime::DueSource {
+public:
+    std::optional<Instant> nextDue() override {
+        return pending.empty() ? std::nullopt : std::optional(*pending.begin());
+    }
+    Result<void> runDue(UnitOfWork& work) override {
+        ++runs;
+        const auto due = *pending.begin();
+        EVENHAND_TRY(work.keyspace().call({"RPUSH", "toy:due", std::to_string(due.ms) + "@" + std::to_string(work.now().ms)}));
+        if (failing) {
+            return fail(ErrorCode::Conflict, "not now");
+        }
+        pending.erase(pending.begin());
+        return {};
+    }
+    std::multiset<Instant> pending;
+    bool failing = false;
+    int runs = 0;
+};
+
+}  // namespace
+
+class TestEngine : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_clock = std::make_unique<base::VirtualClock>(kStart);
+        m_engineOptions = {};
+        m_due = m_otherDue = {};
+        m_path = m_folder->filePath(QStringLiteral("w")).toStdString();
+        EVENHAND_NEED(app::WorkspaceCore::create(m_path, {}, options()));
+    }
+    void cleanup() {
+        m_core.reset();
+        m_folder.reset();
+    }
+
+    void answersComeAfterTheCommit();
+    void failingCommandsAreUndoneAlone_data();
+    void failingCommandsAreUndoneAlone();
+    void nothingChangedCommitsNothing();
+    void keyspaceOnlyCommandsAreDurable();
+    void engineTimeNeverGoesBack();
+    void fullInboxIsBusyAtOnce();
+    void manyCommandsSpanBatches();
+    void stopFinishesWhatWasAccepted();
+    void eventsComeAfterTheCommitAndOnlyOfWhatWasKept();
+    void endedSubscriptionIsNotCalled();
+    void importMovesTimeAndWhatIsDueHappensBetween();
+    void onlyImportsSetTheTime();
+    void dueWorkRunsInOrderAndFailuresWait();
+    void dueBeforeACommandGoesFirst();
+    void idleEngineHasNoWakeUp();
+    void snapshotsBoundTheJournal();
+    void recoveringTwiceIsTheSame();
+    void damagedJournalRefusesToOpen();
+    void threadAnswersAndStops();
+    void threadWakesForDueWork();
+    void statusFigures();
+
+private:
+    app::OpenOptions options() {
+        app::OpenOptions options;
+        options.clock = m_clock.get();
+        options.seed = 1;
+        options.threaded = false;
+        options.engine = m_engineOptions;
+        return options;
+    }
+    void open(const std::function<void(runtime::EmbeddedEngine&)>& prepare = {}) {
+        m_core.reset();
+        auto core = app::WorkspaceCore::open(m_path, options());
+        EVENHAND_NEED(core);
+        m_core = std::move(*core);
+        if (prepare) {
+            prepare(engine());
+        }
+        EVENHAND_NEED(m_core->start());
+    }
+    runtime::EmbeddedEngine& engine() { return *m_core->embedded(); }
+    api::Answer<std::int64_t> ask(ToyCommand command, std::optional<Instant> at = std::nullopt) {
+        return engine().ask<std::int64_t>(toyCall(at), [command](UnitOfWork& work) { return runToy(work, command); });
+    }
+    Result<ToyState> state() { return readToy(engine().database(), engine().keyspace()); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<base::VirtualClock> m_clock;
+    runtime::EngineOptions m_engineOptions;
+    std::string m_path;
+    ToyDue m_due;  // outlive the engine
+    ToyDue m_otherDue;
+    std::unique_ptr<app::WorkspaceCore> m_core;
+};
+
+void TestEngine::answersComeAfterTheCommit() {
+    open();
+    auto other = store::Database::openSqlite(m_path + "/workspace.db", store::Database::Access::ReadOnly, false);
+    EVENHAND_NEED(other);
+    std::vector<std::int64_t> seen;  // rows another connection sees when each answer comes
+    std::vector<api::Answer<std::int64_t>> answers;
+    for (std::int64_t id = 1; id <= 50; ++id) {
+        auto answer = ask({.id = id});
+        answer.then([&](const Result<std::int64_t>&) { seen.push_back(rowCount(**other)); });
+        answers.push_back(std::move(answer));
+    }
+    QCOMPARE(rowCount(**other), 0);
+    QVERIFY(!answers.front().isFinished());
+    QVERIFY(engine().step());
+    QCOMPARE(engine().journalSeq(), 1);  // one commit for all
+    QCOMPARE(seen, std::vector<std::int64_t>(50, 50));
+    for (auto& answer : answers) {
+        EVENHAND_NEED(answer.result());
+    }
+}
+
+void TestEngine::failingCommandsAreUndoneAlone_data() {
+    QTest::addColumn<quint64>("seed");
+    for (quint64 seed = 1; seed <= 8; ++seed) {
+        QTest::newRow(qPrintable(QStringLiteral("seed %1").arg(seed))) << seed;
+    }
+}
+
+void TestEngine::failingCommandsAreUndoneAlone() {
+    QFETCH(quint64, seed);
+    m_engineOptions.batchCommands = 1 + seed * 5;
+    open();
+    Rng rng(seed);
+    std::set<std::int64_t> expected;
+    std::int64_t id = 0;
+    for (int round = 0; round < 20; ++round) {
+        std::vector<std::pair<ToyCommand, api::Answer<std::int64_t>>> asked;
+        const auto count = rng.between(1, 60);
+        for (std::int64_t i = 0; i < count; ++i) {
+            ToyCommand command;
+            command.id = ++id;
+            command.fails = rng.below(2) == 0 ? ToyCommand::Fails::Never : static_cast<ToyCommand::Fails>(rng.below(5));
+            asked.emplace_back(command, ask(command));
+            if (command.fails == ToyCommand::Fails::Never) {
+                expected.insert(command.id);
+            }
+        }
+        m_clock->advanceMs(rng.between(0, 50));
+        engine().runUntilIdle();
+        for (auto& [command, answer] : asked) {
+            QVERIFY(answer.isFinished());
+            QCOMPARE(answer.result().has_value(), command.fails == ToyCommand::Fails::Never);
+        }
+        if (rng.below(4) == 0) {
+            open();  // and after every restart
+        }
+        const auto now = state();
+        EVENHAND_NEED(now);
+        QCOMPARE(now->disagreement(), std::string());
+        QCOMPARE(now->entries, expected);
+    }
+}
+
+void TestEngine::nothingChangedCommitsNothing() {
+    open();
+    (void)ask({.id = 1});
+    engine().runUntilIdle();
+    const auto seq = engine().journalSeq();
+    auto read = engine().ask<std::string>(toyCall(), [](UnitOfWork& work) -> Result<std::string> {
+        EVENHAND_ASSIGN(auto reply, work.keyspace().call({"GET", "toy:count"}));
+        return reply.text;
+    });
+    auto failing = ask({.id = 2, .fails = ToyCommand::Fails::AtTheEnd});
+    auto twice = ask({.id = 1});  // the database refuses it: unique key
+    engine().runUntilIdle();
+    QCOMPARE(read.result().value(), std::string("1"));
+    QCOMPARE(failing.result().error().code, ErrorCode::Conflict);
+    QCOMPARE(twice.result().error().code, ErrorCode::AlreadyExists);
+    QCOMPARE(engine().journalSeq(), seq);
+}
+
+void TestEngine::keyspaceOnlyCommandsAreDurable() {
+    open();
+    auto answer = ask({.id = 7, .database = false});
+    engine().runUntilIdle();
+    EVENHAND_NEED(answer.result());
+    open();
+    const auto now = state();
+    EVENHAND_NEED(now);
+    QCOMPARE(now->inKeyspace.count(7), std::size_t{1});
+}
+
+void TestEngine::engineTimeNeverGoesBack() {
+    open();
+    m_clock->set(kStart.plusMs(5000));
+    auto first = ask({.id = 1});
+    m_clock->set(kStart.plusMs(1000));  // the system's clock was set back
+    auto second = ask({.id = 2});
+    engine().runUntilIdle();
+    QCOMPARE(first.result().value(), kStart.ms + 5000);
+    QCOMPARE(second.result().value(), kStart.ms + 5000);
+    open();
+    QCOMPARE(engine().now().ms, kStart.ms + 5000);
+    auto third = ask({.id = 3});
+    engine().runUntilIdle();
+    QCOMPARE(third.result().value(), kStart.ms + 5000);
+}
+
+void TestEngine::fullInboxIsBusyAtOnce() {
+    m_engineOptions.inboxCommands = 10;
+    open();
+    std::vector<api::Answer<std::int64_t>> answers;
+    for (std::int64_t id = 1; id <= 10; ++id) {
+        answers.push_back(ask({.id = id}));
+    }
+    auto refused = ask({.id = 11});
+    QVERIFY(refused.isFinished());
+    QCOMPARE(refused.result().error().code, ErrorCode::Busy);
+    bool called = false;
+    engine().askMany<std::int64_t, std::int64_t>(toyCall(), std::vector<std::int64_t>{12, 13},
+                                                 [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); },
+                                                 [&](std::vector<Result<std::int64_t>> all) {
+                                                     called = true;
+                                                     QCOMPARE(all.size(), std::size_t{2});
+                                                     QCOMPARE(all[1].error().code, ErrorCode::Busy);
+                                                 });
+    QVERIFY(called);
+    QCOMPARE(engine().status().inboxDepth, 10U);
+    engine().runUntilIdle();
+    QCOMPARE(engine().status().inboxDepth, 0U);
+    auto again = ask({.id = 14});
+    engine().runUntilIdle();
+    EVENHAND_NEED(again.result());
+    QCOMPARE(state()->entries.size(), std::size_t{11});
+}
+
+void TestEngine::manyCommandsSpanBatches() {
+    m_engineOptions.batchCommands = 7;
+    open();
+    std::vector<std::int64_t> requests;
+    for (std::int64_t id = 1; id <= 100; ++id) {
+        requests.push_back(id);
+    }
+    std::vector<Result<std::int64_t>> answers;
+    engine().askMany<std::int64_t, std::int64_t>(
+        toyCall(), requests,
+        [](UnitOfWork& work, const std::int64_t& id) {
+            return runToy(work, {.id = id, .fails = id % 10 == 0 ? ToyCommand::Fails::AfterDatabase : ToyCommand::Fails::Never});
+        },
+        [&](std::vector<Result<std::int64_t>> all) { answers = std::move(all); });
+    auto after = ask({.id = 1000});
+    int steps = 0;
+    while (engine().step()) {
+        ++steps;
+        QCOMPARE(answers.empty(), engine().status().inboxDepth > 1);
+    }
+    QVERIFY(steps >= 100 / 7);
+    QCOMPARE(answers.size(), std::size_t{100});
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        QCOMPARE(answers[i].has_value(), (i + 1) % 10 != 0);
+    }
+    EVENHAND_NEED(after.result());
+    QCOMPARE(state()->disagreement(), std::string());
+    QCOMPARE(state()->entries.size(), std::size_t{91});
+}
+
+void TestEngine::stopFinishesWhatWasAccepted() {
+    open();
+    auto accepted = ask({.id = 1});
+    m_core->embedded()->stop();
+    EVENHAND_NEED(accepted.result());
+    auto late = ask({.id = 2});
+    QVERIFY(late.isFinished());
+    QCOMPARE(late.result().error().code, ErrorCode::Cancelled);
+    open();
+    QCOMPARE(state()->entries, std::set<std::int64_t>{1});
+}
+
+void TestEngine::eventsComeAfterTheCommitAndOnlyOfWhatWasKept() {
+    open();
+    auto other = store::Database::openSqlite(m_path + "/workspace.db", store::Database::Access::ReadOnly, false);
+    EVENHAND_NEED(other);
+    std::vector<std::int64_t> ids;
+    std::int64_t rowsSeen = -1;
+    const auto subscription = engine().subscribe([&](const std::vector<api::Event>& events) {
+        rowsSeen = rowCount(**other);
+        for (const auto& event : events) {
+            ids.push_back(event.order.value);
+        }
+    });
+    (void)ask({.id = 1});
+    (void)ask({.id = 2, .fails = ToyCommand::Fails::AtTheEnd});  // after its event
+    (void)ask({.id = 3});
+    engine().runUntilIdle();
+    QCOMPARE(ids, (std::vector<std::int64_t>{1, 3}));
+    QCOMPARE(rowsSeen, 2);
+}
+
+void TestEngine::endedSubscriptionIsNotCalled() {
+    open();
+    int first = 0;
+    int second = 0;
+    std::unique_ptr<api::Subscription> endsItself;
+    endsItself = engine().subscribe([&](const auto&) {
+        ++first;
+        endsItself.reset();  // from inside the handler
+    });
+    auto stays = engine().subscribe([&](const auto&) { ++second; });
+    for (std::int64_t id = 1; id <= 3; ++id) {
+        (void)ask({.id = id});
+        engine().runUntilIdle();
+    }
+    QCOMPARE(first, 1);
+    QCOMPARE(second, 3);
+    stays.reset();
+    (void)ask({.id = 4});
+    engine().runUntilIdle();
+    QCOMPARE(second, 3);
+}
+
+void TestEngine::importMovesTimeAndWhatIsDueHappensBetween() {
+    m_engineOptions.importClock = true;
+    m_clock->set({0});
+    auto& due = m_due;
+    due.pending = {{2'000}, {2'500}, {9'000}};
+    open([&](auto& engine) { engine.addDueSource(due); });
+    auto first = ask({.id = 1}, Instant{1'000});
+    auto second = ask({.id = 2}, Instant{3'000});
+    auto older = ask({.id = 3}, Instant{2'000});  // time does not go back
+    engine().runUntilIdle();
+    QCOMPARE(first.result().value(), 1'000);
+    QCOMPARE(second.result().value(), 3'000);
+    QCOMPARE(older.result().value(), 3'000);
+    QCOMPARE(due.pending.size(), std::size_t{1});  // 9000 waits, no clock moves it
+    const auto list = engine().keyspace().call({"LRANGE", "toy:due", "0", "-1"});
+    EVENHAND_NEED(list);
+    QCOMPARE(list->elements.size(), std::size_t{2});
+    QCOMPARE(list->elements[0].text, std::string("2000@2000"));  // each at its own instant
+    QCOMPARE(list->elements[1].text, std::string("2500@2500"));
+    QVERIFY(!engine().step());
+}
+
+void TestEngine::onlyImportsSetTheTime() {
+    open();
+    auto answer = ask({.id = 1}, Instant{1'000});
+    engine().runUntilIdle();
+    QCOMPARE(answer.result().error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(state()->entries.size(), std::size_t{0});
+}
+
+void TestEngine::dueWorkRunsInOrderAndFailuresWait() {
+    auto& one = m_due;
+    auto& two = m_otherDue;
+    one.pending = {kStart.plusMs(100), kStart.plusMs(300)};
+    two.pending = {kStart.plusMs(200)};
+    open([&](auto& engine) {
+        engine.addDueSource(two);
+        engine.addDueSource(one);
+    });
+    engine().runUntilIdle();
+    QCOMPARE(one.runs + two.runs, 0);
+    QCOMPARE(engine().nextWake(), std::optional(kStart.plusMs(100)));  // exactly
+    m_clock->set(kStart.plusMs(99));
+    engine().runUntilIdle();
+    QCOMPARE(one.runs, 0);
+    m_clock->set(kStart.plusMs(250));
+    engine().runUntilIdle();
+    QCOMPARE(one.runs, 1);
+    QCOMPARE(two.runs, 1);
+    const auto list = engine().keyspace().call({"LRANGE", "toy:due", "0", "-1"});
+    EVENHAND_NEED(list);
+    QCOMPARE(list->elements[0].text, std::to_string(kStart.ms + 100) + "@" + std::to_string(kStart.ms + 250));
+    one.failing = true;
+    m_clock->set(kStart.plusMs(300));
+    engine().runUntilIdle();
+    QCOMPARE(one.runs, 2);  // not again and again
+    QVERIFY(engine().nextWake() && *engine().nextWake() > m_clock->now());
+    const auto length = engine().keyspace().call({"LLEN", "toy:due"});
+    QCOMPARE(length->integer, 2);  // what the failing one wrote is undone
+    one.failing = false;
+    m_clock->set(*engine().nextWake());
+    engine().runUntilIdle();
+    QCOMPARE(one.pending.size(), std::size_t{0});
+}
+
+void TestEngine::dueBeforeACommandGoesFirst() {
+    auto& due = m_due;
+    due.pending = {kStart.plusMs(100)};
+    open([&](auto& engine) { engine.addDueSource(due); });
+    const auto lengthSeen = [&] {
+        return engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+            EVENHAND_ASSIGN(const auto reply, work.keyspace().call({"LLEN", "toy:due"}));
+            return reply.integer;
+        });
+    };
+    m_clock->set(kStart.plusMs(99));
+    auto before = lengthSeen();  // arrives before the due instant …
+    m_clock->set(kStart.plusMs(100));
+    auto after = lengthSeen();
+    m_clock->set(kStart.plusMs(500));
+    engine().runUntilIdle();  // … though the engine gets to both only later
+    QCOMPARE(before.result().value(), 0);
+    QCOMPARE(after.result().value(), 1);
+}
+
+void TestEngine::idleEngineHasNoWakeUp() {
+    open();
+    (void)ask({.id = 1});
+    engine().runUntilIdle();
+    QVERIFY(!engine().nextWake());
+    QVERIFY(!engine().step());
+}
+
+void TestEngine::snapshotsBoundTheJournal() {
+    m_engineOptions.fold.journalBytes = 4'000;
+    m_engineOptions.fold.journalRecords = 1'000'000;
+    m_engineOptions.fold.sliceBytes = 200;
+    open();
+    Rng rng(3);
+    for (std::int64_t id = 1; id <= 600; ++id) {
+        (void)ask({.id = id, .fails = rng.below(5) == 0 ? ToyCommand::Fails::AfterDatabase : ToyCommand::Fails::Never});
+        (void)engine().step();  // a slice and a command each
+        if (id % 97 == 0) {
+            const auto digest = engine().keyspace().digest();
+            open();  // in the middle of a snapshot, as often as not
+            QCOMPARE(engine().keyspace().digest(), digest);
+            QCOMPARE(state()->disagreement(), std::string());
+        }
+    }
+    engine().runUntilIdle();
+    const auto rows = [&](const char* sql) {
+        auto& statement = engine().database().statement(sql);
+        if (!statement.query() || !statement.next()) {
+            return std::int64_t{-1};
+        }
+        const auto value = statement.number(0);
+        statement.finish();
+        return value;
+    };
+    QVERIFY(rows("SELECT COUNT(*) FROM keyspace_snapshot WHERE slice_no = 0") == 1);
+    QVERIFY(rows("SELECT COUNT(*) FROM keyspace_snapshot") > 10);
+    QVERIFY2(rows("SELECT COUNT(*) FROM keyspace_journal") < 200, "the journal was not trimmed");
+}
+
+void TestEngine::recoveringTwiceIsTheSame() {
+    open();
+    for (std::int64_t id = 1; id <= 100; ++id) {
+        (void)ask({.id = id, .publish = false});
+        if (id % 7 == 0) {
+            engine().runUntilIdle();
+        }
+    }
+    engine().runUntilIdle();
+    const auto live = state();
+    open();
+    const auto once = state();
+    open();
+    const auto twice = state();
+    QCOMPARE(once->digest, live->digest);
+    QCOMPARE(twice->digest, live->digest);
+    QCOMPARE(twice->inDatabase, live->inDatabase);
+}
+
+void TestEngine::damagedJournalRefusesToOpen() {
+    open();
+    for (std::int64_t id = 1; id <= 5; ++id) {
+        (void)ask({.id = id});
+        engine().runUntilIdle();
+    }
+    m_core.reset();
+    {
+        auto database = store::Database::openSqlite(m_path + "/workspace.db", store::Database::Access::ReadWrite, false);
+        EVENHAND_NEED(database);
+        EVENHAND_NEED((*database)->execute("DELETE FROM keyspace_journal WHERE seq = 3"));
+    }
+    auto core = app::WorkspaceCore::open(m_path, options());
+    EVENHAND_NEED(core);
+    const auto started = (*core)->start();
+    QVERIFY(!started);
+    QCOMPARE(started.error().code, ErrorCode::WorkspaceDamaged);
+    QVERIFY(started.error().message.find("record 3") != std::string::npos);
+}
+
+void TestEngine::threadAnswersAndStops() {
+    base::SystemClock clock;
+    auto threaded = options();
+    threaded.clock = &clock;
+    threaded.threaded = true;
+    auto core = app::WorkspaceCore::open(m_path, threaded);
+    EVENHAND_NEED(core);
+    EVENHAND_NEED((*core)->start());
+    std::vector<api::Answer<std::int64_t>> answers;
+    for (std::int64_t id = 1; id <= 2000; ++id) {
+        answers.push_back((*core)->engine().ask<std::int64_t>(
+            toyCall(), [id](UnitOfWork& work) { return runToy(work, {.id = id}); }));
+    }
+    (*core)->stop();  // finishes them all
+    std::int64_t last = 0;
+    for (auto& answer : answers) {
+        QVERIFY(answer.isFinished());
+        const auto result = answer.result();
+        EVENHAND_NEED(result);
+        QVERIFY(*result >= last);
+        last = *result;
+    }
+    core->reset();
+    open();
+    QCOMPARE(state()->entries.size(), std::size_t{2000});
+    QCOMPARE(state()->disagreement(), std::string());
+}
+
+void TestEngine::threadWakesForDueWork() {
+    base::SystemClock clock;
+    auto& due = m_due;
+    due.pending = {clock.now().plusMs(30), clock.now().plusMs(60)};
+    auto threaded = options();
+    threaded.clock = &clock;
+    threaded.threaded = true;
+    auto core = app::WorkspaceCore::open(m_path, threaded);
+    EVENHAND_NEED(core);
+    (*core)->embedded()->addDueSource(due);
+    EVENHAND_NEED((*core)->start());
+    // Nothing is submitted: the thread wakes by itself.
+    QTRY_COMPARE((*core)->engine()
+                     .ask<std::int64_t>(toyCall(),
+                                        [](UnitOfWork& work) -> Result<std::int64_t> {
+                                            EVENHAND_ASSIGN(const auto reply, work.keyspace().call({"LLEN", "toy:due"}));
+                                            return reply.integer;
+                                        })
+                     .result()
+                     .value(),
+                 std::int64_t{2});
+    (*core)->stop();
+    QCOMPARE(due.pending.size(), std::size_t{0});
+}
+
+void TestEngine::statusFigures() {
+    open();
+    QCOMPARE(engine().status().state, api::EngineState::Live);
+    QVERIFY(engine().status().commitP50Ms < 0);
+    QCOMPARE(engine().status().unassigned, -1);
+    for (std::int64_t id = 1; id <= 10; ++id) {
+        (void)ask({.id = id, .fails = id == 5 ? ToyCommand::Fails::AtOnce : ToyCommand::Fails::Never});
+    }
+    engine().runUntilIdle();
+    m_clock->advanceMs(1000);
+    const auto status = engine().status();
+    QCOMPARE(status.committed, 9U);
+    QVERIFY(status.commitP50Ms >= 0);
+    QCOMPARE(status.committedPerSecond, 9.0 / 5);
+    QCOMPARE(status.unassigned, 0);
+    QCOMPARE(status.deadLetters, 0);
+}
+
+QTEST_GUILESS_MAIN(TestEngine)
+#include "test_engine.moc"
