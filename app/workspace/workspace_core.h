@@ -24,7 +24,7 @@ struct WorkspaceOptions {
     std::string currency = "EUR";  ///< ISO 4217
     int minorDigits = 2;           ///< 0 … 6
     std::string timeZone = "UTC";  ///< IANA name
-    std::string adminName;         ///< who makes it
+    std::string adminName = {};    ///< who makes it
 };
 
 struct OpenOptions {
