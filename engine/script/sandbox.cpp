@@ -116,6 +116,50 @@ int protectedCallWithHandler(lua_State* L) {
     return 2;
 }
 
+/// Upvalue 1: the function of the library.
+int coroutineCreate(lua_State* L) {
+    const int count = lua_tocfunction(L, lua_upvalueindex(1))(L);
+    watchCoroutine(L, lua_tothread(L, -1));
+    return count;
+}
+
+/// Upvalue 1: the function of the library. A time-out inside is not caught.
+int coroutineResume(lua_State* L) {
+    chargeResume(L);
+    const int count = lua_tocfunction(L, lua_upvalueindex(1))(L);
+    if (Vm::of(L).timedOut) {
+        chargeResume(L);
+    }
+    return count;
+}
+
+/// What coroutine.wrap returns; upvalue 1: resume of the library, 2: the coroutine.
+int coroutineStep(lua_State* L) {
+    chargeResume(L);
+    lua_pushvalue(L, lua_upvalueindex(2));
+    lua_insert(L, 1);
+    const int count = lua_tocfunction(L, lua_upvalueindex(1))(L);
+    if (lua_toboolean(L, -count) != 0) {
+        return count - 1;
+    }
+    if (lua_isstring(L, -1) != 0) {
+        luaL_where(L, 1);
+        lua_insert(L, -2);
+        lua_concat(L, 2);
+    }
+    return lua_error(L);
+}
+
+/// Upvalue 1: resume of the library, 2: create of the library.
+int coroutineWrap(lua_State* L) {
+    lua_tocfunction(L, lua_upvalueindex(2))(L);
+    watchCoroutine(L, lua_tothread(L, -1));
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, -2);
+    lua_pushcclosure(L, coroutineStep, 2);
+    return 1;
+}
+
 /// The collector belongs to the host: scripts may ask and collect, not stop or tune it.
 int collectGarbage(lua_State* L) {
     static const char* const kOptions[] = {"collect", "count", "step", "stop", "restart", "setpause", "setstepmul",
@@ -303,6 +347,14 @@ void openSandbox(lua_State* L) {
     lua_getfield(L, -1, "math");
     setFunction(L, "random", mathRandom);
     setFunction(L, "randomseed", mathRandomSeed);
+    lua_pop(L, 1);
+    lua_getfield(L, -1, "coroutine");
+    lua_getfield(L, -1, "resume");
+    lua_getfield(L, -2, "create");
+    lua_pushcclosure(L, coroutineWrap, 2);
+    lua_setfield(L, -2, "wrap");
+    wrap(L, -1, "create", coroutineCreate);
+    wrap(L, -1, "resume", coroutineResume);
     lua_pop(L, 1);
     lua_getfield(L, -1, "table");
     wrap(L, -1, "insert", guardedWriter);

@@ -35,7 +35,7 @@ struct Vm;
 /// What one run may use before it is stopped.
 struct ScriptLimits {
     std::size_t memoryBytes = std::size_t{64} << 20;  ///< of the whole Lua state
-    std::uint64_t instructions = 400'000'000;         ///< of the virtual machine, in steps of 10,000
+    std::int64_t instructions = 400'000'000;          ///< of the virtual machine, looked at every 10,000
     std::int64_t timeMs = 5'000;                      ///< only with a clock
 };
 

@@ -14,6 +14,9 @@ namespace evenhand::script {
 namespace {
 
 constexpr int kHookEvery = 10'000;
+// A coroutine counts for itself from when it is made: what it does before its first look must be small, and is
+// paid for with every resume.
+constexpr int kHookEveryInCoroutine = 100;
 constexpr std::size_t kSlabBytes = std::size_t{64} << 10;
 constexpr std::size_t kLargeState = std::size_t{4} << 20;
 // Small states are collected rarely (a cycle costs a walk over all libraries), large ones at Lua's own pace, so
@@ -41,8 +44,8 @@ int panic(lua_State* L) {
 void hook(lua_State* L, lua_Debug* /*unused*/) {
     Vm& vm = Vm::of(L);
     if (!vm.timedOut) {
-        if (vm.stepsLeft > 0 && !vm.pastDeadline()) {
-            --vm.stepsLeft;
+        vm.instructionsLeft -= lua_gethookcount(L);
+        if (vm.instructionsLeft > 0 && !vm.pastDeadline()) {
             return;
         }
         vm.timedOut = true;
@@ -64,6 +67,20 @@ std::size_t numberText(lua_Number value, std::array<char, 32>& out) noexcept {
 }
 
 }  // namespace
+
+void watchCoroutine(lua_State* L, lua_State* coroutine) {
+    if (!Vm::of(L).timedOut) {
+        lua_sethook(coroutine, hook, LUA_MASKCOUNT, kHookEveryInCoroutine);
+    }
+}
+
+void chargeResume(lua_State* L) {
+    Vm& vm = Vm::of(L);
+    vm.instructionsLeft -= kHookEveryInCoroutine;
+    if (vm.timedOut || vm.instructionsLeft <= 0) {
+        hook(L, nullptr);
+    }
+}
 
 // --- LuaMemory ------------------------------------------------------------------------------------------------
 
@@ -246,7 +263,7 @@ keyspace::Reply Vm::run(int reference, std::string_view sha1, std::span<const st
     setArray(kSlotArgv, arguments);
     random.seed(0);
     timedOut = false;
-    stepsLeft = limits.instructions / kHookEvery;
+    instructionsLeft = limits.instructions;
     deadlineNs = 0;
     lua_sethook(L, hook, LUA_MASKCOUNT, kHookEvery);
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
@@ -260,7 +277,7 @@ keyspace::Reply Vm::run(int reference, std::string_view sha1, std::span<const st
     lua_sethook(L, nullptr, 0, 0);
     resetArray(kSlotKeys, "KEYS", keys.size());
     resetArray(kSlotArgv, "ARGV", arguments.size());
-    if (status != 0 || memory.large) {
+    if (memory.large) {
         tuneCollector();
     }
     return result;
@@ -301,15 +318,18 @@ keyspace::Reply Vm::failure(int status, std::string_view sha1) {
     return keyspace::Reply::error(std::move(text));
 }
 
-/// After an error or in a large state: collect, and return to the lazy pace once small again.
+/// After a run in a large state: collect, and return to the lazy pace once small again. Lua halves its buffers and
+/// stacks once per cycle, hence the loop.
 void Vm::tuneCollector() {
-    if (memory.large) {
-        reply = {};
+    reply = {};
+    std::size_t before = 0;
+    do {
+        before = memory.used;
         lua_gc(L, LUA_GCCOLLECT, 0);
-        if (memory.used < kLargeState / 2) {
-            memory.large = false;
-            lua_gc(L, LUA_GCSETPAUSE, kLazyPause);
-        }
+    } while (memory.used > kLargeState / 8 && memory.used < before);
+    if (memory.used < kLargeState / 2) {
+        memory.large = false;
+        lua_gc(L, LUA_GCSETPAUSE, kLazyPause);
     }
 }
 

@@ -120,7 +120,7 @@ struct Vm {
 
     bool running = false;
     bool timedOut = false;
-    std::uint64_t stepsLeft = 0;  ///< hook calls until the instruction limit
+    std::int64_t instructionsLeft = 0;
     std::int64_t deadlineNs = 0;  ///< monotonic; 0 until the hook first asks
 
     /// True once the run is past its time; only ever with a clock.
@@ -132,6 +132,11 @@ private:
     keyspace::Reply failure(int status, std::string_view sha1);
     void tuneCollector();
 };
+
+/// Puts the limits on a new coroutine, unless the script is being stopped already (then it inherits that).
+void watchCoroutine(lua_State* L, lua_State* coroutine);
+/// Charges a resume, so that many short coroutines count as well; raises once the script is to be stopped.
+void chargeResume(lua_State* L);
 
 // --- sandbox.cpp ----------------------------------------------------------------------------------------------
 /// Opens the libraries on a fresh state, protects them, and fills the fixed slots.

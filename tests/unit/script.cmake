@@ -1,0 +1,2 @@
+evenhand_test(test_script_host SOURCES script/test_script_host.cpp USES evenhand_script)
+evenhand_test(test_script_limits SOURCES script/test_script_limits.cpp USES evenhand_script)
