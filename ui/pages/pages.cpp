@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/pages.h"
 
+#include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/orders/orders_page.h"
 
 namespace evenhand::ui {
 
-void registerPages(PageRegistry& registry) { registry.add<OrdersPage>(); }
+void registerPages(PageRegistry& registry) {
+    registry.add<DispatchPage>();
+    registry.add<OrdersPage>();
+}
 
 }  // namespace evenhand::ui

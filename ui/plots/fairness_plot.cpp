@@ -11,6 +11,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr double kLeastSpreadShown = 3;
+constexpr std::size_t kSteps = 60;
 
 double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
 
@@ -24,6 +25,7 @@ protected:
 
 FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
     : HousePlot(pulse, parent), m_zone(std::move(zone)) {
+    setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));  // two short lines
     QSharedPointer<QCPAxisTickerDateTime> time(new QCPAxisTickerDateTime);
     time->setTimeZone(m_zone);
     time->setDateTimeFormat(QStringLiteral("HH:mm"));
@@ -64,11 +66,23 @@ void FairnessPlot::takeOver() {
     QVector<QCPGraphData> spread, assigned;
     double highest = kLeastSpreadShown;
     double most = 1;
-    for (const auto& point : m_points) {
-        spread.append({seconds(point.at), static_cast<double>(point.spread)});
+    // The spread goes up and down with every assignment; what counts is how far it went, so each step of the line
+    // shows the highest of its stretch of time.
+    const std::size_t stretch = std::max<std::size_t>(1, (m_points.size() + kSteps - 1) / kSteps);
+    double step = 0;
+    for (std::size_t index = 0; index < m_points.size(); ++index) {
+        const auto& point = m_points[index];
+        step = std::max(index % stretch == 0 ? 0 : step, static_cast<double>(point.spread));
+        if (index % stretch == 0) {
+            spread.append({seconds(point.at), step});
+        }
+        spread.back().value = step;
         assigned.append({seconds(point.at), static_cast<double>(point.assigned)});
         highest = std::max(highest, static_cast<double>(point.spread));
         most = std::max(most, static_cast<double>(point.assigned));
+    }
+    if (!m_points.empty()) {
+        spread.append({seconds(m_points.back().at), step});
     }
     m_spread->data()->set(spread, true);
     m_assigned->data()->set(assigned, true);

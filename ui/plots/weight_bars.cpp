@@ -33,6 +33,16 @@ QColor blend(const QColor& a, const QColor& b, double share) {
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
 
+// In one line if it fits, else broken at the first space, each part elided.
+QString fitted(const QString& name, const QFontMetrics& metrics, int width) {
+    const qsizetype space = name.indexOf(QLatin1Char(' '));
+    if (metrics.horizontalAdvance(name) <= width || space < 0) {
+        return metrics.elidedText(name, Qt::ElideRight, width);
+    }
+    return metrics.elidedText(name.left(space), Qt::ElideRight, width) + QLatin1Char('\n') +
+           metrics.elidedText(name.mid(space + 1), Qt::ElideRight, width);
+}
+
 }  // namespace
 
 WeightBars::WeightBars(UiPulse* pulse, QWidget* parent) : HousePlot(pulse, parent), m_names(new QCPAxisTickerText) {
@@ -121,8 +131,6 @@ void WeightBars::takeOver() {
     int markIndex = -1;
     for (std::size_t index = 0; index < m_bars.size(); ++index) {
         const auto& bar = m_bars[index];
-        const QCPBarsData value(static_cast<double>(index), static_cast<double>(bar.weight));
-        (bar.next ? next : bar.onDuty ? onDuty : offDuty).append(value);
         lowest = std::min(lowest, bar.weight);
         highest = std::max(highest, bar.weight);
         if (bar.onDuty) {
@@ -145,6 +153,13 @@ void WeightBars::takeOver() {
     yAxis->setRange(axis);
     for (auto* bars : {m_onDuty, m_next, m_offDuty}) {
         bars->setBaseValue(axis.lower);
+    }
+    for (std::size_t index = 0; index < m_bars.size(); ++index) {
+        const auto& bar = m_bars[index];
+        // A bar's value counts from its base, the lower end of the axis.
+        const QCPBarsData value(static_cast<double>(index),
+                                std::max(0.0, static_cast<double>(bar.weight) - axis.lower));
+        (bar.next ? next : bar.onDuty ? onDuty : offDuty).append(value);
     }
     m_onDuty->data()->set(onDuty, true);
     m_next->data()->set(next, true);
@@ -176,9 +191,8 @@ void WeightBars::labelBars() {
     const bool named = slot >= kNarrowestLabel;
     xAxis->setTickLabels(named);
     for (std::size_t index = 0; index < m_bars.size(); ++index) {
-        const QString name = named ? metrics.elidedText(m_bars[index].name, Qt::ElideRight, static_cast<int>(slot) - 4)
-                                   : QString();
-        m_names->addTick(static_cast<double>(index), name);
+        m_names->addTick(static_cast<double>(index),
+                         named ? fitted(m_bars[index].name, metrics, static_cast<int>(slot) - 4) : QString());
     }
 }
 

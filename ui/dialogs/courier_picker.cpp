@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/courier_picker.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kIdRole = Qt::UserRole + 1;
+constexpr int kNameRole = Qt::UserRole + 2;
+
+}  // namespace
+
+CourierPicker::CourierPicker(const QString& title, const std::vector<api::CourierRow>& couriers,
+                             const CourierId& except, QWidget* parent)
+    : QDialog(parent), m_search(new QLineEdit(this)), m_list(new QListWidget(this)), m_empty(new QLabel(this)) {
+    setObjectName(QStringLiteral("courierPicker"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(title);
+    resize(420, 420);
+    m_search->setObjectName(QStringLiteral("courierPickerSearch"));
+    m_search->setPlaceholderText(tr("Part of the name"));
+    m_search->setAccessibleName(tr("Search couriers"));
+    m_search->setClearButtonEnabled(true);
+    m_list->setObjectName(QStringLiteral("courierPickerList"));
+    m_list->setAccessibleName(tr("Couriers on duty, fairest first"));
+    m_list->setUniformItemSizes(true);
+    for (const auto& courier : couriers) {
+        if (!courier.onDuty || courier.id == except) {
+            continue;
+        }
+        const QString name = courier.name.empty() ? text(courier.id) : text(courier.name);
+        auto* item = new QListWidgetItem(tr("%1   ·   weight %2   ·   %3 in hand")
+                                             .arg(name, Formats::number(courier.weight),
+                                                  Formats::number(courier.inHand)),
+                                         m_list);
+        item->setData(kIdRole, text(courier.id));
+        item->setData(kNameRole, name);
+        item->setSizeHint({0, kRowHeight});
+    }
+    m_empty->setTextFormat(Qt::PlainText);
+    m_empty->setWordWrap(true);
+    m_empty->setText(tr("Nobody else is on duty on this campus."));
+    m_empty->setVisible(m_list->count() == 0);
+    auto* buttons = new QDialogButtonBox(this);
+    m_choose = buttons->addButton(tr("Choose"), QDialogButtonBox::AcceptRole);
+    m_choose->setObjectName(QStringLiteral("courierPickerChoose"));
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)->setObjectName(QStringLiteral("courierPickerCancel"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap);
+    layout->addWidget(m_search);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_empty);
+    layout->addWidget(buttons);
+    connect(m_search, &QLineEdit::textChanged, this, &CourierPicker::filter);
+    connect(m_list, &QListWidget::itemActivated, this, &CourierPicker::pick);
+    connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) { m_choose->setEnabled(row >= 0); });
+    connect(buttons, &QDialogButtonBox::accepted, this, &CourierPicker::pick);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_list->setCurrentRow(m_list->count() > 0 ? 0 : -1);
+    m_choose->setEnabled(m_list->count() > 0);
+}
+
+void CourierPicker::filter(const QString& text) {
+    int first = -1;
+    for (int row = 0; row < m_list->count(); ++row) {
+        auto* item = m_list->item(row);
+        const bool shown = item->data(kNameRole).toString().contains(text, Qt::CaseInsensitive) ||
+                           item->data(kIdRole).toString().startsWith(text, Qt::CaseInsensitive);
+        item->setHidden(!shown);
+        if (shown && first < 0) {
+            first = row;
+        }
+    }
+    m_list->setCurrentRow(first);
+    m_choose->setEnabled(first >= 0);
+}
+
+void CourierPicker::pick() {
+    const auto* item = m_list->currentItem();
+    if (item == nullptr || item->isHidden()) {
+        return;
+    }
+    Q_EMIT picked(CourierId(item->data(kIdRole).toString().toStdString()), item->data(kNameRole).toString());
+    accept();
+}
+
+}  // namespace evenhand::ui

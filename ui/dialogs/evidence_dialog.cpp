@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/evidence_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
+#include "ui/dialogs/evidence_text.h"
+#include "ui/pages/dispatch/dispatch_delegate.h"
+#include "ui/pages/dispatch/dispatch_roles.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+namespace {
+
+QLabel* dataLabel(QWidget* parent, const QString& name) {
+    auto* label = new QLabel(Formats::dash(), parent);
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+}  // namespace
+
+void RankingModel::setEvidence(const api::AssignmentEvidence& evidence, const std::map<CourierId, QString>& names) {
+    beginResetModel();
+    m_lines.clear();
+    for (const auto& [courier, weight] : evidence.ranking) {
+        const auto name = names.find(courier);
+        m_lines.push_back({name == names.end() ? text(courier) : name->second, weight, courier == evidence.courier,
+                           std::find(evidence.excluded.begin(), evidence.excluded.end(), courier) !=
+                               evidence.excluded.end()});
+    }
+    endResetModel();
+}
+
+int RankingModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
+}
+
+int RankingModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QVariant RankingModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const auto& line = m_lines[static_cast<std::size_t>(index.row())];
+    if (role == Qt::TextAlignmentRole) {
+        const bool right = index.column() == Place || index.column() == Weight;
+        return QVariant::fromValue(right ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role == kToneRole && index.column() == Note && (line.chosen || line.excluded)) {
+        return static_cast<int>(line.chosen ? Tone::Good : Tone::Muted);
+    }
+    if (role == kFaintRole) {
+        return line.excluded;
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (static_cast<Column>(index.column())) {
+        case Place: return index.row() + 1;
+        case Courier: return line.name;
+        case Weight: return Formats::number(line.weight);
+        case Note: return line.chosen ? tr("Chosen") : line.excluded ? tr("Left out") : QString();
+        case kColumns: break;
+    }
+    return {};
+}
+
+QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(section == Place || section == Weight ? Qt::AlignRight | Qt::AlignVCenter
+                                                                         : Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (static_cast<Column>(section)) {
+        case Place: return tr("Place");
+        case Courier: return tr("Courier");
+        case Weight: return tr("Weight before");
+        case Note: return QString();
+        case kColumns: break;
+    }
+    return {};
+}
+
+EvidenceDialog::EvidenceDialog(UiContext& context, const OrderNo& orderNo, const CampusId& campus, QWidget* parent)
+    : QDialog(parent), m_context(context), m_orderNo(orderNo) {
+    setObjectName(QStringLiteral("evidenceDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Why this courier: %1").arg(text(orderNo)));
+    resize(760, 520);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGapLarge);
+    setupHead();
+    auto* body = new QHBoxLayout;
+    body->setSpacing(kGapLarge);
+    layout->addLayout(body, 1);
+    setupFacts();
+    setupRanking();
+    setupButtons();
+    readNames(campus);
+}
+
+void EvidenceDialog::setupHead() {
+    m_sentence = dataLabel(this, QStringLiteral("evidenceSentence"));
+    m_sentence->setFont(scaledFont(font(), 1.5, QFont::DemiBold));
+    m_sentence->setText(tr("Reading…"));
+    m_assignment = new QComboBox(this);
+    m_assignment->setObjectName(QStringLiteral("evidenceAssignment"));
+    m_assignment->setAccessibleName(tr("Assignment"));
+    m_assignment->hide();
+    connect(m_assignment, &QComboBox::currentIndexChanged, this, &EvidenceDialog::show_);
+    layout()->addWidget(m_sentence);
+    layout()->addWidget(m_assignment);
+}
+
+void EvidenceDialog::setupFacts() {
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(kGapLarge);
+    form->setVerticalSpacing(kGap);
+    form->setLabelAlignment(Qt::AlignLeft);
+    const std::pair<QString, QString> facts[] = {
+        {QStringLiteral("courier"), tr("Courier")},   {QStringLiteral("at"), tr("Assigned")},
+        {QStringLiteral("mode"), tr("Mode")},         {QStringLiteral("step"), tr("Step charged")},
+        {QStringLiteral("epoch"), tr("Epoch")},       {QStringLiteral("excluded"), tr("Left out")},
+        {QStringLiteral("offDuty"), tr("Off duty")},  {QStringLiteral("released"), tr("Released")},
+        {QStringLiteral("script"), tr("Script hash")}};
+    for (const auto& [key, caption] : facts) {
+        auto* value = dataLabel(this, QStringLiteral("evidence_") + key);
+        auto* label = new QLabel(caption, this);
+        label->setProperty("muted", true);
+        form->addRow(label, value);
+        m_facts[key] = value;
+    }
+    auto* body = static_cast<QHBoxLayout*>(layout()->itemAt(2)->layout());
+    body->addLayout(form, 4);
+}
+
+void EvidenceDialog::setupRanking() {
+    m_ranking = new RankingModel(this);
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("evidenceRanking"));
+    m_table->setAccessibleName(tr("Ranking at that moment"));
+    m_table->setModel(m_ranking);
+    m_table->setItemDelegate(new DispatchDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setColumnWidth(RankingModel::Place, 52);
+    m_table->setColumnWidth(RankingModel::Courier, 128);
+    m_table->setColumnWidth(RankingModel::Weight, 104);
+    auto* body = static_cast<QHBoxLayout*>(layout()->itemAt(2)->layout());
+    body->addWidget(m_table, 5);
+}
+
+void EvidenceDialog::setupButtons() {
+    auto* buttons = new QDialogButtonBox(this);
+    auto* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+    close->setObjectName(QStringLiteral("evidenceClose"));
+    close->setAutoDefault(false);
+    close->setDefault(false);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    layout()->addWidget(buttons);
+}
+
+void EvidenceDialog::readNames(const CampusId& campus) {
+    if (campus.empty()) {
+        readEvidence();
+        return;
+    }
+    whenReady(m_context.bridge.dispatch().board(m_context.bridge.call(), campus), this,
+              [this](const Result<api::DispatchBoard>& board) {
+                  if (board) {  // without it ids stand for names
+                      for (const auto& courier : board->couriers) {
+                          m_names[courier.id] = courier.name.empty() ? text(courier.id) : text(courier.name);
+                      }
+                  }
+                  readEvidence();
+              });
+}
+
+void EvidenceDialog::readEvidence() {
+    whenReady(m_context.bridge.dispatch().evidence(m_context.bridge.call(), m_orderNo), this,
+              [this](const Result<std::vector<api::AssignmentEvidence>>& result) {
+                  m_loaded = true;
+                  if (!result) {
+                      m_sentence->setText(errorText(result.error()));
+                  } else if (result->empty()) {
+                      m_sentence->setText(tr("This order has not been assigned to anybody yet."));
+                  } else {
+                      m_evidence = *result;
+                      const QSignalBlocker blocker(m_assignment);
+                      for (const auto& evidence : m_evidence) {
+                          m_assignment->addItem(tr("%1  ·  %2  ·  epoch %3")
+                                                    .arg(m_context.formats.dateTime(evidence.at),
+                                                         nameOf(evidence.courier), Formats::number(evidence.epoch)));
+                      }
+                      m_assignment->setVisible(m_evidence.size() > 1);
+                      show_(0);
+                  }
+                  Q_EMIT loaded();
+              });
+}
+
+QString EvidenceDialog::nameOf(const CourierId& courier) const {
+    const auto name = m_names.find(courier);
+    return name == m_names.end() ? text(courier) : name->second;
+}
+
+QString EvidenceDialog::namesOf(const std::vector<CourierId>& couriers) const {
+    QStringList names;
+    for (const auto& courier : couriers) {
+        names << nameOf(courier);
+    }
+    return names.isEmpty() ? tr("nobody") : names.join(QStringLiteral(", "));
+}
+
+void EvidenceDialog::show_(int index) {
+    if (index < 0 || index >= static_cast<int>(m_evidence.size())) {
+        return;
+    }
+    const auto& evidence = m_evidence[static_cast<std::size_t>(index)];
+    m_sentence->setText(whyThisCourier(evidence, [this](const CourierId& courier) { return nameOf(courier); }));
+    m_facts[QStringLiteral("courier")]->setText(nameOf(evidence.courier));
+    m_facts[QStringLiteral("at")]->setText(m_context.formats.dateTime(evidence.at));
+    m_facts[QStringLiteral("mode")]->setText(evidence.byName ? tr("Named by a person") : label(evidence.mode));
+    m_facts[QStringLiteral("step")]->setText(Formats::number(evidence.step));
+    m_facts[QStringLiteral("epoch")]->setText(Formats::number(evidence.epoch));
+    m_facts[QStringLiteral("excluded")]->setText(namesOf(evidence.excluded));
+    m_facts[QStringLiteral("offDuty")]->setText(namesOf(evidence.offDuty));
+    QString released = tr("no, it counts");
+    if (evidence.releasedAt) {
+        released = m_context.formats.dateTime(*evidence.releasedAt);
+        if (!evidence.releaseReason.empty()) {
+            released += QLatin1Char('\n') + text(evidence.releaseReason);
+        }
+    }
+    m_facts[QStringLiteral("released")]->setText(released);
+    const QString hash = text(evidence.scriptSha);
+    m_facts[QStringLiteral("script")]->setText(hash.isEmpty() ? Formats::dash() : hash.left(12));
+    m_facts[QStringLiteral("script")]->setToolTip(plainToolTip(hash));
+    m_ranking->setEvidence(evidence, m_names);
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The couriers of one campus with their duty, weight and work. Orders can be dropped on couriers on duty; the drop is
+// only told (ordersDropped), never carried out here.
+// Thread: GUI.
+#pragma once
+
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "ui/models/order_refs_mime.h"
+#include "ui/models/synced_rows.h"
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+
+struct CourierLine {
+    api::CourierRow courier;
+    bool next = false;  ///< gets the next order
+};
+
+class CourierTableModel : public SyncedRows<CourierLine> {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Duty, Weight, InHand, Today, Share, Deviation, LastAssignment, kColumns };
+
+    CourierTableModel(const Formats& formats, QString workspaceId, QObject* parent = nullptr);
+
+    void setBoard(const api::DispatchBoard& board);
+    void clear();
+    /// Empty if the orders may be dropped on this courier; else why not (plain text).
+    [[nodiscard]] QString whyNoDrop(const QModelIndex& index, const QMimeData* mime) const;
+    void retranslate();
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    [[nodiscard]] QStringList mimeTypes() const override;
+    [[nodiscard]] Qt::DropActions supportedDropActions() const override { return Qt::CopyAction; }
+    [[nodiscard]] bool canDropMimeData(const QMimeData* mime, Qt::DropAction action, int row, int column,
+                                       const QModelIndex& parent) const override;
+    bool dropMimeData(const QMimeData* mime, Qt::DropAction action, int row, int column,
+                      const QModelIndex& parent) override;
+
+Q_SIGNALS:
+    void ordersDropped(const evenhand::ui::DraggedOrders& dragged, const evenhand::CourierId& to);
+
+protected:
+    [[nodiscard]] std::string keyOf(const CourierLine& row) const override { return row.courier.id.str(); }
+    [[nodiscard]] bool same(const CourierLine& a, const CourierLine& b) const override;
+
+private:
+    [[nodiscard]] QString display(const CourierLine& line, int column) const;
+    [[nodiscard]] QVariant sortValue(const CourierLine& line, int column) const;
+    [[nodiscard]] QString toolTip(const CourierLine& line, int column) const;
+
+    const Formats& m_formats;
+    QString m_workspaceId;
+    CampusId m_campus;
+    Instant m_at;
+    std::int64_t m_today = 0;  ///< assignments of the campus today; without any there are no shares
+};
+
+}  // namespace evenhand::ui
+
+Q_DECLARE_METATYPE(evenhand::ui::DraggedOrders)

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a dispatcher does: reassign, hand over, duty, pause, undo. Each asks first where it changes somebody's work,
+// acts on what was frozen when it began, reports row by row as the engine answered, and offers an undo.
+// Thread: GUI. Nothing is told as done before the engine has answered.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "ui/models/order_refs_mime.h"
+#include "ui/shell/ui_context.h"
+
+namespace evenhand::ui {
+
+/// A courier as named in texts.
+struct NamedCourier {
+    CourierId id;
+    QString name;
+};
+
+class DispatchActions : public QObject {
+    Q_OBJECT
+
+public:
+    /// Dialogs are shown over `window`.
+    DispatchActions(UiContext& context, QWidget* window);
+
+    /// nullopt as target: the next fairest, not the present one.
+    void reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to);
+    /// All of one courier's open work; `inHand` as shown when asked.
+    void handOver(const NamedCourier& from, std::int64_t inHand, std::optional<NamedCourier> to);
+    void setDuty(std::vector<NamedCourier> couriers, bool onDuty);
+    /// Pausing asks for a reason; resuming is done at once.
+    void setPaused(const CampusId& campus, const QString& name, bool paused);
+    void retryDeadLetters(std::vector<std::int64_t> ids);
+
+    /// Empty if it may be done now; else why not.
+    [[nodiscard]] QString whyNot(api::Permission permission) const;
+
+Q_SIGNALS:
+    /// Something was done (or might have been): what is shown may differ.
+    void acted();
+
+private:
+    using Outcomes = std::vector<api::ReassignOutcome>;
+    void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText);
+    void undo(const Outcomes& done);
+    void undone(const Result<Outcomes>& result);
+    void showOutcomes(const QString& title, const QString& summary, const Outcomes& outcomes, const QString& doneText);
+    void failedWith(const Error& error);
+    void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, bool isUndo);
+
+    UiContext& m_context;
+    QPointer<QWidget> m_window;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the dispatch page knows of one campus, kept up to date while the page is shown: the board, the orders that wait,
+// those in the hands of the selected courier, fairness over the day, dead letters.
+// Thread: GUI. Invariants: an answer to a question about another campus or courier is dropped; after a failed read
+// what was known stays, and staleReason() says so.
+#pragma once
+
+#include <QObject>
+#include <optional>
+#include <vector>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/pages/dispatch/feed_channel.h"
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+
+class DispatchFeed : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr std::int64_t kListLimit = 500;  ///< orders shown per list, dead letters too
+    static constexpr int kFairnessPoints = 240;
+
+    DispatchFeed(EngineBridge& bridge, const Formats& formats, QObject* parent = nullptr);
+
+    /// Empty: nothing is read.
+    void setCampus(const CampusId& campus);
+    void setCourier(const CourierId& courier);
+    void setActive(bool active);
+    void refresh();
+
+    [[nodiscard]] const CampusId& campus() const noexcept { return m_campus; }
+    [[nodiscard]] const CourierId& courier() const noexcept { return m_courier; }
+    /// nullopt: not read yet.
+    [[nodiscard]] const std::optional<api::DispatchBoard>& board() const noexcept { return m_board; }
+    [[nodiscard]] const std::optional<std::vector<api::WaitingOrder>>& waiting() const noexcept { return m_waiting; }
+    [[nodiscard]] const std::optional<std::vector<api::OrderRow>>& inHand() const noexcept { return m_inHand; }
+    [[nodiscard]] const std::optional<std::vector<api::FairnessPoint>>& fairness() const noexcept { return m_fairness; }
+    [[nodiscard]] const std::optional<std::vector<api::DeadLetterRow>>& deadLetters() const noexcept {
+        return m_deadLetters;
+    }
+    /// Empty: what is shown is up to date.
+    [[nodiscard]] const std::optional<Error>& staleReason() const noexcept { return m_stale; }
+    [[nodiscard]] bool isSettled() const noexcept;
+
+Q_SIGNALS:
+    void boardChanged();
+    void waitingChanged();
+    void inHandChanged();
+    void fairnessChanged();
+    void deadLettersChanged();
+    void staleChanged();
+    void settled();
+
+private:
+    void fetchBoard();
+    void fetchWaiting();
+    void fetchInHand();
+    void fetchFairness();
+    void fetchDeadLetters();
+    void ordersChanged(const OrderChanges& changes);
+    void couriersChanged(const CourierChanges& changes);
+    template <typename T, typename Change>
+    void read(FeedChannel& channel, const api::Answer<T>& answer, std::optional<T>& target, Change changed);
+    void setStale(std::optional<Error> reason);
+    [[nodiscard]] std::vector<FeedChannel*> channels();
+
+    EngineBridge& m_bridge;
+    const Formats& m_formats;
+    CampusId m_campus;
+    CourierId m_courier;
+    std::optional<api::DispatchBoard> m_board;
+    std::optional<std::vector<api::WaitingOrder>> m_waiting;
+    std::optional<std::vector<api::OrderRow>> m_inHand;
+    std::optional<std::vector<api::FairnessPoint>> m_fairness;
+    std::optional<std::vector<api::DeadLetterRow>> m_deadLetters;
+    std::optional<Error> m_stale;
+    FeedChannel m_boardChannel;
+    FeedChannel m_waitingChannel;
+    FeedChannel m_inHandChannel;
+    FeedChannel m_fairnessChannel;
+    FeedChannel m_deadLettersChannel;
+};
+
+}  // namespace evenhand::ui

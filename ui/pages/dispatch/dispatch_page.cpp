@@ -1,0 +1,509 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page is made of and what it shows; dispatch_page_doings.cpp has what can be done.
+#include "ui/pages/dispatch/dispatch_page.h"
+
+#include <QHeaderView>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
+#include "ui/pages/dispatch/courier_table_model.h"
+#include "ui/pages/dispatch/dead_letters_model.h"
+#include "ui/pages/dispatch/dispatch_doings.h"
+#include "ui/pages/dispatch/order_list_model.h"
+#include "ui/plots/fairness_plot.h"
+#include "ui/plots/weight_bars.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/counted.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/pill.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kClockMs = 1'000;
+
+QSplitter* splitter(Qt::Orientation orientation, const QString& name, QWidget* parent) {
+    auto* result = new QSplitter(orientation, parent);
+    result->setObjectName(name);
+    result->setChildrenCollapsible(false);
+    result->setHandleWidth(kGap);
+    result->setProperty("gap", true);
+    return result;
+}
+
+}  // namespace
+
+DispatchPage::DispatchPage(UiContext& context, QWidget* parent)
+    : Page(QStringLiteral("dispatch"), context, parent),
+      m_feed(new DispatchFeed(context.bridge, context.formats, this)),
+      m_do(new DispatchActions(context, this)),
+      m_doings(std::make_unique<Doings>()),
+      m_time(new QTimer(this)) {
+    setupDoings();
+    setupHead();
+    setupPlots();
+    setupCouriers();
+    setupLists();
+    setupLayout();
+    connectFeed();
+    connectScope();
+    retranslate();
+}
+
+DispatchPage::~DispatchPage() = default;
+
+QString DispatchPage::title() const { return tr("Dispatch"); }
+
+QString DispatchPage::iconName() const { return QStringLiteral("dispatch"); }
+
+std::optional<qint64> DispatchPage::badge() const {
+    const auto& status = context().bridge.status();
+    const auto troubled = std::max<std::int64_t>(status.unassigned, 0) + std::max<std::int64_t>(status.deadLetters, 0);
+    return troubled > 0 ? std::optional<qint64>(troubled) : std::nullopt;
+}
+
+bool DispatchPage::isReady() const {
+    return context().scope.isLoaded() && m_feed->isSettled() && (m_feed->board().has_value() || m_tabCampuses.empty());
+}
+
+void DispatchPage::setupHead() {
+    m_campuses = new QTabBar(this);
+    m_campuses->setObjectName(QStringLiteral("dispatchCampuses"));
+    m_campuses->setDrawBase(false);
+    m_campuses->setExpanding(false);
+    m_campuses->setUsesScrollButtons(true);
+    m_campuses->setElideMode(Qt::ElideRight);
+    m_policy = new ElidedLabel(this);
+    m_policy->setObjectName(QStringLiteral("dispatchPolicy"));
+    m_policy->setProperty("muted", true);
+    m_paused = new Pill(this);
+    m_paused->setObjectName(QStringLiteral("dispatchPaused"));
+    m_stale = new Pill(this);
+    m_stale->setObjectName(QStringLiteral("dispatchStale"));
+    m_export = new QToolButton(this);
+    m_export->setObjectName(QStringLiteral("dispatchExport"));
+    m_export->setIcon(icon(QStringLiteral("export")));
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    for (auto* action : {m_doings->exportCouriers, m_doings->exportOrders, m_doings->exportWeights,
+                         m_doings->exportFairness}) {
+        m_export->addAction(action);
+    }
+}
+
+void DispatchPage::setupPlots() {
+    m_weightsCard = new Card(this);
+    m_bars = new WeightBars(&context().pulse, m_weightsCard);
+    m_bars->setObjectName(QStringLiteral("dispatchWeights"));
+    m_weightsCard->setBody(m_bars);
+    m_fairnessCard = new Card(this);
+    m_fairness = new FairnessPlot(&context().pulse, context().formats.zone(), m_fairnessCard);
+    m_fairness->setObjectName(QStringLiteral("dispatchFairness"));
+    m_fairnessCard->setBody(m_fairness);
+    connect(m_bars, &WeightBars::picked, this, [this](const QString& courier) { m_courierView->selectKey(courier); });
+    connect(m_bars, &WeightBars::opened, this, [this] { m_tabs->setCurrentIndex(kInHand); });
+}
+
+void DispatchPage::setupCouriers() {
+    const QString workspace = text(context().bridge.workspace().id);
+    m_couriersCard = new Card(this);
+    m_couriers = new CourierTableModel(context().formats, workspace, this);
+    m_courierView = new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
+    m_courierView->setDefaults({118, 80, 70, 72, 66, 60, 86, 88}, CourierTableModel::Name, Qt::AscendingOrder);
+    m_couriersCard->setBody(m_courierView);
+    for (auto* action : {m_doings->onDuty, m_doings->offDuty}) {
+        m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
+    }
+    m_handOver = toolFor(m_doings->handOver, true, m_couriersCard);
+    m_handOver->setPopupMode(QToolButton::MenuButtonPopup);
+    m_handOver->addAction(m_doings->handOverTo);
+    m_couriersCard->addTool(m_handOver);
+    connect(m_courierView->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &DispatchPage::courierSelectionChanged);
+    connect(m_courierView, &DispatchTable::menuRequested, this, &DispatchPage::courierMenu);
+    connect(m_courierView, &QTableView::doubleClicked, this, [this] { m_tabs->setCurrentIndex(kInHand); });
+    connect(m_couriers, &CourierTableModel::ordersDropped, this,
+            [this](const DraggedOrders& dragged, const CourierId& to) {
+                const auto target = courier(to);
+                if (target && m_do->whyNot(api::Permission::Dispatch).isEmpty()) {
+                    m_do->reassign(dragged.orders, NamedCourier{to, text(target->name)});
+                }
+            });
+}
+
+void DispatchPage::setupLists() {
+    const QString workspace = text(context().bridge.workspace().id);
+    m_listsCard = new Card(this);
+    m_tabs = new QTabBar(m_listsCard);
+    m_tabs->setObjectName(QStringLiteral("dispatchLists"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false);
+    m_tabs->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+    for (int tab = kWaiting; tab <= kDeadLetters; ++tab) {
+        m_tabs->addTab(QString());
+    }
+    m_listsCard->setLeading(m_tabs);
+    m_stack = new QStackedWidget(m_listsCard);
+    m_waiting = new OrderListModel(OrderListModel::Kind::Waiting, context().formats, workspace, this);
+    m_waitingView = new OrderListView(m_waiting, QStringLiteral("dispatchWaiting"), context().preferences, m_stack);
+    m_waitingView->setDefaults({112, 144, 78, 110, 68}, OrderListModel::Since, Qt::DescendingOrder);
+    m_inHand = new OrderListModel(OrderListModel::Kind::InHand, context().formats, workspace, this);
+    m_inHandView = new OrderListView(m_inHand, QStringLiteral("dispatchInHand"), context().preferences, m_stack);
+    m_inHandView->setDefaults({112, 144, 78, 110, 68}, OrderListModel::Since, Qt::AscendingOrder);
+    m_letters = new DeadLettersModel(context().formats, this);
+    m_lettersView = new DispatchTable(m_letters, QStringLiteral("dispatchDeadLetters"), context().preferences, m_stack);
+    m_lettersView->setDefaults({150, 220, 76, 110, 140}, DeadLettersModel::At, Qt::DescendingOrder);
+    for (QWidget* view : {static_cast<QWidget*>(m_waitingView), static_cast<QWidget*>(m_inHandView),
+                          static_cast<QWidget*>(m_lettersView)}) {
+        m_stack->addWidget(view);
+    }
+    m_listsCard->setBody(m_stack);
+    m_reassign = toolFor(m_doings->reassign, true, m_listsCard);
+    m_reassign->setPopupMode(QToolButton::MenuButtonPopup);
+    m_reassign->addAction(m_doings->reassignTo);
+    m_listsCard->addTool(m_reassign);
+    m_listsCard->addTool(toolFor(m_doings->why, false, m_listsCard));
+    m_listsCard->addTool(toolFor(m_doings->retry, true, m_listsCard));
+    m_listsCard->addTool(toolFor(m_doings->assign, false, m_listsCard));
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        m_stack->setCurrentIndex(tab);
+        updateDoings();
+    });
+    for (DispatchTable* view : {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView)}) {
+        connect(view, &DispatchTable::menuRequested, this, &DispatchPage::orderMenu);
+        connect(view, &QTableView::doubleClicked, this, &DispatchPage::why);
+    }
+    connect(m_lettersView, &DispatchTable::menuRequested, this, &DispatchPage::deadLetterMenu);
+    for (DispatchTable* view : {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView),
+                                m_lettersView}) {
+        connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DispatchPage::updateDoings);
+    }
+}
+
+void DispatchPage::setupLayout() {
+    auto* head = new QHBoxLayout;
+    head->setSpacing(kGap);
+    head->addWidget(m_campuses);
+    head->addWidget(m_paused);
+    head->addWidget(m_stale);
+    head->addWidget(m_policy, 1);
+    for (auto* action : {m_doings->pause, m_doings->calibrate, m_doings->policy}) {
+        head->addWidget(toolFor(action, true, this));
+    }
+    head->addWidget(toolFor(m_doings->refresh, false, this));
+    head->addWidget(m_export);
+    m_plots = splitter(Qt::Horizontal, QStringLiteral("dispatchPlotsSplitter"), this);
+    m_plots->addWidget(m_weightsCard);
+    m_plots->addWidget(m_fairnessCard);
+    m_plots->setStretchFactor(0, 3);
+    m_plots->setStretchFactor(1, 2);
+    m_tables = splitter(Qt::Horizontal, QStringLiteral("dispatchTablesSplitter"), this);
+    m_tables->addWidget(m_couriersCard);
+    m_tables->addWidget(m_listsCard);
+    m_tables->setStretchFactor(0, 3);
+    m_tables->setStretchFactor(1, 2);
+    m_rows = splitter(Qt::Vertical, QStringLiteral("dispatchRowsSplitter"), this);
+    m_rows->addWidget(m_plots);
+    m_rows->addWidget(m_tables);
+    m_rows->setStretchFactor(0, 2);
+    m_rows->setStretchFactor(1, 3);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGap + kGapSmall, kGap, kGap + kGapSmall, kGap + kGapSmall);
+    layout->setSpacing(kGap);
+    layout->addLayout(head);
+    layout->addWidget(m_rows, 1);
+    m_plots->setSizes({600, 400});
+    m_tables->setSizes({560, 440});
+    m_rows->setSizes({260, 440});
+    for (auto* part : {m_plots, m_tables, m_rows}) {
+        part->restoreState(context().preferences.value(QStringLiteral("dispatch/") + part->objectName()).toByteArray());
+        connect(part, &QSplitter::splitterMoved, this, [this, part] {
+            context().preferences.setValue(QStringLiteral("dispatch/") + part->objectName(), part->saveState());
+        });
+    }
+}
+
+void DispatchPage::connectFeed() {
+    connect(m_feed, &DispatchFeed::boardChanged, this, &DispatchPage::showBoard);
+    connect(m_feed, &DispatchFeed::waitingChanged, this, &DispatchPage::showWaiting);
+    connect(m_feed, &DispatchFeed::inHandChanged, this, &DispatchPage::showInHand);
+    connect(m_feed, &DispatchFeed::fairnessChanged, this, &DispatchPage::showFairness);
+    connect(m_feed, &DispatchFeed::deadLettersChanged, this, &DispatchPage::showDeadLetters);
+    connect(m_feed, &DispatchFeed::staleChanged, this, &DispatchPage::showStale);
+    connect(m_feed, &DispatchFeed::settled, this, &DispatchPage::readyChanged);
+    connect(m_do, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
+    auto& bridge = context().bridge;
+    connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateDoings);
+    connect(&bridge, &EngineBridge::statusPolled, this, &DispatchPage::badgeChanged);
+    connect(m_time, &QTimer::timeout, this, &DispatchPage::keepTime);
+    m_time->setInterval(kClockMs);
+}
+
+void DispatchPage::connectScope() {
+    connect(&context().scope, &CampusScope::campusesChanged, this, &DispatchPage::rebuildCampuses);
+    connect(&context().scope, &CampusScope::currentChanged, this, &DispatchPage::rebuildCampuses);
+    connect(m_campuses, &QTabBar::currentChanged, this, &DispatchPage::showCampus);
+    rebuildCampuses();
+}
+
+void DispatchPage::onActivated() {
+    m_feed->setActive(true);
+    m_feed->refresh();
+    keepTime();
+}
+
+void DispatchPage::onDeactivated() {
+    m_feed->setActive(false);
+    m_time->stop();
+}
+
+// Runs only while there is a waiting time to count.
+void DispatchPage::keepTime() {
+    m_waiting->setNow(context().bridge.now());
+    m_inHand->setNow(context().bridge.now());
+    if (isActive() && m_waiting->rowCount() > 0) {
+        if (!m_time->isActive()) {
+            m_time->start();
+        }
+    } else {
+        m_time->stop();
+    }
+}
+
+void DispatchPage::rebuildCampuses() {
+    const auto& scope = context().scope;
+    std::vector<CampusId> wanted;
+    for (const auto& campus : scope.campuses()) {
+        if (scope.current().empty() || scope.current() == campus.id) {
+            wanted.push_back(campus.id);
+        }
+    }
+    const CampusId before = m_feed->campus();
+    {
+        const QSignalBlocker blocker(m_campuses);
+        while (m_campuses->count() > 0) {
+            m_campuses->removeTab(0);
+        }
+        m_tabCampuses = wanted;
+        for (const auto& campus : m_tabCampuses) {
+            QString name = scope.nameOf(campus);
+            m_campuses->addTab(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        }
+        const auto same = std::find(m_tabCampuses.begin(), m_tabCampuses.end(), before);
+        m_campuses->setCurrentIndex(same == m_tabCampuses.end() ? 0 : static_cast<int>(same - m_tabCampuses.begin()));
+    }
+    showCampus(m_campuses->currentIndex());
+}
+
+void DispatchPage::showCampus(int tab) {
+    const bool known = tab >= 0 && tab < static_cast<int>(m_tabCampuses.size());
+    m_feed->setCampus(known ? m_tabCampuses[static_cast<std::size_t>(tab)] : CampusId());
+    if (!known) {
+        showBoard();
+        showWaiting();
+        showFairness();
+    }
+}
+
+void DispatchPage::showBoard() {
+    const auto& board = m_feed->board();
+    if (!board) {
+        const QString notice = m_tabCampuses.empty() && context().scope.isLoaded() ? tr("There are no campuses yet.")
+                                                                                   : tr("Reading…");
+        m_bars->clear(notice);
+        m_couriers->clear();
+        m_courierView->setPlaceholder(notice);
+        m_weightsCard->setFigures({});
+        m_couriersCard->setFigures({});
+    } else {
+        m_bars->setBoard(*board);
+        m_couriers->setBoard(*board);
+        m_courierView->setPlaceholder(tr("This campus has no couriers yet."));
+        const auto onDuty = std::count_if(board->couriers.begin(), board->couriers.end(),
+                                          [](const api::CourierRow& courier) { return courier.onDuty; });
+        const auto step = std::max<std::int64_t>(board->campus.policy.step, 1);
+        m_weightsCard->setFigures(
+            onDuty == 0 ? tr("mean –   ·   spread –")
+                        : tr("mean %1   ·   spread %2, in steps %3")
+                              .arg(Formats::decimal(board->meanWeight, 1), Formats::number(board->spreadWeight),
+                                   Formats::decimal(static_cast<double>(board->spreadWeight) / static_cast<double>(step),
+                                                    board->spreadWeight % step == 0 ? 0 : 1)));
+        m_couriersCard->setFigures(tr("%1 of %2 on duty")
+                                       .arg(Formats::number(onDuty), Formats::number(std::ssize(board->couriers))));
+        if (!m_wantedCourier.isEmpty()) {
+            m_courierView->selectKey(m_wantedCourier);
+            m_wantedCourier.clear();
+        }
+    }
+    showHead();
+    updateDoings();
+}
+
+void DispatchPage::showHead() {
+    const auto& board = m_feed->board();
+    const bool paused = board && board->campus.policy.paused;
+    m_paused->setPill(paused ? tr("Dispatch paused") : QString(), Tone::Warn, true);
+    m_paused->setVisible(paused);
+    if (!board) {
+        m_policy->setFullText({});
+    } else {
+        const auto& policy = board->campus.policy;
+        m_policy->setFullText(tr("%1 mode   ·   step %2   ·   %3")
+                                  .arg(label(policy.mode), Formats::number(policy.step), label(policy.joinRule)));
+    }
+    setActionTexts(*m_doings->pause, paused ? tr("Resume") : tr("Pause…"),
+                   paused ? tr("Resume dispatch; what waits is assigned at once") : tr("Pause dispatch on this campus"));
+    m_doings->pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+}
+
+void DispatchPage::showWaiting() {
+    const auto& waiting = m_feed->waiting();
+    m_waiting->setNow(context().bridge.now());
+    m_waiting->setWaiting(waiting ? *waiting : std::vector<api::WaitingOrder>{}, m_feed->campus());
+    m_waitingView->setPlaceholder(waiting ? tr("Every paid order has a courier.") : tr("Reading…"));
+    QString count = Formats::dash();
+    if (waiting) {
+        const bool more = std::ssize(*waiting) >= DispatchFeed::kListLimit;
+        count = Formats::number(std::ssize(*waiting)) + (more ? QStringLiteral("+") : QString());
+    }
+    m_tabs->setTabText(kWaiting, tr("Unassigned  %1").arg(count));
+    keepTime();
+    updateDoings();
+    if (!m_wantedOrder.isEmpty() && m_waiting->rowOf(m_wantedOrder.toStdString()) >= 0) {
+        m_tabs->setCurrentIndex(kWaiting);
+        m_waitingView->selectKey(m_wantedOrder);
+        m_wantedOrder.clear();
+    }
+}
+
+void DispatchPage::showInHand() {
+    const auto& orders = m_feed->inHand();
+    const bool chosen = !m_feed->courier().empty();
+    m_inHand->setNow(context().bridge.now());
+    m_inHand->setInHand(orders ? *orders : std::vector<api::OrderRow>{}, m_feed->campus());
+    const auto holder = courier(m_feed->courier());
+    QString name = holder ? text(holder->name) : QString();
+    m_inHandView->setPlaceholder(!chosen   ? tr("Select a courier to see the orders in hand.")
+                                 : !orders ? tr("Reading…")
+                                           : tr("%1 has no orders in hand.").arg(name));
+    name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    m_tabs->setTabText(kInHand, !chosen ? tr("In hand  –")
+                                        : tr("%1  %2", "courier, orders in hand")
+                                              .arg(name, orders ? Formats::number(std::ssize(*orders)) : Formats::dash()));
+    updateDoings();
+}
+
+void DispatchPage::showFairness() {
+    const auto& points = m_feed->fairness();
+    const auto& board = m_feed->board();
+    if (!points) {
+        m_fairness->clear(m_tabCampuses.empty() ? QString() : tr("Reading…"));
+        m_fairnessCard->setFigures({});
+        return;
+    }
+    m_fairness->setPoints(*points, board ? board->campus.policy.mode : api::DispatchMode::Strong);
+    m_fairnessCard->setFigures(points->empty() ? tr("spread –")
+                                               : tr("spread %1 now   ·   %2 assigned today")
+                                                     .arg(Formats::number(points->back().spread),
+                                                          Formats::number(points->back().assigned)));
+}
+
+void DispatchPage::showDeadLetters() {
+    const auto& letters = m_feed->deadLetters();
+    m_letters->setRows(letters ? *letters : std::vector<api::DeadLetterRow>{});
+    m_lettersView->setPlaceholder(letters ? tr("No message was given up.") : tr("Reading…"));
+    m_tabs->setTabText(kDeadLetters,
+                       tr("Dead letters  %1").arg(letters ? Formats::number(std::ssize(*letters)) : Formats::dash()));
+    updateDoings();
+}
+
+void DispatchPage::showStale() {
+    const auto& reason = m_feed->staleReason();
+    m_stale->setPill(reason ? tr("Not up to date") : QString(), Tone::Bad, true);
+    m_stale->setVisible(reason.has_value());
+    m_stale->setToolTip(reason ? plainToolTip(errorText(*reason)) : QString());
+}
+
+void DispatchPage::courierSelectionChanged() {
+    const auto selected = selectedCouriers();
+    m_bars->setSelected(selected.empty() ? QString() : text(selected.front().id));
+    m_feed->setCourier(selected.empty() ? CourierId() : selected.front().id);
+    updateDoings();
+}
+
+void DispatchPage::openTarget(const QVariantMap& target) {
+    const QString campus = target.value(QStringLiteral("campus")).toString();
+    for (std::size_t tab = 0; tab < m_tabCampuses.size(); ++tab) {
+        if (text(m_tabCampuses[tab]) == campus) {
+            m_campuses->setCurrentIndex(static_cast<int>(tab));
+        }
+    }
+    m_wantedCourier = target.value(QStringLiteral("courier")).toString();
+    if (!m_wantedCourier.isEmpty() && m_feed->board()) {
+        m_courierView->selectKey(m_wantedCourier);
+        m_wantedCourier.clear();
+    }
+    m_wantedOrder = target.value(QStringLiteral("order")).toString();
+    if (target.value(QStringLiteral("unassigned")).toBool() || !m_wantedOrder.isEmpty()) {
+        m_tabs->setCurrentIndex(kWaiting);
+        m_waitingView->selectKey(m_wantedOrder);
+    }
+}
+
+void DispatchPage::retranslate() {
+    m_weightsCard->setTitle(tr("Weights"));
+    m_fairnessCard->setTitle(tr("Fairness today"));
+    m_couriersCard->setTitle(tr("Couriers"));
+    m_bars->setAccessibleName(tr("Weights of the couriers"));
+    m_fairness->setAccessibleName(tr("Fairness over the day"));
+    m_courierView->setAccessibleName(tr("Couriers"));
+    m_waitingView->setAccessibleName(tr("Unassigned orders"));
+    m_inHandView->setAccessibleName(tr("Orders in hand"));
+    m_lettersView->setAccessibleName(tr("Dead letters"));
+    m_campuses->setAccessibleName(tr("Campus"));
+    m_tabs->setAccessibleName(tr("Lists"));
+    m_export->setAccessibleName(tr("Export"));
+    m_export->setToolTip(plainToolTip(tr("Export what is shown")));
+    auto& doing = *m_doings;
+    setActionTexts(*doing.calibrate, tr("Calibrate…"), tr("Compare weights with the records and apply the differences"));
+    setActionTexts(*doing.policy, tr("Policy…"), tr("Mode, step, join rule and more of this campus"));
+    setActionTexts(*doing.refresh, tr("Read again"));
+    setActionTexts(*doing.onDuty, tr("On duty"), tr("Put the selected couriers on duty"));
+    setActionTexts(*doing.offDuty, tr("Off duty"), tr("Take the selected couriers off duty; orders in hand stay theirs"));
+    setActionTexts(*doing.handOver, tr("Hand over…"), tr("Give all open work of the courier to the next fairest each"));
+    setActionTexts(*doing.handOverTo, tr("Hand over to…"), tr("Give all open work of the courier to one courier"));
+    setActionTexts(*doing.reassign, tr("Reassign…"), tr("Give the selected orders to the next fairest each"));
+    setActionTexts(*doing.reassignTo, tr("Reassign to…"), tr("Give the selected orders to one courier"));
+    setActionTexts(*doing.why, tr("Why…"), tr("Why this courier: the evidence of the assignment"));
+    setActionTexts(*doing.open, tr("Show in Orders"));
+    setActionTexts(*doing.retry, tr("Retry"), tr("Try the selected messages again; without a selection all of them"));
+    setActionTexts(*doing.assign, tr("Assign by hand…"), tr("Give the order of the message to one courier"));
+    setActionTexts(*doing.exportCouriers, tr("Couriers as CSV…"));
+    setActionTexts(*doing.exportOrders, tr("Orders shown as CSV…"));
+    setActionTexts(*doing.exportWeights, tr("Weights as PNG or PDF…"));
+    setActionTexts(*doing.exportFairness, tr("Fairness as PNG or PDF…"));
+    m_couriers->retranslate();
+    m_waiting->retranslate();
+    m_inHand->retranslate();
+    m_letters->retranslate();
+    showBoard();
+    showWaiting();
+    showInHand();
+    showFairness();
+    showDeadLetters();
+    showStale();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Dispatch: who carries what on one campus. Weights as bars, fairness over the day, the couriers, the orders
+// that wait, those in hand, the messages that were given up; orders are dragged onto couriers or moved by menu.
+// Thread: GUI. Invariants: everything shown comes from DispatchFeed, everything done goes through DispatchActions.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/pages/dispatch/dispatch_actions.h"
+#include "ui/pages/dispatch/dispatch_feed.h"
+#include "ui/pages/dispatch/dispatch_views.h"
+#include "ui/shell/page.h"
+
+class QMenu;
+class QSplitter;
+class QStackedWidget;
+class QTabBar;
+class QTimer;
+class QToolButton;
+
+namespace evenhand::ui {
+
+class Card;
+class CourierTableModel;
+class DeadLettersModel;
+class ElidedLabel;
+class FairnessPlot;
+class HousePlot;
+class OrderListModel;
+class Pill;
+class WeightBars;
+
+class DispatchPage : public Page {
+    Q_OBJECT
+
+public:
+    enum List { kWaiting, kInHand, kDeadLetters };
+
+    explicit DispatchPage(UiContext& context, QWidget* parent = nullptr);
+    ~DispatchPage() override;
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString iconName() const override;
+    [[nodiscard]] QList<QAction*> commands() const override;
+    [[nodiscard]] std::optional<qint64> badge() const override;
+    [[nodiscard]] bool isReady() const override;
+    void openTarget(const QVariantMap& target) override;
+    [[nodiscard]] QStringList pictures() const override;
+    QWidget* showPicture(const QString& name) override;
+    [[nodiscard]] const DispatchFeed& feed() const noexcept { return *m_feed; }
+
+protected:
+    void onActivated() override;
+    void onDeactivated() override;
+    void retranslate() override;
+
+private:
+    struct Doings;  // the actions
+
+    void setupHead();
+    void setupPlots();
+    void setupCouriers();
+    void setupLists();
+    void setupDoings();
+    void setupLayout();
+    void connectFeed();
+    void connectScope();
+    QAction* addDoing(const char* name, const QString& iconName, void (DispatchPage::*slot)());
+    QToolButton* toolFor(QAction* action, bool withText, QWidget* parent);
+
+    void rebuildCampuses();
+    void showCampus(int tab);
+    void showBoard();
+    void showHead();
+    void showWaiting();
+    void showInHand();
+    void showFairness();
+    void showDeadLetters();
+    void showStale();
+    void courierSelectionChanged();
+    void updateDoings();
+    void updateDutyDoings(const QString& mayDispatch);
+    void updateOrderDoings(const QString& mayDispatch);
+    void keepTime();
+
+    void courierMenu(const QPoint& position);
+    void orderMenu(const QPoint& position);
+    void deadLetterMenu(const QPoint& position);
+    /// Adds the couriers on duty, fairest first, and "Choose…"; `chosen` gets one of them.
+    void addTargets(QMenu* menu, const CourierId& except, const std::function<void(NamedCourier)>& chosen);
+    void choose(const QString& title, const CourierId& except, const std::function<void(NamedCourier)>& chosen);
+
+    void pauseOrResume();
+    void calibrate();
+    void editPolicy();
+    void putOnDuty();
+    void putOffDuty();
+    void handOverToNext();
+    void handOverTo();
+    void reassignToNext();
+    void reassignTo();
+    void why();
+    void openOrder();
+    void retryLetters();
+    void assignLetter();
+    void exportCouriers();
+    void exportOrders();
+    void exportWeights();
+    void exportFairness();
+    void saveText(const QString& caption, const QString& fileName, const QString& csv);
+    void savePlot(HousePlot* plot, const QString& caption, const QString& fileName);
+
+    [[nodiscard]] OrderListView* currentList() const;
+    [[nodiscard]] DraggedOrders frozenOrders() const;
+    [[nodiscard]] std::vector<api::CourierRow> selectedCouriers() const;
+    [[nodiscard]] std::optional<api::CourierRow> courier(const CourierId& id) const;
+    [[nodiscard]] bool anyOnDutyBut(const CourierId& id) const;
+
+    DispatchFeed* m_feed;
+    DispatchActions* m_do;
+    std::unique_ptr<Doings> m_doings;
+    std::vector<CampusId> m_tabCampuses;
+    QString m_wantedCourier;
+    QString m_wantedOrder;
+    QTimer* m_time = nullptr;
+    QTabBar* m_campuses = nullptr;
+    ElidedLabel* m_policy = nullptr;
+    Pill* m_paused = nullptr;
+    Pill* m_stale = nullptr;
+    QToolButton* m_export = nullptr;
+    QToolButton* m_handOver = nullptr;
+    QToolButton* m_reassign = nullptr;
+    Card* m_weightsCard = nullptr;
+    Card* m_fairnessCard = nullptr;
+    Card* m_couriersCard = nullptr;
+    Card* m_listsCard = nullptr;
+    WeightBars* m_bars = nullptr;
+    FairnessPlot* m_fairness = nullptr;
+    CourierTableModel* m_couriers = nullptr;
+    CourierView* m_courierView = nullptr;
+    OrderListModel* m_waiting = nullptr;
+    OrderListView* m_waitingView = nullptr;
+    OrderListModel* m_inHand = nullptr;
+    OrderListView* m_inHandView = nullptr;
+    DeadLettersModel* m_letters = nullptr;
+    DispatchTable* m_lettersView = nullptr;
+    QTabBar* m_tabs = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    QSplitter* m_rows = nullptr;
+    QSplitter* m_plots = nullptr;
+    QSplitter* m_tables = nullptr;
+};
+
+}  // namespace evenhand::ui

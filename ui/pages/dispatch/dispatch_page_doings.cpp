@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be done on the dispatch page: actions and their state, menus, dialogs, exports.
+#include <QFileDialog>
+#include <QMenu>
+#include <QSaveFile>
+#include <QTabBar>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
+#include "ui/dialogs/calibration_dialog.h"
+#include "ui/dialogs/courier_picker.h"
+#include "ui/dialogs/evidence_dialog.h"
+#include "ui/dialogs/policy_dialog.h"
+#include "ui/pages/dispatch/courier_table_model.h"
+#include "ui/pages/dispatch/dead_letters_model.h"
+#include "ui/pages/dispatch/dispatch_doings.h"
+#include "ui/pages/dispatch/order_list_model.h"
+#include "ui/plots/fairness_plot.h"
+#include "ui/plots/weight_bars.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/shell/navigator.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kTargetsInMenu = 12;
+
+QString menuText(QString data) { return data.replace(QLatin1Char('&'), QStringLiteral("&&")); }
+
+QString nameOf(const api::CourierRow& courier) {
+    return courier.name.empty() ? text(courier.id) : text(courier.name);
+}
+
+QMenu* contextMenu(QWidget* parent, const char* name) {
+    auto* menu = new QMenu(parent);
+    menu->setObjectName(QLatin1String(name));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    return menu;
+}
+
+}  // namespace
+
+QAction* DispatchPage::addDoing(const char* name, const QString& iconName, void (DispatchPage::*slot)()) {
+    auto* action = new QAction(this);
+    action->setObjectName(QLatin1String(name));
+    if (!iconName.isEmpty()) {
+        action->setIcon(icon(iconName));
+    }
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+}
+
+void DispatchPage::setupDoings() {
+    auto& doing = *m_doings;
+    doing.pause = addDoing("dispatchPause", QStringLiteral("pause"), &DispatchPage::pauseOrResume);
+    doing.calibrate = addDoing("dispatchCalibrate", QStringLiteral("calibrate"), &DispatchPage::calibrate);
+    doing.policy = addDoing("dispatchEditPolicy", QStringLiteral("settings"), &DispatchPage::editPolicy);
+    doing.refresh = new QAction(this);
+    doing.refresh->setObjectName(QStringLiteral("dispatchRefresh"));
+    doing.refresh->setIcon(icon(QStringLiteral("refresh")));
+    connect(doing.refresh, &QAction::triggered, m_feed, &DispatchFeed::refresh);
+    doing.onDuty = addDoing("dispatchOnDuty", QStringLiteral("duty_on"), &DispatchPage::putOnDuty);
+    doing.offDuty = addDoing("dispatchOffDuty", QStringLiteral("duty_off"), &DispatchPage::putOffDuty);
+    doing.handOver = addDoing("dispatchHandOver", QStringLiteral("handover"), &DispatchPage::handOverToNext);
+    doing.handOverTo = addDoing("dispatchHandOverTo", QStringLiteral("courier"), &DispatchPage::handOverTo);
+    doing.reassign = addDoing("dispatchReassign", QStringLiteral("reassign"), &DispatchPage::reassignToNext);
+    doing.reassignTo = addDoing("dispatchReassignTo", QStringLiteral("courier"), &DispatchPage::reassignTo);
+    doing.why = addDoing("dispatchWhy", QStringLiteral("why"), &DispatchPage::why);
+    doing.open = addDoing("dispatchOpenOrder", QStringLiteral("orders"), &DispatchPage::openOrder);
+    doing.retry = addDoing("dispatchRetry", QStringLiteral("refresh"), &DispatchPage::retryLetters);
+    doing.assign = addDoing("dispatchAssign", QStringLiteral("courier"), &DispatchPage::assignLetter);
+    doing.exportCouriers = addDoing("dispatchExportCouriers", {}, &DispatchPage::exportCouriers);
+    doing.exportOrders = addDoing("dispatchExportOrders", {}, &DispatchPage::exportOrders);
+    doing.exportWeights = addDoing("dispatchExportWeights", {}, &DispatchPage::exportWeights);
+    doing.exportFairness = addDoing("dispatchExportFairness", {}, &DispatchPage::exportFairness);
+}
+
+QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setObjectName(action->objectName() + QStringLiteral("Button"));
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    const auto name = [button, action] { button->setAccessibleName(action->text()); };
+    connect(action, &QAction::changed, button, name);
+    const auto show = [button, action] { button->setVisible(action->isVisible()); };
+    connect(action, &QAction::visibleChanged, button, show);
+    return button;
+}
+
+QList<QAction*> DispatchPage::commands() const {
+    const auto& doing = *m_doings;
+    return {doing.pause,    doing.calibrate,      doing.policy,       doing.refresh,       doing.onDuty,
+            doing.offDuty,  doing.handOver,       doing.handOverTo,   doing.reassign,      doing.reassignTo,
+            doing.why,      doing.retry,          doing.assign,       doing.exportCouriers, doing.exportOrders,
+            doing.exportWeights, doing.exportFairness};
+}
+
+std::vector<api::CourierRow> DispatchPage::selectedCouriers() const {
+    std::vector<api::CourierRow> rows;
+    for (const auto& index : m_courierView->selectedRowsOfSource()) {
+        if (const auto* line = m_couriers->at(index)) {
+            rows.push_back(line->courier);
+        }
+    }
+    return rows;
+}
+
+std::optional<api::CourierRow> DispatchPage::courier(const CourierId& id) const {
+    if (m_feed->board() && !id.empty()) {
+        for (const auto& row : m_feed->board()->couriers) {
+            if (row.id == id) {
+                return row;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+bool DispatchPage::anyOnDutyBut(const CourierId& id) const {
+    return m_feed->board() && std::any_of(m_feed->board()->couriers.begin(), m_feed->board()->couriers.end(),
+                                          [&](const api::CourierRow& row) { return row.onDuty && row.id != id; });
+}
+
+OrderListView* DispatchPage::currentList() const {
+    switch (static_cast<List>(m_tabs->currentIndex())) {
+        case kWaiting: return m_waitingView;
+        case kInHand: return m_inHandView;
+        case kDeadLetters: break;
+    }
+    return nullptr;
+}
+
+DraggedOrders DispatchPage::frozenOrders() const {
+    const auto* view = currentList();
+    if (view == nullptr) {
+        return {};
+    }
+    return (view == m_waitingView ? m_waiting : m_inHand)->freeze(view->selectedRowsOfSource());
+}
+
+void DispatchPage::updateDoings() {
+    auto& doing = *m_doings;
+    const QString mayDispatch = m_do->whyNot(api::Permission::Dispatch);
+    const QString noBoard = m_feed->board() ? QString() : tr("The campus has not been read yet.");
+    setActionState(*doing.pause, noBoard.isEmpty() ? mayDispatch : noBoard);
+    setActionState(*doing.calibrate, noBoard);
+    setActionState(*doing.policy, noBoard);
+    updateDutyDoings(mayDispatch);
+    updateOrderDoings(mayDispatch);
+    setActionState(*doing.exportCouriers, m_couriers->rowCount() > 0 ? QString() : tr("There is nothing to export."));
+    const auto* list = currentList();
+    setActionState(*doing.exportOrders,
+                   list != nullptr && list->proxy().rowCount() > 0 ? QString() : tr("There is nothing to export."));
+    setActionState(*doing.exportWeights, noBoard);
+    setActionState(*doing.exportFairness, noBoard);
+}
+
+void DispatchPage::updateDutyDoings(const QString& mayDispatch) {
+    auto& doing = *m_doings;
+    const auto selected = selectedCouriers();
+    const auto onDuty = std::count_if(selected.begin(), selected.end(),
+                                      [](const api::CourierRow& row) { return row.onDuty; });
+    QString why = !mayDispatch.isEmpty() ? mayDispatch : selected.empty() ? tr("Select a courier first.") : QString();
+    setActionState(*doing.onDuty,
+                   why.isEmpty() && onDuty == std::ssize(selected) ? tr("Already on duty.") : why);
+    setActionState(*doing.offDuty, why.isEmpty() && onDuty == 0 ? tr("Already off duty.") : why);
+    if (why.isEmpty() && selected.size() > 1) {
+        why = tr("Select one courier only.");
+    }
+    if (why.isEmpty() && selected.front().inHand == 0) {
+        why = tr("%1 has no orders in hand.").arg(nameOf(selected.front()));
+    }
+    if (why.isEmpty() && !anyOnDutyBut(selected.front().id)) {
+        why = tr("Nobody else is on duty on this campus.");
+    }
+    setActionState(*doing.handOver, why);
+    setActionState(*doing.handOverTo, why);
+}
+
+void DispatchPage::updateOrderDoings(const QString& mayDispatch) {
+    auto& doing = *m_doings;
+    const bool letters = m_tabs->currentIndex() == kDeadLetters;
+    for (auto* action : {doing.reassign, doing.reassignTo, doing.why}) {
+        action->setVisible(!letters);
+    }
+    for (auto* action : {doing.retry, doing.assign}) {
+        action->setVisible(letters);
+    }
+    const auto orders = frozenOrders();
+    QString why = !mayDispatch.isEmpty()  ? mayDispatch
+                  : orders.orders.empty() ? tr("Select an order first.")
+                                          : QString();
+    const bool inHand = m_tabs->currentIndex() == kInHand;
+    if (why.isEmpty() && !anyOnDutyBut(inHand ? m_feed->courier() : CourierId())) {
+        why = inHand ? tr("Nobody else is on duty on this campus.") : tr("Nobody is on duty on this campus.");
+    }
+    setActionState(*doing.reassign, why);
+    setActionState(*doing.reassignTo, why);
+    const QString one = orders.orders.empty()      ? tr("Select an order first.")
+                        : orders.orders.size() > 1 ? tr("Select one order only.")
+                                                   : QString();
+    setActionState(*doing.why, one);
+    setActionState(*doing.open, one);
+    setActionState(*doing.retry, !mayDispatch.isEmpty()           ? mayDispatch
+                                 : m_letters->rowCount() == 0 ? tr("No message was given up.")
+                                                                  : QString());
+    const auto chosen = m_lettersView->selectedRowsOfSource();
+    setActionState(*doing.assign, !mayDispatch.isEmpty() ? mayDispatch
+                                  : chosen.size() != 1   ? tr("Select one message first.")
+                                                         : QString());
+}
+
+// --- menus ---
+
+void DispatchPage::addTargets(QMenu* menu, const CourierId& except, const std::function<void(NamedCourier)>& chosen) {
+    int shown = 0;
+    bool more = false;
+    for (const auto& row : m_feed->board() ? m_feed->board()->couriers : std::vector<api::CourierRow>{}) {
+        if (!row.onDuty || row.id == except) {
+            continue;
+        }
+        if (shown == kTargetsInMenu) {
+            more = true;
+            break;
+        }
+        ++shown;
+        auto* action = menu->addAction(menuText(nameOf(row)) + QLatin1Char('\t') + Formats::number(row.weight));
+        action->setObjectName(QStringLiteral("target_") + text(row.id));
+        connect(action, &QAction::triggered, this,
+                [chosen, target = NamedCourier{row.id, nameOf(row)}] { chosen(target); });
+    }
+    if (more) {
+        menu->addSeparator();
+        auto* action = menu->addAction(tr("Choose…"));
+        connect(action, &QAction::triggered, this, [this, except, chosen] { choose(tr("Choose a courier"), except, chosen); });
+    }
+}
+
+void DispatchPage::choose(const QString& title, const CourierId& except,
+                          const std::function<void(NamedCourier)>& chosen) {
+    if (!m_feed->board()) {
+        return;
+    }
+    auto* picker = new CourierPicker(title, m_feed->board()->couriers, except, this);
+    connect(picker, &CourierPicker::picked, this,
+            [chosen](const CourierId& id, const QString& name) { chosen({id, name}); });
+    picker->open();
+}
+
+void DispatchPage::courierMenu(const QPoint& position) {
+    auto* menu = contextMenu(this, "dispatchCourierMenu");
+    menu->addAction(m_doings->onDuty);
+    menu->addAction(m_doings->offDuty);
+    menu->addSeparator();
+    menu->addAction(m_doings->handOver);
+    if (m_doings->handOver->isEnabled()) {
+        const auto from = selectedCouriers().front();
+        auto* targets = menu->addMenu(tr("Hand over to"));
+        targets->setObjectName(QStringLiteral("dispatchHandOverTargets"));
+        addTargets(targets, from.id, [this, from](const NamedCourier& to) {
+            m_do->handOver({from.id, nameOf(from)}, from.inHand, to);
+        });
+    }
+    const auto selected = selectedCouriers();
+    if (selected.size() == 1) {
+        menu->addSeparator();
+        auto* orders = menu->addAction(icon(QStringLiteral("orders")), tr("Show in Orders"));
+        connect(orders, &QAction::triggered, this, [this, id = text(selected.front().id)] {
+            context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("courier"), id}});
+        });
+    }
+    menu->popup(position);
+}
+
+void DispatchPage::orderMenu(const QPoint& position) {
+    auto* menu = contextMenu(this, "dispatchOrderMenu");
+    menu->addAction(m_doings->reassign);
+    if (m_doings->reassign->isEnabled()) {
+        // Frozen as the menu opens: what changes while it is open is reported as a conflict.
+        auto* targets = menu->addMenu(tr("Reassign to"));
+        targets->setObjectName(QStringLiteral("dispatchReassignTargets"));
+        const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
+        addTargets(targets, except,
+                   [this, frozen = frozenOrders().orders](const NamedCourier& to) { m_do->reassign(frozen, to); });
+    }
+    menu->addSeparator();
+    menu->addAction(m_doings->why);
+    menu->addAction(m_doings->open);
+    menu->popup(position);
+}
+
+void DispatchPage::deadLetterMenu(const QPoint& position) {
+    auto* menu = contextMenu(this, "dispatchDeadLetterMenu");
+    menu->addAction(m_doings->retry);
+    menu->addAction(m_doings->assign);
+    menu->popup(position);
+}
+
+// --- doings ---
+
+void DispatchPage::pauseOrResume() {
+    if (m_feed->board()) {
+        const auto& campus = m_feed->board()->campus;
+        m_do->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused);
+    }
+}
+
+void DispatchPage::calibrate() {
+    if (m_feed->board()) {
+        const CampusId campus = m_feed->board()->campus.id;
+        auto* dialog = new CalibrationDialog(context(), campus, context().scope.nameOf(campus), this);
+        connect(dialog, &CalibrationDialog::applied, m_feed, &DispatchFeed::refresh);
+        dialog->open();
+    }
+}
+
+void DispatchPage::editPolicy() {
+    if (m_feed->board()) {
+        auto* dialog = new PolicyDialog(context(), m_feed->board()->campus, this);
+        connect(dialog, &PolicyDialog::saved, m_feed, &DispatchFeed::refresh);
+        dialog->open();
+    }
+}
+
+void DispatchPage::putOnDuty() {
+    std::vector<NamedCourier> couriers;
+    for (const auto& row : selectedCouriers()) {
+        if (!row.onDuty) {
+            couriers.push_back({row.id, nameOf(row)});
+        }
+    }
+    m_do->setDuty(std::move(couriers), true);
+}
+
+void DispatchPage::putOffDuty() {
+    std::vector<NamedCourier> couriers;
+    for (const auto& row : selectedCouriers()) {
+        if (row.onDuty) {
+            couriers.push_back({row.id, nameOf(row)});
+        }
+    }
+    m_do->setDuty(std::move(couriers), false);
+}
+
+void DispatchPage::handOverToNext() {
+    const auto selected = selectedCouriers();
+    if (selected.size() == 1) {
+        m_do->handOver({selected.front().id, nameOf(selected.front())}, selected.front().inHand, std::nullopt);
+    }
+}
+
+void DispatchPage::handOverTo() {
+    const auto selected = selectedCouriers();
+    if (selected.size() == 1) {
+        const auto& from = selected.front();
+        choose(tr("Hand over the work of %1").arg(nameOf(from)), from.id, [this, from](const NamedCourier& to) {
+            m_do->handOver({from.id, nameOf(from)}, from.inHand, to);
+        });
+    }
+}
+
+void DispatchPage::reassignToNext() { m_do->reassign(frozenOrders().orders, std::nullopt); }
+
+void DispatchPage::reassignTo() {
+    const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
+    choose(tr("Reassign"), except,
+           [this, frozen = frozenOrders().orders](const NamedCourier& to) { m_do->reassign(frozen, to); });
+}
+
+void DispatchPage::why() {
+    const auto orders = frozenOrders();
+    if (orders.orders.size() == 1) {
+        (new EvidenceDialog(context(), orders.orders.front().orderNo, orders.campus, this))->open();
+    }
+}
+
+void DispatchPage::openOrder() {
+    const auto orders = frozenOrders();
+    if (orders.orders.size() == 1) {
+        context().navigator.open(QStringLiteral("orders"),
+                                 {{QStringLiteral("order"), text(orders.orders.front().orderNo)}});
+    }
+}
+
+void DispatchPage::retryLetters() {
+    std::vector<std::int64_t> ids;
+    for (const auto& index : m_lettersView->selectedRowsOfSource()) {
+        ids.push_back(m_letters->at(index)->id);
+    }
+    if (ids.empty()) {
+        for (const auto& letter : m_letters->rows()) {
+            ids.push_back(letter.id);
+        }
+    }
+    m_do->retryDeadLetters(std::move(ids));
+}
+
+// The message names only the order; its campus and version are read first, then who is on duty there.
+void DispatchPage::assignLetter() {
+    const auto chosen = m_lettersView->selectedRowsOfSource();
+    if (chosen.size() != 1) {
+        return;
+    }
+    auto& bridge = context().bridge;
+    whenReady(bridge.orders().detail(bridge.call(), m_letters->at(chosen.front())->orderNo), this,
+              [this](const Result<api::OrderDetail>& detail) {
+                  if (!detail) {
+                      context().notices.bad(errorText(detail.error()));
+                      return;
+                  }
+                  const api::OrderRef ref{detail->row.orderNo, detail->row.version};
+                  whenReady(context().bridge.dispatch().board(context().bridge.call(), detail->row.campus), this,
+                            [this, ref](const Result<api::DispatchBoard>& board) {
+                                if (!board) {
+                                    context().notices.bad(errorText(board.error()));
+                                    return;
+                                }
+                                auto* picker = new CourierPicker(tr("Assign %1").arg(text(ref.orderNo)),
+                                                                 board->couriers, {}, this);
+                                connect(picker, &CourierPicker::picked, this,
+                                        [this, ref](const CourierId& id, const QString& name) {
+                                            m_do->reassign({ref}, NamedCourier{id, name});
+                                        });
+                                picker->open();
+                            });
+              });
+}
+
+// --- exports ---
+
+void DispatchPage::exportCouriers() {
+    saveText(tr("Couriers as CSV"), QStringLiteral("couriers.csv"), m_courierView->toCsv());
+}
+
+void DispatchPage::exportOrders() {
+    if (const auto* list = currentList()) {
+        saveText(tr("Orders as CSV"), QStringLiteral("orders.csv"), list->toCsv());
+    }
+}
+
+void DispatchPage::exportWeights() { savePlot(m_bars, tr("Weights"), QStringLiteral("weights.png")); }
+
+void DispatchPage::exportFairness() { savePlot(m_fairness, tr("Fairness"), QStringLiteral("fairness.png")); }
+
+void DispatchPage::saveText(const QString& caption, const QString& fileName, const QString& csv) {
+    auto* dialog = new QFileDialog(this, caption, fileName, tr("CSV files (*.csv)"));
+    dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, csv](const QString& path) {
+        QSaveFile file(path);
+        if (file.open(QIODevice::WriteOnly) && file.write(csv.toUtf8()) >= 0 && file.commit()) {
+            context().notices.good(tr("Saved %1").arg(path));
+        } else {
+            context().notices.bad(tr("%1 could not be written: %2").arg(path, file.errorString()));
+        }
+    });
+    dialog->open();
+}
+
+void DispatchPage::savePlot(HousePlot* plot, const QString& caption, const QString& fileName) {
+    auto* dialog = new QFileDialog(this, caption, fileName, tr("Pictures (*.png);;Documents (*.pdf)"));
+    dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, plot](const QString& path) {
+        const auto saved = plot->savePicture(path);
+        if (saved) {
+            context().notices.good(tr("Saved %1").arg(path));
+        } else {
+            context().notices.bad(errorText(saved.error()));
+        }
+    });
+    dialog->open();
+}
+
+// --- pictures ---
+
+QStringList DispatchPage::pictures() const {
+    return {QStringLiteral("why"), QStringLiteral("policy"), QStringLiteral("calibrate"), QStringLiteral("inhand")};
+}
+
+QWidget* DispatchPage::showPicture(const QString& name) {
+    if (!m_feed->board() || m_feed->board()->couriers.empty()) {
+        return this;
+    }
+    const auto& board = *m_feed->board();
+    const auto busiest = std::max_element(
+        board.couriers.begin(), board.couriers.end(),
+        [](const api::CourierRow& a, const api::CourierRow& b) { return a.inHand < b.inHand; });
+    QDialog* dialog = nullptr;
+    if (name == QLatin1String("policy")) {
+        dialog = new PolicyDialog(context(), board.campus, this);
+    } else if (name == QLatin1String("calibrate")) {
+        auto* calibration = new CalibrationDialog(context(), board.campus.id, context().scope.nameOf(board.campus.id), this);
+        connect(calibration, &CalibrationDialog::loaded, this, &DispatchPage::readyChanged);
+        dialog = calibration;
+    } else if (name == QLatin1String("why") && m_feed->inHand() && !m_feed->inHand()->empty()) {
+        auto* evidence = new EvidenceDialog(context(), m_feed->inHand()->front().orderNo, board.campus.id, this);
+        connect(evidence, &EvidenceDialog::loaded, this, &DispatchPage::readyChanged);
+        dialog = evidence;
+    }
+    if (dialog != nullptr) {
+        dialog->show();
+        return dialog;
+    }
+    m_courierView->selectKey(text(busiest->id));
+    m_tabs->setCurrentIndex(kInHand);
+    return this;
+}
+
+}  // namespace evenhand::ui

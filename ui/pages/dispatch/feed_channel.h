@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One thing that is read again when it may have changed: one read at a time, none more often than every `interval`,
+// none while inactive; what is asked for meanwhile comes afterwards, once. After a failure it tries again later.
+// Thread: GUI. No timer runs while nothing is asked for.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+
+namespace evenhand::ui {
+
+class FeedChannel : public QObject {
+public:
+    static constexpr int kRetryMs = 2'000;
+
+    /// `fetch` begins a read and calls done() or failed() when it is answered, not before it returns.
+    FeedChannel(int intervalMs, std::function<void()> fetch, QObject* parent);
+
+    /// It may have changed.
+    void request();
+    /// What is shown is of something else now (another campus): reads at once, an answer under way is not waited for.
+    void restart();
+    void setActive(bool active);
+    /// The read of `generation` was answered. False if it is an answer to be ignored.
+    [[nodiscard]] bool done(int generation);
+    [[nodiscard]] bool failed(int generation);
+    [[nodiscard]] int generation() const noexcept { return m_generation; }
+    /// Nothing asked for is still missing.
+    [[nodiscard]] bool isSettled() const noexcept { return !m_dirty && !m_inFlight; }
+
+private:
+    void start();
+
+    int m_intervalMs;
+    std::function<void()> m_fetch;
+    QTimer m_pause;
+    int m_generation = 0;
+    bool m_active = false;
+    bool m_dirty = false;
+    bool m_inFlight = false;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "1 order", "12 orders": counts as words. English is in the source, so there is no plural form file for it.
+// Thread: GUI.
+#pragma once
+
+#include <QString>
+
+namespace evenhand::ui {
+
+[[nodiscard]] QString countedOrders(std::int64_t count);
+[[nodiscard]] QString countedCouriers(std::int64_t count);
+[[nodiscard]] QString countedMessages(std::int64_t count);
+
+}  // namespace evenhand::ui
