@@ -69,7 +69,7 @@ private:
             return verdict;
         }
         const ErrorCode code = answer.error().code;
-        if (code == ErrorCode::AlreadyExists || code == ErrorCode::KeyReused) {
+        if (code == ErrorCode::AlreadyExists) {
             return allLines(skus.size(), Reason::DuplicateOrder);
         }
         if (code == ErrorCode::UnknownSku || code == ErrorCode::OutOfStock) {

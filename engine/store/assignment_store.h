@@ -52,11 +52,31 @@ struct Evidence {
 [[nodiscard]] std::string evidenceText(const std::vector<std::pair<CourierId, std::int64_t>>& ranking,
                                        const CourierId& excluded);
 
+/// Fills ranking and excluded from it.
+void readEvidence(std::string_view text, api::AssignmentEvidence& row);
+
 struct Step {
     Instant at;
     std::string courier;
 };
 /// Assignments of a campus in [from, to) that were not released, in order of time.
 [[nodiscard]] Result<std::vector<Step>> between(Database& database, const CampusId& campus, Instant from, Instant to);
+
+/// One row of an export.
+struct Listed {
+    std::int64_t order = 0;  ///< row id
+    std::string orderNo;
+    std::int64_t epoch = 0;
+    std::string campus;
+    std::string courier;
+    Instant at;
+    std::string mode;
+    std::int64_t charged = 0, givenBack = 0;
+    bool byName = false;
+    std::optional<Instant> pickedUpAt, releasedAt;
+    std::string releaseReason;
+};
+/// The next `limit` by order and epoch after (`order`, `epoch`); begin with (0, 0).
+[[nodiscard]] Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::int64_t epoch, std::int64_t limit);
 
 }  // namespace evenhand::store::assignments

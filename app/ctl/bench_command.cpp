@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QProcess>
+
+#include "app/ctl/command.h"
+
+namespace evenhand::ctl {
+namespace {
+
+/// The benchmarks are a program of their own beside this one: they bring their peers and a benchmark library.
+Result<ExitCode> run(Context& context) {
+    if (context.arguments.words().size() > 1) {
+        return fail(ErrorCode::InvalidArgument, "one NAME at most");
+    }
+    const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/evenhand_bench");
+    if (!QFileInfo(program).isExecutable()) {
+        return fail(ErrorCode::NotFound, "the benchmarks are not installed: " + program.toStdString() + " is missing", "program",
+                    "evenhand_bench");
+    }
+    QStringList words;
+    if (context.io.json()) {
+        words << QStringLiteral("--json");
+    }
+    for (const std::string& name : context.arguments.words()) {
+        words << text(name);
+    }
+    const int code = QProcess::execute(program, words);
+    return code == kDone || code == kWrongUsage ? static_cast<ExitCode>(code) : kFailed;
+}
+
+}  // namespace
+
+Command benchCommand() { return {"bench", "[NAME]", "runs the benchmarks on scratch workspaces", {}, run}; }
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of commands. Each command stands in a file of its own and is one entry here.
+// Thread: the program's main thread.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "app/ctl/arguments.h"
+#include "app/ctl/console_io.h"
+#include "app/ctl/exit_codes.h"
+#include "engine/api/call.h"
+
+namespace evenhand::ctl {
+
+/// What every command gets.
+struct Context {
+    ConsoleIo& io;
+    std::string workspace;  ///< folder
+    api::Actor actor;       ///< the owner of the workspace's folder, "local:<user>"
+    Arguments arguments;
+};
+
+struct Command {
+    std::string_view name;
+    std::string_view usage;    ///< what follows the name
+    std::string_view summary;  ///< one line
+    std::vector<OptionSpec> options;
+    /// An error is printed by the caller; InvalidArgument with an empty field is wrong usage.
+    Result<ExitCode> (*run)(Context& context);
+};
+
+// Each in <name>_command.cpp.
+[[nodiscard]] Command initCommand();
+[[nodiscard]] Command importCommand();
+[[nodiscard]] Command runCommand();
+[[nodiscard]] Command statsCommand();
+[[nodiscard]] Command verifyCommand();
+[[nodiscard]] Command exportCommand();
+[[nodiscard]] Command reassignCommand();
+[[nodiscard]] Command benchCommand();
+[[nodiscard]] Command keyspaceServerCommand();
+
+/// In the order of the help.
+[[nodiscard]] const std::vector<Command>& allCommands();
+
+}  // namespace evenhand::ctl

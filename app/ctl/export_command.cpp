@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDateTime>
+#include <QDir>
+#include <QSaveFile>
+#include <QTemporaryDir>
+#include <cstdio>
+
+#include "app/ctl/command.h"
+#include "app/ctl/interrupt.h"
+#include "app/workspace/workspace.h"
+#include "engine/base/csv_text.h"
+#include "engine/store/assignment_store.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr std::int64_t kSliceRows = 4096;
+constexpr std::int64_t kLookMs = 50;
+
+std::string isoTime(const std::optional<Instant>& instant) {
+    return instant ? QDateTime::fromMSecsSinceEpoch(instant->ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString() : std::string();
+}
+
+auto fileError(const QFileDevice& file, const std::string& path) {
+    return fail(ErrorCode::Storage, "cannot be written: " + file.errorString().toStdString(), "file", path);
+}
+
+/// Waits without keeping a signal waiting.
+template <typename T>
+Result<T> wait(api::Answer<T> answer) {
+    while (!answer.isFinished()) {
+        if (interrupt::waitMs(kLookMs)) {
+            answer.cancel();
+            return fail(ErrorCode::Cancelled, "cancelled; no file was written");
+        }
+    }
+    return answer.result();
+}
+
+Result<std::int64_t> exportAssignments(app::Workspace& workspace, const std::string& path, const std::function<void(std::int64_t)>& progress) {
+    QSaveFile file(QString::fromStdString(path));
+    if (!file.open(QIODevice::WriteOnly)) {
+        return fileError(file, path);
+    }
+    base::CsvText csv;
+    for (const auto* name : {"order_no", "epoch", "campus", "courier_id", "assigned_at", "mode", "charged", "given_back",
+                             "by_name", "picked_up_at", "released_at", "release_reason"}) {
+        csv.plain(name);
+    }
+    csv.endLine();
+    std::int64_t total = 0;
+    std::int64_t order = 0;
+    std::int64_t epoch = 0;
+    for (;;) {
+        using store::assignments::Listed;
+        EVENHAND_ASSIGN(const auto rows, wait(workspace.core().reader().ask<std::vector<Listed>>(
+                                             [order, epoch](store::Database& database, const runtime::CancelCheck&) {
+                                                 return store::assignments::slice(database, order, epoch, kSliceRows);
+                                             })));
+        for (const Listed& row : rows) {
+            csv.text(row.orderNo).number(row.epoch).text(row.campus).text(row.courier).plain(isoTime(row.at)).plain(row.mode);
+            csv.number(row.charged).number(row.givenBack).number(row.byName ? 1 : 0).plain(isoTime(row.pickedUpAt));
+            csv.plain(isoTime(row.releasedAt)).text(row.releaseReason).endLine();
+        }
+        file.write(csv.str().data(), static_cast<qint64>(csv.size()));  // a failure is remembered until commit()
+        csv.clear();
+        total += static_cast<std::int64_t>(rows.size());
+        progress(total);
+        if (static_cast<std::int64_t>(rows.size()) < kSliceRows) {
+            break;
+        }
+        order = rows.back().order;
+        epoch = rows.back().epoch;
+    }
+    if (!file.commit()) {
+        return fileError(file, path);
+    }
+    return total;
+}
+
+Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context, const std::string& what, const std::string& path,
+                              const std::function<void(std::int64_t)>& progress) {
+    if (what == "assignments") {
+        return exportAssignments(workspace, path, progress);
+    }
+    api::OrderQuery query;
+    query.descending = false;
+    return wait(workspace.orders().exportCsv({context.actor, {}, {}}, query, path, progress));
+}
+
+Result<void> copyToStandardOutput(const std::string& path) {
+    QFile file(QString::fromStdString(path));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return fileError(file, path);
+    }
+    while (!file.atEnd()) {
+        const QByteArray piece = file.read(1024 * 1024);
+        if (std::fwrite(piece.constData(), 1, static_cast<std::size_t>(piece.size()), stdout) != static_cast<std::size_t>(piece.size())) {
+            return fail(ErrorCode::Storage, "standard output cannot be written");
+        }
+    }
+    return {};
+}
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to export (orders or assignments)", "FILE"}));
+    const std::string& what = context.arguments.words().at(0);
+    const std::string& target = context.arguments.words().at(1);
+    if (what != "orders" && what != "assignments") {
+        return fail(ErrorCode::InvalidArgument, "\"" + what + "\" cannot be exported; orders and assignments can");
+    }
+    const bool toOutput = target == "-";
+    if (toOutput && context.io.json()) {
+        return fail(ErrorCode::InvalidArgument, "--json and the file - both want standard output");
+    }
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
+    const QTemporaryDir scratch(toOutput ? QDir::tempPath() + QStringLiteral("/evenhand-export-XXXXXX") : QString());
+    const std::string path = toOutput ? scratch.filePath(QStringLiteral("export.csv")).toStdString() : target;
+    // On the reader's thread too, so it only counts.
+    const auto rows = exportTo(*workspace, context, what, path, [](std::int64_t) {});
+    if (!rows) {
+        return fail(rows.error());
+    }
+    if (toOutput) {
+        EVENHAND_TRY(copyToStandardOutput(path));
+        return kDone;
+    }
+    context.io.text("Wrote " + std::to_string(*rows) + " " + what + " to " + target + ".");
+    context.io.document({{QStringLiteral("rows"), number(*rows)}, {QStringLiteral("file"), text(target)}});
+    return kDone;
+}
+
+}  // namespace
+
+Command exportCommand() {
+    return {"export", "orders|assignments FILE", "writes a CSV file (- for standard output)", {}, run};
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+
+#include "app/ctl/command.h"
+#include "app/ctl/interrupt.h"
+#include "app/ctl/session.h"
+#include "app/import/list_import.h"
+#include "app/import/order_import.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr std::int64_t kMaxStock = 1'000'000'000'000;
+
+enum class Kind : std::uint8_t { Couriers, Products, Orders };
+
+std::string_view nameOf(Kind kind) {
+    switch (kind) {
+        case Kind::Couriers: return "couriers";
+        case Kind::Products: return "products";
+        case Kind::Orders: return "orders";
+    }
+    return "";
+}
+
+Result<Kind> kindOf(const Arguments& arguments) {
+    if (arguments.words().empty()) {
+        return fail(ErrorCode::InvalidArgument, "say what to import: couriers, products or orders");
+    }
+    for (const Kind kind : {Kind::Couriers, Kind::Products, Kind::Orders}) {
+        if (arguments.words().front() == nameOf(kind)) {
+            EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to import", "FILE"}));
+            return kind;
+        }
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "\"" + arguments.words().front() + "\" cannot be imported; couriers, products and orders can");
+}
+
+Result<void> checkOptions(const Arguments& arguments, Kind kind) {
+    if (kind != Kind::Orders) {
+        for (const auto* option : {"--profile", "--paid", "--stock-for-new-sku"}) {
+            if (arguments.has(option)) {
+                return fail(ErrorCode::InvalidArgument, std::string(option) + " is for orders only");
+            }
+        }
+    }
+    const std::string errors = arguments.value("--errors");
+    if (arguments.has("--errors") && errors.empty()) {
+        return fail(ErrorCode::InvalidArgument, "--errors needs the name of a file");
+    }
+    std::error_code ignored;
+    if (!errors.empty() && std::filesystem::equivalent(errors, arguments.words().at(1), ignored)) {
+        return fail(ErrorCode::InvalidArgument, "--errors names the file that is imported");
+    }
+    return {};
+}
+
+Result<import::OrderImportOptions> orderOptions(const Context& context) {
+    const Arguments& arguments = context.arguments;
+    import::OrderImportOptions options;
+    options.actor = context.actor;
+    options.paid = arguments.has("--paid");
+    options.dryRun = arguments.has("--dry-run");
+    options.errorsPath = arguments.value("--errors");
+    EVENHAND_ASSIGN(options.stockForNewSku, arguments.number("--stock-for-new-sku", 0, kMaxStock));
+    if (arguments.has("--profile")) {
+        auto profile = import::Profile::load(arguments.value("--profile"));
+        if (!profile) {
+            return fail(ErrorCode::InvalidArgument, "--profile " + arguments.value("--profile") + ": " + profile.error().message);
+        }
+        options.profile = std::move(*profile);
+    }
+    return options;
+}
+
+QJsonObject countsOf(const import::ImportReport::Counts& counts, bool duplicates) {
+    QJsonObject object{{QStringLiteral("accepted"), number(counts.accepted)}, {QStringLiteral("rejected"), number(counts.rejected)}};
+    if (duplicates) {
+        object.insert(QStringLiteral("duplicate"), number(counts.duplicate));
+    }
+    return object;
+}
+
+void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dryRun) {
+    const bool orders = kind == Kind::Orders;
+    const std::string things(nameOf(kind));
+    QJsonObject reasons;
+    import::ImportReport::Counts lines = report.lines;
+    io.text(std::string(dryRun ? "Dry run, nothing was changed. " : "") + std::to_string(report.rows) + " rows: " +
+            std::to_string(report.things.accepted) + " " + things + " accepted, " + std::to_string(report.things.rejected) +
+            " rejected" + (orders ? ", " + std::to_string(report.things.duplicate) + " already there" : std::string()) + ".");
+    if (orders) {
+        io.text(std::to_string(lines.accepted) + " lines accepted, " + std::to_string(lines.rejected) + " rejected.");
+    }
+    for (std::size_t i = 0; i < import::kReasonCount; ++i) {
+        const auto reason = static_cast<import::Reason>(i);
+        if (report.of(reason) > 0) {
+            io.text("  " + std::to_string(report.of(reason)) + " " + std::string(import::reasonName(reason)));
+            reasons.insert(text(import::reasonName(reason)), number(report.of(reason)));
+        }
+    }
+    QJsonObject document{{QStringLiteral("rows"), number(report.rows)}, {text(things), countsOf(report.things, orders)}};
+    if (orders) {
+        document.insert(QStringLiteral("lines"), countsOf(lines, false));
+    }
+    document.insert(QStringLiteral("reasons"), reasons);
+    io.document(document);
+}
+
+Result<void> importInto(Context& context, Kind kind, Session& session, const import::InputFile& input,
+                        const import::OrderImportOptions& options, import::ImportReport& report) {
+    import::ImportHooks hooks;
+    hooks.cancelled = [] { return interrupt::requested(); };
+    hooks.progress = [&](const import::ImportProgress& p) { context.io.progress(p.phase, p.done, p.total); };
+    hooks.step = [&] { (void)session.workspace().step(); };
+    const import::ListImportOptions list{options.actor, options.dryRun, options.errorsPath};
+    switch (kind) {
+        case Kind::Couriers: return import::importCouriers(session.workspace(), input, list, hooks, report);
+        case Kind::Products: return import::importProducts(session.workspace(), input, list, hooks, report);
+        case Kind::Orders: return import::importOrders(session.workspace(), input, options, hooks, report);
+    }
+    return {};
+}
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_ASSIGN(const Kind kind, kindOf(context.arguments));
+    EVENHAND_TRY(checkOptions(context.arguments, kind));
+    EVENHAND_ASSIGN(const auto options, orderOptions(context));
+    const auto cancelled = [] { return interrupt::requested(); };
+    EVENHAND_ASSIGN(const auto input, import::InputFile::open(context.arguments.words().at(1), cancelled));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Import));
+    import::ImportReport report;
+    const Result<void> done = importInto(context, kind, *session, input, options, report);
+    // What was taken is dispatched before the program ends, also after an error.
+    session->settle();
+    if (!done) {
+        if (report.things.accepted > 0) {
+            context.io.note("evenhandctl: " + std::to_string(report.things.accepted) + " " + std::string(nameOf(kind)) +
+                            " were imported before this error; they are whole and stay");
+        }
+        Error error = done.error();
+        error.field = "file";
+        error.value = input.name();
+        return fail(std::move(error));
+    }
+    print(context.io, kind, report, options.dryRun);
+    if (report.cancelled) {
+        context.io.note("evenhandctl: cancelled; what is counted as accepted is in the workspace, whole. The same command "
+                        "takes the rest.");
+        return kFailed;
+    }
+    return report.anyRejected() ? kRowsRejected : kDone;
+}
+
+}  // namespace
+
+Command importCommand() {
+    return {"import",
+            "couriers|products|orders FILE [--profile P] [--paid] [--stock-for-new-sku N] [--dry-run] [--errors OUT.csv]",
+            "takes couriers, products or orders from a CSV file (- for standard input)",
+            {{"--profile", "P", "orders: how a foreign file is read: a JSON file or online-retail"},
+             {"--paid", "", "orders: each is placed and paid at its time, and dispatched"},
+             {"--stock-for-new-sku", "N", "orders: makes unknown SKUs, with stock N"},
+             {"--dry-run", "", "counts, and changes nothing"},
+             {"--errors", "OUT.csv", "writes the rows that were not taken, with their reasons"}},
+            run};
+}
+
+}  // namespace evenhand::ctl

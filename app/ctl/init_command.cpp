@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/command.h"
+#include "app/workspace/workspace.h"
+#include "engine/base/currency.h"
+
+namespace evenhand::ctl {
+namespace {
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords({}));
+    app::WorkspaceOptions options;
+    options.currency = context.arguments.value("--currency", "CNY");
+    options.minorDigits = base::minorDigitsOf(options.currency);
+    options.timeZone = context.arguments.value("--time-zone", "Asia/Shanghai");
+    options.adminName = context.arguments.value("--admin", context.actor.name);
+    if (auto valid = base::validateId(options.adminName, "admin"); !valid) {
+        return fail(ErrorCode::InvalidArgument, "--admin " + valid.error().message);
+    }
+    app::OpenOptions open;
+    open.threaded = false;
+    auto made = app::Workspace::create(context.workspace, options, open);
+    if (!made) {
+        Error error = std::move(made).error();
+        if (error.code == ErrorCode::InvalidArgument) {
+            error.message = "\"" + error.value + "\" " + error.message;
+            error.field.clear();
+        }
+        return fail(std::move(error));
+    }
+    const auto info = (*made)->workspace();
+    context.io.text("Made a workspace in " + context.workspace + " (" + info.currency + ", " + info.timeZone + ").");
+    context.io.document({{QStringLiteral("workspace"), text(context.workspace)},
+                         {QStringLiteral("id"), text(info.id)},
+                         {QStringLiteral("currency"), text(info.currency)},
+                         {QStringLiteral("minor_digits"), info.minorDigits},
+                         {QStringLiteral("time_zone"), text(info.timeZone)}});
+    return kDone;
+}
+
+}  // namespace
+
+Command initCommand() {
+    return {"init",
+            "[--currency CNY] [--time-zone Asia/Shanghai] [--admin NAME]",
+            "makes a workspace in a new or empty folder",
+            {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
+             {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
+             {"--admin", "NAME", "name of its first administrator (default: you)"}},
+            run};
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/interrupt.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+
+namespace evenhand::ctl::interrupt {
+namespace {
+
+std::atomic<int> signals{0};
+std::array<int, 2> wakePipe{-1, -1};
+
+void onSignal(int signal) {
+    if (signals.fetch_add(1) > 0) {
+        ::_exit(128 + signal);
+    }
+    const int saved = errno;
+    const char byte = 0;
+    if (::write(wakePipe[1], &byte, 1) < 0) {
+        // Full: somebody is woken anyway.
+    }
+    errno = saved;
+}
+
+}  // namespace
+
+void install() {
+    if (::pipe2(wakePipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
+        wakePipe = {-1, -1};
+    }
+    struct sigaction action = {};
+    action.sa_handler = onSignal;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit answers EFBIG instead
+}
+
+bool requested() noexcept { return signals.load(std::memory_order_relaxed) > 0; }
+
+bool waitMs(std::int64_t ms) {
+    pollfd wake{wakePipe[0], POLLIN, 0};
+    if (!requested()) {
+        (void)::poll(&wake, 1, ms < 0 ? -1 : static_cast<int>(std::min<std::int64_t>(ms, INT_MAX)));
+    }
+    return requested();
+}
+
+}  // namespace evenhand::ctl::interrupt

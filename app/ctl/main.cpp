@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// evenhandctl: the command line. See --help.
+#include <QCoreApplication>
+#include <QDir>
+#include <QStandardPaths>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/ctl/command.h"
+#include "app/ctl/interrupt.h"
+#include "app/ctl/owner.h"
+#include "engine/base/log.h"
+
+namespace evenhand::ctl {
+namespace {
+
+const std::vector<OptionSpec> kGlobal{
+    {"--workspace", "DIR", "the workspace's folder (default: $EVENHAND_WORKSPACE, else the user's data folder)"},
+    {"--json", "", "one JSON document on standard output instead of text"},
+    {"--help", "", "this help"},
+};
+
+void printHelp() {
+    std::string text = "Evenhand " EVENHAND_VERSION ", operations of a delivery business on the command line.\n\n"
+                       "usage: evenhandctl [--workspace DIR] [--json] COMMAND …\n\n";
+    for (const Command& command : allCommands()) {
+        std::string left = "  " + std::string(command.name);
+        left.resize(std::max<std::size_t>(left.size() + 2, 20), ' ');
+        text += left + std::string(command.summary) + "\n";
+    }
+    text += "\nevenhandctl COMMAND --help tells more. stats, verify and export also work while another process runs the\n"
+            "workspace.\n\n"
+            "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
+            "5 the workspace is in use by another process\n";
+    std::fputs(text.c_str(), stdout);
+}
+
+void printHelp(const Command& command) {
+    std::string text = "usage: evenhandctl [--workspace DIR] [--json] " + std::string(command.name) + " " +
+                       std::string(command.usage) + "\n\n" + std::string(command.summary) + "\n\n";
+    std::vector<OptionSpec> options = command.options;
+    options.insert(options.end(), kGlobal.begin(), kGlobal.end());
+    for (const OptionSpec& option : options) {
+        std::string left = "  " + std::string(option.name) + (option.value.empty() ? "" : " " + std::string(option.value));
+        left.resize(std::max<std::size_t>(left.size() + 2, 28), ' ');
+        text += left + std::string(option.help) + "\n";
+    }
+    std::fputs(text.c_str(), stdout);
+}
+
+std::string defaultWorkspace() {
+    const QByteArray set = qgetenv("EVENHAND_WORKSPACE");
+    if (!set.isEmpty()) {
+        return set.toStdString();
+    }
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return (data + QStringLiteral("/evenhand/workspace")).toStdString();
+}
+
+/// Runs a command whose words are known.
+ExitCode run(const Command& command, Arguments arguments, ConsoleIo& io) {
+    const std::string folder = arguments.value("--workspace", defaultWorkspace());
+    Context context{io, folder, localOwner(), std::move(arguments)};
+    Result<ExitCode> done = folder.empty() ? Result<ExitCode>(fail(ErrorCode::InvalidArgument, "--workspace is empty"))
+                                           : command.run(context);
+    if (done) {
+        return *done;
+    }
+    if (done.error().code == ErrorCode::InvalidArgument && done.error().field.empty()) {
+        io.usageError(done.error().message, command.name);
+        return kWrongUsage;
+    }
+    io.error(done.error());
+    return exitCodeOf(done.error().code);
+}
+
+/// The command's name may stand after global options.
+ExitCode dispatch(std::vector<std::string> words) {
+    const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
+    ConsoleIo io(json);
+    std::size_t at = 0;
+    while (at < words.size() && words[at].starts_with('-')) {
+        at += words[at] == "--workspace" ? 2 : 1;
+    }
+    const std::string name = at < words.size() ? words[at] : std::string();
+    const auto& commands = allCommands();
+    const auto command = std::find_if(commands.begin(), commands.end(), [&](const Command& c) { return c.name == name; });
+    ExitCode code = kWrongUsage;
+    if (name.empty() && std::find(words.begin(), words.end(), "--version") != words.end()) {
+        std::puts("evenhandctl " EVENHAND_VERSION);
+        code = kDone;
+    } else if (name.empty() && std::find(words.begin(), words.end(), "--help") != words.end()) {
+        printHelp();
+        code = kDone;
+    } else if (name.empty()) {
+        io.usageError("a command is missing", {});
+    } else if (command == commands.end()) {
+        io.usageError("unknown command \"" + name + "\"", {});
+    } else {
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+        std::vector<OptionSpec> known = command->options;
+        known.insert(known.end(), kGlobal.begin(), kGlobal.end());
+        auto arguments = Arguments::parse(words, known);
+        if (!arguments) {
+            io.usageError(arguments.error().message, command->name);
+        } else if (arguments->has("--help")) {
+            printHelp(*command);
+            code = kDone;
+        } else {
+            code = run(*command, std::move(*arguments), io);
+        }
+    }
+    if (!io.finish()) {
+        io.note("evenhandctl: standard output could not be written");
+        return code == kDone ? kFailed : code;
+    }
+    return code;
+}
+
+}  // namespace
+
+const std::vector<Command>& allCommands() {
+    static const std::vector<Command> kCommands{initCommand(),   importCommand(), runCommand(),
+                                                statsCommand(),  verifyCommand(), exportCommand(),
+                                                reassignCommand(), benchCommand(), keyspaceServerCommand()};
+    return kCommands;
+}
+
+}  // namespace evenhand::ctl
+
+int main(int argc, char** argv) {
+    const QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("evenhandctl"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(EVENHAND_VERSION));
+    evenhand::base::setLogLevel(evenhand::base::LogLevel::Warning);
+    evenhand::ctl::interrupt::install();
+    return evenhand::ctl::dispatch(std::vector<std::string>(argv + 1, argv + argc));
+}

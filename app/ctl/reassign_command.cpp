@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/command.h"
+#include "app/ctl/session.h"
+
+namespace evenhand::ctl {
+namespace {
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"ORDER_NO"}));
+    const std::string reason = context.arguments.value("--reason");
+    if (reason.empty()) {
+        return fail(ErrorCode::InvalidArgument, "--reason is missing");
+    }
+    if (context.arguments.has("--to") && context.arguments.value("--to").empty()) {
+        return fail(ErrorCode::InvalidArgument, "--to is empty");
+    }
+    const OrderNo orderNo(context.arguments.words().front());
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    session->settle();  // what a stopped engine left behind comes first
+    api::Call call{context.actor, reason, std::nullopt};
+    api::ReassignTarget target{CourierId(context.arguments.value("--to"))};
+    EVENHAND_ASSIGN(const auto outcomes,
+                    session->wait(session->workspace().dispatch().reassign(call, {{orderNo, 0}}, target)));
+    const auto& outcome = outcomes.front();
+    if (outcome.error) {
+        return fail(*outcome.error);
+    }
+    session->settle();
+    EVENHAND_ASSIGN(const auto detail, session->wait(session->workspace().orders().detail(call, orderNo)));
+    const std::string from = outcome.from.empty() ? "nobody" : outcome.from.str();
+    const std::string to = detail.row.courier.empty() ? "nobody yet" : detail.row.courier.str();
+    context.io.text("Order " + orderNo.str() + ": from " + from + " to " + to + ".");
+    context.io.document({{QStringLiteral("order_no"), text(orderNo.str())},
+                         {QStringLiteral("from"), text(outcome.from.str())},
+                         {QStringLiteral("to"), text(detail.row.courier.str())},
+                         {QStringLiteral("epoch"), number(detail.row.epoch)},
+                         {QStringLiteral("status"), text(api::toText(detail.row.status))}});
+    return kDone;
+}
+
+}  // namespace
+
+Command reassignCommand() {
+    return {"reassign",
+            "ORDER_NO [--to COURIER] --reason TEXT",
+            "gives an order to another courier: the one named, or the next fairest",
+            {{"--to", "COURIER", "courier id; without it the next fairest but not the present one"},
+             {"--reason", "TEXT", "why; it is kept with the order"}},
+            run};
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/command.h"
+#include "app/ctl/interrupt.h"
+#include "app/ctl/session.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr std::int64_t kMaxSeconds = 1'000'000'000;
+
+void print(ConsoleIo& io, const api::EngineStatus& status) {
+    io.text(std::to_string(status.committed) + " commands committed.");
+    if (status.unassigned > 0) {
+        io.text(std::to_string(status.unassigned) + " paid orders wait for a courier.");
+    }
+    if (status.deadLetters > 0) {
+        io.text(std::to_string(status.deadLetters) + " dead letters need a look.");
+    }
+    io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
+                 {QStringLiteral("unassigned"), number(status.unassigned)},
+                 {QStringLiteral("dead_letters"), number(status.deadLetters)}});
+}
+
+/// A workspace that cannot write any more has not run.
+Result<ExitCode> verdict(ConsoleIo& io, const api::EngineStatus& status) {
+    if (status.state == api::EngineState::ReadOnly) {
+        return fail(ErrorCode::ReadOnly, status.reason);
+    }
+    print(io, status);
+    return kDone;
+}
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords({}));
+    EVENHAND_ASSIGN(const auto seconds, context.arguments.number("--for", 0, kMaxSeconds));
+    const bool untilIdle = context.arguments.has("--until-idle");
+    if (seconds && untilIdle) {
+        return fail(ErrorCode::InvalidArgument, "--for and --until-idle exclude each other");
+    }
+    if (untilIdle) {
+        EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+        session->settle();
+        return verdict(context.io, session->workspace().status());
+    }
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace));
+    if (!context.io.json()) {
+        context.io.note("Running " + context.workspace + (seconds ? "." : "; Ctrl+C ends it."));
+    }
+    (void)interrupt::waitMs(seconds ? *seconds * 1000 : -1);
+    const auto status = workspace->status();
+    workspace->stop();
+    return verdict(context.io, status);
+}
+
+}  // namespace
+
+Command runCommand() {
+    return {"run",
+            "[--for SECONDS | --until-idle]",
+            "runs the engine without a console",
+            {{"--for", "SECONDS", "ends after so long (default: at Ctrl+C)"},
+             {"--until-idle", "", "ends when no message waits and nothing is due now"}},
+            run};
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/session.h"
+
+#include "app/ctl/interrupt.h"
+
+namespace evenhand::ctl {
+
+Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time) {
+    auto session = std::make_unique<Session>();
+    app::OpenOptions options;
+    options.threaded = false;
+    if (time == Time::Import) {
+        options.clock = &session->m_importClock;
+        options.engine.importClock = true;
+    }
+    EVENHAND_ASSIGN(session->m_workspace, app::Workspace::open(folder, options));
+    return session;
+}
+
+void Session::settle(const std::function<void()>& progress) {
+    while (!interrupt::requested() && m_workspace->step()) {
+        if (progress) {
+            progress();
+        }
+    }
+}
+
+}  // namespace evenhand::ctl

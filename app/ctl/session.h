@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How commands hold a workspace: stepped on their own thread, so that nothing runs unseen. Commands that import work on
+// an import clock: engine time is what was recorded last and moves with the file.
+// Thread: the program's main thread.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/workspace/workspace.h"
+#include "engine/base/clock.h"
+
+namespace evenhand::ctl {
+
+class Session {
+public:
+    enum class Time : std::uint8_t { Real, Import };
+
+    /// Errors as Workspace::open().
+    [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time);
+
+    [[nodiscard]] app::Workspace& workspace() noexcept { return *m_workspace; }
+    /// Steps until the answer is there.
+    template <typename T>
+    [[nodiscard]] Result<T> wait(api::Answer<T> answer) {
+        while (!answer.isFinished()) {
+            (void)m_workspace->step();
+        }
+        return answer.result();
+    }
+    /// Works off messages and what is due until nothing is left or a signal asks to end; `progress` between steps.
+    void settle(const std::function<void()>& progress = {});
+
+private:
+    base::VirtualClock m_importClock;
+    std::unique_ptr<app::Workspace> m_workspace;
+};
+
+}  // namespace evenhand::ctl

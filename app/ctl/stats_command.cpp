@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+
+#include "app/ctl/command.h"
+#include "app/workspace/workspace.h"
+#include "engine/base/money.h"
+#include "engine/dispatch/dispatch_checks.h"
+#include "engine/runtime/verifier.h"
+#include "engine/store/stats_store.h"
+
+namespace evenhand::ctl {
+namespace {
+
+struct Stats {
+    std::vector<store::stats::StatusCount> byStatus;
+    std::vector<store::stats::CampusCount> campuses;
+    std::int64_t paidMinor = 0;
+    std::vector<std::pair<std::string, runtime::TopicFigures>> streams;
+    std::int64_t orders = 0;
+};
+
+Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspace, Stats& stats) {
+    EVENHAND_ASSIGN(stats.byStatus, store::stats::ordersByStatus(database));
+    EVENHAND_ASSIGN(stats.campuses, store::stats::campuses(database));
+    EVENHAND_ASSIGN(stats.paidMinor, store::stats::paidMinor(database));
+    for (const auto& count : stats.byStatus) {
+        stats.orders += count.orders;
+    }
+    for (const auto& topic : dispatch::dispatchTopics()) {
+        EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(keyspace, topic));
+        stats.streams.emplace_back(topic, figures);
+    }
+    return {};
+}
+
+QJsonObject document(const Stats& stats) {
+    QJsonObject byStatus;
+    for (const auto& count : stats.byStatus) {
+        byStatus.insert(text(api::toText(count.status)), number(count.orders));
+    }
+    QJsonArray campuses;
+    for (const auto& campus : stats.campuses) {
+        campuses.append(QJsonObject{{QStringLiteral("id"), text(campus.id.str())},
+                                    {QStringLiteral("couriers"), number(campus.couriers)},
+                                    {QStringLiteral("assigned"), number(campus.assigned)},
+                                    {QStringLiteral("assigned_min"), number(campus.assignedMin)},
+                                    {QStringLiteral("assigned_max"), number(campus.assignedMax)},
+                                    {QStringLiteral("unassigned"), number(campus.unassigned)}});
+    }
+    QJsonArray streams;
+    for (const auto& [topic, figures] : stats.streams) {
+        streams.append(QJsonObject{{QStringLiteral("topic"), text(topic)},
+                                   {QStringLiteral("added"), number(figures.added)},
+                                   {QStringLiteral("length"), number(figures.length)},
+                                   {QStringLiteral("pending"), number(figures.pending)},
+                                   {QStringLiteral("acknowledged"), number(figures.acknowledged)},
+                                   {QStringLiteral("dead"), number(figures.dead)}});
+    }
+    // Parts of the contract that this version has nothing to say about: there are none of these.
+    const QJsonObject returns{{QStringLiteral("accepted"), 0}, {QStringLiteral("units"), 0}, {QStringLiteral("pending"), 0}};
+    const QJsonObject timers{{QStringLiteral("pending"), 0}, {QStringLiteral("overdue"), 0}, {QStringLiteral("dead"), 0}};
+    return {{QStringLiteral("orders"), QJsonObject{{QStringLiteral("total"), number(stats.orders)}, {QStringLiteral("by_status"), byStatus}}},
+            {QStringLiteral("campuses"), campuses},
+            {QStringLiteral("money"), QJsonObject{{QStringLiteral("paid"), number(stats.paidMinor)},
+                                                  {QStringLiteral("discounted"), 0},
+                                                  {QStringLiteral("refunded"), 0}}},
+            {QStringLiteral("returns"), returns},
+            {QStringLiteral("timers"), timers},
+            {QStringLiteral("streams"), streams},
+            {QStringLiteral("campaigns"), QJsonArray()},
+            {QStringLiteral("seckill"), QJsonArray()}};
+}
+
+void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
+    TextTable orders({"orders", std::to_string(stats.orders)});
+    for (const auto& count : stats.byStatus) {
+        orders.add({"  " + std::string(api::toText(count.status)), std::to_string(count.orders)});
+    }
+    orders.add({"paid (" + info.currency + ")", base::formatMoney(Money{stats.paidMinor}, info.minorDigits)});
+    io.text(orders.str());
+    if (!stats.campuses.empty()) {
+        TextTable campuses({"campus", "couriers", "assigned", "least", "most", "unassigned"});
+        for (const auto& campus : stats.campuses) {
+            campuses.add({campus.id.str(), std::to_string(campus.couriers), std::to_string(campus.assigned),
+                          std::to_string(campus.assignedMin), std::to_string(campus.assignedMax),
+                          std::to_string(campus.unassigned)});
+        }
+        io.text("\n" + campuses.str());
+    }
+    TextTable streams({"messages", "added", "open", "pending", "done", "dead"});
+    for (const auto& [topic, figures] : stats.streams) {
+        streams.add({topic, std::to_string(figures.added), std::to_string(figures.length), std::to_string(figures.pending),
+                     std::to_string(figures.acknowledged), std::to_string(figures.dead)});
+    }
+    io.text("\n" + streams.str());
+}
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords({}));
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
+    Stats stats;
+    EVENHAND_TRY(workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
+        return read(database, keyspace, stats);
+    }));
+    print(context.io, stats, workspace->workspace());
+    context.io.document(document(stats));
+    return kDone;
+}
+
+}  // namespace
+
+Command statsCommand() { return {"stats", "", "counts and sums", {}, run}; }
+
+}  // namespace evenhand::ctl

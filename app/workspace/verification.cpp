@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/verification.h"
+
+#include "engine/dispatch/dispatch_checks.h"
+#include "engine/orders/order_checks.h"
+
+namespace evenhand::app {
+
+std::vector<runtime::Check> allChecks() {
+    std::vector<runtime::Check> checks = dispatch::dispatchChecks();
+    for (auto&& more : {orders::orderChecks(), runtime::storageChecks()}) {
+        checks.insert(checks.end(), more.begin(), more.end());
+    }
+    return checks;
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/dispatch/dispatch_checks.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "engine/dispatch/keys.h"
+#include "engine/dispatch/topics.h"
+#include "engine/store/assignment_store.h"
+#include "engine/store/campus_store.h"
+#include "engine/store/verify_store.h"
+#include "engine/store/weight_store.h"
+
+namespace evenhand::dispatch {
+namespace {
+
+using runtime::Finding;
+using runtime::Picture;
+using store::verify::AssignedOrder;
+using store::verify::Assignment;
+
+using Weights = std::map<std::string, std::int64_t>;
+
+/// A hash or a sorted set with its scores, read by plain commands: what the scripts did is not taken on trust.
+Result<Weights> read(Picture& picture, std::initializer_list<std::string_view> command) {
+    EVENHAND_ASSIGN(const auto reply, picture.keyspace.call(command));
+    Weights weights;
+    for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2) {
+        const auto& text = reply.elements[i + 1].text;
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size()) {
+            return fail(ErrorCode::WorkspaceDamaged, "a weight is not a whole number", reply.elements[i].text, text);
+        }
+        weights.emplace(reply.elements[i].text, value);
+    }
+    return weights;
+}
+
+Result<Weights> onDuty(Picture& picture, const CampusId& campus) {
+    return read(picture, {"ZRANGE", CampusKeys(campus).weights(), "0", "-1", "WITHSCORES"});
+}
+
+bool isOpenAndPaid(const AssignedOrder& order) {
+    return order.status == api::OrderStatus::Paid || order.status == api::OrderStatus::WaitPickUp ||
+           order.status == api::OrderStatus::Delivering;
+}
+
+/// Campuses whose waiting orders must have got a courier by now: nothing is under way, somebody is there.
+Result<std::set<std::string>> servedCampuses(Picture& picture) {
+    std::set<std::string> served;
+    for (const auto& topic : dispatchTopics()) {
+        EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(picture.keyspace, topic));
+        if (figures.length > 0) {
+            return served;
+        }
+    }
+    EVENHAND_ASSIGN(const auto campuses, store::campuses::all(picture.database));
+    for (const auto& campus : campuses) {
+        EVENHAND_ASSIGN(const auto couriers, onDuty(picture, campus.row.id));
+        if (!campus.row.policy.paused && !couriers.empty()) {
+            served.insert(campus.row.id.str());
+        }
+    }
+    return served;
+}
+
+/// What is wrong with an order's courier, empty if nothing.
+std::string courierFault(const AssignedOrder& order, const std::set<std::string>& served) {
+    if (order.otherLive > 0) {
+        return "has a courier by an older epoch too";
+    }
+    if (!order.status) {
+        return "has an unknown status";
+    }
+    if (order.status == api::OrderStatus::Closed) {
+        return {};
+    }
+    if (order.courier.empty()) {
+        if (order.hasAssignment && !order.released) {
+            return "is assigned to " + order.assignedTo + " but does not name a courier";
+        }
+        if (order.status == api::OrderStatus::Delivered || order.status == api::OrderStatus::Completed) {
+            return "was delivered by nobody";
+        }
+        const bool waits = isOpenAndPaid(order);
+        if (waits != !order.waitReason.empty()) {
+            return waits ? "waits for a courier and does not say why" : "waits for a courier without being paid and open";
+        }
+        if (waits && order.waitReason != api::toText(api::WaitReason::DeadLetter) && served.contains(order.campus)) {
+            return "waits for a courier (" + order.waitReason + ") though one is on duty and nothing is under way";
+        }
+        return {};
+    }
+    if (order.status == api::OrderStatus::WaitPay || order.status == api::OrderStatus::Paid) {
+        return "has a courier in status " + std::string(api::toText(*order.status));
+    }
+    if (!order.hasAssignment || order.released || order.assignedTo != order.courier) {
+        return "names " + order.courier + " without a live assignment to it";
+    }
+    return {};
+}
+
+Result<void> checkCouriers(Picture& picture, Finding& finding) {
+    EVENHAND_ASSIGN(const auto served, servedCampuses(picture));
+    return store::verify::eachOrderWithAssignment(picture.database, [&](const AssignedOrder& order) {
+        const std::string fault = courierFault(order, served);
+        finding.expect(fault.empty(), [&] { return "order " + order.orderNo + " " + fault; });
+    });
+}
+
+Result<void> checkEpochs(Picture& picture, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachOrderWithAssignment(picture.database, [&](const AssignedOrder& order) {
+        finding.expect(order.epoch >= 1 && order.beyond == 0,
+                       [&] { return "order " + order.orderNo + " is in epoch " + std::to_string(order.epoch) + ", its assignments are not"; });
+    }));
+    std::int64_t lastOrder = 0;
+    Instant lastAt;
+    return store::verify::eachAssignment(picture.database, [&](const Assignment& assignment) {
+        if (assignment.order == lastOrder && assignment.at < lastAt) {
+            finding.offend("order " + assignment.orderNo + ": epoch " + std::to_string(assignment.epoch) + " is older than the one before");
+        }
+        lastOrder = assignment.order;
+        lastAt = assignment.at;
+    });
+}
+
+Result<void> checkWeights(Picture& picture, Finding& finding) {
+    EVENHAND_ASSIGN(const auto campuses, store::campuses::all(picture.database));
+    for (const auto& campus : campuses) {
+        const CampusKeys keys(campus.row.id);
+        EVENHAND_ASSIGN(auto active, onDuty(picture, campus.row.id));
+        EVENHAND_ASSIGN(auto kept, read(picture, {"HGETALL", keys.kept()}));
+        EVENHAND_ASSIGN(auto open, read(picture, {"HGETALL", keys.open()}));
+        EVENHAND_ASSIGN(const auto implied, store::weights::implied(picture.database, campus.row.id));
+        for (const auto& courier : implied) {
+            const auto& id = courier.courier.str();
+            auto& here = courier.onDuty ? active : kept;
+            const auto found = here.find(id);
+            const std::int64_t expected = courier.weight - open[id];
+            finding.expect(found != here.end() && found->second == expected, [&] {
+                return "courier " + id + (found == here.end() ? " is missing" : " weighs " + std::to_string(found->second)) +
+                       (courier.onDuty ? " on duty" : " off duty") + ", the records say " + std::to_string(expected);
+            });
+            here.erase(id);
+            open.erase(id);
+        }
+        for (const auto* rest : {&active, &kept, &open}) {
+            for (const auto& [id, weight] : *rest) {
+                finding.offend("courier " + id + " of campus " + campus.row.id.str() + " is in the keyspace only");
+            }
+        }
+    }
+    return {};
+}
+
+/// A strong assignment goes to a highest weight of those who might get it.
+bool wentToTheHighest(const Assignment& assignment) {
+    api::AssignmentEvidence evidence;
+    store::assignments::readEvidence(assignment.evidence, evidence);
+    std::optional<std::int64_t> highest;
+    std::optional<std::int64_t> chosen;
+    for (const auto& [courier, weight] : evidence.ranking) {
+        const bool excluded = std::find(evidence.excluded.begin(), evidence.excluded.end(), courier) != evidence.excluded.end();
+        if (courier.str() == assignment.courier) {
+            chosen = weight;
+        }
+        if (!excluded) {
+            highest = std::max(highest.value_or(weight), weight);
+        }
+    }
+    // The excluded one gets it only if nobody else is there; a repeated take has no ranking.
+    return evidence.ranking.empty() || (chosen && (!highest || *chosen >= *highest));
+}
+
+/// What decides whether the counts of a campus must be within 1, and the counts.
+struct Fairness {
+    bool promised = true;
+    std::optional<std::int64_t> start;
+    std::optional<std::int64_t> step;
+    std::optional<Instant> firstAssignment;
+    Instant lastJoin;
+    Weights counts;
+};
+
+Result<void> checkFairness(Picture& picture, Finding& finding) {
+    std::map<std::string, Fairness> campuses;
+    EVENHAND_TRY(store::verify::eachCourierStart(picture.database, [&](const store::verify::CourierStart& courier) {
+        auto& fairness = campuses[courier.campus];
+        if (courier.dutyChanges == 0 || (courier.dutyChanges == 1 && !courier.onDuty)) {
+            return;  // never was on duty
+        }
+        fairness.promised = fairness.promised && courier.onDuty && courier.dutyChanges == 1 && !courier.calibrated &&
+                            fairness.start.value_or(courier.startWeight) == courier.startWeight;
+        fairness.start = courier.startWeight;
+        fairness.lastJoin = std::max(fairness.lastJoin, courier.lastDutyChange.value_or(Instant{}));
+        fairness.counts.emplace(courier.courier, 0);
+    }));
+    EVENHAND_TRY(store::verify::eachAssignment(picture.database, [&](const Assignment& assignment) {
+        auto& fairness = campuses[assignment.campus];
+        fairness.promised = fairness.promised && assignment.strong && !assignment.byName && assignment.givenBack == 0 &&
+                            assignment.epoch == 1 && fairness.step.value_or(assignment.charged) == assignment.charged;
+        fairness.step = assignment.charged;
+        fairness.firstAssignment = std::min(fairness.firstAssignment.value_or(assignment.at), assignment.at);
+        ++fairness.counts[assignment.courier];
+        if (assignment.strong && !assignment.byName) {
+            finding.expect(wentToTheHighest(assignment), [&] {
+                return "order " + assignment.orderNo + " went to " + assignment.courier + ", who was not the highest";
+            });
+        }
+    }));
+    for (const auto& [campus, fairness] : campuses) {
+        if (!fairness.promised || !fairness.firstAssignment || fairness.lastJoin > *fairness.firstAssignment) {
+            continue;
+        }
+        const auto [least, most] = std::minmax_element(fairness.counts.begin(), fairness.counts.end(),
+                                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+        finding.expect(most->second - least->second <= 1, [&] {
+            return "campus " + campus + ": " + most->first + " has " + std::to_string(most->second) + " orders, " +
+                   least->first + " has " + std::to_string(least->second);
+        });
+    }
+    return {};
+}
+
+}  // namespace
+
+std::vector<std::string> dispatchTopics() {
+    return {std::string(kTopicFirst), std::string(kTopicAgain), std::string(kTopicWake)};
+}
+
+std::vector<runtime::Check> dispatchChecks() {
+    return {{"D1", "Every paid, open order has at most one courier, and one where one can be had", checkCouriers},
+            {"D2", "Assignment epochs only grow", checkEpochs},
+            {"D3", "Every weight is start + adjustments - steps charged + steps given back", checkWeights},
+            {"D4", "Assignments go to the highest weight; with equal starts and a fixed crew counts differ by 1 at most", checkFairness},
+            runtime::messagesCheck(dispatchTopics())};
+}
+
+}  // namespace evenhand::dispatch

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/orders/order_checks.h"
+
+#include <optional>
+#include <unordered_map>
+
+#include "engine/api/status.h"
+#include "engine/store/verify_store.h"
+
+namespace evenhand::orders {
+namespace {
+
+using api::EventKind;
+using api::OrderStatus;
+using runtime::Finding;
+using runtime::Picture;
+using store::verify::OrderSums;
+
+/// The status that an event leads to; nullopt: it leaves the status as it is.
+std::optional<OrderStatus> statusAfter(EventKind kind, OrderStatus before) {
+    switch (kind) {
+        case EventKind::Placed: return OrderStatus::WaitPay;
+        case EventKind::Paid: return OrderStatus::Paid;
+        case EventKind::Assigned:  // of a reassigned order the status stays
+            return before == OrderStatus::Paid ? std::optional(OrderStatus::WaitPickUp) : std::nullopt;
+        case EventKind::PickedUp: return OrderStatus::Delivering;
+        case EventKind::Delivered: return OrderStatus::Delivered;
+        case EventKind::DeliveryFailed: return OrderStatus::WaitPickUp;
+        case EventKind::Completed: return OrderStatus::Completed;
+        case EventKind::Closed: return OrderStatus::Closed;
+        case EventKind::AssignmentReleased:
+        case EventKind::ReassignRequested:
+        case EventKind::LatePayment:
+        case EventKind::UnmatchedPayment: break;
+    }
+    return std::nullopt;
+}
+
+/// Where each order stands after the events so far: a byte an order.
+constexpr std::uint8_t kUnknown = 0xff;
+constexpr std::uint8_t kWrong = 0xfe;
+
+Result<void> checkTransitions(Picture& picture, Finding& finding) {
+    std::vector<std::uint8_t> reached;  // by order id, which counts up from 1
+    EVENHAND_TRY(store::verify::eachEvent(picture.database, [&](const store::verify::Event& event) {
+        const auto order = static_cast<std::size_t>(event.order);
+        if (event.order < 0 || !event.kind) {
+            finding.offend("order id " + std::to_string(event.order) + " has an event that is not one");
+            return;
+        }
+        if (order >= reached.size()) {
+            reached.resize(order + order / 2 + 1, kUnknown);
+        }
+        std::uint8_t& at = reached[order];
+        if (at == kWrong) {
+            return;
+        }
+        const bool placed = *event.kind == EventKind::Placed;
+        const auto before = static_cast<OrderStatus>(at);
+        const auto after = at == kUnknown && !placed ? std::nullopt : statusAfter(*event.kind, before);
+        const bool good = placed ? at == kUnknown : at != kUnknown && (!after || api::mayMove(before, *after));
+        ++finding.checked;
+        if (!good) {
+            at = kWrong;
+        } else if (after) {
+            at = static_cast<std::uint8_t>(*after);
+        }
+    }));
+    return store::verify::eachStatus(picture.database, [&](const store::verify::OrderStatusRow& row) {
+        const auto order = static_cast<std::size_t>(row.order);
+        const std::uint8_t at = order < reached.size() ? reached[order] : kUnknown;
+        const bool good = row.status && at == static_cast<std::uint8_t>(*row.status);
+        finding.expect(good, [&] {
+            return "order " + row.orderNo + (at == kWrong ? " made a step that is not allowed" : " is not in the status that its events lead to");
+        });
+    });
+}
+
+/// What is wrong with the money of an order, empty if nothing.
+std::string moneyFault(const OrderSums& order) {
+    if (order.payable != order.lineTotal) {
+        return "is payable with " + std::to_string(order.payable) + ", its lines sum to " + std::to_string(order.lineTotal);
+    }
+    if (!order.status) {
+        return "has an unknown status";
+    }
+    const bool closed = order.status == OrderStatus::Closed;
+    if (order.payment.has_value() != order.paidAt) {
+        return order.paidAt ? "counts as paid without a payment" : "has a payment and does not count as paid";
+    }
+    if (!closed && order.paidAt != (order.status != OrderStatus::WaitPay)) {
+        return "is " + std::string(api::toText(*order.status)) + (order.paidAt ? " though it is paid" : " though it is not paid");
+    }
+    if (order.payment && *order.payment != order.payable) {
+        return "was paid " + std::to_string(*order.payment) + " of " + std::to_string(order.payable);
+    }
+    const std::int64_t owed = closed ? order.payment.value_or(0) : 0;
+    if (order.owedBack.value_or(0) != owed) {
+        return "has " + std::to_string(order.owedBack.value_or(0)) + " owed back instead of " + std::to_string(owed);
+    }
+    return {};
+}
+
+Result<void> checkMoney(Picture& picture, Finding& finding) {
+    return store::verify::eachOrderSums(picture.database, [&](const OrderSums& order) {
+        const std::string fault = moneyFault(order);
+        finding.expect(fault.empty(), [&] { return "order " + order.orderNo + " " + fault; });
+    });
+}
+
+Result<void> checkStock(Picture& picture, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachStock(picture.database, [&](const store::verify::Stock& stock) {
+        const std::int64_t expected = stock.received - stock.taken + stock.givenBack;
+        finding.expect(stock.onHand == expected && stock.onHand >= 0, [&] {
+            return "SKU " + stock.sku + " has " + std::to_string(stock.onHand) + " on hand, the records say " + std::to_string(expected);
+        });
+    }));
+    return store::verify::eachOrderSums(picture.database, [&](const OrderSums& order) {
+        const std::int64_t back = order.status == OrderStatus::Closed ? order.deductedUnits : 0;
+        finding.expect(order.deductions == 1 && order.deductedUnits == order.lineUnits && order.givenBackUnits == back, [&] {
+            return "order " + order.orderNo + " has " + std::to_string(order.lineUnits) + " units, took " +
+                   std::to_string(order.deductedUnits) + " and gave back " + std::to_string(order.givenBackUnits);
+        });
+    });
+}
+
+}  // namespace
+
+std::vector<runtime::Check> orderChecks() {
+    return {{"D6", "Every status reached was allowed from the one before", checkTransitions},
+            {"M0", "What is payable, paid and owed back agrees for every order", checkMoney},
+            {"M3", "Stock on hand = received - deducted + given back; each order took its lines once", checkStock}};
+}
+
+}  // namespace evenhand::orders

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/verify_store.h"
+
+namespace evenhand::store::verify {
+namespace {
+
+/// Runs a query to its end.
+template <typename Row>
+Result<void> each(Statement& statement, Row row) {
+    EVENHAND_TRY(statement.query());
+    while (statement.next()) {
+        row(statement);
+    }
+    auto ended = statement.status();
+    statement.finish();
+    return ended;
+}
+
+}  // namespace
+
+Result<void> eachOrderWithAssignment(Database& database, const std::function<void(const AssignedOrder&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT o.order_no, o.status, o.campus_id, o.courier_id, o.wait_reason, o.epoch, a.courier_id, a.released_at, "
+        "(SELECT COUNT(*) FROM assignment x WHERE x.order_id = o.order_id AND x.epoch <> o.epoch AND x.released_at IS NULL), "
+        "(SELECT COUNT(*) FROM assignment y WHERE y.order_id = o.order_id AND (y.epoch > o.epoch OR y.epoch < 1)) "
+        "FROM orders o LEFT JOIN assignment a ON a.order_id = o.order_id AND a.epoch = o.epoch");
+    AssignedOrder row;
+    return each(statement, [&](const Statement& s) {
+        row = {s.text(0), api::orderStatusFrom(s.text(1)), s.text(2), s.text(3), s.text(4), s.number(5),
+               !s.isNull(6), s.text(6), !s.isNull(7), s.number(8), s.number(9)};
+        fn(row);
+    });
+}
+
+Result<void> eachAssignment(Database& database, const std::function<void(const Assignment&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT a.order_id, o.order_no, o.campus_id, a.epoch, a.courier_id, a.at, a.mode, a.by_name, a.charged, "
+        "a.given_back, a.released_at, a.evidence FROM assignment a JOIN orders o ON o.order_id = a.order_id "
+        "ORDER BY a.order_id, a.epoch");
+    Assignment row;
+    return each(statement, [&](const Statement& s) {
+        row = {s.number(0), s.text(1), s.text(2), s.number(3), s.text(4), Instant{s.number(5)}, s.text(6) == "strong",
+               s.number(7) != 0, s.number(8), s.number(9), !s.isNull(10), s.text(11)};
+        fn(row);
+    });
+}
+
+Result<void> eachRepeatedMessage(Database& database, const std::function<void(std::string_view)>& fn) {
+    // Epoch 1 comes by one topic, later ones by another; each numbers its own messages.
+    auto& statement = database.statement(
+        "SELECT message_id FROM assignment WHERE message_id <> '' GROUP BY message_id, epoch > 1 HAVING COUNT(*) > 1");
+    return each(statement, [&](const Statement& s) { fn(s.text(0)); });
+}
+
+Result<std::int64_t> countAssignments(Database& database) {
+    std::int64_t count = 0;
+    EVENHAND_TRY(each(database.statement("SELECT COUNT(*) FROM assignment"), [&](const Statement& s) { count = s.number(0); }));
+    return count;
+}
+
+Result<std::int64_t> deadLetters(Database& database, std::string_view topic) {
+    std::int64_t count = 0;
+    auto& statement = database.statement("SELECT COUNT(*) FROM dead_letter WHERE topic = ?");
+    statement.bind(topic);
+    EVENHAND_TRY(each(statement, [&](const Statement& s) { count = s.number(0); }));
+    return count;
+}
+
+Result<void> eachCourierStart(Database& database, const std::function<void(const CourierStart&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT c.campus_id, c.courier_id, c.on_duty, "
+        "COALESCE((SELECT SUM(w.amount) FROM weight_entry w WHERE w.courier_id = c.courier_id AND w.kind IN ('start', 'join')), 0), "
+        "EXISTS (SELECT 1 FROM weight_entry w WHERE w.courier_id = c.courier_id AND w.kind = 'calibration' AND w.amount <> 0), "
+        "(SELECT COUNT(*) FROM duty_entry d WHERE d.courier_id = c.courier_id), "
+        "(SELECT MAX(d.at) FROM duty_entry d WHERE d.courier_id = c.courier_id) FROM courier c ORDER BY c.campus_id, c.courier_id");
+    return each(statement, [&](const Statement& s) {
+        CourierStart row{s.text(0), s.text(1), s.number(2) != 0, s.number(3), s.number(4) != 0, s.number(5), std::nullopt};
+        if (const auto at = s.maybeNumber(6)) {
+            row.lastDutyChange = Instant{*at};
+        }
+        fn(row);
+    });
+}
+
+Result<void> eachEvent(Database& database, const std::function<void(const Event&)>& fn) {
+    return each(database.statement("SELECT order_id, kind FROM order_event ORDER BY event_id"),
+                [&](const Statement& s) { fn({s.number(0), api::eventKindFrom(s.text(1))}); });
+}
+
+Result<void> eachStatus(Database& database, const std::function<void(const OrderStatusRow&)>& fn) {
+    return each(database.statement("SELECT order_id, order_no, status FROM orders ORDER BY order_id"),
+                [&](const Statement& s) { fn({s.number(0), s.text(1), api::orderStatusFrom(s.text(2))}); });
+}
+
+Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT p.sku, p.stock, COALESCE(r.received, 0), COALESCE(d.taken, 0), COALESCE(d.back, 0) FROM product p "
+        "LEFT JOIN (SELECT sku, SUM(quantity) AS received FROM stock_entry GROUP BY sku) r ON r.sku = p.sku "
+        "LEFT JOIN (SELECT sku, SUM(quantity) AS taken, SUM(given_back) AS back FROM deduction_line GROUP BY sku) d "
+        "ON d.sku = p.sku");
+    return each(statement, [&](const Statement& s) {
+        fn({s.text(0), s.number(1), s.number(2), s.number(3), s.number(4)});
+    });
+}
+
+Result<void> eachOrderSums(Database& database, const std::function<void(const OrderSums&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT o.order_no, o.status, o.payable, "
+        "(SELECT COALESCE(SUM(l.quantity * l.unit_price), 0) FROM order_line l WHERE l.order_id = o.order_id), "
+        "(SELECT COALESCE(SUM(l.quantity), 0) FROM order_line l WHERE l.order_id = o.order_id), "
+        "d.deduction_id IS NOT NULL, "
+        "(SELECT COALESCE(SUM(x.quantity), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
+        "(SELECT COALESCE(SUM(x.given_back), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
+        "o.paid_at IS NOT NULL, p.amount, w.amount "
+        "FROM orders o LEFT JOIN deduction d ON d.order_id = o.order_id LEFT JOIN payment p ON p.order_id = o.order_id "
+        "LEFT JOIN owed_payment w ON w.payment_no = p.payment_no");
+    OrderSums row;
+    return each(statement, [&](const Statement& s) {
+        row = {s.text(0),   api::orderStatusFrom(s.text(1)), s.number(2), s.number(3), s.number(4), s.number(5),
+               s.number(6), s.number(7),                     s.number(8) != 0, s.maybeNumber(9), s.maybeNumber(10)};
+        fn(row);
+    });
+}
+
+Result<void> eachStructureFault(Database& database, const std::function<void(std::string_view)>& fn) {
+    if (database.dialect().name() != sqliteDialect().name()) {
+        return {};
+    }
+    EVENHAND_TRY(each(database.statement("PRAGMA quick_check(20)"), [&](const Statement& s) {
+        if (const std::string fault = s.text(0); fault != "ok") {
+            fn(fault);
+        }
+    }));
+    return each(database.statement("PRAGMA foreign_key_check"), [&](const Statement& s) {
+        fn("table " + s.text(0) + ", row " + s.text(1) + ": no such row in " + s.text(2));
+    });
+}
+
+}  // namespace evenhand::store::verify

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows that invariants are checked on, streamed one by one: a million orders cost no memory.
+// Thread: that of the Database; call inside one read transaction.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "engine/store/database.h"
+
+namespace evenhand::store::verify {
+
+struct AssignedOrder {
+    std::string orderNo;
+    std::optional<api::OrderStatus> status;  ///< nullopt: a text that is none
+    std::string campus;
+    std::string courier;       ///< empty: none
+    std::string waitReason;    ///< empty: none
+    std::int64_t epoch = 0;
+    bool hasAssignment = false;  ///< in this epoch
+    std::string assignedTo;
+    bool released = false;
+    std::int64_t otherLive = 0;  ///< assignments of other epochs that were not released
+    std::int64_t beyond = 0;     ///< assignments of an epoch that the order has not reached, or below 1
+};
+[[nodiscard]] Result<void> eachOrderWithAssignment(Database& database, const std::function<void(const AssignedOrder&)>& fn);
+
+struct Assignment {
+    std::int64_t order = 0;
+    std::string orderNo;
+    std::string campus;
+    std::int64_t epoch = 0;
+    std::string courier;
+    Instant at;
+    bool strong = false;
+    bool byName = false;
+    std::int64_t charged = 0;
+    std::int64_t givenBack = 0;
+    bool released = false;
+    std::string evidence;
+};
+/// By order, then epoch.
+[[nodiscard]] Result<void> eachAssignment(Database& database, const std::function<void(const Assignment&)>& fn);
+/// Message ids that had more than one effect.
+[[nodiscard]] Result<void> eachRepeatedMessage(Database& database, const std::function<void(std::string_view)>& fn);
+[[nodiscard]] Result<std::int64_t> countAssignments(Database& database);
+/// Dead letters ever written for a topic.
+[[nodiscard]] Result<std::int64_t> deadLetters(Database& database, std::string_view topic);
+
+/// What the fairness promise needs to know of a courier: it holds for equal starts and a fixed set.
+struct CourierStart {
+    std::string campus;
+    std::string courier;
+    bool onDuty = false;
+    std::int64_t startWeight = 0;    ///< start and join adjustments
+    bool calibrated = false;         ///< by a difference other than 0
+    std::int64_t dutyChanges = 0;
+    std::optional<Instant> lastDutyChange;
+};
+[[nodiscard]] Result<void> eachCourierStart(Database& database, const std::function<void(const CourierStart&)>& fn);
+
+struct Event {
+    std::int64_t order = 0;
+    std::optional<api::EventKind> kind;  ///< nullopt: a text that is none
+};
+/// In order of writing.
+[[nodiscard]] Result<void> eachEvent(Database& database, const std::function<void(const Event&)>& fn);
+struct OrderStatusRow {
+    std::int64_t order = 0;
+    std::string orderNo;
+    std::optional<api::OrderStatus> status;
+};
+[[nodiscard]] Result<void> eachStatus(Database& database, const std::function<void(const OrderStatusRow&)>& fn);
+
+struct Stock {
+    std::string sku;
+    std::int64_t onHand = 0, received = 0, taken = 0, givenBack = 0;
+};
+[[nodiscard]] Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn);
+
+struct OrderSums {
+    std::string orderNo;
+    std::optional<api::OrderStatus> status;
+    std::int64_t payable = 0, lineTotal = 0, lineUnits = 0;
+    std::int64_t deductions = 0, deductedUnits = 0, givenBackUnits = 0;
+    bool paidAt = false;
+    std::optional<std::int64_t> payment;    ///< accepted
+    std::optional<std::int64_t> owedBack;   ///< of that payment
+};
+[[nodiscard]] Result<void> eachOrderSums(Database& database, const std::function<void(const OrderSums&)>& fn);
+
+/// What the database finds wrong with its own structure: damaged pages, references without a target. SQLite only.
+[[nodiscard]] Result<void> eachStructureFault(Database& database, const std::function<void(std::string_view)>& fn);
+
+}  // namespace evenhand::store::verify
