@@ -3,11 +3,13 @@
 // a snapshot that is written in slices.
 //
 // Invariants:
-//  - time: expiry, stream ids, TIME use the instant given to setNow(); the keyspace never reads a clock.
-//  - undo: everything since mark() is reverted by undoTo(); a mark is a position in the undo log, marks nest.
-//  - journal: takeJournal() returns the absolute post-images of everything that changed since the last call;
-//    applying the records of a journal in order, from any point at or before a snapshot's start, any number of
-//    times, gives the same state.
+//  - time: expiry, stream ids, TIME use the instant given to setNow(); the keyspace never reads a clock. A key with
+//    a time to live of n ms is gone when now is n ms later (Redis: one ms later still).
+//  - undo: everything since mark() is reverted by undoTo(); a mark is a position in the undo log, marks nest. Changes
+//    are recorded from the first mark() after a commit() on, so without marks nothing accumulates.
+//  - journal: takeJournal() returns the absolute post-images of everything that changed since the last call, in the
+//    order of the changes (see journal.h); applying the records of a journal in order, from any point at or before a
+//    snapshot's start, any number of times, gives the same state.
 // Thread: confined to its owner (the engine thread).
 #pragma once
 
@@ -40,7 +42,7 @@ public:
     /// Fast path for scripts compiled into the program: `script.sha1` is trusted, compiled once and cached.
     virtual Reply evalScript(const Script& script, std::span<const std::string_view> keys,
                              std::span<const std::string_view> args) = 0;
-    /// SCRIPT LOAD / EXISTS / FLUSH.
+    /// SCRIPT LOAD / EXISTS / FLUSH: `args` without the word SCRIPT.
     virtual Reply scriptCommand(std::span<const std::string_view> args) = 0;
 };
 
@@ -79,8 +81,8 @@ public:
     using Mark = std::uint64_t;
     /// Position in the undo log. Cheap.
     [[nodiscard]] Mark mark() const noexcept;
-    /// Reverts everything done since `mark`, newest first. The journal's dirty set stays conservative: it may
-    /// then carry unchanged elements, never miss a changed one.
+    /// Reverts everything done since `mark`, newest first. The journal forgets it too, unless takeJournal() or
+    /// nextSnapshotSlice() was called since: then it gets the reverting changes as well.
     void undoTo(Mark mark);
     /// Forgets the undo log: everything so far is committed. Marks become invalid.
     void commit() noexcept;
@@ -104,7 +106,8 @@ public:
     void clear();
     [[nodiscard]] std::size_t size() const noexcept;  ///< number of keys
     /// Order-independent digest of the whole logical state (keys, types, elements, expiries, groups); for tests
-    /// and verify: equal states have equal digests whatever their history.
+    /// and verify: equal states have equal digests whatever their history. Keys that are due but were not removed
+    /// yet count as present, also in size().
     [[nodiscard]] std::uint64_t digest() const;
 
 private:

@@ -168,7 +168,7 @@ bool sameType(std::string_view wanted, Type type) { return equalsNoCase(wanted, 
 
 }  // namespace
 
-// The cursor is a slot number: slots keep their keys, see SlotTable. Free slots count a tenth.
+// The cursor is a slot number: slots keep their keys, see SlotTable. Free slots are cheap, but not without bound.
 Reply cmdScan(const Call& call) {
     ScanOptions options;
     if (auto error = parseScan(call, options)) {
@@ -178,12 +178,14 @@ Reply cmdScan(const Call& call) {
     const SlotTable<Key>& keys = store.keys();
     const auto slots = static_cast<std::uint64_t>(keys.slotCount());
     constexpr std::int64_t kMost = std::int64_t{1} << 32U;
-    std::int64_t budget = std::min(options.count, kMost) * 10;
+    constexpr std::int64_t kFreeSlots = 10'000;
+    std::int64_t budget = std::min(options.count, kMost);
+    std::int64_t freeBudget = std::max(kFreeSlots, budget);
     std::vector<Reply> found;
     std::uint64_t slot = options.cursor;
-    for (; slot < slots && budget > 0; ++slot) {
+    for (; slot < slots && budget > 0 && freeBudget > 0; ++slot) {
         Key* key = keys.at(static_cast<std::uint32_t>(slot));
-        budget -= key != nullptr ? 10 : 1;
+        --(key != nullptr ? budget : freeBudget);
         if (key == nullptr || (options.match && !matchesGlob(options.pattern, key->name())) ||
             (options.byType && !sameType(options.type, key->type))) {
             continue;

@@ -200,6 +200,168 @@ private Q_SLOTS:
         QCOMPARE(run("ZINCRBY l -inf a"), "-ERR resulting score is not a number (NaN)");
     }
 
+    void streamEntries() {
+        QCOMPARE(run("XADD x NOMKSTREAM * a b"), "(nil)");
+        QCOMPARE(run("XADD x 0-0 a b"), "-ERR The ID specified in XADD must be greater than 0-0");
+        QCOMPARE(run("XADD x 5-* a b"), "\"5-0\"");
+        QCOMPARE(run("XADD x 5-* a b"), "\"5-1\"");
+        QCOMPARE(run("XADD x 5 a b"), "-ERR The ID specified in XADD is equal or smaller than the target stream top item");
+        QCOMPARE(run("XADD x * a b c d"), "\"1700000000000-0\"");
+        QCOMPARE(run("XADD x * a b c"), "-ERR wrong number of arguments for 'xadd' command");
+        m_ks->setNow({kNow - 1000});  // the clock went back: ids do not
+        QCOMPARE(run("XADD x * e f"), "\"1700000000000-1\"");
+        QCOMPARE(run("XLEN x"), "4");
+        QCOMPARE(run("XRANGE x (5-0 + COUNT 1"), "[[\"5-1\", [\"a\", \"b\"]]]");
+        QCOMPARE(run("XREVRANGE x + 6 COUNT 1"), "[[\"1700000000000-1\", [\"e\", \"f\"]]]");
+        QCOMPARE(run("XRANGE x - + COUNT 0"), "(nil array)");
+        QCOMPARE(run("XRANGE x ( +"), "-ERR Invalid stream ID specified as stream command argument");
+        QCOMPARE(run("XDEL x 5-1 9-9"), "1");
+        QCOMPARE(run("XTRIM x MAXLEN 2"), "1");
+        QCOMPARE(run("XTRIM x MAXLEN 2 LIMIT 1"),
+                 "-ERR syntax error, LIMIT cannot be used without the special ~ option");
+        QCOMPARE(run("XTRIM x MINID 1700000000000-1"), "1");
+        QCOMPARE(run("XADD x MAXLEN = 1 * g h"), "\"1700000000000-2\"");
+        QCOMPARE(run("XINFO STREAM x"),
+                 "[\"length\", 1, \"radix-tree-keys\", 1, \"radix-tree-nodes\", 2, \"last-generated-id\", "
+                 "\"1700000000000-2\", \"max-deleted-entry-id\", \"5-1\", \"entries-added\", 5, "
+                 "\"recorded-first-entry-id\", \"1700000000000-2\", \"groups\", 0, \"first-entry\", "
+                 "[\"1700000000000-2\", [\"g\", \"h\"]], \"last-entry\", [\"1700000000000-2\", [\"g\", \"h\"]]]");
+        QCOMPARE(run("XADD big MAXLEN ~ 100 1-1 a b"), "\"1-1\"");
+        for (int i = 2; i <= 250; ++i) {
+            run("XADD big 1-" + std::to_string(i) + " a b");
+        }
+        QCOMPARE(run("XTRIM big MAXLEN ~ 100"), "100");
+        QCOMPARE(run("XTRIM big MAXLEN ~ 100"), "0");
+    }
+
+    void streamGroups() {
+        QCOMPARE(run("XGROUP CREATE x g $"),
+                 "-ERR The XGROUP subcommand requires the key to exist. Note that for CREATE you may want to use the "
+                 "MKSTREAM option to create an empty stream automatically.");
+        QCOMPARE(run("XGROUP CREATE x g 0 MKSTREAM"), "+OK");
+        QCOMPARE(run("XGROUP CREATE x g 0"), "-BUSYGROUP Consumer Group name already exists");
+        QCOMPARE(run("XREADGROUP GROUP g alice STREAMS x >"), "(nil array)");
+        QCOMPARE(run("XREADGROUP GROUP g alice BLOCK 1000 STREAMS x >"), "(nil array)");
+        QCOMPARE(run("XREADGROUP GROUP h alice STREAMS x >"),
+                 "-NOGROUP No such key 'x' or consumer group 'h' in XREADGROUP with GROUP option");
+        for (const char* id : {"1-1", "1-2", "1-3", "1-4"}) {
+            run("XADD x " + std::string(id) + " f v");
+        }
+        QCOMPARE(run("XREADGROUP GROUP g alice COUNT 2 STREAMS x >"),
+                 "[[\"x\", [[\"1-1\", [\"f\", \"v\"]], [\"1-2\", [\"f\", \"v\"]]]]]");
+        QCOMPARE(run("XREADGROUP GROUP g bob NOACK COUNT 1 STREAMS x >"), "[[\"x\", [[\"1-3\", [\"f\", \"v\"]]]]]");
+        QCOMPARE(run("XINFO GROUPS x"),
+                 "[[\"name\", \"g\", \"consumers\", 2, \"pending\", 2, \"last-delivered-id\", \"1-3\", "
+                 "\"entries-read\", 3, \"lag\", 1]]");
+        QCOMPARE(run("XPENDING x g"), "[2, \"1-1\", \"1-2\", [[\"alice\", \"2\"]]]");
+        m_ks->setNow({kNow + 500});
+        QCOMPARE(run("XPENDING x g - + 10"),
+                 "[[\"1-1\", \"alice\", 500, 1], [\"1-2\", \"alice\", 500, 1]]");
+        QCOMPARE(run("XPENDING x g IDLE 501 - + 10"), "[]");
+        QCOMPARE(run("XDEL x 1-2"), "1");
+        QCOMPARE(run("XREADGROUP GROUP g alice STREAMS x 0"),
+                 "[[\"x\", [[\"1-1\", [\"f\", \"v\"]], [\"1-2\", (nil array)]]]]");
+        QCOMPARE(run("XCLAIM x g bob 1000 1-1"), "[]");
+        QCOMPARE(run("XCLAIM x g bob 0 1-1 RETRYCOUNT 7 JUSTID"), "[\"1-1\"]");
+        QCOMPARE(run("XPENDING x g - + 10 bob"), "[[\"1-1\", \"bob\", 0, 7]]");
+        QCOMPARE(run("XAUTOCLAIM x g carol 0 0 COUNT 1"), "[\"1-2\", [[\"1-1\", [\"f\", \"v\"]]], []]");
+        QCOMPARE(run("XAUTOCLAIM x g carol 0 1-2"), "[\"0-0\", [], [\"1-2\"]]");
+        QCOMPARE(run("XINFO CONSUMERS x g"),
+                 "[[\"name\", \"alice\", \"pending\", 0, \"idle\", 0], [\"name\", \"bob\", \"pending\", 0, \"idle\", "
+                 "0], [\"name\", \"carol\", \"pending\", 1, \"idle\", 0]]");
+        QCOMPARE(run("XACK x g 1-1 1-1"), "1");
+        QCOMPARE(run("XGROUP DELCONSUMER x g carol"), "0");
+        QCOMPARE(run("XGROUP SETID x g 0"), "+OK");
+        QCOMPARE(run("XGROUP CREATECONSUMER x g dave"), "1");
+        QCOMPARE(run("XGROUP DESTROY x g"), "1");
+        QCOMPARE(run("XGROUP NOPE x g"), "-ERR unknown subcommand 'NOPE'. Try XGROUP HELP.");
+    }
+
+    void scriptsAreHandedOver() {
+        struct Runner final : keyspace::ScriptRunner {
+            using Views = std::span<const std::string_view>;
+            Reply evalSource(std::string_view source, Views keys, Views args) override {
+                return Reply::bulk(std::string(source) + "/" + std::to_string(keys.size()) + "/" +
+                                   std::to_string(args.size()));
+            }
+            Reply evalSha(std::string_view sha1, Views, Views) override { return Reply::bulk("sha " + std::string(sha1)); }
+            Reply evalScript(const keyspace::Script& script, Views, Views) override {
+                return Reply::error("ERR from " + std::string(script.name));
+            }
+            Reply scriptCommand(Views args) override { return Reply::status(std::string(args[0])); }
+        } runner;
+        QCOMPARE(run("EVAL s 0"), "-ERR no script runner");
+        m_ks->setScriptRunner(&runner);
+        QCOMPARE(run("EVAL s 1 a b c"), "\"s/1/2\"");
+        QCOMPARE(run("EVALSHA abc 0"), "\"sha abc\"");
+        QCOMPARE(run("EVAL s 2 a"), "-ERR Number of keys can't be greater than number of args");
+        QCOMPARE(run("EVAL s -1"), "-ERR Number of keys can't be negative");
+        QCOMPARE(run("SCRIPT LOAD x"), "+LOAD");
+        const auto result = m_ks->run({"name", "source", "sha"}, {}, {});
+        QVERIFY(!result);
+        QCOMPARE(result.error().message, "ERR from name");
+        const auto inside = [this](std::initializer_list<std::string_view> words) {
+            return show(m_ks->executeFromScript(std::span(words.begin(), words.size())));
+        };
+        QCOMPARE(inside({"EVAL", "s", "0"}), "-ERR This Redis command is not allowed from script");
+        QCOMPARE(inside({"NOPE"}), "-ERR Unknown Redis command called from script");
+        QCOMPARE(inside({"GET"}), "-ERR Wrong number of args calling Redis command from script");
+        QCOMPARE(inside({"SET", "a", "b"}), "+OK");
+        m_ks->setScriptRunner(nullptr);
+    }
+
+    void serverCommands() {
+        QCOMPARE(run("PING"), "+PONG");
+        QCOMPARE(run("PING x"), "\"x\"");
+        QCOMPARE(run("ECHO x"), "\"x\"");
+        QCOMPARE(run("SELECT 0"), "+OK");
+        QCOMPARE(run("SELECT 1"), "-ERR DB index is out of range");
+        QCOMPARE(run("TIME"), "[\"1700000000\", \"0\"]");
+        QCOMPARE(run("SET a 1"), "+OK");
+        QCOMPARE(run("DBSIZE"), "1");
+        QCOMPARE(run("KEYS *"), "[\"a\"]");
+        QCOMPARE(run("CONFIG GET save"), "[\"save\", \"\"]");
+        QVERIFY(run("INFO").find("redis_version:7.0") != std::string::npos);
+        QCOMPARE(run("FLUSHALL"), "+OK");
+        QCOMPARE(run("DBSIZE"), "0");
+    }
+
+    void largeValuesGoAwayInSlices() {
+        for (int i = 0; i < 20'000; ++i) {
+            run("ZADD z " + std::to_string(i) + " m" + std::to_string(i));
+            run("RPUSH l " + std::to_string(i));
+            run("XADD x * f " + std::to_string(i));
+        }
+        m_ks->commit();
+        const auto mark = m_ks->mark();
+        const std::uint64_t digest = m_ks->digest();
+        QCOMPARE(run("DEL z l x"), "3");
+        m_ks->undoTo(mark);
+        QCOMPARE(m_ks->digest(), digest);
+        QCOMPARE(run("DEL z l x"), "3");
+        m_ks->commit();
+        QCOMPARE(m_ks->size(), std::size_t{0});
+        QCOMPARE(run("ZADD z 1 a"), "1");
+        QCOMPARE(run("ZCARD z"), "1");
+    }
+
+    void snapshotSlicesAreSmall() {
+        for (int i = 0; i < 20'000; ++i) {
+            run("HSET h field:" + std::to_string(i) + " value");
+        }
+        static_cast<void>(m_ks->takeJournal());
+        m_ks->beginSnapshot();
+        EmbeddedKeyspace copy;
+        int slices = 0;
+        while (const auto slice = m_ks->nextSnapshotSlice(4096)) {
+            QVERIFY(slice->size() < 4096 + 100);
+            QVERIFY(copy.applyJournal(*slice));
+            ++slices;
+        }
+        QVERIFY(slices > 50);
+        QCOMPARE(copy.digest(), m_ks->digest());
+    }
+
     void scanMeetsEveryKeyThatStays() {
         for (int i = 0; i < 500; ++i) {
             run("SET stay:" + std::to_string(i) + " v");

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <memory>
 
@@ -224,7 +225,74 @@ private Q_SLOTS:
         }
     }
 
+    void listAgreesWithAModel() {
+        Rng rng(m_seed + 5);
+        for (int round = 0; round < 4; ++round) {
+            EmbeddedKeyspace ks;
+            std::deque<std::string> model;
+            for (int step = 0; step < 400; ++step) {
+                const auto mark = ks.mark();
+                const std::deque<std::string> before = model;
+                const std::uint64_t digest = ks.digest();
+                for (int command = 0; command < 40; ++command) {
+                    changeList(ks, model, rng);
+                }
+                if (rng.below(3) == 0) {
+                    ks.undoTo(mark);
+                    model = before;
+                    QCOMPARE(ks.digest(), digest);
+                } else if (rng.below(3) == 0) {
+                    ks.commit();
+                }
+                QCOMPARE(execute(ks, {"LLEN", "l"}).integer, static_cast<std::int64_t>(model.size()));
+                if (!model.empty()) {
+                    const std::size_t rank = rng.below(model.size());
+                    QCOMPARE(execute(ks, {"LINDEX", "l", std::to_string(rank)}).text, model[rank]);
+                }
+            }
+            const auto all = execute(ks, {"LRANGE", "l", "0", "-1"});
+            QCOMPARE(all.elements.size(), model.size());
+            for (std::size_t i = 0; i < model.size(); ++i) {
+                QCOMPARE(all.elements[i].text, model[i]);
+            }
+        }
+    }
+
 private:
+    static void changeList(EmbeddedKeyspace& ks, std::deque<std::string>& model, Rng& rng) {
+        const std::string value = "v" + std::to_string(rng.below(300));
+        switch (rng.below(7)) {
+            case 0:
+            case 1:
+                static_cast<void>(execute(ks, {"RPUSH", "l", value}));
+                model.push_back(value);
+                break;
+            case 2:
+            case 3:
+                static_cast<void>(execute(ks, {"LPUSH", "l", value}));
+                model.push_front(value);
+                break;
+            case 4: {
+                const std::string popped = execute(ks, {rng.below(2) == 0 ? "LPOP" : "XLEN", "l"}).text;
+                if (!popped.empty() && !popped.starts_with("WRONGTYPE")) {
+                    QCOMPARE(popped, model.front());
+                    model.pop_front();
+                }
+                break;
+            }
+            case 5:
+                if (execute(ks, {"LREM", "l", "1", value}).integer == 1) {
+                    model.erase(std::find(model.begin(), model.end(), value));
+                }
+                break;
+            default:
+                if (execute(ks, {"LREM", "l", "-1", value}).integer == 1) {
+                    model.erase(std::prev(std::find(model.rbegin(), model.rend(), value).base()));
+                }
+                break;
+        }
+    }
+
     static void compareOrder(EmbeddedKeyspace& ks, const std::map<std::string, double>& model, Rng& rng) {
         std::vector<std::pair<double, std::string>> order;
         for (const auto& [member, score] : model) {
