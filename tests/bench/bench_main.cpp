@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// evenhand_bench [--json] [NAME …]: runs the named benchmarks, or all. Scratch folders are made in the current folder
+// and removed. Exit code 0 if every target was met, 1 if one was missed, 2 for wrong usage.
+#include <QCoreApplication>
+#include <cstdio>
+#include <string_view>
+
+#include "tests/bench/bench_support.h"
+
+namespace {
+
+struct Entry {
+    std::string_view name;
+    evenhand::bench::Benchmark run;
+};
+
+constexpr Entry kEntries[] = {
+    {"dispatch-script", evenhand::bench::dispatchScript},
+    {"orders", evenhand::bench::placePayDispatch},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    QCoreApplication app(argc, argv);
+    const QStringList arguments = app.arguments().mid(1);
+    if (arguments.value(0) == QLatin1String("--take") && arguments.size() == 4) {
+        // The engine's side of dispatch-script, run as a process of its own.
+        std::printf("%.1f\n", evenhand::bench::engineTakeRate(arguments[1].toStdString(), arguments[2].toInt(), arguments[3].toLongLong()));
+        return 0;
+    }
+    evenhand::bench::Report report(arguments.contains(QStringLiteral("--json")));
+    QStringList names = arguments;
+    names.removeAll(QStringLiteral("--json"));
+    for (const auto& name : names) {
+        const auto known = [&name](const Entry& entry) { return name == QLatin1String(entry.name.data(), static_cast<qsizetype>(entry.name.size())); };
+        if (std::none_of(std::begin(kEntries), std::end(kEntries), known)) {
+            std::fprintf(stderr, "no benchmark named %s; there are:", qPrintable(name));
+            for (const auto& entry : kEntries) {
+                std::fprintf(stderr, " %s", entry.name.data());
+            }
+            std::fprintf(stderr, "\n");
+            return 2;
+        }
+    }
+    for (const auto& entry : kEntries) {
+        if (names.isEmpty() || names.contains(QLatin1String(entry.name.data(), static_cast<qsizetype>(entry.name.size())))) {
+            entry.run(report);
+        }
+    }
+    report.finish();
+    return report.ok() ? 0 : 1;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the benchmarks share: scratch folders, child processes, medians and the report.
+// Thread: the benchmark's main thread.
+#pragma once
+
+#include <QByteArray>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QStringList>
+#include <QTemporaryDir>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace evenhand::bench {
+
+/// Wall-clock seconds of `work`.
+[[nodiscard]] double seconds(const std::function<void()>& work);
+[[nodiscard]] double median(std::vector<double> values);
+/// The q-quantile, 0 <= q <= 1, by the nearest rank.
+[[nodiscard]] double quantile(std::vector<double> values, double q);
+/// Resident memory of this process in bytes, from /proc.
+[[nodiscard]] std::int64_t residentBytes();
+/// Processor time of this process in seconds (user + system).
+[[nodiscard]] double cpuSeconds();
+
+/// The library that counts and slows syncs, built beside the benchmarks; preloaded into both sides.
+[[nodiscard]] std::string syncShimPath();
+/// Reads a counter file of the sync shim; 0 if it does not exist.
+[[nodiscard]] std::uint64_t syncCount(const std::string& counterFile);
+
+/// A redis-server of the system on a private socket, appendfsync as given; killed with the object.
+class RedisServer {
+public:
+    struct Options {
+        std::string folder;
+        bool appendOnlyAlways = true;
+        long syncDelayUs = 0;
+        std::string syncCounterFile;
+    };
+    explicit RedisServer(const Options& options);
+    ~RedisServer();
+    RedisServer(const RedisServer&) = delete;
+    RedisServer& operator=(const RedisServer&) = delete;
+    /// Path of the socket; empty if the server did not start.
+    [[nodiscard]] const std::string& socket() const noexcept { return m_socket; }
+    /// One command by redis-cli; standard output, trimmed.
+    QByteArray cli(const QStringList& arguments) const;
+    /// redis-benchmark with --csv; requests per second of the one test run, or -1.
+    [[nodiscard]] double benchmark(const QStringList& arguments) const;
+
+private:
+    std::string m_socket;
+    qint64 m_pid = 0;
+};
+
+/// Lines of a report: printed as text at once, collected as JSON.
+class Report {
+public:
+    explicit Report(bool json) : m_json(json) {}
+    /// `want` < 0: no target. `atLeast`: the target is a lower bound, else an upper one.
+    void line(const std::string& name, double value, const std::string& unit, double want = -1, bool atLeast = true);
+    void note(const std::string& text);
+    /// True while every target was met.
+    [[nodiscard]] bool ok() const noexcept { return m_ok; }
+    void finish() const;
+
+private:
+    bool m_json;
+    bool m_ok = true;
+    QJsonArray m_rows;
+};
+
+/// One benchmark; registered in bench_main.cpp.
+using Benchmark = void (*)(Report& report);
+
+/// One side of dispatchScript(): takes per second through the desk, -1 on an error.
+[[nodiscard]] double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests);
+void dispatchScript(Report& report);
+void placePayDispatch(Report& report);
+void largeWorkspace(Report& report);
+void keyspaceRecovery(Report& report);
+
+}  // namespace evenhand::bench
