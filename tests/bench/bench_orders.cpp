@@ -25,13 +25,19 @@ bool prepare(app::Workspace& workspace, const std::vector<BenchOrder>& orders) {
     }
     std::vector<api::ProductRow> products;
     for (const auto& sku : skusOf(orders)) {
-        products.push_back({Sku(sku), sku, Money{1}, std::int64_t{1} << 40});
+        products.push_back({Sku(sku), sku, Money{1}, 1'000'000'000});
     }
     auto made = workspace.dispatch().upsertCouriers(benchCall(), couriers);
     auto stocked = workspace.orders().upsertProducts(benchCall(), products, false);
     made.waitForFinished();
     stocked.waitForFinished();
-    return made.result() && stocked.result();
+    for (const auto& result : {made.result(), stocked.result()}) {
+        if (!result) {
+            std::fprintf(stderr, "%s\n", result.error().text().c_str());
+            return false;
+        }
+    }
+    return true;
 }
 
 /// Places batch after batch; each batch is paid when its placing is durable. Two batches are under way at once.

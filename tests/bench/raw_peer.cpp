@@ -100,6 +100,9 @@ public:
     Raw& operator=(const Raw&) = delete;
 
     void execute(const std::string& sql) {
+        if (m_failed) {
+            return;  // the first error says it all
+        }
         char* message = nullptr;
         if (sqlite3_exec(m_db.get(), sql.c_str(), nullptr, nullptr, &message) != SQLITE_OK) {
             std::fprintf(stderr, "raw peer: %s\n", message);
@@ -122,6 +125,9 @@ public:
     }
     template <typename... Values>
     std::int64_t run(sqlite3_stmt* statement, const Values&... values) {
+        if (m_failed) {
+            return 0;
+        }
         int at = 0;
         (bind(statement, ++at, values), ...);
         if (sqlite3_step(statement) != SQLITE_DONE) {
@@ -146,7 +152,7 @@ void prepareSchema(Raw& raw, const std::vector<BenchOrder>& orders, int couriers
         raw.execute(store::sqliteDialect().expandSchema(schema.readAll().toStdString()));
     }
     raw.execute("BEGIN");
-    raw.execute("INSERT INTO campus VALUES('C','C','strong','fair_from_now',10000,10,86400000,-1,0,NULL)");
+    raw.execute("INSERT INTO campus VALUES('C','C','strong','fair_from_now',10000,10,86400000,-1,0,0,0)");
     auto* product = raw.prepare("INSERT INTO product(sku,name,unit_price,stock) VALUES(?,?,?,?)");
     for (const auto& sku : skusOf(orders)) {
         raw.run(product, sku, sku, std::int64_t{1}, std::int64_t{1} << 40);
@@ -211,8 +217,8 @@ double rawPlacePayDispatch(const std::string& path, const std::vector<BenchOrder
         "UPDATE orders SET status='WAIT_PICK_UP',courier_id=?2,wait_reason=NULL,wait_since=NULL,version=version+1"
         " WHERE order_id=?1 AND courier_id IS NULL AND epoch=1");
     auto* assignment = raw.prepare(
-        "INSERT INTO assignment(order_id,epoch,courier_id,at,mode,charged,given_back,by_name,evidence,script_sha,message_id)"
-        " VALUES(?,1,?,?,'strong',10,0,0,?,'da39a3ee5e6b4b0d3255bfef95601890afd80709','1291190760000-0')");
+        "INSERT INTO assignment(order_id,epoch,courier_id,at,mode,charged,given_back,by_name,evidence,duty_version,script_sha,message_id)"
+        " VALUES(?,1,?,?,'strong',10,0,0,?,0,'da39a3ee5e6b4b0d3255bfef95601890afd80709','1291190760000-0')");
     auto* journal = raw.prepare("INSERT INTO keyspace_journal(seq,at,payload,checksum) VALUES(?,?,zeroblob(?),1)");
     const std::string evidence = "K1=10000 K2=10000 K3=9990 K4=9990 K5=9990";
     const auto start = std::chrono::steady_clock::now();
