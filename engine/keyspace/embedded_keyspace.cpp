@@ -14,7 +14,7 @@ Reply unknownCommand(std::span<const std::string_view> args) {
     for (std::size_t i = 1; i < args.size() && arguments.size() < 128; ++i) {
         arguments += "'" + echoed(args[i], 128 - arguments.size()) + "' ";
     }
-    return Reply::error("ERR unknown command '" + echoed(args[0]) + "', with args beginning with: " + arguments);
+    return Reply::error("ERR unknown command '" + echoed(args[0], 128) + "', with args beginning with: " + arguments);
 }
 
 bool fitsArity(const Command& command, std::size_t count) noexcept {
@@ -22,6 +22,8 @@ bool fitsArity(const Command& command, std::size_t count) noexcept {
     return command.arity > 0 ? n == command.arity : n >= -command.arity;
 }
 
+Reply unknownInScript() { return Reply::error("ERR Unknown Redis command called from script"); }
+Reply wrongArityInScript() { return Reply::error("ERR Wrong number of args calling Redis command from script"); }
 Reply readOnlyError() { return Reply::error("READONLY You can't write against a read only replica."); }
 
 }  // namespace
@@ -54,10 +56,10 @@ Reply EmbeddedKeyspace::executeFromScript(std::span<const std::string_view> args
     }
     const Command* command = findCommand(args[0]);
     if (command == nullptr) {
-        return Reply::error("ERR Unknown Redis command called from script");
+        return unknownInScript();
     }
     if (!fitsArity(*command, args.size())) {
-        return Reply::error("ERR Wrong number of args calling Redis command from script");
+        return wrongArityInScript();
     }
     if ((command->flags & kNoScript) != 0) {
         return Reply::error("ERR This Redis command is not allowed from script");
@@ -65,7 +67,17 @@ Reply EmbeddedKeyspace::executeFromScript(std::span<const std::string_view> args
     if ((command->flags & kWrite) != 0 && m_store->readOnly) {
         return readOnlyError();
     }
-    return command->function({*m_store, args, *command});
+    Reply reply = command->function({*m_store, args, *command, true});
+    if (reply.isError() && (command->name == "xgroup" || command->name == "xinfo")) {
+        // To Redis their subcommands are commands of their own, with the texts above.
+        if (reply.text.starts_with("ERR unknown subcommand '")) {
+            return unknownInScript();
+        }
+        if (reply.text.starts_with("ERR wrong number of arguments for '")) {
+            return wrongArityInScript();
+        }
+    }
+    return reply;
 }
 
 namespace {

@@ -117,7 +117,7 @@ Arguments CommandGenerator::distort(Arguments command) {
 }
 
 Arguments CommandGenerator::plain() {
-    switch (m_rng.below(10)) {
+    switch (m_rng.below(14)) {
         case 0:
         case 1: return strings();
         case 2: return keysAndTime();
@@ -145,6 +145,9 @@ Arguments CommandGenerator::next() {
     }
     if (chance(8)) {
         return scripts();
+    }
+    if (chance(8)) {
+        return approximateTrims();
     }
     Arguments command = plain();
     if (chance(5) && mayDistort(command)) {

@@ -64,6 +64,7 @@ private:
     Arguments sortedSets();
     Arguments sortedSetRanges();
     Arguments streams();
+    Arguments approximateTrims();
     Arguments streamGroups();
     Arguments streamClaims();
     Arguments scripts();

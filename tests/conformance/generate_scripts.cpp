@@ -60,7 +60,7 @@ constexpr const char* kTexts[] = {
     "for i = 1, 3 do redis.call('RPUSH', 'l:1', i) end return redis.call('LRANGE', 'l:1', -3, -1)",
     "return redis.call('ZRANGE', 'z:1', 0, -1, 'WITHSCORES')",
     "redis.call('ZADD', 'z:2', 1.5, ARGV[1]) return redis.call('ZSCORE', 'z:2', ARGV[1])",
-    //XR
+    "return #redis.call('XRANGE', 'x:1', '-', '+')",
     "return redis.call('TYPE', KEYS[2])",
     "return redis.call('TYPE', KEYS[2])['ok']",
     "return redis.call('EXISTS', KEYS[1], KEYS[2]) == 1",
@@ -84,7 +84,9 @@ constexpr const char* kTexts[] = {
 
 Arguments CommandGenerator::scripts() {
     const auto relay = [this](Arguments command) {
-        Arguments inner = plain();
+        Arguments inner = chance(2) ? Arguments{"XREADGROUP", "GROUP", group(), consumer(), "BLOCK", pick({"0", "5", "x"}),
+                                                "STREAMS", key('x'), ">"}
+                                    : plain();
         if (chance(8) && mayDistort(inner)) {
             inner = distort(std::move(inner));
         }

@@ -98,6 +98,40 @@ Arguments CommandGenerator::streams() {
     }
 }
 
+/// One stream of small entries that only grows and is only trimmed approximately: there Redis trims by whole nodes of
+/// a hundred entries; elsewhere the result would depend on how it has packed them.
+Arguments CommandGenerator::approximateTrims() {
+    const std::string name = "q:0";
+    const auto bound = [this](Arguments& command) {
+        if (chance(70)) {
+            command.insert(command.end(), {"MAXLEN", "~", std::to_string(m_rng.below(250))});
+        } else {
+            command.insert(command.end(), {"MINID", "~", std::to_string(m_lastMs - m_rng.below(m_lastMs))});
+        }
+        if (chance(20)) {
+            command.insert(command.end(), {"LIMIT", std::to_string(m_rng.below(3) * 100)});
+        }
+    };
+    switch (m_rng.below(25)) {
+        case 0: {
+            Arguments command{"XTRIM", name};
+            bound(command);
+            return command;
+        }
+        case 1: return {"XRANGE", name, "-", "+", "COUNT", "2"};
+        case 2: return {"XLEN", name};
+        default: {
+            Arguments command{"XADD", name};
+            if (chance(4)) {
+                bound(command);
+            }
+            m_lastMs += m_rng.below(3);
+            command.insert(command.end(), {std::to_string(m_lastMs) + "-*", "f", "v"});
+            return command;
+        }
+    }
+}
+
 Arguments CommandGenerator::streamGroups() {
     const std::string name = key('x');
     switch (m_rng.below(8)) {

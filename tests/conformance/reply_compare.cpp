@@ -6,15 +6,10 @@
 #include <cstdlib>
 
 namespace evenhand::conformance {
-namespace {
 
 using keyspace::Reply;
 
-std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
+namespace {
 
 bool near(std::int64_t a, std::int64_t b, std::int64_t tolerance) { return std::llabs(a - b) <= tolerance; }
 
@@ -91,6 +86,12 @@ bool sameTime(const Reply& a, const Reply& b, std::int64_t tolerance) {
 }
 
 }  // namespace
+
+std::string lowered(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
 
 bool sameReply(const Arguments& command, const Reply& redis, const Reply& embedded, std::int64_t elapsedMs) {
     // A script of the generator that runs one command answers like that command.

@@ -20,6 +20,7 @@ namespace evenhand::conformance {
 [[nodiscard]] bool sameScriptReply(const ScriptCase& given, const keyspace::Reply& redis,
                                    const keyspace::Reply& embedded);
 
+[[nodiscard]] std::string lowered(std::string text);
 /// One line, binary bytes escaped.
 [[nodiscard]] std::string show(const keyspace::Reply& reply);
 [[nodiscard]] std::string show(const Arguments& command);

@@ -109,6 +109,9 @@ bool Twin::run(const std::vector<Arguments>& commands) {
             difference(step, "different replies");
             return false;
         }
+        if (!step.redis.isError()) {
+            ++m_successes[lowered(step.command[0])];
+        }
         remember(std::move(step));
     }
     return finishBatch();
@@ -171,7 +174,9 @@ bool Twin::runScript(const keyspace::Script& script, const ScriptCase& given) {
                                        {"HGETALL", key},
                                        {"SMEMBERS", key},
                                        {"LRANGE", key, "0", "-1"},
-                                       {"ZRANGE", key, "0", "-1", "WITHSCORES"}});
+                                       {"ZRANGE", key, "0", "-1", "WITHSCORES"},
+                                       {"XRANGE", key, "-", "+"},
+                                       {"XINFO", "STREAM", key, "FULL", "COUNT", "0"}});
     }
     return content.empty() ? finishBatch() : run(content);
 }

@@ -47,6 +47,8 @@ public:
 
     [[nodiscard]] const std::string& report() const noexcept { return m_report; }
     [[nodiscard]] std::uint64_t compared() const noexcept { return m_compared; }
+    /// How many commands of each name (lower case) were answered without an error.
+    [[nodiscard]] const std::map<std::string, std::uint64_t>& successes() const noexcept { return m_successes; }
     [[nodiscard]] std::int64_t nowMs() const noexcept { return m_clock.now().ms; }
 
 private:
@@ -72,6 +74,7 @@ private:
     std::uint64_t m_compared = 0;
     std::vector<keyspace::Reply> m_replies;
     std::map<std::string, Runs> m_scriptRuns;
+    std::map<std::string, std::uint64_t> m_successes;
     std::deque<Step> m_history;
     std::string m_report;
 };

@@ -26,7 +26,7 @@ Reply unknownSubcommand(const Call& call) {
     std::string upper(call.command.name);
     std::transform(upper.begin(), upper.end(), upper.begin(),
                    [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    return Reply::error("ERR unknown subcommand '" + echoed(call[1]) + "'. Try " + upper + " HELP.");
+    return Reply::error("ERR unknown subcommand '" + echoed(call[1], 128) + "'. Try " + upper + " HELP.");
 }
 
 bool parseInteger(std::string_view s, std::int64_t& out) noexcept {

@@ -22,6 +22,7 @@ struct Call {
     Store& store;
     Args args;  ///< args[0] is the command's name as it was written
     const Command& command;
+    bool fromScript = false;
     [[nodiscard]] std::string_view operator[](std::size_t i) const noexcept { return args[i]; }
     [[nodiscard]] std::size_t size() const noexcept { return args.size(); }
 };
@@ -43,7 +44,7 @@ inline constexpr const char* kNoSuchKey = "ERR no such key";
 /// "ERR wrong number of arguments for 'x' command"; `name` may be "xgroup|create".
 [[nodiscard]] Reply wrongArity(std::string_view name);
 /// An argument as it is repeated in an error: up to its first NUL, line ends as blanks, at most `limit` bytes.
-[[nodiscard]] std::string echoed(std::string_view argument, std::size_t limit = 128);
+[[nodiscard]] std::string echoed(std::string_view argument, std::size_t limit = std::string_view::npos);
 /// "ERR unknown subcommand …" for the container command in args[0].
 [[nodiscard]] Reply unknownSubcommand(const Call& call);
 

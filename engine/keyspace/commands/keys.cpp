@@ -52,7 +52,7 @@ std::optional<Reply> parseExpireFlags(const Call& call, ExpireFlags& flags) {
         } else if (equalsNoCase(option, "lt")) {
             flags.lt = true;
         } else {
-            return Reply::error("ERR Unsupported option " + echoed(option, option.size()));
+            return Reply::error("ERR Unsupported option " + echoed(option));
         }
     }
     if (flags.nx && (flags.xx || flags.gt || flags.lt)) {

@@ -112,7 +112,7 @@ Reply rangeReply(const StreamValue& stream, const IdInterval& interval, std::int
 
 Reply noGroup(std::string_view key, std::string_view group, std::string_view suffix) {
     std::string text = "NOGROUP No such key '";
-    text.append(key).append("' or consumer group '").append(group).append("'").append(suffix);
+    text.append(echoed(key)).append("' or consumer group '").append(echoed(group)).append("'").append(suffix);
     return Reply::error(std::move(text));
 }
 

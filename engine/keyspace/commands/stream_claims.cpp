@@ -159,7 +159,7 @@ std::optional<Reply> parseClaimOption(const Call& call, std::size_t& i, ClaimOpt
     if (equalsNoCase(call[i], "lastid") && more) {
         return parseStrictId(call[++i], options.lastId) ? std::nullopt : std::optional(invalidId());
     }
-    return Reply::error("ERR Unrecognized XCLAIM option '" + std::string(call[i]) + "'");
+    return Reply::error("ERR Unrecognized XCLAIM option '" + echoed(call[i]) + "'");
 }
 
 std::optional<Reply> parseClaim(const Call& call, ClaimOptions& options) {

@@ -34,6 +34,10 @@ std::optional<Reply> parseRead(const Call& call, ReadOptions& options) {
     for (std::size_t i = 1; i < call.size(); ++i) {
         const std::size_t more = call.size() - i - 1;
         if (equalsNoCase(call[i], "block") && more > 0) {
+            if (call.fromScript) {
+                return Reply::error("ERR " + echoed(call[0]) +
+                                    " command is not allowed with BLOCK option from scripts");
+            }
             if (auto error = checkTimeout(call[++i])) {
                 return error;
             }
@@ -233,7 +237,7 @@ constexpr GroupSyntax kGroupCommands[] = {
 };
 
 Reply groupSyntaxError(const Call& call) {
-    return Reply::error("ERR unknown subcommand or wrong number of arguments for '" + std::string(call[1].substr(0, 128)) +
+    return Reply::error("ERR unknown subcommand or wrong number of arguments for '" + echoed(call[1], 128) +
                         "'. Try XGROUP HELP.");
 }
 
@@ -363,8 +367,8 @@ Reply cmdXGroup(const Call& call) {
                 "MKSTREAM option to create an empty stream automatically.");
         }
         if (group == nullptr && command != GroupCommand::Create && command != GroupCommand::Destroy) {
-            return Reply::error("NOGROUP No such consumer group '" + std::string(call[3]) + "' for key name '" +
-                                std::string(call[2]) + "'");
+            return Reply::error("NOGROUP No such consumer group '" + echoed(call[3]) + "' for key name '" +
+                                echoed(call[2]) + "'");
         }
     }
     return runGroupCommand(call, command, options, {key, group});

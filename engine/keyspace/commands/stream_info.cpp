@@ -84,7 +84,7 @@ Reply fullGroup(const StreamValue& stream, const Group& group, std::int64_t coun
 }
 
 Reply infoSyntaxError(const Call& call) {
-    return Reply::error("ERR unknown subcommand or wrong number of arguments for '" + std::string(call[1].substr(0, 128)) +
+    return Reply::error("ERR unknown subcommand or wrong number of arguments for '" + echoed(call[1], 128) +
                         "'. Try XINFO HELP.");
 }
 
@@ -146,8 +146,8 @@ Reply infoGroups(const StreamValue& stream) {
 Reply infoConsumers(const Call& call, const StreamValue& stream) {
     const Group* group = stream.findGroup(call[3]);
     if (group == nullptr) {
-        return Reply::error("NOGROUP No such consumer group '" + std::string(call[3]) + "' for key name '" +
-                            std::string(call[2]) + "'");
+        return Reply::error("NOGROUP No such consumer group '" + echoed(call[3]) + "' for key name '" +
+                            echoed(call[2]) + "'");
     }
     std::vector<Reply> consumers;
     for (const auto& [name, consumer] : group->consumers) {

@@ -119,11 +119,10 @@ std::size_t trim(Store& store, Key* key, const AddOptions& options) {
             ++excess;
         }
     }
-    if (options.approximate) {
-        if (options.limit != 0) {
-            excess = std::min(excess, static_cast<std::size_t>(options.limit));
-        }
-        excess -= excess % kNodeEntries;
+    if (options.approximate) {  // the last node may hold fewer
+        const std::size_t most =
+            options.limit == 0 ? excess : std::min(excess, static_cast<std::size_t>(options.limit));
+        excess = most == entries.size() ? most : most - most % kNodeEntries;
     }
     for (std::size_t i = 0; i < excess; ++i) {
         store.streamErase(key, entries.front().key);
