@@ -89,7 +89,7 @@ Result<void> noteWaiting(UnitOfWork& work, const DispatchView& view, api::WaitRe
 }
 
 Result<void> forgetAfterCommit(UnitOfWork& work, const CampusKeys& keys, const std::string& log) {
-    return work.afterCommit([&](keyspace::Keyspace& keyspace) { return forgetLog(keyspace, keys, log); });
+    return work.afterCommit([keys, log](keyspace::Keyspace& keyspace) { return forgetLog(keyspace, keys, log); });
 }
 
 /// The order did not take the courier: somebody else was first, or it was closed meanwhile.
@@ -205,9 +205,10 @@ Result<CourierId> releaseAssignment(UnitOfWork& work, const store::orders::Recor
     EVENHAND_ASSIGN(const bool released, store::assignments::release(database, order.id, order.epoch, work.now(),
                                                                      reason, giveBack));
     if (released && giveBack) {
-        EVENHAND_TRY(work.afterCommit([&](keyspace::Keyspace& keyspace) {
-            return dispatch::release(keyspace, keys, order.orderNo.str(), order.epoch, charge->courier.str(),
-                                     charge->charged, api::kDefaultLogTtlMs);
+        EVENHAND_TRY(work.afterCommit([keys, orderNo = order.orderNo, epoch = order.epoch,
+                                       charge = *charge](keyspace::Keyspace& keyspace) {
+            return dispatch::release(keyspace, keys, orderNo.str(), epoch, charge.courier.str(), charge.charged,
+                                     api::kDefaultLogTtlMs);
         }));
     }
     EVENHAND_TRY(store::events::add(database, order.id, work.now(), api::EventKind::AssignmentReleased,
