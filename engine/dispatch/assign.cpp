@@ -80,8 +80,7 @@ Result<Pick> pick(UnitOfWork& work, const CampusKeys& keys, const DispatchView& 
 }
 
 Result<void> noteWaiting(UnitOfWork& work, const DispatchView& view, api::WaitReason reason) {
-    EVENHAND_ASSIGN(const bool changed,
-                    store::orders::setWaiting(work.database(), view.id, view.epoch, reason));
+    EVENHAND_ASSIGN(const bool changed, store::orders::setWaiting(work.database(), view.id, view.epoch, reason));
     if (changed) {
         emitOrder(work, view.id, view.campus, {}, std::nullopt);
     }
@@ -150,8 +149,8 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     if (!picked.taken) {
         return noteWaiting(work, *view, api::WaitReason::NoCourier);
     }
-    EVENHAND_ASSIGN(const bool changed, store::orders::assign(work.database(), view->id, epoch, view->status,
-                                                              picked.taken->courier));
+    EVENHAND_ASSIGN(const bool changed,
+                    store::orders::assign(work.database(), view->id, epoch, view->status, picked.taken->courier));
     if (!changed) {
         return afterLostUpdate(work, keys, *view, log);
     }
@@ -178,8 +177,7 @@ Result<void> wakeCampus(UnitOfWork& work, const CampusId& campus) {
         if (reason == api::WaitReason::NoCourier && onDuty == 0) {
             continue;
         }
-        EVENHAND_ASSIGN(const auto waiting,
-                        store::orders::waiting(work.database(), campus, reason, kWakeSlice));
+        EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, reason, kWakeSlice));
         for (const auto& order : waiting) {
             EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
             EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, campus, order.epoch));
@@ -202,14 +200,14 @@ Result<CourierId> releaseAssignment(UnitOfWork& work, const store::orders::Recor
         return CourierId();
     }
     const bool giveBack = !(keepIfPickedUp && charge->pickedUp);
-    EVENHAND_ASSIGN(const bool released, store::assignments::release(database, order.id, order.epoch, work.now(),
-                                                                     reason, giveBack));
+    EVENHAND_ASSIGN(const bool released,
+                    store::assignments::release(database, order.id, order.epoch, work.now(), reason, giveBack));
     if (released && giveBack) {
-        EVENHAND_TRY(work.afterCommit([keys, orderNo = order.orderNo, epoch = order.epoch,
-                                       charge = *charge](keyspace::Keyspace& keyspace) {
-            return dispatch::release(keyspace, keys, orderNo.str(), epoch, charge.courier.str(), charge.charged,
-                                     api::kDefaultLogTtlMs);
-        }));
+        EVENHAND_TRY(work.afterCommit(
+            [keys, orderNo = order.orderNo, epoch = order.epoch, charge = *charge](keyspace::Keyspace& keyspace) {
+                return dispatch::release(keyspace, keys, orderNo.str(), epoch, charge.courier.str(), charge.charged,
+                                         api::kDefaultLogTtlMs);
+            }));
     }
     EVENHAND_TRY(store::events::add(database, order.id, work.now(), api::EventKind::AssignmentReleased,
                                     work.call().actor.name, charge->courier.str()));

@@ -78,8 +78,7 @@ api::DispatchBoard makeBoard(api::CampusRow campus, std::vector<api::CourierRow>
             ++countOnDuty;
         }
     }
-    const double mean =
-        countOnDuty == 0 ? 0 : static_cast<double>(ofOnDuty) / static_cast<double>(countOnDuty);
+    const double mean = countOnDuty == 0 ? 0 : static_cast<double>(ofOnDuty) / static_cast<double>(countOnDuty);
     for (auto& row : rows) {
         if (const auto it = weights.find(row.id.str()); it != weights.end()) {
             row.weight = it->second;

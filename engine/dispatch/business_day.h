@@ -17,8 +17,8 @@ public:
     [[nodiscard]] static Result<BusinessDay> of(std::string_view ianaName);
     /// Where the day of `instant` began.
     [[nodiscard]] Instant startOf(Instant instant) const;
-    /// The first instant after `after` at `minute` (0 … 1439) of a business day. A minute that a day skips comes when the
-    /// clock goes on.
+    /// The first instant after `after` at `minute` (0 … 1439) of a business day. A minute that a day skips comes when
+    /// the clock goes on.
     [[nodiscard]] Instant nextAt(Instant after, int minute) const;
 
 private:

@@ -60,8 +60,8 @@ Result<std::vector<api::CalibrationRow>> calibrate(UnitOfWork& work, const Campu
     for (const auto& adjustment : adjustments) {
         const CourierId courier(adjustment.courier);
         using store::weights::EntryKind;
-        EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), EntryKind::Drift,
-                                         -adjustment.difference, call.actor.name, "found by calibration"));
+        EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), EntryKind::Drift, -adjustment.difference,
+                                         call.actor.name, "found by calibration"));
         EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), EntryKind::Calibration,
                                          adjustment.difference, call.actor.name, call.reason));
         api::Event event;

@@ -37,8 +37,8 @@ Result<void> CalibrationSource::runDue(runtime::UnitOfWork& work) {
     if (!m_known) {
         return load(work);
     }
-    const auto due = std::find_if(m_due.begin(), m_due.end(),
-                                  [&](const auto& entry) { return entry.second <= work.now(); });
+    const auto due =
+        std::find_if(m_due.begin(), m_due.end(), [&](const auto& entry) { return entry.second <= work.now(); });
     if (due == m_due.end()) {
         return {};
     }

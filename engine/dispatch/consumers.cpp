@@ -79,8 +79,8 @@ Result<void> retryDeadLetters(runtime::UnitOfWork& work, const std::vector<std::
     }
     for (std::size_t i = 0; i < ids.size(); ++i) {
         EVENHAND_TRY(publishAgain(work, letters[i]));
-        EVENHAND_TRY(store::deadLetters::resolve(work.database(), ids[i], work.now(),
-                                                 "retried by " + work.call().actor.name));
+        EVENHAND_TRY(
+            store::deadLetters::resolve(work.database(), ids[i], work.now(), "retried by " + work.call().actor.name));
     }
     api::Event event;
     event.kind = api::Event::Kind::DeadLettersChanged;

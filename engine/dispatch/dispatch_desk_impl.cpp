@@ -48,11 +48,10 @@ public:
         : m_engine(engine), m_reader(reader), m_day(std::move(day)), m_calibration(calibration) {}
 
     Answer<void> upsertCampus(const Call& call, api::CampusRow campus) override {
-        return command<void>(call, Permission::ManagePolicies,
-                             [campus = std::move(campus), this](UnitOfWork& work) {
-                                 m_calibration.policyChanged();
-                                 return dispatch::upsertCampus(work, campus);
-                             });
+        return command<void>(call, Permission::ManagePolicies, [campus = std::move(campus), this](UnitOfWork& work) {
+            m_calibration.policyChanged();
+            return dispatch::upsertCampus(work, campus);
+        });
     }
     Answer<void> setPaused(const Call& call, CampusId campus, bool paused) override {
         return command<void>(call, Permission::Dispatch, [campus = std::move(campus), paused](UnitOfWork& work) {
@@ -134,42 +133,41 @@ public:
     }
 
     Answer<std::vector<api::CampusRow>> campuses(const Call& call) override {
-        return read<std::vector<api::CampusRow>>(
-            call, [](store::Database& database) -> Result<std::vector<api::CampusRow>> {
-                EVENHAND_ASSIGN(auto records, store::campuses::all(database));
-                std::vector<api::CampusRow> rows;
-                rows.reserve(records.size());
-                for (auto& record : records) {
-                    rows.push_back(std::move(record.row));
-                }
-                return rows;
-            });
+        return read<std::vector<api::CampusRow>>(call,
+                                                 [](store::Database& database) -> Result<std::vector<api::CampusRow>> {
+                                                     EVENHAND_ASSIGN(auto records, store::campuses::all(database));
+                                                     std::vector<api::CampusRow> rows;
+                                                     rows.reserve(records.size());
+                                                     for (auto& record : records) {
+                                                         rows.push_back(std::move(record.row));
+                                                     }
+                                                     return rows;
+                                                 });
     }
     Answer<api::DispatchBoard> board(const Call& call, CampusId campus) override {
         if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
             return refused<api::DispatchBoard>(std::move(allowed).error());
         }
         // Weights are the engine's, counts the reader's: one asks the other on, nobody waits.
-        return m_engine
-            .ask<WeightPicture>(call, [campus](UnitOfWork& work) { return pictureOf(work, campus); })
+        return m_engine.ask<WeightPicture>(call, [campus](UnitOfWork& work) { return pictureOf(work, campus); })
             .then([this, campus](Result<WeightPicture> picture) {
                 return picture ? readBoard(campus, std::move(*picture)) : refused<api::DispatchBoard>(picture.error());
             })
             .unwrap();
     }
     Answer<std::vector<api::WaitingOrder>> waiting(const Call& call, CampusId campus, std::int64_t limit) override {
-        return read<std::vector<api::WaitingOrder>>(
-            call, [campus = std::move(campus), limit](store::Database& database) {
-                return store::orderPages::waiting(database, campus, limit);
-            });
+        return read<std::vector<api::WaitingOrder>>(call,
+                                                    [campus = std::move(campus), limit](store::Database& database) {
+                                                        return store::orderPages::waiting(database, campus, limit);
+                                                    });
     }
     Answer<std::vector<api::FairnessPoint>> fairness(const Call& call, CampusId campus, Instant from, Instant to,
                                                      int points) override {
         if (points < 1 || points > kMaxPoints || to < from) {
-            return refused<std::vector<api::FairnessPoint>>({ErrorCode::InvalidArgument,
-                                                             "1 to " + std::to_string(kMaxPoints) +
-                                                                 " points of a range that does not end before it begins",
-                                                             "points", std::to_string(points)});
+            return refused<std::vector<api::FairnessPoint>>(
+                {ErrorCode::InvalidArgument,
+                 "1 to " + std::to_string(kMaxPoints) + " points of a range that does not end before it begins",
+                 "points", std::to_string(points)});
         }
         return read<std::vector<api::FairnessPoint>>(
             call,
@@ -188,8 +186,8 @@ public:
             [orderNo = std::move(orderNo)](store::Database& database) -> Result<std::vector<api::AssignmentEvidence>> {
                 EVENHAND_ASSIGN(auto found, store::assignments::evidence(database, orderNo));
                 for (std::size_t i = 0; i < found.rows.size(); ++i) {
-                    EVENHAND_ASSIGN(found.rows[i].offDuty, store::couriers::offDutyAt(database, found.campus,
-                                                                                      found.dutyVersions[i]));
+                    EVENHAND_ASSIGN(found.rows[i].offDuty,
+                                    store::couriers::offDutyAt(database, found.campus, found.dutyVersions[i]));
                 }
                 return std::move(found.rows);
             });
@@ -209,12 +207,13 @@ public:
                 if (!now) {
                     return refused<Found>(now.error());
                 }
-                return m_reader.ask<Found>([prefix, limit, now = *now, day = m_day](
-                                               store::Database& database,
-                                               const runtime::CancelCheck&) -> Result<Found> {
-                    EVENHAND_ASSIGN(auto rows, store::couriers::findByPrefix(database, prefix, day.startOf(now), limit));
-                    return Found{now, std::move(rows)};
-                });
+                return m_reader.ask<Found>(
+                    [prefix, limit, now = *now, day = m_day](store::Database& database,
+                                                             const runtime::CancelCheck&) -> Result<Found> {
+                        EVENHAND_ASSIGN(auto rows,
+                                        store::couriers::findByPrefix(database, prefix, day.startOf(now), limit));
+                        return Found{now, std::move(rows)};
+                    });
             })
             .unwrap()
             .then([this, call](Result<Found> found) {

@@ -21,7 +21,9 @@ public:
     [[nodiscard]] std::string medians() const { return m_prefix + "medians"; }       ///< hash: median at leaving
     [[nodiscard]] std::string log(std::string_view orderNo, std::int64_t epoch) const;
     [[nodiscard]] std::string releasedMark(std::string_view orderNo, std::int64_t epoch) const;
-    [[nodiscard]] std::string adjustedMark(std::string_view id) const { return m_prefix + "adjusted:" + std::string(id); }
+    [[nodiscard]] std::string adjustedMark(std::string_view id) const {
+        return m_prefix + "adjusted:" + std::string(id);
+    }
 
 private:
     std::string m_prefix;  ///< "dispatch:{campus}:"

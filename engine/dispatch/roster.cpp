@@ -35,8 +35,8 @@ void emitCampus(UnitOfWork& work, const CampusId& campus) {
 
 Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
     if (value < low || value > high) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high),
-                    field, std::to_string(value));
+        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
+                    std::to_string(value));
     }
     return {};
 }
@@ -68,8 +68,8 @@ Result<bool> changeDuty(UnitOfWork& work, const CourierId& courier, const api::C
 Result<void> addCourier(UnitOfWork& work, const api::CourierInput& input, const api::CampusRow& campus) {
     auto& database = work.database();
     const auto& actor = work.call().actor.name;
-    EVENHAND_TRY(store::couriers::insert(database, {input.id, input.campus, input.name, input.phone, false},
-                                         work.now()));
+    EVENHAND_TRY(
+        store::couriers::insert(database, {input.id, input.campus, input.name, input.phone, false}, work.now()));
     EVENHAND_TRY(enrol(work.keyspace(), CampusKeys(campus.id), input.id.str(), campus.policy.startWeight));
     EVENHAND_TRY(store::weights::add(database, input.id, work.now(), store::weights::EntryKind::Start,
                                      campus.policy.startWeight, actor, ""));

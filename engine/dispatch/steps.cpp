@@ -106,9 +106,9 @@ Result<std::map<std::string, std::int64_t>> pairsOf(const Reply& reply, std::str
 Result<std::optional<Taken>> take(Keyspace& keyspace, const CampusKeys& keys, std::string_view log, std::int64_t step,
                                   std::int64_t logTtlMs, Choice choice, int ranking) {
     static const auto& script = script::scriptNamed("dispatch_take");
-    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), log, keys.open()},
-                                             {Number(step), Number(logTtlMs), Number(ranking - 1), choice.excluded,
-                                              choice.named}));
+    EVENHAND_ASSIGN(auto reply,
+                    keyspace.run(script, {keys.weights(), log, keys.open()},
+                                 {Number(step), Number(logTtlMs), Number(ranking - 1), choice.excluded, choice.named}));
     return takenOf(reply, script.name);
 }
 
@@ -158,8 +158,8 @@ Result<void> enrol(Keyspace& keyspace, const CampusKeys& keys, std::string_view 
 Result<Joined> join(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier, api::JoinRule rule) {
     static const auto& script = script::scriptNamed("dispatch_join");
     const auto medians = keys.medians();
-    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {keys.weights(), keys.kept(), medians},
-                                                   {courier, api::toText(rule)}));
+    EVENHAND_ASSIGN(const auto reply,
+                    keyspace.run(script, {keys.weights(), keys.kept(), medians}, {courier, api::toText(rule)}));
     const auto& parts = reply.elements;
     if (parts.size() == 2 && parts[0].integer == 0) {
         return Joined{parts[1].integer, 0, false};

@@ -29,9 +29,9 @@ struct Choice {
 
 struct Taken {
     std::string courier;
-    std::int64_t step = 0;    ///< what it paid, now or (repeated) before
-    bool repeated = false;    ///< the log entry was there already
-    Ranking ranking;          ///< before the step; empty if repeated
+    std::int64_t step = 0;  ///< what it paid, now or (repeated) before
+    bool repeated = false;  ///< the log entry was there already
+    Ranking ranking;        ///< before the step; empty if repeated
 };
 
 /// Strong mode. nullopt: nobody can take it.
@@ -75,9 +75,9 @@ struct Adjustment {
                                   std::span<const Adjustment> adjustments);
 
 struct Weights {
-    Ranking onDuty;                              ///< highest first; ties: greatest id first
+    Ranking onDuty;  ///< highest first; ties: greatest id first
     std::map<std::string, std::int64_t> kept;
-    std::map<std::string, std::int64_t> open;    ///< charges without an assignment in the database
+    std::map<std::string, std::int64_t> open;  ///< charges without an assignment in the database
 };
 [[nodiscard]] Result<Weights> weights(keyspace::Keyspace& keyspace, const CampusKeys& keys);
 [[nodiscard]] Result<std::int64_t> countOnDuty(keyspace::Keyspace& keyspace, const CampusKeys& keys);

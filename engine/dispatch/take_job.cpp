@@ -37,8 +37,7 @@ Result<CourierId> TakeJob::takeOne(runtime::UnitOfWork& work, const api::Dispatc
         return fail(ErrorCode::WrongStatus, "dispatch of the campus is paused", "campus", request.campus.str());
     }
     const auto log = campus->keys.log(request.orderNo.str(), request.epoch);
-    EVENHAND_ASSIGN(auto taken,
-                    take(work.keyspace(), campus->keys, log, policy.step, policy.logTtlMs, Choice{}, 1));
+    EVENHAND_ASSIGN(auto taken, take(work.keyspace(), campus->keys, log, policy.step, policy.logTtlMs, Choice{}, 1));
     if (!taken) {
         return fail(ErrorCode::NoCourierOnDuty, "nobody is on duty", "campus", request.campus.str());
     }

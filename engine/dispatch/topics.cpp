@@ -10,12 +10,16 @@ Result<void> publishOrder(runtime::UnitOfWork& work, OrderId order, const OrderN
     const auto id = std::to_string(order.value);
     const auto epochText = std::to_string(epoch);
     if (epoch == 1) {
-        EVENHAND_TRY(work.publish(kTopicFirst, {{"order", id}, {"no", orderNo.str()}, {"campus", campus.str()},
-                                                {"epoch", epochText}}));
+        EVENHAND_TRY(work.publish(
+            kTopicFirst, {{"order", id}, {"no", orderNo.str()}, {"campus", campus.str()}, {"epoch", epochText}}));
         return {};
     }
-    EVENHAND_TRY(work.publish(kTopicAgain, {{"order", id}, {"no", orderNo.str()}, {"campus", campus.str()},
-                                            {"epoch", epochText}, {"to", to}, {"not", notTo}}));
+    EVENHAND_TRY(work.publish(kTopicAgain, {{"order", id},
+                                            {"no", orderNo.str()},
+                                            {"campus", campus.str()},
+                                            {"epoch", epochText},
+                                            {"to", to},
+                                            {"not", notTo}}));
     return {};
 }
 

@@ -10,9 +10,9 @@
 
 namespace evenhand::dispatch {
 
-inline constexpr std::string_view kTopicFirst = "order@@first";   ///< after payment
-inline constexpr std::string_view kTopicAgain = "order@@re";      ///< manual reassignment
-inline constexpr std::string_view kTopicWake = "campus@@wake";    ///< somebody came on duty, or dispatch was resumed
+inline constexpr std::string_view kTopicFirst = "order@@first";  ///< after payment
+inline constexpr std::string_view kTopicAgain = "order@@re";     ///< manual reassignment
+inline constexpr std::string_view kTopicWake = "campus@@wake";   ///< somebody came on duty, or dispatch was resumed
 
 /// Asks for the dispatch of one order: `first` in epoch 1, else `re`.
 [[nodiscard]] Result<void> publishOrder(runtime::UnitOfWork& work, OrderId order, const OrderNo& orderNo,

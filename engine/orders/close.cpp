@@ -28,9 +28,8 @@ Result<void> oweMoney(UnitOfWork& work, const store::orders::Record& order) {
     if (!payment || payment->amount.minor == 0) {
         return {};
     }
-    EVENHAND_TRY(store::payments::insertOwed(work.database(), {payment->paymentNo, order.orderNo.str(),
-                                                               payment->amount, work.now(),
-                                                               api::OwedKind::ClosedOrder}));
+    EVENHAND_TRY(store::payments::insertOwed(work.database(), {payment->paymentNo, order.orderNo.str(), payment->amount,
+                                                               work.now(), api::OwedKind::ClosedOrder}));
     api::Event owed;
     owed.kind = api::Event::Kind::PaymentOwed;
     owed.order = order.id;
@@ -48,15 +47,13 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
         return fail(ErrorCode::NotFound, "no such order", "order_no", ref.orderNo.str());
     }
     if (ref.version != 0 && ref.version != order->version) {
-        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version",
-                    std::to_string(order->version));
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order->version));
     }
     if (!api::mayMove(order->status, api::OrderStatus::Closed)) {
         return fail(ErrorCode::WrongStatus, "the order can no longer be closed", "status",
                     std::string(api::toText(order->status)));
     }
-    EVENHAND_ASSIGN(const bool changed,
-                    store::orders::close(database, order->id, order->version, reason, work.now()));
+    EVENHAND_ASSIGN(const bool changed, store::orders::close(database, order->id, order->version, reason, work.now()));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", ref.orderNo.str());
     }
@@ -64,8 +61,8 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
     if (order->status != api::OrderStatus::WaitPay) {
         EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));
         EVENHAND_TRY(oweMoney(work, *order));
-        EVENHAND_ASSIGN(const auto letters, store::deadLetters::resolveOfOrder(database, order->orderNo.str(),
-                                                                               work.now(), "order closed"));
+        EVENHAND_ASSIGN(const auto letters,
+                        store::deadLetters::resolveOfOrder(database, order->orderNo.str(), work.now(), "order closed"));
         if (letters > 0) {
             api::Event dead;
             dead.kind = api::Event::Kind::DeadLettersChanged;

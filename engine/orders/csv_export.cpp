@@ -32,7 +32,10 @@ class Export : public std::enable_shared_from_this<Export> {
 public:
     Export(runtime::Reader& reader, api::OrderQuery query, const std::string& path, int minorDigits,
            std::function<void(std::int64_t)> progress)
-        : m_reader(reader), m_query(std::move(query)), m_path(path), m_minorDigits(minorDigits),
+        : m_reader(reader),
+          m_query(std::move(query)),
+          m_path(path),
+          m_minorDigits(minorDigits),
           m_progress(std::move(progress)) {
         m_promise.start();
     }
@@ -67,8 +70,9 @@ private:
             if (!m_file->open(QIODevice::WriteOnly)) {
                 return fileError();
             }
-            m_file->write("order_no,user_id,campus,status,payable,placed_at,paid_at,courier_id,courier_name,epoch,"
-                          "wait_reason,close_reason\r\n");
+            m_file->write(
+                "order_no,user_id,campus,status,payable,placed_at,paid_at,courier_id,courier_name,epoch,"
+                "wait_reason,close_reason\r\n");
         }
         EVENHAND_ASSIGN(const auto rows, store::orderPages::slice(database, m_query, m_last, kSliceRows));
         base::CsvText csv;

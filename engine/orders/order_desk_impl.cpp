@@ -27,35 +27,31 @@ public:
         : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits) {}
 
     Answer<api::PlacedOrder> place(const Call& call, api::PlaceOrder request) override {
-        return command<api::PlacedOrder>(call, Permission::PlaceOrders,
-                                         [request = std::move(request)](UnitOfWork& work) {
-                                             return orders::place(work, request);
-                                         });
+        return command<api::PlacedOrder>(
+            call, Permission::PlaceOrders,
+            [request = std::move(request)](UnitOfWork& work) { return orders::place(work, request); });
     }
     void placeMany(const Call& call, std::vector<api::PlaceOrder> requests,
                    api::BatchCompletion<api::PlacedOrder> done) override {
         many<api::PlaceOrder, api::PlacedOrder>(call, std::move(requests), orders::place, std::move(done));
     }
     Answer<api::PlacedOrder> placeAvailable(const Call& call, api::PlaceOrder request) override {
-        return command<api::PlacedOrder>(call, Permission::PlaceOrders,
-                                         [request = std::move(request)](UnitOfWork& work) {
-                                             return orders::placeAvailable(work, request);
-                                         });
+        return command<api::PlacedOrder>(
+            call, Permission::PlaceOrders,
+            [request = std::move(request)](UnitOfWork& work) { return orders::placeAvailable(work, request); });
     }
     Answer<api::PaymentAnswer> pay(const Call& call, api::PayOrder request) override {
-        return command<api::PaymentAnswer>(call, Permission::PlaceOrders,
-                                           [request = std::move(request)](UnitOfWork& work) {
-                                               return orders::pay(work, request);
-                                           });
+        return command<api::PaymentAnswer>(
+            call, Permission::PlaceOrders,
+            [request = std::move(request)](UnitOfWork& work) { return orders::pay(work, request); });
     }
     void payMany(const Call& call, std::vector<api::PayOrder> requests,
                  api::BatchCompletion<api::PaymentAnswer> done) override {
         many<api::PayOrder, api::PaymentAnswer>(call, std::move(requests), orders::pay, std::move(done));
     }
     Answer<std::vector<api::RowOutcome>> cancel(const Call& call, std::vector<api::OrderRef> refs) override {
-        if (auto allowed = checkPermission(call, Permission::CancelOrders).and_then([&] {
-                return runtime::checkReason(call);
-            });
+        if (auto allowed =
+                checkPermission(call, Permission::CancelOrders).and_then([&] { return runtime::checkReason(call); });
             !allowed) {
             return refused<std::vector<api::RowOutcome>>(std::move(allowed).error());
         }
@@ -66,12 +62,13 @@ public:
                     return api::RowOutcome{ref.orderNo, std::nullopt};
                 });
             },
-            [](const api::OrderRef& ref, const Error& error) { return api::RowOutcome{ref.orderNo, error}; });
+            [](const api::OrderRef& ref, const Error& error) {
+                return api::RowOutcome{ref.orderNo, error};
+            });
     }
     Answer<void> report(const Call& call, api::CourierReport report) override {
-        return command<void>(call, Permission::Dispatch, [report = std::move(report)](UnitOfWork& work) {
-            return orders::report(work, report);
-        });
+        return command<void>(call, Permission::Dispatch,
+                             [report = std::move(report)](UnitOfWork& work) { return orders::report(work, report); });
     }
     Answer<void> upsertProducts(const Call& call, std::vector<api::ProductRow> products, bool addStock) override {
         return command<void>(call, Permission::ManageCatalogue,
@@ -91,9 +88,8 @@ public:
         });
     }
     Answer<std::vector<api::OrderRow>> rows(const Call& call, std::vector<OrderId> ids) override {
-        return read<std::vector<api::OrderRow>>(call, [ids = std::move(ids)](store::Database& database) {
-            return store::orderPages::rows(database, ids);
-        });
+        return read<std::vector<api::OrderRow>>(
+            call, [ids = std::move(ids)](store::Database& database) { return store::orderPages::rows(database, ids); });
     }
     Answer<api::OrderDetail> detail(const Call& call, OrderNo orderNo) override {
         return read<api::OrderDetail>(call, [orderNo = std::move(orderNo)](store::Database& database) {

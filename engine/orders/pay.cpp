@@ -69,8 +69,8 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
                     std::to_string(request.amount.minor));
     }
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto found, store::payments::lookup(database, request.paymentNo.str(),
-                                                              request.orderNo.str()));
+    EVENHAND_ASSIGN(const auto found,
+                    store::payments::lookup(database, request.paymentNo.str(), request.orderNo.str()));
     if (found.known) {
         if (found.known->orderNo != request.orderNo.str() || found.known->amount != request.amount) {
             return fail(ErrorCode::KeyReused, "the payment number was used for another order or amount", "payment_no",

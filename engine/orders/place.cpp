@@ -164,10 +164,10 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
                                            const std::string& hash, Money payable, const Lines& lines,
                                            const std::vector<store::deductions::Line>& bySku) {
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto id, store::orders::insert(database, {orderNo.str(), request.key, hash,
-                                                                    request.user.str(), request.campus.str(), payable,
-                                                                    request.placedAt.value_or(work.now()),
-                                                                    work.now()}));
+    EVENHAND_ASSIGN(
+        const auto id,
+        store::orders::insert(database, {orderNo.str(), request.key, hash, request.user.str(), request.campus.str(),
+                                         payable, request.placedAt.value_or(work.now()), work.now()}));
     if (!id) {
         return id;
     }
@@ -253,8 +253,8 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
     }
     std::erase_if(demand.bySku, [](const auto& line) { return line.quantity == 0; });
     EVENHAND_ASSIGN(placed.payable, totalOf(kept));
-    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, bodyHash(request), placed.payable, kept,
-                                               demand.bySku));
+    EVENHAND_ASSIGN(const auto id,
+                    insertOrder(work, request, orderNo, bodyHash(request), placed.payable, kept, demand.bySku));
     if (!id) {
         return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
     }

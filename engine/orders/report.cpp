@@ -47,7 +47,8 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
     EVENHAND_TRY(base::validateId(report.orderNo.str(), "order_no"));
     EVENHAND_TRY(base::validateId(report.courier.str(), "courier"));
     EVENHAND_TRY(base::validateText(report.note, "note", kMaxNoteCharacters));
-    if (report.kind == api::CourierReport::Kind::Failed && report.note.find_first_not_of(" \t\r\n") == std::string::npos) {
+    if (report.kind == api::CourierReport::Kind::Failed &&
+        report.note.find_first_not_of(" \t\r\n") == std::string::npos) {
         return fail(ErrorCode::InvalidArgument, "a failed delivery needs its reason", "note");
     }
     auto& database = work.database();
@@ -61,8 +62,7 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
         return fail(ErrorCode::WrongStatus, "not possible in this status", "status",
                     std::string(api::toText(order->status)));
     }
-    EVENHAND_ASSIGN(const bool moved,
-                    store::orders::move(database, order->id, report.epoch, effect.from, effect.to));
+    EVENHAND_ASSIGN(const bool moved, store::orders::move(database, order->id, report.epoch, effect.from, effect.to));
     if (!moved) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", report.orderNo.str());
     }

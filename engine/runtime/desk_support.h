@@ -81,8 +81,8 @@ template <typename Row, typename Outcome>
     if (rows.empty()) {
         return ready<std::vector<Outcome>>(std::vector<Outcome>());
     }
-    auto job = std::make_unique<RowsJob<Row, Outcome>>(std::move(call), std::move(rows), std::move(run),
-                                                       std::move(failed));
+    auto job =
+        std::make_unique<RowsJob<Row, Outcome>>(std::move(call), std::move(rows), std::move(run), std::move(failed));
     auto future = job->future();
     engine.submit(std::move(job));
     return future;

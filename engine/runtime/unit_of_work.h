@@ -36,8 +36,8 @@ public:
     /// Appends a message to `topic`: it exists if and only if this unit of work commits. Answers the message id.
     [[nodiscard]] virtual Result<std::string> publish(std::string_view topic, std::initializer_list<Field> fields) = 0;
     /// Does `step` on the keyspace once this unit of work is durable. Where keyspace and database commit as one that is
-    /// at once, within it; elsewhere after the commit (and a crash in between loses it: only for steps that may be lost).
-    /// `step` must own what it needs.
+    /// at once, within it; elsewhere after the commit (and a crash in between loses it: only for steps that may be
+    /// lost). `step` must own what it needs.
     [[nodiscard]] virtual Result<void> afterCommit(const std::function<Result<void>(keyspace::Keyspace&)>& step) {
         return step(keyspace());
     }

@@ -53,8 +53,8 @@ Result<std::optional<Letter>> findOpen(Database& database, std::int64_t id) {
     EVENHAND_TRY(statement.query());
     std::optional<Letter> letter;
     if (statement.next()) {
-        letter = Letter{statement.text(0), fieldsOf(statement.text(1)), OrderNo(statement.text(2)),
-                        statement.number(3)};
+        letter =
+            Letter{statement.text(0), fieldsOf(statement.text(1)), OrderNo(statement.text(2)), statement.number(3)};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

@@ -21,7 +21,8 @@ Result<DeductionId> insert(Database& database, OrderId order, Instant at, std::s
 
 Result<std::vector<OwnedLine>> giveBackAll(Database& database, OrderId order, Instant at) {
     std::vector<OwnedLine> lines;
-    auto& mark = database.statement("UPDATE deduction SET given_back_at = ? WHERE order_id = ? AND given_back_at IS NULL");
+    auto& mark =
+        database.statement("UPDATE deduction SET given_back_at = ? WHERE order_id = ? AND given_back_at IS NULL");
     mark.bind(at).bind(order.value);
     EVENHAND_ASSIGN(const auto marked, mark.write());
     if (marked != 1) {

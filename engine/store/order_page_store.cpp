@@ -135,7 +135,8 @@ void bindAll(Statement& statement, const std::vector<Value>& values) {
 }
 
 constexpr std::string_view kColumns =
-    "o.order_id, o.order_no, o.user_id, o.campus_id, o.status, o.payable, o.placed_at, o.paid_at, o.courier_id, c.name, "
+    "o.order_id, o.order_no, o.user_id, o.campus_id, o.status, o.payable, o.placed_at, o.paid_at, o.courier_id, "
+    "c.name, "
     "o.epoch, o.wait_reason, o.close_reason, o.version, o.wait_since";
 
 api::OrderRow rowOf(const Statement& statement) {
@@ -201,8 +202,10 @@ void addAfter(Text& where, const SortKey& key, bool descending, const api::Order
     }
     const auto value = valueOf(last, key.column);
     if (std::holds_alternative<std::monostate>(value)) {  // NULLs come first ascending, last descending
-        addCondition(where, descending ? "(" + column + " IS NULL AND " + tail + ")"
-                                       : "(" + column + " IS NOT NULL OR " + tail + ")", {});
+        addCondition(
+            where,
+            descending ? "(" + column + " IS NULL AND " + tail + ")" : "(" + column + " IS NOT NULL OR " + tail + ")",
+            {});
         where.values.insert(where.values.end(), tailValues.begin(), tailValues.end());
         return;
     }
@@ -328,8 +331,7 @@ Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusI
 }
 
 Result<std::int64_t> countWaiting(Database& database, const CampusId& campus) {
-    auto& statement =
-        database.statement("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL AND campus_id = ?");
+    auto& statement = database.statement("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL AND campus_id = ?");
     statement.bind(campus.str());
     EVENHAND_TRY(statement.query());
     const auto found = statement.next() ? statement.number(0) : 0;

@@ -89,8 +89,9 @@ Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
     EVENHAND_TRY(statement.query());
     std::optional<Record> record;
     if (statement.next()) {
-        record = Record{OrderId{statement.number(0)}, orderNo,           CampusId(statement.text(1)),
-                        statusOf(statement, 2),       Money{statement.number(3)}, CourierId(statement.text(4)),
+        record = Record{OrderId{statement.number(0)}, orderNo,
+                        CampusId(statement.text(1)),  statusOf(statement, 2),
+                        Money{statement.number(3)},   CourierId(statement.text(4)),
                         statement.number(5),          statement.number(6)};
     }
     EVENHAND_TRY(statement.status());

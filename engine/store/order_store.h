@@ -93,8 +93,8 @@ struct Waiting {
     std::int64_t epoch = 0;
 };
 /// Orders of a campus that wait for this reason, oldest first.
-[[nodiscard]] Result<std::vector<Waiting>> waiting(Database& database, const CampusId& campus,
-                                                   api::WaitReason reason, std::int64_t limit);
+[[nodiscard]] Result<std::vector<Waiting>> waiting(Database& database, const CampusId& campus, api::WaitReason reason,
+                                                   std::int64_t limit);
 /// WAIT_PICK_UP and DELIVERING of a courier, oldest first, with their versions.
 [[nodiscard]] Result<std::vector<api::OrderRef>> inHand(Database& database, const CourierId& courier);
 

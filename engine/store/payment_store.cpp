@@ -49,12 +49,10 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     Lookup found;
     bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
     if (statement.next()) {
-        found.order = Lookup::Order{OrderId{statement.number(0)},
-                                    api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
-                                    Money{statement.number(2)},
-                                    CampusId(statement.text(3)),
-                                    statement.number(4),
-                                    statement.number(5) != 0};
+        found.order = Lookup::Order{
+            OrderId{statement.number(0)}, api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
+            Money{statement.number(2)},   CampusId(statement.text(3)),
+            statement.number(4),          statement.number(5) != 0};
         mayBeKnown = statement.number(6) != 0;
     }
     EVENHAND_TRY(statement.status());
@@ -96,7 +94,8 @@ Result<std::optional<Accepted>> ofOrder(Database& database, OrderId order) {
 
 Result<std::vector<api::OwedPaymentRow>> owed(Database& database, std::int64_t offset, std::int64_t limit) {
     auto& statement = database.statement(
-        "SELECT payment_no, order_no, amount, at, kind FROM owed_payment ORDER BY at DESC, payment_no LIMIT ? OFFSET ?");
+        "SELECT payment_no, order_no, amount, at, kind FROM owed_payment ORDER BY at DESC, payment_no LIMIT ? OFFSET "
+        "?");
     statement.bind(limit).bind(offset);
     return owedRows(statement);
 }

@@ -1,0 +1,5 @@
+include("${PROJECT_SOURCE_DIR}/tests/support/rule_bench.cmake")
+evenhand_test(test_dispatch SOURCES dispatch/test_dispatch.cpp USES evenhand_rule_bench)
+target_include_directories(test_dispatch PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+evenhand_test(test_dispatch_faults SOURCES dispatch/test_dispatch_faults.cpp USES evenhand_rule_bench)
+target_include_directories(test_dispatch_faults PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
