@@ -46,6 +46,7 @@ ReasonDialog::ReasonDialog(const ReasonQuestion& question, QWidget* parent)
 void ReasonDialog::setupText(const ReasonQuestion& question) {
     auto* what = plainLabel(question.what, this);
     what->setObjectName(QStringLiteral("reasonWhat"));
+    what->setFont(scaledFont(font(), 1, QFont::DemiBold));
     layout()->addWidget(what);
     if (question.rows.isEmpty()) {
         return;
@@ -98,8 +99,8 @@ void ReasonDialog::setupButtons(const ReasonQuestion& question) {
     m_do = buttons->addButton(question.action, QDialogButtonBox::AcceptRole);
     m_do->setObjectName(QStringLiteral("reasonConfirm"));
     m_do->setDefault(true);
-    auto* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    cancel->setObjectName(QStringLiteral("reasonCancel"));
+    auto* cancel = buttons->addButton(tr("Back"), QDialogButtonBox::RejectRole);
+    cancel->setObjectName(QStringLiteral("reasonBack"));
     row->addWidget(m_hint, 1);
     row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addSpacing(kGap);

@@ -7,7 +7,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
-#include "ui/dialogs/outcomes_dialog.h"
+#include "ui/dialogs/outcome_dialog.h"
 #include "ui/dialogs/reason_dialog.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
@@ -115,10 +115,9 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
             }
         };
     }
-    const QString summary = notice.text;
     m_context.notices.post(std::move(notice));
     if (failed > 0) {
-        showOutcomes(title, summary, *result, doneText);
+        showOutcomes(title, *result);
     }
     Q_EMIT acted();
 }
@@ -141,23 +140,36 @@ void DispatchActions::undone(const Result<Outcomes>& result) {
     if (failed == 0) {
         m_context.notices.good(tr("%1 given back.").arg(countedOrders(given)));
     } else {
-        const QString summary = tr("%1 given back; %2 moved on meanwhile and stay where they are.")
-                                    .arg(countedOrders(given), Formats::number(failed));
-        m_context.notices.warn(summary);
-        showOutcomes(tr("Undo"), summary, *result, tr("given back"));
+        m_context.notices.warn(tr("%1 given back; %2 moved on meanwhile and stay where they are.")
+                                   .arg(countedOrders(given), Formats::number(failed)));
+        showOutcomes(tr("Undo"), *result);
     }
     Q_EMIT acted();
 }
 
-void DispatchActions::showOutcomes(const QString& title, const QString& summary, const Outcomes& outcomes,
-                                   const QString& doneText) {
-    std::vector<OutcomeLine> lines;
-    lines.reserve(outcomes.size());
+void DispatchActions::showOutcomes(const QString& title, const Outcomes& outcomes) {
+    std::vector<OrderOutcome> lines;
+    std::vector<OrderId> ids;
     for (const auto& outcome : outcomes) {
-        lines.push_back({text(outcome.orderNo), !outcome.error,
-                         outcome.error ? errorText(*outcome.error) : doneText});
+        const OrderId id = m_idOf ? m_idOf(outcome.orderNo) : OrderId{};
+        lines.push_back({outcome.orderNo, id, outcome.error, std::nullopt, false, {}});
+        if (id.valid()) {
+            ids.push_back(id);
+        }
     }
-    (new OutcomesDialog(title, summary, std::move(lines), m_window))->open();
+    whenReady(m_context.bridge.orders().rows(m_context.bridge.call(), std::move(ids)), this,
+              [this, title, lines](const Result<std::vector<api::OrderRow>>& rows) mutable {
+                  for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
+                      for (auto& line : lines) {
+                          if (line.orderNo == row.orderNo) {
+                              line.readBack = row;
+                          }
+                      }
+                  }
+                  if (m_window) {
+                      (new OutcomeDialog(title, lines, m_window))->open();
+                  }
+              });
 }
 
 void DispatchActions::setDuty(std::vector<NamedCourier> couriers, bool onDuty) {
@@ -170,46 +182,45 @@ void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool 
     struct Tally {
         std::size_t open;
         std::vector<NamedCourier> done;
-        std::vector<OutcomeLine> lines;
+        QStringList refusals;
     };
     auto tally = std::make_shared<Tally>(Tally{couriers.size(), {}, {}});
     for (const auto& courier : couriers) {
         whenReady(m_context.bridge.dispatch().setDuty(m_context.bridge.call(isUndo ? tr("Undo") : QString()),
                                                       courier.id, onDuty),
                   this, [this, tally, courier, onDuty, isUndo](const Result<void>& result) {
-                      const QString state = onDuty ? tr("on duty") : tr("off duty");
-                      tally->lines.push_back({courier.name, result.has_value(),
-                                              result ? state : errorText(result.error())});
                       if (result) {
                           tally->done.push_back(courier);
+                      } else {
+                          tally->refusals << tr("%1: %2", "courier: why not").arg(courier.name, errorText(result.error()));
                       }
-                      if (--tally->open > 0) {
-                          return;
+                      if (--tally->open == 0) {
+                          dutyDone(tally->done, tally->refusals, onDuty, isUndo);
                       }
-                      const auto failed = tally->lines.size() - tally->done.size();
-                      Notice notice;
-                      notice.tone = failed == 0 ? Tone::Good : Tone::Bad;
-                      notice.text = tally->lines.size() == 1
-                                        ? tr("%1: %2", "courier: outcome").arg(courier.name, tally->lines[0].detail)
-                                        : tr("%1 of %2 %3.", "2 of 3 couriers on duty")
-                                              .arg(Formats::number(std::ssize(tally->done)),
-                                                   countedCouriers(std::ssize(tally->lines)), state);
-                      if (!tally->done.empty() && !isUndo) {
-                          notice.undoText = tr("Undo");
-                          notice.undo = [self = QPointer<DispatchActions>(this), done = tally->done, onDuty] {
-                              if (self) {
-                                  self->applyDuty(done, !onDuty, true);
-                              }
-                          };
-                      }
-                      const QString summary = notice.text;
-                      m_context.notices.post(std::move(notice));
-                      if (failed > 0 && tally->lines.size() > 1) {
-                          (new OutcomesDialog(tr("Duty"), summary, tally->lines, m_window))->open();
-                      }
-                      Q_EMIT acted();
                   });
     }
+}
+
+void DispatchActions::dutyDone(const std::vector<NamedCourier>& done, const QStringList& refusals, bool onDuty,
+                               bool isUndo) {
+    Notice notice;
+    notice.tone = refusals.isEmpty() ? Tone::Good : Tone::Bad;
+    QStringList parts;
+    if (!done.empty()) {
+        const QString who = done.size() == 1 ? done.front().name : countedCouriers(std::ssize(done));
+        parts << (onDuty ? tr("%1 on duty.").arg(who) : tr("%1 off duty.").arg(who));
+    }
+    notice.text = (parts + refusals).join(QLatin1Char(' '));
+    if (!done.empty() && !isUndo) {
+        notice.undoText = tr("Undo");
+        notice.undo = [self = QPointer<DispatchActions>(this), done, onDuty] {
+            if (self) {
+                self->applyDuty(done, !onDuty, true);
+            }
+        };
+    }
+    m_context.notices.post(std::move(notice));
+    Q_EMIT acted();
 }
 
 void DispatchActions::setPaused(const CampusId& campus, const QString& name, bool paused) {

@@ -7,7 +7,9 @@
 #include <QObject>
 #include <QPointer>
 #include <QWidget>
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
@@ -29,6 +31,8 @@ public:
     /// Dialogs are shown over `window`.
     DispatchActions(UiContext& context, QWidget* window);
 
+    /// Row ids of orders by number, for reading back what became of them; kept up to date by the page.
+    void setKnownOrders(std::function<OrderId(const OrderNo&)> idOf) { m_idOf = std::move(idOf); }
     /// nullopt as target: the next fairest, not the present one.
     void reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to);
     /// All of one courier's open work; `inHand` as shown when asked.
@@ -50,12 +54,15 @@ private:
     void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText);
     void undo(const Outcomes& done);
     void undone(const Result<Outcomes>& result);
-    void showOutcomes(const QString& title, const QString& summary, const Outcomes& outcomes, const QString& doneText);
+    /// Reads the orders back and shows row by row what became of them.
+    void showOutcomes(const QString& title, const Outcomes& outcomes);
     void failedWith(const Error& error);
     void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, bool isUndo);
+    void dutyDone(const std::vector<NamedCourier>& done, const QStringList& refusals, bool onDuty, bool isUndo);
 
     UiContext& m_context;
     QPointer<QWidget> m_window;
+    std::function<OrderId(const OrderNo&)> m_idOf;
 };
 
 }  // namespace evenhand::ui

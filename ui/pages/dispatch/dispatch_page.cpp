@@ -75,6 +75,9 @@ std::optional<qint64> DispatchPage::badge() const {
 }
 
 bool DispatchPage::isReady() const {
+    if (m_picture && !m_pictureReady) {
+        return false;
+    }
     return context().scope.isLoaded() && m_feed->isSettled() && (m_feed->board().has_value() || m_tabCampuses.empty());
 }
 
@@ -244,6 +247,14 @@ void DispatchPage::connectFeed() {
     connect(m_feed, &DispatchFeed::staleChanged, this, &DispatchPage::showStale);
     connect(m_feed, &DispatchFeed::settled, this, &DispatchPage::readyChanged);
     connect(m_do, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
+    m_do->setKnownOrders([this](const OrderNo& number) {
+        for (const auto* list : {m_waiting, m_inHand}) {
+            if (const int row = list->rowOf(number.str()); row >= 0) {
+                return list->rows()[static_cast<std::size_t>(row)].row.id;
+            }
+        }
+        return OrderId{};
+    });
     auto& bridge = context().bridge;
     connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateDoings);
     connect(&bridge, &EngineBridge::statusPolled, this, &DispatchPage::badgeChanged);

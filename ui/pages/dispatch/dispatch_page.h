@@ -14,6 +14,7 @@
 #include "ui/pages/dispatch/dispatch_views.h"
 #include "ui/shell/page.h"
 
+class QDialog;
 class QMenu;
 class QSplitter;
 class QStackedWidget;
@@ -125,6 +126,8 @@ private:
     std::vector<CampusId> m_tabCampuses;
     QString m_wantedCourier;
     QString m_wantedOrder;
+    QPointer<QDialog> m_picture;  ///< shown by showPicture()
+    bool m_pictureReady = false;
     QTimer* m_time = nullptr;
     QTabBar* m_campuses = nullptr;
     ElidedLabel* m_policy = nullptr;

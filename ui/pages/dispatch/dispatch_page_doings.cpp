@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be done on the dispatch page: actions and their state, menus, dialogs, exports.
+#include <QDialog>
 #include <QFileDialog>
 #include <QMenu>
 #include <QSaveFile>
@@ -487,7 +488,7 @@ void DispatchPage::savePlot(HousePlot* plot, const QString& caption, const QStri
 // --- pictures ---
 
 QStringList DispatchPage::pictures() const {
-    return {QStringLiteral("why"), QStringLiteral("policy"), QStringLiteral("calibrate"), QStringLiteral("inhand")};
+    return {QStringLiteral("in-hand"), QStringLiteral("why"), QStringLiteral("policy"), QStringLiteral("calibrate")};
 }
 
 QWidget* DispatchPage::showPicture(const QString& name) {
@@ -495,28 +496,32 @@ QWidget* DispatchPage::showPicture(const QString& name) {
         return this;
     }
     const auto& board = *m_feed->board();
-    const auto busiest = std::max_element(
-        board.couriers.begin(), board.couriers.end(),
-        [](const api::CourierRow& a, const api::CourierRow& b) { return a.inHand < b.inHand; });
-    QDialog* dialog = nullptr;
+    const auto loaded = [this] {
+        m_pictureReady = true;
+        Q_EMIT readyChanged();
+    };
+    m_pictureReady = false;
     if (name == QLatin1String("policy")) {
-        dialog = new PolicyDialog(context(), board.campus, this);
+        m_picture = new PolicyDialog(context(), board.campus, this);
+        m_pictureReady = true;
     } else if (name == QLatin1String("calibrate")) {
-        auto* calibration = new CalibrationDialog(context(), board.campus.id, context().scope.nameOf(board.campus.id), this);
-        connect(calibration, &CalibrationDialog::loaded, this, &DispatchPage::readyChanged);
-        dialog = calibration;
+        auto* dialog = new CalibrationDialog(context(), board.campus.id, context().scope.nameOf(board.campus.id), this);
+        connect(dialog, &CalibrationDialog::loaded, this, loaded);
+        m_picture = dialog;
     } else if (name == QLatin1String("why") && m_feed->inHand() && !m_feed->inHand()->empty()) {
-        auto* evidence = new EvidenceDialog(context(), m_feed->inHand()->front().orderNo, board.campus.id, this);
-        connect(evidence, &EvidenceDialog::loaded, this, &DispatchPage::readyChanged);
-        dialog = evidence;
+        auto* dialog = new EvidenceDialog(context(), m_feed->inHand()->front().orderNo, board.campus.id, this);
+        connect(dialog, &EvidenceDialog::loaded, this, loaded);
+        m_picture = dialog;
+    } else {
+        const auto busiest = std::max_element(
+            board.couriers.begin(), board.couriers.end(),
+            [](const api::CourierRow& a, const api::CourierRow& b) { return a.inHand < b.inHand; });
+        m_courierView->selectKey(text(busiest->id));
+        m_tabs->setCurrentIndex(kInHand);
+        return this;
     }
-    if (dialog != nullptr) {
-        dialog->show();
-        return dialog;
-    }
-    m_courierView->selectKey(text(busiest->id));
-    m_tabs->setCurrentIndex(kInHand);
-    return this;
+    m_picture->show();
+    return m_picture;
 }
 
 }  // namespace evenhand::ui

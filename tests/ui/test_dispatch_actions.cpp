@@ -1,0 +1,506 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a dispatcher does: drag to reassign, menus, hand over, undo, duty, pause, policy, calibration, evidence, dead
+// letters, exports. Everything through the widgets, told only as the engine answered.
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTableView>
+
+#include "tests/ui/dispatch_fixture.h"
+#include "ui/dialogs/calibration_dialog.h"
+#include "ui/dialogs/courier_picker.h"
+#include "ui/dialogs/evidence_dialog.h"
+#include "ui/dialogs/evidence_text.h"
+#include "ui/dialogs/outcome_dialog.h"
+#include "ui/dialogs/policy_dialog.h"
+#include "ui/pages/dispatch/courier_table_model.h"
+#include "ui/pages/dispatch/order_list_model.h"
+#include "ui/plots/fairness_plot.h"
+#include "ui/plots/weight_bars.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/pill.h"
+
+using namespace evenhand;
+using test::Dispatch;
+
+namespace {
+
+std::unique_ptr<QMimeData> dragOf(const Dispatch& d, int rows) {
+    auto* view = d.table("dispatchWaiting");
+    Dispatch::selectRows(view, rows);
+    return std::unique_ptr<QMimeData>(view->proxy().mimeData(view->selectionModel()->selectedRows()));
+}
+
+OrderNo orderAt(const ui::DispatchTable* view, int row) {
+    return OrderNo(view->model()->index(row, 0).data(ui::kKeyRole).toString().toStdString());
+}
+
+QString hint(QDialog* dialog, const char* name) {
+    return dialog->findChild<QLabel*>(QLatin1String(name))->text();
+}
+
+}  // namespace
+
+class TestDispatchActions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void dragReassignsAndUndoGivesBack() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto to = d.courier(true);
+        const auto mime = dragOf(d, 2);
+        const OrderNo first = orderAt(d.table("dispatchWaiting"), 0);
+        const OrderNo second = orderAt(d.table("dispatchWaiting"), 1);
+        QVERIFY(d.drop(*mime, to.id));
+        QVERIFY(d.question() != nullptr);
+        QCOMPARE(d.engine.row(first).courier, CourierId());  // nothing before it is confirmed
+        auto* confirm = d.question()->findChild<QPushButton*>(QStringLiteral("reasonConfirm"));
+        QVERIFY(!confirm->isEnabled());
+        d.confirm(QStringLiteral("too far away"));
+        QCOMPARE(d.engine.row(first).courier, to.id);
+        QCOMPARE(d.engine.row(second).courier, to.id);
+        QCOMPARE(d.engine.reasons().back(), std::string("too far away"));
+        QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Good);
+        QVERIFY(d.services->notices.last().undo);
+        QTRY_VERIFY(!d.table("dispatchWaiting")->selectedKeys().contains(ui::text(first)));
+        d.services->notices.last().undo();
+        QTRY_COMPARE(d.engine.row(first).courier, CourierId());
+        QTRY_VERIFY(d.services->notices.last().text.contains(QLatin1String("given back")));
+    }
+
+    void aCancelledQuestionChangesNothing() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto mime = dragOf(d, 1);
+        const OrderNo order = orderAt(d.table("dispatchWaiting"), 0);
+        QVERIFY(d.drop(*mime, d.courier(true).id));
+        QTest::mouseClick(d.question()->findChild<QPushButton*>(QStringLiteral("reasonBack")), Qt::LeftButton);
+        QTRY_VERIFY(d.question() == nullptr);
+        QCOMPARE(d.engine.row(order).courier, CourierId());
+        QVERIFY(d.engine.reasons().empty());
+    }
+
+    void dropsThatCannotBeAreRefused() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto mime = dragOf(d, 1);
+        QVERIFY(!d.drop(*mime, d.courier(false).id));  // off duty
+        QVERIFY(!d.drop(*mime, CourierId("nobody")));  // beside the rows
+        QMimeData words;
+        words.setText(QStringLiteral("A-1"));
+        QVERIFY(!d.drop(words, d.courier(true).id));
+        QMimeData damaged;
+        damaged.setData(QLatin1String(ui::kOrderRefsMime), QByteArray("\0\0\0\1garbage", 11));
+        QVERIFY(!d.drop(damaged, d.courier(true).id));
+        std::unique_ptr<QMimeData> elsewhere(
+            ui::toMime({QStringLiteral("another workspace"), d.board().campus.id, {{OrderNo("A-1"), 1}}}));
+        QVERIFY(!d.drop(*elsewhere, d.courier(true).id));
+        std::unique_ptr<QMimeData> otherCampus(
+            ui::toMime({ui::text(d.engine.workspace().id), CampusId("other"), {{OrderNo("A-1"), 1}}}));
+        QVERIFY(!d.drop(*otherCampus, d.courier(true).id));
+        QVERIFY(d.question() == nullptr);
+        const auto* model = static_cast<ui::CourierTableModel*>(d.table("dispatchCouriers")->proxy().sourceModel());
+        const auto index = model->index(model->rowOf(d.courier(false).id.str()), 0);
+        QVERIFY(model->whyNoDrop(index, mime.get()).contains(QLatin1String("off duty")));
+    }
+
+    void aChangedOrderIsAConflictAndTheOthersAreDone() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto to = d.courier(true);
+        const auto mime = dragOf(d, 3);
+        const OrderNo changed = orderAt(d.table("dispatchWaiting"), 1);
+        const OrderNo other = orderAt(d.table("dispatchWaiting"), 2);
+        QVERIFY(d.drop(*mime, to.id));
+        d.engine.touch(changed);  // somebody else, while the question stands
+        d.confirm(QStringLiteral("late"));
+        QCOMPARE(d.engine.row(changed).courier, CourierId());
+        QCOMPARE(d.engine.row(other).courier, to.id);
+        QTRY_VERIFY(d.page->findChild<ui::OutcomeDialog*>() != nullptr);
+        auto* outcome = d.page->findChild<ui::OutcomeDialog*>();
+        auto* rows = outcome->findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        QCOMPARE(rows->model()->rowCount(), 3);
+        QCOMPARE(rows->model()->index(0, 0).data().toString(), ui::text(changed));  // troubles first
+        QCOMPARE(d.services->notices.last().tone, ui::Tone::Warn);
+    }
+
+    void anUndoAfterTheOrderMovedOnIsRefusedAndSaid() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto mime = dragOf(d, 1);
+        const OrderNo order = orderAt(d.table("dispatchWaiting"), 0);
+        QVERIFY(d.drop(*mime, d.courier(true).id));
+        d.confirm(QStringLiteral("late"));
+        QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
+        const auto undo = d.services->notices.last().undo;
+        const auto now = d.engine.row(order);
+        (void)d.engine.dispatch().reassign(d.services->bridge.call(QStringLiteral("again")), {{order, now.version}}, {});
+        const auto holder = d.engine.row(order).courier;
+        undo();
+        QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Warn);
+        QCOMPARE(d.engine.row(order).courier, holder);
+        QTRY_VERIFY(d.page->findChild<ui::OutcomeDialog*>() != nullptr);
+    }
+
+    void anEngineErrorIsNeverTakenForDone() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto mime = dragOf(d, 1);
+        QVERIFY(d.drop(*mime, d.courier(true).id));
+        d.engine.failCommands(Error{ErrorCode::OutcomeUnknown, "commit failed", {}, {}});
+        d.confirm(QStringLiteral("late"));
+        QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Bad);
+        QVERIFY(!d.services->notices.last().undo);
+    }
+
+    void theMenuFreezesWhatWasSelected() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* view = d.table("dispatchWaiting");
+        Dispatch::selectRows(view, 2);
+        const OrderNo first = orderAt(view, 0);
+        Q_EMIT view->menuRequested(QPoint(10, 10));
+        auto* menu = d.page->findChild<QMenu*>(QStringLiteral("dispatchOrderMenu"));
+        QVERIFY(menu != nullptr);
+        auto* targets = menu->findChild<QMenu*>(QStringLiteral("dispatchReassignTargets"));
+        QVERIFY(targets != nullptr);
+        QCOMPARE(targets->actions().size(),
+                 std::count_if(d.board().couriers.begin(), d.board().couriers.end(),
+                               [](const auto& row) { return row.onDuty; }));
+        view->selectionModel()->clear();  // what is selected later does not count
+        const QString target = targets->actions().first()->objectName();
+        QCOMPARE(target, QStringLiteral("target_") + ui::text(d.courier(true).id));  // fairest first
+        targets->actions().first()->trigger();
+        menu->close();
+        QVERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("late"));
+        QCOMPARE(d.engine.row(first).courier, d.courier(true).id);
+    }
+
+    void handOverMovesEverythingInHand() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto from = holder(d);
+        d.select(from);
+        QTRY_VERIFY(d.page->feed().inHand() && !d.page->feed().inHand()->empty());
+        const auto orders = *d.page->feed().inHand();
+        auto* action = d.action("dispatchHandOver");
+        QVERIFY2(action->isEnabled(), qPrintable(ui::whyDisabled(*action)));
+        action->trigger();
+        d.confirm(QStringLiteral("unwell"));
+        for (const auto& order : orders) {
+            QVERIFY(d.engine.row(order.orderNo).courier != from.id);
+            QVERIFY(!d.engine.row(order.orderNo).courier.empty());
+        }
+        QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
+        QTRY_VERIFY(d.page->feed().inHand() && d.page->feed().inHand()->empty());
+        d.services->notices.last().undo();
+        QTRY_COMPARE(d.engine.row(orders.front().orderNo).courier, from.id);
+    }
+
+    void handOverToOneChosenByName() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto from = holder(d);
+        const auto to = d.courier(true, from.id);
+        d.select(from);
+        QTRY_VERIFY(d.page->feed().inHand() && !d.page->feed().inHand()->empty());
+        const auto order = d.page->feed().inHand()->front().orderNo;
+        d.action("dispatchHandOverTo")->trigger();
+        auto* picker = d.page->findChild<ui::CourierPicker*>();
+        QVERIFY(picker != nullptr);
+        auto* list = picker->findChild<QListWidget*>(QStringLiteral("courierPickerList"));
+        for (int row = 0; row < list->count(); ++row) {
+            QVERIFY(!list->item(row)->data(Qt::UserRole + 1).toString().isEmpty());
+            QVERIFY(list->item(row)->data(Qt::UserRole + 1).toString() != ui::text(from.id));
+        }
+        picker->findChild<QLineEdit*>(QStringLiteral("courierPickerSearch"))->setText(ui::text(to.id));
+        QTest::mouseClick(picker->findChild<QPushButton*>(QStringLiteral("courierPickerChoose")), Qt::LeftButton);
+        d.confirm(QStringLiteral("unwell"));
+        QCOMPARE(d.engine.row(order).courier, to.id);
+    }
+
+    void ordersInHandAreListedAndReassigned() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto from = holder(d);
+        d.select(from);
+        d.child<QTabBar>("dispatchLists")->setCurrentIndex(ui::DispatchPage::kInHand);
+        auto* view = d.table("dispatchInHand");
+        QTRY_VERIFY(view->model()->rowCount() > 0);
+        Dispatch::selectRows(view, 1);
+        const OrderNo order = orderAt(view, 0);
+        QCOMPARE(d.engine.row(order).courier, from.id);
+        d.action("dispatchReassign")->trigger();
+        d.confirm(QStringLiteral("late"));
+        QVERIFY(d.engine.row(order).courier != from.id);
+    }
+
+    void dutyIsSetAndUndone() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto who = d.courier(true);
+        d.select(who);
+        d.action("dispatchOffDuty")->trigger();
+        QCOMPARE(d.engine.courier(who.id).onDuty, false);
+        QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
+        QTRY_VERIFY(d.action("dispatchOnDuty")->isEnabled());
+        d.services->notices.last().undo();
+        QTRY_COMPARE(d.engine.courier(who.id).onDuty, true);
+    }
+
+    void pausingAsksAndResumingDoesNot() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* pill = d.child<ui::Pill>("dispatchPaused");
+        QVERIFY(!pill->isVisible());
+        d.action("dispatchPause")->trigger();
+        QVERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("storm"));
+        QTRY_VERIFY(pill->isVisible());
+        QTRY_COMPARE(d.action("dispatchPause")->text(), QStringLiteral("Resume"));
+        d.action("dispatchPause")->trigger();
+        QTRY_VERIFY(!pill->isVisible());
+    }
+
+    void thePolicySaysWhatWouldBeValid() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.action("dispatchEditPolicy")->trigger();
+        auto* dialog = d.page->findChild<ui::PolicyDialog*>();
+        QVERIFY(dialog != nullptr);
+        auto* save = dialog->findChild<QPushButton*>(QStringLiteral("policySave"));
+        auto* step = dialog->findChild<QLineEdit*>(QStringLiteral("policyStep"));
+        auto* ttl = dialog->findChild<QLineEdit*>(QStringLiteral("policyLogTtl"));
+        QVERIFY(!save->isEnabled());  // nothing changed
+        for (const char* bad : {"0", "-1", "1000001", "ten", "", "1.5"}) {
+            step->setText(QLatin1String(bad));
+            QVERIFY(!save->isEnabled());
+            QVERIFY(hint(dialog, "policyHint_step").contains(QLatin1String("1 to 1,000,000")));
+            QVERIFY(hint(dialog, "policyHint_step").startsWith(QLatin1String("Not valid")));
+        }
+        step->setText(QStringLiteral("25"));
+        QVERIFY(save->isEnabled());
+        dialog->findChild<QComboBox*>(QStringLiteral("policyLogUnit"))->setCurrentIndex(2);
+        ttl->setText(QStringLiteral("31"));
+        QVERIFY(!save->isEnabled());
+        ttl->setText(QStringLiteral("30"));
+        QVERIFY(save->isEnabled());
+        dialog->findChild<QComboBox*>(QStringLiteral("policyMode"))->setCurrentIndex(1);
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_COMPARE(d.board().campus.policy.step, std::int64_t{25});
+        QCOMPARE(d.board().campus.policy.mode, api::DispatchMode::Soft);
+        QCOMPARE(d.board().campus.policy.logTtlMs, ui::PolicyDialog::kMaxLogTtlMs);
+        QCOMPARE(d.board().campus.policy.joinRule, api::JoinRule::FairFromNow);
+    }
+
+    void calibrationShowsEveryChangeBeforeItIsApplied() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.action("dispatchCalibrate")->trigger();
+        auto* dialog = d.page->findChild<ui::CalibrationDialog*>();
+        QTRY_VERIFY(dialog->isLoaded());
+        auto* table = dialog->findChild<QTableView*>(QStringLiteral("calibrationTable"));
+        QCOMPARE(table->model()->rowCount(), static_cast<int>(d.board().couriers.size()));
+        // Largest differences first.
+        QCOMPARE(table->model()->index(0, ui::CalibrationModel::Difference).data().toString(), QStringLiteral("+10"));
+        const QString name = table->model()->index(0, ui::CalibrationModel::Courier).data().toString();
+        const auto before = weightOf(d, name);
+        auto* apply = dialog->findChild<QPushButton*>(QStringLiteral("calibrationApply"));
+        QVERIFY(!apply->isEnabled());
+        QCOMPARE(hint(dialog, "calibrationHint"), QStringLiteral("A reason is needed."));
+        dialog->findChild<QLineEdit*>(QStringLiteral("calibrationReason"))->setText(QStringLiteral("monthly"));
+        QVERIFY(apply->isEnabled());
+        QSignalSpy applied(dialog, &ui::CalibrationDialog::applied);
+        QTest::mouseClick(apply, Qt::LeftButton);
+        QTRY_COMPARE(applied.count(), 1);
+        QVERIFY(hint(dialog, "calibrationSummary").startsWith(QLatin1String("Applied")));
+        QVERIFY(!apply->isEnabled());
+        QTRY_COMPARE(weightOf(d, name), before + 10);
+    }
+
+    void whyThisCourierIsExplained() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto from = holder(d);
+        d.select(from);
+        d.child<QTabBar>("dispatchLists")->setCurrentIndex(ui::DispatchPage::kInHand);
+        auto* view = d.table("dispatchInHand");
+        QTRY_VERIFY(view->model()->rowCount() > 0);
+        Dispatch::selectRows(view, 1);
+        d.action("dispatchWhy")->trigger();
+        auto* dialog = d.page->findChild<ui::EvidenceDialog*>();
+        QVERIFY(dialog != nullptr);
+        QTRY_VERIFY(dialog->isLoaded());
+        QVERIFY2(hint(dialog, "evidenceSentence").contains(ui::text(from.name)), qPrintable(hint(dialog, "evidenceSentence")));
+        QCOMPARE(hint(dialog, "evidence_step"), QStringLiteral("10"));
+        QVERIFY(dialog->findChild<QTableView*>(QStringLiteral("evidenceRanking"))->model()->rowCount() > 1);
+    }
+
+    void theSentenceFitsTheEvidence() {
+        const auto name = [](const CourierId& id) { return ui::text(id).toUpper(); };
+        api::AssignmentEvidence e;
+        e.courier = CourierId("ann");
+        e.ranking = {{CourierId("ann"), 9980}, {CourierId("bob"), 9970}};
+        QCOMPARE(ui::whyThisCourier(e, name), QStringLiteral("ANN had the highest weight on duty, 9,980; next was BOB with 9,970."));
+        e.ranking = {{CourierId("ann"), 9980}, {CourierId("bob"), 9980}, {CourierId("cid"), 9970}};
+        QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("shared the highest weight, 9,980, with 1 more")));
+        e.ranking = {{CourierId("ann"), 9980}};
+        QCOMPARE(ui::whyThisCourier(e, name), QStringLiteral("ANN was the only courier on duty."));
+        e.ranking = {{CourierId("bob"), 9990}, {CourierId("ann"), 9980}, {CourierId("cid"), 9970}};
+        e.excluded = {CourierId("bob")};
+        const auto excluded = ui::whyThisCourier(e, name);
+        QVERIFY2(excluded.startsWith(QLatin1String("ANN had the highest weight")), qPrintable(excluded));
+        QVERIFY(excluded.contains(QLatin1String("Left out")) && excluded.contains(QLatin1String("BOB")));
+        e.excluded.clear();
+        e.mode = api::DispatchMode::Soft;
+        QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("soft mode")));
+        e.ranking = {{CourierId("bob"), 9990}};
+        QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("assignment log")));
+        e.byName = true;
+        QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("named by a person")));
+    }
+
+    void deadLettersAreRetriedAndAssigned() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.child<QTabBar>("dispatchLists")->setCurrentIndex(ui::DispatchPage::kDeadLetters);
+        auto* view = d.table("dispatchDeadLetters");
+        QTRY_COMPARE(view->model()->rowCount(), 2);
+        QVERIFY(!d.action("dispatchAssign")->isEnabled());
+        Dispatch::selectRows(view, 1);
+        QVERIFY(d.action("dispatchAssign")->isEnabled());
+        d.action("dispatchAssign")->trigger();
+        QTRY_VERIFY(d.page->findChild<ui::CourierPicker*>() != nullptr);
+        d.page->findChild<ui::CourierPicker*>()->close();
+        d.action("dispatchRetry")->trigger();
+        QTRY_COMPARE(view->model()->rowCount(), 1);  // the selected one
+        view->selectionModel()->clear();
+        d.action("dispatchRetry")->trigger();
+        QTRY_COMPARE(view->model()->rowCount(), 0);  // without a selection all
+        QCOMPARE(view->accessibleDescription(), QStringLiteral("No message was given up."));
+    }
+
+    void tablesAreWrittenAsSafeCsv() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const QString csv = d.table("dispatchCouriers")->toCsv();
+        const auto lines = csv.split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), static_cast<qsizetype>(d.board().couriers.size()) + 1);
+        QVERIFY(lines.first().startsWith(QLatin1String("Courier,Duty,Weight")));
+        QVERIFY(lines.at(1).contains(QLatin1String(",9590,")) || lines.at(1).contains(QLatin1String(",9600,")));
+        api::OrderRow evil;
+        evil.orderNo = OrderNo("=HYPERLINK(\"http://x\")");
+        evil.user = UserId("@sum");
+        evil.version = 1;
+        ui::OrderListModel model(ui::OrderListModel::Kind::InHand, d.services->formats, QStringLiteral("w"));
+        model.setInHand({evil}, CampusId("c"));
+        ui::OrderListView view(&model, QStringLiteral("evil"), d.services->preferences);
+        QVERIFY(view.toCsv().contains(QStringLiteral("\"'=HYPERLINK(\"\"http://x\"\")\"")));
+        QVERIFY(view.toCsv().contains(QStringLiteral("'@sum")));
+    }
+
+    void namesAreNeverReadAsMarkup() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        api::DispatchBoard board = d.board();
+        board.couriers.front().name = "<b>Bold</b> & co";
+        ui::CourierTableModel model(d.services->formats, QStringLiteral("w"));
+        model.setBoard(board);
+        const auto index = model.index(model.rowOf(board.couriers.front().id.str()), 0);
+        QCOMPARE(index.data().toString(), QStringLiteral("<b>Bold</b> & co"));
+        QVERIFY(index.data(Qt::ToolTipRole).toString().contains(QLatin1String("&lt;b&gt;")));
+    }
+
+    void plotsRestWhenHiddenAndDrawOnceABeat() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* bars = d.child<ui::WeightBars>("dispatchWeights");
+        QTRY_VERIFY(bars->drawn() > 0);
+        QTRY_VERIFY(d.services->pulse.isResting());
+        const int before = bars->drawn();
+        auto board = d.board();
+        for (int i = 0; i < 100; ++i) {
+            board.couriers.front().weight -= 10;
+            bars->setBoard(board);
+        }
+        QCOMPARE(bars->drawn(), before);  // not at once
+        QTRY_COMPARE(bars->drawn(), before + 1);  // once for all
+        QTRY_VERIFY(d.services->pulse.isResting());
+        d.page->hide();
+        bars->setBoard(d.board());
+        QVERIFY(d.services->pulse.isResting());
+        QCOMPARE(bars->drawn(), before + 1);
+        d.page->show();
+        QTRY_COMPARE(bars->drawn(), before + 2);
+    }
+
+    void theWeightAxisHoldsEveryWeight() {
+        for (const auto& [low, high, step] : {std::array<std::int64_t, 3>{9590, 9600, 10}, {10000, 10000, 10},
+                                              {1, 1'000'000'000, 10}, {-500, -490, 1}, {7, 7, 1'000'000}}) {
+            const auto axis = ui::WeightBars::axisFor(low, high, step);
+            QVERIFY(axis.lower < static_cast<double>(low));
+            QVERIFY(axis.upper >= static_cast<double>(high));
+            QVERIFY(axis.size() > 0);
+        }
+    }
+
+    void aBarPicksItsCourier() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* bars = d.child<ui::WeightBars>("dispatchWeights");
+        QTRY_VERIFY(bars->drawn() > 0);
+        const QPoint at(static_cast<int>(bars->xAxis->coordToPixel(2)), bars->axisRect()->center().y());
+        QCOMPARE(bars->courierAt(at), bars->couriers().at(2));
+        QTest::mouseClick(bars, Qt::LeftButton, {}, at);
+        QCOMPARE(d.table("dispatchCouriers")->selectedKeys(), QStringList{bars->couriers().at(2)});
+    }
+
+    void picturesAreWritten() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* bars = d.child<ui::WeightBars>("dispatchWeights");
+        auto* fairness = d.child<ui::FairnessPlot>("dispatchFairness");
+        const QString png = d.folder.filePath(QStringLiteral("weights.png"));
+        const QString pdf = d.folder.filePath(QStringLiteral("fairness.pdf"));
+        QVERIFY(bars->savePicture(png).has_value());
+        QVERIFY(fairness->savePicture(pdf).has_value());
+        QCOMPARE(QImage(png).width(), 2 * bars->width());
+        QFile file(pdf);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.read(5) == QByteArray("%PDF-"));
+        QVERIFY(!bars->savePicture(d.folder.filePath(QStringLiteral("no/such/folder.png"))).has_value());
+        QVERIFY(QDir(d.folder.path()).entryList({QStringLiteral("*.part")}).isEmpty());
+    }
+
+private:
+    /// A courier on duty with orders in hand in the engine.
+    static api::CourierRow holder(const Dispatch& d) {
+        for (const auto& row : d.board().couriers) {
+            api::OrderFilter filter;
+            filter.courier = row.id;
+            filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
+            auto count = const_cast<Dispatch&>(d).engine.orders().count(d.services->bridge.call(), filter);
+            if (row.onDuty && row.inHand > 0 && *count.result() > 0) {
+                return row;
+            }
+        }
+        return {};
+    }
+    static std::int64_t weightOf(const Dispatch& d, const QString& name) {
+        for (const auto& row : d.board().couriers) {
+            if (ui::text(row.name) == name) {
+                return row.weight;
+            }
+        }
+        return 0;
+    }
+};
+
+QTEST_MAIN(TestDispatchActions)
+#include "test_dispatch_actions.moc"

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Dispatch: what it shows, and that it keeps on its feet when the engine fails, changes or floods it.
+#include <QAbstractItemModelTester>
+#include <QAbstractScrollArea>
+#include <QHeaderView>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QToolButton>
+
+#include "tests/ui/dispatch_fixture.h"
+#include "ui/pages/dispatch/courier_table_model.h"
+#include "ui/pages/dispatch/dead_letters_model.h"
+#include "ui/pages/dispatch/order_list_model.h"
+#include "ui/shell/language.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/pill.h"
+
+using namespace evenhand;
+using test::Dispatch;
+
+class TestDispatchPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsTheCampus() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* couriers = d.table("dispatchCouriers");
+        QCOMPARE(couriers->model()->rowCount(), static_cast<int>(d.board().couriers.size()));
+        QCOMPARE(d.table("dispatchWaiting")->model()->rowCount(), static_cast<int>(d.board().waiting));
+        QVERIFY(d.board().waiting > 0);
+        QCOMPARE(d.child<QTabBar>("dispatchCampuses")->count(), 4);
+        // Exactly one courier is next: the first on duty of the board.
+        int next = 0;
+        for (int row = 0; row < couriers->model()->rowCount(); ++row) {
+            if (couriers->model()->index(row, ui::CourierTableModel::Duty).data().toString() == QLatin1String("Next")) {
+                ++next;
+                QCOMPARE(couriers->model()->index(row, 0).data(ui::kKeyRole).toString(), ui::text(d.courier(true).id));
+            }
+        }
+        QCOMPARE(next, 1);
+    }
+
+    void anotherCampusIsReadAtOnce() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto before = d.board().campus.id;
+        d.child<QTabBar>("dispatchCampuses")->setCurrentIndex(2);
+        QVERIFY(!d.page->feed().board());  // never the figures of the other campus under this name
+        QCOMPARE(d.table("dispatchCouriers")->model()->rowCount(), 0);
+        QTRY_VERIFY(d.ready());
+        QVERIFY(d.board().campus.id != before);
+    }
+
+    void anAnswerAboutTheOtherCampusIsDropped() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.engine.hold(true);
+        auto* tabs = d.child<QTabBar>("dispatchCampuses");
+        tabs->setCurrentIndex(1);
+        const auto late = d.engine.pending();
+        tabs->setCurrentIndex(3);
+        QTRY_VERIFY(d.engine.pending() > late);
+        while (d.engine.pending() > 0) {
+            d.engine.releaseNewest();  // the newer campus answers first, the older one afterwards
+        }
+        d.engine.hold(false);
+        QTRY_VERIFY(d.ready());
+        QCOMPARE(ui::text(d.board().campus.id), ui::text(d.services->scope.campuses().at(3).id));
+        QCOMPARE(d.page->feed().campus(), d.board().campus.id);
+    }
+
+    void changesKeepSelectionAndOrder() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* couriers = d.table("dispatchCouriers");
+        const auto chosen = d.courier(true);
+        d.select(chosen);
+        QTRY_VERIFY(d.page->feed().inHand().has_value());
+        auto* waiting = d.table("dispatchWaiting");
+        Dispatch::selectRows(waiting, 3);
+        const auto keys = waiting->selectedKeys();
+        QSignalSpy resets(couriers->model(), &QAbstractItemModel::modelReset);
+        QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
+        d.engine.placeNew(20);
+        d.engine.burst(200, 100);
+        QTRY_VERIFY(boards.count() > 0);
+        QTRY_VERIFY(d.ready());
+        QCOMPARE(couriers->selectedKeys(), QStringList{ui::text(chosen.id)});
+        QCOMPARE(waiting->selectedKeys(), keys);
+        QCOMPARE(resets.count(), 0);
+    }
+
+    void aFloodIsReadAFewTimesOnly() {
+        Dispatch d({20'000, 4, 6});
+        QTRY_VERIFY(d.ready());
+        QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
+        for (int batch = 0; batch < 40; ++batch) {
+            d.engine.burst(500, 400);
+        }
+        QTRY_VERIFY(boards.count() > 0);
+        QTRY_VERIFY(d.ready());
+        QVERIFY2(boards.count() <= 3, qPrintable(QString::number(boards.count())));
+    }
+
+    void hiddenItReadsNothing() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.page->setActive(false);
+        QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
+        d.engine.burst(100, 50);
+        QSignalSpy told(&d.services->bridge, &ui::EngineBridge::ordersChanged);
+        QTRY_VERIFY(told.count() > 0);
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(boards.count(), 0);
+        d.page->setActive(true);
+        QTRY_VERIFY(boards.count() > 0);
+    }
+
+    void aFailedReadIsSaidAndWhatWasKnownStays() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* stale = d.child<ui::Pill>("dispatchStale");
+        QVERIFY(!stale->isVisible());
+        const int rows = d.table("dispatchCouriers")->model()->rowCount();
+        d.engine.failReads(Error{ErrorCode::Storage, "disk on fire", {}, {}});
+        d.action("dispatchRefresh")->trigger();
+        QTRY_VERIFY(stale->isVisible());
+        QCOMPARE(d.table("dispatchCouriers")->model()->rowCount(), rows);
+        d.engine.failReads(std::nullopt);
+        d.action("dispatchRefresh")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!stale->isVisible(), 10'000);  // it tries again by itself
+    }
+
+    void readOnlyEveryDoingSaysWhy() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.select(d.courier(true));
+        Dispatch::selectRows(d.table("dispatchWaiting"), 1);
+        QVERIFY(d.action("dispatchPause")->isEnabled());
+        QVERIFY(d.action("dispatchOffDuty")->isEnabled());
+        QVERIFY(d.action("dispatchReassign")->isEnabled());
+        d.engine.setState(api::EngineState::ReadOnly, "disk full");
+        for (const char* name : {"dispatchPause", "dispatchOffDuty", "dispatchReassign", "dispatchRetry"}) {
+            QTRY_VERIFY(!d.action(name)->isEnabled());
+            QVERIFY(ui::whyDisabled(*d.action(name)).contains(QLatin1String("disk full")));
+        }
+        // Reading what happened stays possible.
+        QVERIFY(d.action("dispatchWhy")->isEnabled());
+        d.engine.setState(api::EngineState::Live, {});
+        QTRY_VERIFY(d.action("dispatchReassign")->isEnabled());
+    }
+
+    void withoutPermissionNothingCanBeDone() {
+        Dispatch d({}, api::Actor{"auditor", 1U << static_cast<unsigned>(api::Permission::Read)});
+        QTRY_VERIFY(d.ready());
+        d.select(d.courier(true));
+        Dispatch::selectRows(d.table("dispatchWaiting"), 1);
+        for (const char* name : {"dispatchPause", "dispatchOffDuty", "dispatchHandOver", "dispatchReassign"}) {
+            QVERIFY(!d.action(name)->isEnabled());
+            QVERIFY(ui::whyDisabled(*d.action(name)).contains(QLatin1String("auditor")));
+        }
+    }
+
+    void disabledDoingsSayWhatIsMissing() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        QCOMPARE(ui::whyDisabled(*d.action("dispatchOnDuty")), QStringLiteral("Select a courier first."));
+        QCOMPARE(ui::whyDisabled(*d.action("dispatchReassign")), QStringLiteral("Select an order first."));
+        d.select(d.courier(true));
+        QCOMPARE(ui::whyDisabled(*d.action("dispatchOnDuty")), QStringLiteral("Already on duty."));
+        Dispatch::selectRows(d.table("dispatchWaiting"), 2);
+        QCOMPARE(ui::whyDisabled(*d.action("dispatchWhy")), QStringLiteral("Select one order only."));
+    }
+
+    void emptyListsSayWhy() {
+        Dispatch d({0, 1, 0});
+        QTRY_VERIFY(d.ready());
+        QCOMPARE(d.table("dispatchCouriers")->accessibleDescription(), QStringLiteral("This campus has no couriers yet."));
+        QCOMPARE(d.table("dispatchWaiting")->accessibleDescription(), QStringLiteral("Every paid order has a courier."));
+        QCOMPARE(d.table("dispatchInHand")->accessibleDescription(),
+                 QStringLiteral("Select a courier to see the orders in hand."));
+        bool dash = false;
+        for (const auto* card : d.page->findChildren<ui::Card*>()) {
+            dash = dash || card->figures().contains(QStringLiteral("mean –"));
+        }
+        QVERIFY(dash);  // no mean of nobody, and not 0
+        QVERIFY(!d.page->grab().isNull());
+    }
+
+    void withoutCampusesItSaysSo() {
+        Dispatch d({0, 0, 0});
+        QTRY_VERIFY(d.page->isReady());
+        QCOMPARE(d.table("dispatchCouriers")->accessibleDescription(), QStringLiteral("There are no campuses yet."));
+        QVERIFY(!d.action("dispatchPause")->isEnabled());
+    }
+
+    void languageAndLookSwitchWhileShown() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.select(d.courier(true));
+        ui::applyTheme(*qApp, ui::ThemeChoice::Dark);
+        ui::Language language;
+        QVERIFY(language.apply(QStringLiteral("zh")));
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(d.action("dispatchCalibrate")->text() != QStringLiteral("Calibrate…"));
+        QVERIFY(d.page->title() != QLatin1String("Dispatch"));
+        const QString header =
+            d.table("dispatchCouriers")->model()->headerData(0, Qt::Horizontal).toString();
+        QVERIFY(header != QLatin1String("Courier"));
+        QVERIFY(!d.page->grab().isNull());
+        language.apply(QStringLiteral("en"));
+        ui::applyTheme(*qApp, ui::ThemeChoice::Light);
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(d.action("dispatchCalibrate")->text(), QStringLiteral("Calibrate…"));
+        QCOMPARE(d.table("dispatchCouriers")->selectedKeys().size(), 1);
+    }
+
+    void modelsKeepTheirPromises() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
+        for (const char* name : {"dispatchCouriers", "dispatchWaiting", "dispatchInHand", "dispatchDeadLetters"}) {
+            for (QAbstractItemModel* model :
+                 {static_cast<QAbstractItemModel*>(&d.table(name)->proxy()), d.table(name)->proxy().sourceModel()}) {
+                testers.push_back(std::make_unique<QAbstractItemModelTester>(
+                    model, QAbstractItemModelTester::FailureReportingMode::QtTest));
+            }
+        }
+        QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
+        for (int round = 0; round < 4; ++round) {
+            d.select(board(d, round));
+            d.engine.placeNew(7);
+            for (int id = 1; id < 60; ++id) {
+                d.engine.touch(test::FakeEngine::orderNoOf(id));
+            }
+            d.engine.moveTo(test::FakeEngine::orderNoOf(3 + round), api::OrderStatus::Delivering);
+            const auto before = boards.count();
+            QTRY_VERIFY(boards.count() > before);
+            QTRY_VERIFY(d.ready());
+        }
+        d.child<QTabBar>("dispatchCampuses")->setCurrentIndex(1);
+        QTRY_VERIFY(d.ready());
+    }
+
+    void everythingHasAName() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        for (auto* button : d.page->findChildren<QAbstractButton*>()) {
+            if (button->parent() == nullptr || qobject_cast<QTabBar*>(button->parent()) != nullptr ||
+                qobject_cast<QAbstractScrollArea*>(button->parent()) != nullptr) {
+                continue;  // Qt's own
+            }
+            QVERIFY2(!button->objectName().isEmpty(), qPrintable(button->text()));
+            const auto* tool = qobject_cast<QToolButton*>(button);
+            if (tool != nullptr && tool->toolButtonStyle() == Qt::ToolButtonIconOnly) {
+                QVERIFY2(!button->accessibleName().isEmpty(), qPrintable(button->objectName()));
+            }
+        }
+        for (auto* view : d.page->findChildren<QAbstractItemView*>()) {
+            if (qobject_cast<ui::DispatchTable*>(view) != nullptr) {
+                QVERIFY(!view->objectName().isEmpty());
+                QVERIFY(!view->accessibleName().isEmpty());
+            }
+        }
+        for (auto* action : d.page->commands()) {
+            QVERIFY(!action->objectName().isEmpty());
+            QVERIFY(!action->text().isEmpty());
+        }
+    }
+
+    void theLayoutIsRemembered() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.table("dispatchCouriers")->setColumnWidth(0, 222);
+        d.table("dispatchCouriers")->sortByColumn(ui::CourierTableModel::Weight, Qt::DescendingOrder);
+        ui::DispatchPage again(d.services->context);
+        auto* view = again.findChild<ui::DispatchTable*>(QStringLiteral("dispatchCouriers"));
+        QCOMPARE(view->columnWidth(0), 222);
+        QCOMPARE(view->horizontalHeader()->sortIndicatorSection(), static_cast<int>(ui::CourierTableModel::Weight));
+    }
+
+    void navigationOpensACourierAndTheUnassigned() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto wanted = d.courier(true);
+        d.page->openTarget({{QStringLiteral("courier"), ui::text(wanted.id)}});
+        QCOMPARE(d.table("dispatchCouriers")->selectedKeys(), QStringList{ui::text(wanted.id)});
+        d.child<QTabBar>("dispatchLists")->setCurrentIndex(ui::DispatchPage::kDeadLetters);
+        d.page->openTarget({{QStringLiteral("unassigned"), true}});
+        QCOMPARE(d.child<QTabBar>("dispatchLists")->currentIndex(), static_cast<int>(ui::DispatchPage::kWaiting));
+    }
+
+private:
+    static api::CourierRow board(const Dispatch& d, int round) {
+        return d.board().couriers.at(static_cast<std::size_t>(round) % d.board().couriers.size());
+    }
+};
+
+QTEST_MAIN(TestDispatchPage)
+#include "test_dispatch_page.moc"
