@@ -26,6 +26,7 @@ Statement& Statement::bindNull() {
 }
 
 Result<std::int64_t> Statement::write() { return m_impl->write(); }
+Result<void> Statement::gather() { return m_impl->gather(); }
 Result<void> Statement::query() { return m_impl->query(); }
 bool Statement::next() { return m_impl->next(); }
 void Statement::finish() { m_impl->finish(); }
@@ -47,7 +48,13 @@ Statement& Database::statement(std::string_view sql) { return m_impl->statement(
 Result<void> Database::execute(std::string_view sql) { return m_impl->execute(sql); }
 Result<void> Database::begin() { return m_impl->begin(true); }
 Result<void> Database::beginRead() { return m_impl->begin(false); }
-Result<void> Database::commit() { return m_impl->commit(); }
+Result<void> Database::commit() {
+    if (m_commitGuard) {
+        EVENHAND_TRY(m_impl->flush());
+        EVENHAND_TRY(m_commitGuard(*this));
+    }
+    return m_impl->commit();
+}
 void Database::rollback() { m_impl->rollback(); }
 void Database::openScope() { m_impl->openScope(); }
 Result<void> Database::keepScope() { return m_impl->keepScope(); }
@@ -56,6 +63,7 @@ bool Database::scopeHasWrites() const noexcept { return m_impl->scopeHasWrites()
 bool Database::transactionChanged() const noexcept { return m_impl->transactionChanged(); }
 bool Database::faulted() const noexcept { return m_impl->faulted(); }
 const Error& Database::fault() const noexcept { return m_impl->fault(); }
+Database::FaultKind Database::faultKind() const noexcept { return m_impl->faultKind(); }
 void Database::cancel() noexcept { m_impl->cancel(); }
 void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_impl->setCancelCheck(check); }
 void Database::close() { m_impl->close(); }
@@ -64,5 +72,6 @@ bool Database::isOpen() const noexcept { return m_impl->isOpen(); }
 std::int64_t Database::logPages() const noexcept { return m_impl->logPages(); }
 Result<void> Database::checkpoint(bool truncate) { return m_impl->checkpoint(truncate); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
+std::string Database::server() const { return m_impl->server(); }
 
 }  // namespace evenhand::store

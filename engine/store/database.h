@@ -21,6 +21,7 @@
 namespace evenhand::store {
 
 class Database;
+struct MysqlSettings;
 
 /// A prepared statement, bound left to right and run; reused through Database::statement(). Operating errors come
 /// back as Storage (disk full, I/O, locked, constraint → see Database::errorOf), never as exceptions.
@@ -43,6 +44,10 @@ public:
 
     /// Runs a statement that writes; makes the pending savepoint first. Answers the rows affected.
     [[nodiscard]] Result<std::int64_t> write();
+    /// Runs an INSERT … VALUES (?, …) whose rows the caller knows to fit: the database may hold it back and send many as
+    /// one statement, at the latest before a statement that names its table and before the commit. Where it fails after
+    /// all, the transaction is faulted and fails at commit().
+    [[nodiscard]] Result<void> gather();
     /// Runs a query; then next() until false. Always step to the end or call finish().
     [[nodiscard]] Result<void> query();
     [[nodiscard]] bool next();
@@ -70,11 +75,22 @@ private:
 class Database {
 public:
     enum class Access : std::uint8_t { ReadWrite, ReadOnly };
+    /// Why the open transaction cannot be kept, by what to do about it.
+    enum class FaultKind : std::uint8_t {
+        None,
+        Conflict,  ///< deadlock or lock time-out: roll back and run the whole transaction again
+        Dropped,   ///< the connection is gone: reopen, find out what was committed, run the rest again
+        Storage,   ///< disk full, I/O, damage, a right missing: running it again would not help
+    };
 
     /// Opens (and with `create` makes) a SQLite file. `vfs`: name of a registered SQLite VFS, empty for the default.
     /// Errors: DriverMissing, WorkspaceMissing, WorkspaceDamaged, Storage — each names the path.
     [[nodiscard]] static Result<std::unique_ptr<Database>> openSqlite(const std::string& path, Access access,
                                                                       bool create, const std::string& vfs = {});
+    /// Connects to a workspace in MySQL or MariaDB. Errors name what to put right: DriverMissing, WorkspaceMissing (no
+    /// such database), PermissionDenied (user, password, rights), Unsupported (version, character set), Storage (host,
+    /// port, TLS).
+    [[nodiscard]] static Result<std::unique_ptr<Database>> openMysql(const MysqlSettings& settings, Access access);
     ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
@@ -106,11 +122,15 @@ public:
     [[nodiscard]] bool faulted() const noexcept;
     /// The first such failure; meaningful while faulted().
     [[nodiscard]] const Error& fault() const noexcept;
+    [[nodiscard]] FaultKind faultKind() const noexcept;
+    /// Runs as the last statement of every transaction, before it commits; an error keeps it from committing. Used to
+    /// check that this process still owns the workspace.
+    void setCommitGuard(std::function<Result<void>(Database&)> guard) { m_commitGuard = std::move(guard); }
 
     /// Interrupts the running query of this connection. Any thread.
     void cancel() noexcept;
     /// While set, a query that runs long asks it now and then and is interrupted when it answers true. `check` must
-    /// outlive its use; nullptr ends it.
+    /// outlive its use and may be asked from another thread; nullptr ends it.
     void setCancelCheck(const std::function<bool()>* check) noexcept;
     /// Removes everything of this connection and closes it; used after a failed commit. reopen() makes it new.
     void close();
@@ -125,12 +145,15 @@ public:
     [[nodiscard]] Result<void> checkpoint(bool truncate);
 
     [[nodiscard]] const std::string& location() const noexcept;
+    /// What is connected to, for people: "SQLite", "MariaDB 10.11.6, db.example:3306".
+    [[nodiscard]] std::string server() const;
 
     struct Impl;  ///< one per kind of database; database_impl.h
     explicit Database(std::unique_ptr<Impl> impl);
 
 private:
     std::unique_ptr<Impl> m_impl;
+    std::function<Result<void>(Database&)> m_commitGuard;
 };
 
 }  // namespace evenhand::store

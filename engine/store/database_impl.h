@@ -20,6 +20,11 @@ struct Statement::Impl {
     virtual void bindBytes(std::string_view bytes) = 0;
     virtual void bindNothing() = 0;
     virtual Result<std::int64_t> write() = 0;
+    /// A database without round trips has nothing to gain from holding rows back.
+    virtual Result<void> gather() {
+        EVENHAND_TRY(write());
+        return {};
+    }
     virtual Result<void> query() = 0;
     virtual bool next() = 0;
     virtual void finish() = 0;
@@ -50,6 +55,12 @@ struct Database::Impl {
     [[nodiscard]] virtual bool transactionChanged() const noexcept = 0;
     [[nodiscard]] virtual bool faulted() const noexcept = 0;
     [[nodiscard]] virtual const Error& fault() const noexcept = 0;
+    [[nodiscard]] virtual Database::FaultKind faultKind() const noexcept {
+        return faulted() ? Database::FaultKind::Storage : Database::FaultKind::None;
+    }
+    /// Sends what gather() holds back.
+    virtual Result<void> flush() { return {}; }
+    [[nodiscard]] virtual std::string server() const { return std::string(dialect().name()); }
     virtual void cancel() noexcept = 0;
     virtual void setCancelCheck(const std::function<bool()>* check) noexcept = 0;
     virtual void close() = 0;

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/result.h"
+
 namespace evenhand::store {
 
 class Dialect {
@@ -16,8 +18,16 @@ public:
     [[nodiscard]] virtual std::string expandSchema(std::string_view sql) const = 0;
     /// "INSERT OR IGNORE INTO" / "INSERT IGNORE INTO".
     [[nodiscard]] virtual std::string_view insertIgnore() const noexcept = 0;
+    /// A query whose first column is the name of each table of this database.
+    [[nodiscard]] virtual std::string_view tableNames() const noexcept = 0;
+    /// False: each CREATE or ALTER commits by itself, so that migrations keep their progress statement by statement.
+    [[nodiscard]] virtual bool schemaIsTransactional() const noexcept = 0;
+    /// True if a CREATE or ALTER failed because its work was done before.
+    [[nodiscard]] virtual bool isAlreadyThere(const Error& error) const noexcept = 0;
 };
 
 [[nodiscard]] const Dialect& sqliteDialect() noexcept;
+/// `mariadb`: MariaDB rather than MySQL, which differ in the names of collations.
+[[nodiscard]] const Dialect& mysqlDialect(bool mariadb) noexcept;
 
 }  // namespace evenhand::store

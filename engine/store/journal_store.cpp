@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/journal_store.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -142,27 +143,52 @@ Result<JournalEnd> JournalStore::replay(const Apply& apply) {
 }
 
 Result<std::int64_t> JournalStore::trim(std::int64_t snapshotId, std::int64_t limit) {
-    EVENHAND_ASSIGN(auto gone, m_database
-                                   .statement("DELETE FROM keyspace_journal WHERE seq IN (SELECT seq FROM "
-                                              "keyspace_journal WHERE seq <= ? AND seq < (SELECT MAX(seq) FROM "
-                                              "keyspace_journal) ORDER BY seq LIMIT ?)")
-                                   .bind(snapshotId)
-                                   .bind(limit)
-                                   .write());
+    EVENHAND_ASSIGN(auto gone, trimRecords(snapshotId, limit));
     if (gone < limit) {
         // Headers go first, so that a snapshot with slices missing is never taken for a complete one.
-        EVENHAND_ASSIGN(const auto slices,
-                        m_database
-                            .statement("DELETE FROM keyspace_snapshot WHERE snapshot_id <> ? AND (snapshot_id, slice_no) "
-                                       "IN (SELECT snapshot_id, slice_no FROM keyspace_snapshot WHERE snapshot_id <> ? "
-                                       "ORDER BY slice_no LIMIT ?)")
+        EVENHAND_ASSIGN(const auto headers,
+                        m_database.statement("DELETE FROM keyspace_snapshot WHERE slice_no = 0 AND snapshot_id <> ?")
                             .bind(snapshotId)
-                            .bind(snapshotId)
-                            .bind(limit - gone)
                             .write());
+        gone += headers;
+    }
+    if (gone < limit) {
+        EVENHAND_ASSIGN(const auto slices, trimSlices(snapshotId, limit - gone));
         gone += slices;
     }
     return gone;
+}
+
+// Ranges are read first: not every database deletes by a query of the same table.
+Result<std::int64_t> JournalStore::trimRecords(std::int64_t snapshotId, std::int64_t limit) {
+    auto& ends = m_database.statement(
+        "SELECT (SELECT MIN(seq) FROM keyspace_journal), (SELECT MAX(seq) FROM keyspace_journal)");
+    EVENHAND_TRY(ends.query());
+    if (!ends.next() || ends.isNull(0)) {
+        EVENHAND_TRY(ends.status());
+        return 0;
+    }
+    const auto last = std::min({snapshotId, ends.number(1) - 1, ends.number(0) + limit - 1});
+    ends.finish();
+    return m_database.statement("DELETE FROM keyspace_journal WHERE seq <= ?").bind(last).write();
+}
+
+Result<std::int64_t> JournalStore::trimSlices(std::int64_t snapshotId, std::int64_t limit) {
+    auto& first = m_database.statement(
+        "SELECT snapshot_id, slice_no FROM keyspace_snapshot WHERE snapshot_id <> ? ORDER BY snapshot_id, slice_no LIMIT 1");
+    first.bind(snapshotId);
+    EVENHAND_TRY(first.query());
+    if (!first.next()) {
+        EVENHAND_TRY(first.status());
+        return 0;
+    }
+    const auto other = first.number(0);
+    const auto behind = first.number(1) + limit;
+    first.finish();
+    return m_database.statement("DELETE FROM keyspace_snapshot WHERE snapshot_id = ? AND slice_no < ?")
+        .bind(other)
+        .bind(behind)
+        .write();
 }
 
 }  // namespace evenhand::store

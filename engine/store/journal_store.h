@@ -47,6 +47,8 @@ public:
 
 private:
     [[nodiscard]] Result<JournalEnd> replaySnapshot(const Apply& apply);
+    [[nodiscard]] Result<std::int64_t> trimRecords(std::int64_t snapshotId, std::int64_t limit);
+    [[nodiscard]] Result<std::int64_t> trimSlices(std::int64_t snapshotId, std::int64_t limit);
 
     Database& m_database;
 };

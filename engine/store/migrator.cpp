@@ -69,26 +69,63 @@ Result<std::int64_t> neededNumber(Database& database, std::string_view name) {
     return number;
 }
 
-enum class Content : std::uint8_t { Empty, Workspace, Foreign };
+Error unfinished(const Database& database) {
+    return {ErrorCode::WorkspaceMissing, "the making of this workspace was interrupted; run `evenhandctl init` again", "path",
+            database.location()};
+}
+
+enum class Content : std::uint8_t {
+    Empty,
+    Begun,  ///< the making of a workspace was interrupted before all tables were there
+    Workspace,
+    Foreign,
+};
 
 Result<Content> content(Database& database) {
-    auto& tables = database.statement("SELECT name FROM sqlite_master WHERE type = 'table'");
+    auto& tables = database.statement(database.dialect().tableNames());
     EVENHAND_TRY(tables.query());
-    bool any = false;
+    int tableCount = 0;
     bool meta = false;
     bool journal = false;
     while (tables.next()) {
-        any = true;
+        ++tableCount;
         const auto name = tables.text(0);
         meta = meta || name == "meta";
         journal = journal || name == "keyspace_journal";
     }
     EVENHAND_TRY(tables.status());
-    return !any ? Content::Empty : meta && journal ? Content::Workspace : Content::Foreign;
+    if (tableCount == 0 || (meta && journal)) {
+        return tableCount > 0 ? Content::Workspace : Content::Empty;
+    }
+    if (!meta || database.dialect().schemaIsTransactional()) {
+        return Content::Foreign;
+    }
+    // Only a table `meta` of ours counts what was done, or is alone and empty.
+    auto& entries = database.statement("SELECT (SELECT COUNT(*) FROM meta), (SELECT COUNT(*) FROM meta WHERE name = 'migrating')");
+    if (!entries.query() || !entries.next()) {
+        return Content::Foreign;  // it has other columns
+    }
+    const bool ours = entries.number(1) == 1 || (entries.number(0) == 0 && tableCount == 1);
+    entries.finish();
+    return ours ? Content::Begun : Content::Foreign;
 }
 
 Error foreign(const Database& database) {
     return {ErrorCode::WorkspaceVersion, "this database is not an Evenhand workspace", "path", database.location()};
+}
+
+/// Runs `work` in a transaction of its own.
+template <typename Work>
+Result<void> inTransaction(Database& database, Work work) {
+    EVENHAND_TRY(database.begin());
+    Result<void> done = work();
+    if (done) {
+        done = database.commit();
+    }
+    if (!done) {
+        database.rollback();
+    }
+    return done;
 }
 
 Result<void> migrate(Database& database, int from) {
@@ -104,18 +141,78 @@ Result<void> migrate(Database& database, int from) {
     return {};
 }
 
-/// Runs `work` in a transaction of its own.
-template <typename Work>
-Result<void> inTransaction(Database& database, Work work) {
-    EVENHAND_TRY(database.begin());
-    Result<void> done = work();
-    if (done) {
-        done = database.commit();
+// Where CREATE and ALTER commit by themselves, the meta entry `migrating` ("number:statements done") says how far an
+// upgrade has come, so that one that was interrupted goes on. A statement may have run without being counted: the first
+// one after an interruption is allowed to find its work done.
+constexpr std::string_view kProgress = "migrating";
+
+struct Progress {
+    int number = 0;
+    std::size_t done = 0;
+};
+
+Result<Progress> progressOf(Database& database, int from) {
+    EVENHAND_ASSIGN(const auto text, metaText(database, kProgress));
+    Progress progress{from + 1, 0};
+    if (text) {
+        const auto colon = text->find(':');
+        const char* const end = text->data() + text->size();
+        if (colon == std::string::npos || std::from_chars(text->data(), text->data() + colon, progress.number).ec != std::errc{} ||
+            std::from_chars(text->data() + colon + 1, end, progress.done).ec != std::errc{}) {
+            return fail(damaged(database, "entry migrating is malformed"));
+        }
+        if (progress.number <= from) {
+            progress = {from + 1, 0};  // of an upgrade that was finished
+        }
     }
-    if (!done) {
-        database.rollback();
+    return progress;
+}
+
+/// `resuming`: an interrupted upgrade left something behind.
+Result<void> migrateStepwise(Database& database, int from, bool resuming) {
+    Progress progress{from + 1, 0};
+    if (resuming) {
+        EVENHAND_ASSIGN(progress, progressOf(database, from));
     }
-    return done;
+    for (const auto& migration : allMigrations()) {
+        if (migration.number < progress.number) {
+            continue;
+        }
+        const auto statements = splitMigration(database.dialect(), migration.sql);
+        const bool here = migration.number == progress.number;
+        for (std::size_t i = here ? progress.done : 0; i < statements.size(); ++i) {
+            const bool first = resuming && here && i == progress.done;
+            EVENHAND_TRY(inTransaction(database, [&]() -> Result<void> {
+                auto run = database.execute(statements[i]);
+                if (!run && !(first && database.dialect().isAlreadyThere(run.error()))) {
+                    return run;
+                }
+                return setMeta(database, kProgress, std::to_string(migration.number) + ":" + std::to_string(i + 1));
+            }));
+        }
+        EVENHAND_TRY(setMeta(database, "schema_version", std::to_string(migration.number)));
+    }
+    return {};
+}
+
+Result<void> forgetProgress(Database& database) {
+    EVENHAND_TRY(database.statement("DELETE FROM meta WHERE name = ?").bind(kProgress).write());
+    return {};
+}
+
+Result<void> writeMeta(Database& database, const WorkspaceMeta& meta) {
+    EVENHAND_TRY(setMeta(database, "currency", meta.currency));
+    EVENHAND_TRY(setMeta(database, "minor_digits", std::to_string(meta.minorDigits)));
+    EVENHAND_TRY(setMeta(database, "time_zone", meta.timeZone));
+    EVENHAND_TRY(setMeta(database, "created_by", meta.createdBy));
+    EVENHAND_TRY(setMeta(database, "created_at", std::to_string(meta.createdAt.ms)));
+    return setMeta(database, "workspace_id", meta.workspaceId);
+}
+
+/// A making that was interrupted: the progress is there, the entry that is written last is not.
+Result<bool> isHalfMade(Database& database) {
+    EVENHAND_ASSIGN(const auto id, metaText(database, "workspace_id"));
+    return !id;
 }
 
 }  // namespace
@@ -145,20 +242,31 @@ std::vector<std::string> splitMigration(const Dialect& dialect, std::string_view
 
 Result<void> createSchema(Database& database, const WorkspaceMeta& meta) {
     EVENHAND_ASSIGN(const auto found, content(database));
+    const bool transactional = database.dialect().schemaIsTransactional();
+    bool halfMade = false;
     switch (found) {
         case Content::Empty: break;
+        case Content::Begun: halfMade = true; break;
         case Content::Workspace:
-            return fail(ErrorCode::AlreadyExists, "there is a workspace already", "path", database.location());
+            if (!transactional) {
+                EVENHAND_ASSIGN(halfMade, isHalfMade(database));
+            }
+            if (!halfMade) {
+                return fail(ErrorCode::AlreadyExists, "there is a workspace already", "path", database.location());
+            }
+            break;
         case Content::Foreign: return fail(foreign(database));
+    }
+    if (!transactional) {
+        EVENHAND_TRY(migrateStepwise(database, 0, halfMade));
+        return inTransaction(database, [&]() -> Result<void> {
+            EVENHAND_TRY(forgetProgress(database));
+            return writeMeta(database, meta);
+        });
     }
     return inTransaction(database, [&]() -> Result<void> {
         EVENHAND_TRY(migrate(database, 0));
-        EVENHAND_TRY(setMeta(database, "workspace_id", meta.workspaceId));
-        EVENHAND_TRY(setMeta(database, "currency", meta.currency));
-        EVENHAND_TRY(setMeta(database, "minor_digits", std::to_string(meta.minorDigits)));
-        EVENHAND_TRY(setMeta(database, "time_zone", meta.timeZone));
-        EVENHAND_TRY(setMeta(database, "created_by", meta.createdBy));
-        return setMeta(database, "created_at", std::to_string(meta.createdAt.ms));
+        return writeMeta(database, meta);
     });
 }
 
@@ -169,7 +277,15 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
         case Content::Empty:
             return fail(ErrorCode::WorkspaceMissing, "the database is empty, it holds no workspace", "path",
                         database.location());
+        case Content::Begun: return fail(unfinished(database));
         case Content::Foreign: return fail(foreign(database));
+    }
+    const bool transactional = database.dialect().schemaIsTransactional();
+    if (!transactional) {
+        EVENHAND_ASSIGN(const bool half, isHalfMade(database));
+        if (half) {
+            return fail(unfinished(database));
+        }
     }
     WorkspaceMeta meta;
     EVENHAND_ASSIGN(const auto version, neededNumber(database, "schema_version"));
@@ -187,7 +303,13 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
             return fail(ErrorCode::WorkspaceVersion, versions + "; open it for writing once to bring it up to date",
                         "path", database.location());
         }
-        EVENHAND_TRY(inTransaction(database, [&] { return migrate(database, static_cast<int>(version)); }));
+        const int from = static_cast<int>(version);
+        if (transactional) {
+            EVENHAND_TRY(inTransaction(database, [&] { return migrate(database, from); }));
+        } else {
+            EVENHAND_TRY(migrateStepwise(database, from, true));
+            EVENHAND_TRY(forgetProgress(database));
+        }
     }
     meta.schemaVersion = known;
     EVENHAND_ASSIGN(meta.workspaceId, neededText(database, "workspace_id"));

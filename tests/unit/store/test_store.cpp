@@ -10,6 +10,8 @@
 #include "engine/store/database.h"
 #include "engine/store/journal_store.h"
 #include "engine/store/migrator.h"
+#include "engine/store/mysql_settings.h"
+#include "tests/support/mariadb_server.h"
 
 using namespace evenhand;
 using namespace evenhand::store;
@@ -45,6 +47,11 @@ private:
     sqlite3* m_handle = nullptr;
 };
 
+#define SQLITE_ONLY()                                  \
+    if (evenhand::testing::onMariadb()) {              \
+        QSKIP("this is about SQLite's own behaviour"); \
+    }
+
 }  // namespace
 
 class TestStore : public QObject {
@@ -53,6 +60,13 @@ private Q_SLOTS:
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         m_path = m_folder->filePath(QStringLiteral("w %41#?.db")).toStdString();
+        if (evenhand::testing::onMariadb()) {
+            auto* server = evenhand::testing::sharedMariadb();
+            QVERIFY(server);
+            auto settings = server->newDatabase();
+            NEED(settings);
+            m_mysql = *settings;
+        }
     }
     void cleanup() { m_folder.reset(); }
 
@@ -81,7 +95,7 @@ private Q_SLOTS:
 
 private:
     std::unique_ptr<Database> made() {
-        auto database = Database::openSqlite(m_path, Database::Access::ReadWrite, true);
+        auto database = open(Database::Access::ReadWrite, true);
         if (!database) {
             qWarning("%s", database.error().text().c_str());
             return nullptr;
@@ -92,12 +106,14 @@ private:
         }
         return std::move(*database);
     }
-    Result<std::unique_ptr<Database>> open(Database::Access access = Database::Access::ReadWrite) {
-        return Database::openSqlite(m_path, access, false);
+    Result<std::unique_ptr<Database>> open(Database::Access access = Database::Access::ReadWrite, bool create = false) {
+        return evenhand::testing::onMariadb() ? Database::openMysql(m_mysql, access)
+                                              : Database::openSqlite(m_path, access, create);
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::string m_path;
+    MysqlSettings m_mysql;
 };
 
 void TestStore::schemaIsMadeAndReadBack() {
@@ -108,7 +124,8 @@ void TestStore::schemaIsMadeAndReadBack() {
         QVERIFY(!again);
         QCOMPARE(again.error().code, ErrorCode::AlreadyExists);
     }
-    QVERIFY(QFile::exists(QString::fromStdString(m_path)));  // the URI did not mangle the name
+    // The URI did not mangle the name.
+    QVERIFY(evenhand::testing::onMariadb() || QFile::exists(QString::fromStdString(m_path)));
     auto database = open();
     NEED(database);
     const auto meta = openSchema(**database, false);
@@ -137,6 +154,7 @@ void TestStore::newerWorkspaceIsRefused() {
 }
 
 void TestStore::foreignAndDamagedFilesAreRefused() {
+    SQLITE_ONLY();
     {
         Raw raw(m_path);
         QVERIFY(raw.run("CREATE TABLE recipe (name TEXT)"));
@@ -158,6 +176,7 @@ void TestStore::foreignAndDamagedFilesAreRefused() {
 }
 
 void TestStore::missingFileIsSaid() {
+    SQLITE_ONLY();
     const auto missing = open();
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, ErrorCode::WorkspaceMissing);
@@ -169,6 +188,7 @@ void TestStore::missingFileIsSaid() {
 }
 
 void TestStore::settingsAreOn() {
+    SQLITE_ONLY();
     auto database = made();
     QCOMPARE(scalar(*database, "PRAGMA synchronous"), 2);
     QCOMPARE(scalar(*database, "PRAGMA foreign_keys"), 1);
@@ -180,16 +200,17 @@ void TestStore::settingsAreOn() {
 
 void TestStore::valuesComeBack() {
     auto database = made();
-    NEED(database->execute("CREATE TABLE t (n INTEGER, s TEXT, b BLOB, x INTEGER) STRICT"));
+    NEED(database->execute(
+        database->dialect().expandSchema("CREATE TABLE t (k {pk}, n {int}, s {text}, b {blob}, x {int}) {table}")));
     const std::string bytes("a\0b\xff", 4);
-    auto& insert = database->statement("INSERT INTO t VALUES (?, ?, ?, ?)");
+    auto& insert = database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)");
     insert.bind(std::int64_t{-9007199254740993}).bind(std::string_view("校园 'x'")).bindBlob(bytes).bind(std::optional<std::int64_t>{});
     const auto rows = insert.write();
     NEED(rows);
     QCOMPARE(*rows, 1);
     QCOMPARE(insert.lastInsertId(), 1);
-    NEED(database->statement("INSERT INTO t VALUES (?, ?, ?, ?)").bind(Instant{5}).bind(std::string_view{}).bindBlob({}).bind(std::optional<std::int64_t>{7}).write());
-    auto& read = database->statement("SELECT n, s, b, x FROM t ORDER BY rowid");
+    NEED(database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)").bind(Instant{5}).bind(std::string_view{}).bindBlob({}).bind(std::optional<std::int64_t>{7}).write());
+    auto& read = database->statement("SELECT n, s, b, x FROM t ORDER BY k");
     NEED(read.query());
     QVERIFY(read.next());
     QCOMPARE(read.number(0), std::int64_t{-9007199254740993});
@@ -205,7 +226,7 @@ void TestStore::valuesComeBack() {
     QVERIFY(!read.next());
     NEED(read.status());
     // A statement that misses a value is refused rather than run with the last one.
-    QCOMPARE(database->statement("INSERT INTO t VALUES (?, ?, ?, ?)").bind(Instant{5}).write().error().code, ErrorCode::Internal);
+    QCOMPARE(database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)").bind(Instant{5}).write().error().code, ErrorCode::Internal);
 }
 
 void TestStore::uniqueKeyIsAlreadyExists() {
@@ -216,7 +237,7 @@ void TestStore::uniqueKeyIsAlreadyExists() {
     const auto again = database->statement(sql).bind("A").bind(std::int64_t{1}).write();
     QVERIFY(!again);
     QCOMPARE(again.error().code, ErrorCode::AlreadyExists);
-    QCOMPARE(again.error().field, std::string("product.sku"));
+    QVERIFY(!again.error().field.empty());
     QVERIFY(!database->faulted());
 }
 
@@ -288,6 +309,7 @@ void TestStore::sameAddressOtherText() {
 }
 
 void TestStore::busyIsStorageAndFaults() {
+    SQLITE_ONLY();
     auto database = made();
     Raw other(m_path);
     QVERIFY(other.run("BEGIN IMMEDIATE"));
@@ -322,10 +344,10 @@ void TestStore::reopenKeepsStatements() {
 
 void TestStore::cancelInterrupts() {
     auto database = made();
-    // Runs for ever unless interrupted.
+    // Runs for ever unless interrupted, on either database's side of the wire.
     auto& endless = database->statement(
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n");
-    NEED(endless.query());
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900) "
+        "SELECT COUNT(*) FROM n a, n b, n c, n d, n e");
     std::atomic<bool> done{false};
     std::thread canceller([&] {
         while (!done.load()) {
@@ -333,11 +355,14 @@ void TestStore::cancelInterrupts() {
             std::this_thread::yield();
         }
     });
-    QVERIFY(!endless.next());
+    const bool answered = endless.query() && endless.next();
+    const auto status = endless.status();
     done = true;
     canceller.join();
-    QVERIFY(!endless.status());
-    QCOMPARE(endless.status().error().code, ErrorCode::Cancelled);
+    QVERIFY(!answered);
+    QVERIFY(!status);
+    QCOMPARE(status.error().code, ErrorCode::Cancelled);
+    QCOMPARE(scalar(*database, "SELECT 7"), 7);
     QVERIFY(!database->faulted());
 }
 
@@ -362,6 +387,7 @@ void TestStore::readOnlyConnectionSeesCommitsOnly() {
 }
 
 void TestStore::checkpointEmptiesTheLog() {
+    SQLITE_ONLY();
     auto database = made();
     QVERIFY(database->logPages() > 0);
     NEED(database->checkpoint(false));

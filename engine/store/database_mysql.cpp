@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/database_mysql.h"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <tuple>
+
+#include "engine/store/mysql_error.h"
+
+namespace evenhand::store {
+namespace {
+
+/// Rows are sent when they are this many; below the smallest max_allowed_packet of the servers supported.
+constexpr std::size_t kGatherBytes = 512U * 1024U;
+constexpr std::size_t kGatherRows = 1000;
+
+constexpr int kLockWaitS = 5;
+constexpr int kIdleDays = 30;
+
+// No quoting by backslash, as in standard SQL and SQLite: a quote is doubled, nothing else means anything.
+constexpr std::string_view kSqlMode =
+    "STRICT_ALL_TABLES,NO_BACKSLASH_ESCAPES,ANSI_QUOTES,PIPES_AS_CONCAT,NO_ZERO_DATE,NO_ZERO_IN_DATE,"
+    "ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
+
+/// "10.11.6-MariaDB-0+deb12u1" → 1011; 0: unreadable.
+int versionNumber(std::string_view text) {
+    int major = 0;
+    int minor = 0;
+    const auto [dot, code] = std::from_chars(text.data(), text.data() + text.size(), major);
+    if (code != std::errc{} || dot == text.data() + text.size() || *dot != '.') {
+        return 0;
+    }
+    std::from_chars(dot + 1, text.data() + text.size(), minor);
+    return major * 100 + minor;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> Database::openMysql(const MysqlSettings& settings, Access access) {
+    auto impl = std::make_unique<MysqlDatabase>(settings, access);
+    EVENHAND_TRY(impl->reopen());
+    return std::make_unique<Database>(std::move(impl));
+}
+
+MysqlDatabase::MysqlDatabase(const MysqlSettings& settings, Database::Access access)
+    : m_access(access), m_connection(settings), m_canceller(settings) {
+    location = settings.url();
+}
+
+std::string MysqlDatabase::server() const {
+    return std::string(dialect().name()) + " " + m_version.substr(0, m_version.find('-')) + ", " +
+           m_connection.settings().server();
+}
+
+Error MysqlDatabase::lastError(std::string_view sql) {
+    auto error = mysqlError(m_lastNumber, m_connection.errorText(), "while running a statement", location);
+    if (error.code == ErrorCode::Internal) {
+        constexpr std::size_t kShown = 200;
+        error.message += " in: " + std::string(sql.substr(0, kShown));
+    }
+    switch (mysqlFault(m_lastNumber, m_connection.errorText())) {
+        case MysqlFault::None: break;
+        case MysqlFault::Conflict: keepFault(Database::FaultKind::Conflict, error); break;
+        case MysqlFault::Dropped: keepFault(Database::FaultKind::Dropped, error); break;
+        case MysqlFault::Storage: keepFault(Database::FaultKind::Storage, error); break;
+    }
+    return error;
+}
+
+void MysqlDatabase::keepFault(Database::FaultKind kind, const Error& error) {
+    if (m_fault == Database::FaultKind::None) {
+        m_faultError = error;
+    }
+    if (m_fault != Database::FaultKind::Dropped) {
+        m_fault = kind;
+    }
+}
+
+Result<void> MysqlDatabase::reopen() {
+    close();
+    auto opened = open();
+    if (!opened) {
+        close();
+    }
+    return opened;
+}
+
+Result<void> MysqlDatabase::open() {
+    EVENHAND_TRY(m_connection.open());
+    m_fault = Database::FaultKind::None;
+    m_canceller.setConnection(m_connection.client().threadId(m_connection.handle()));
+    EVENHAND_TRY(checkServer());
+    return configure();
+}
+
+Result<void> MysqlDatabase::checkServer() {
+    EVENHAND_ASSIGN(const auto facts, m_connection.firstRow("SELECT VERSION(), @@character_set_database"));
+    m_version = facts.at(0);
+    m_mariadb = m_version.find("MariaDB") != std::string::npos;
+    constexpr int kOldestMariadb = 1005;
+    constexpr int kOldestMysql = 800;
+    const int version = versionNumber(m_version);
+    if (version != 0 && version < (m_mariadb ? kOldestMariadb : kOldestMysql)) {
+        return fail(ErrorCode::Unsupported, "the server is too old; MariaDB 10.5 or MySQL 8.0 is needed", "version", m_version);
+    }
+    if (facts.at(1) != "utf8mb4") {
+        return fail(ErrorCode::Unsupported,
+                    "the database stores text as " + facts.at(1) + ", not as utf8mb4; make it anew with CREATE DATABASE … " +
+                        "CHARACTER SET utf8mb4, or, while it is empty, ALTER DATABASE … CHARACTER SET utf8mb4",
+                    "name", m_connection.settings().database);
+    }
+    if (m_access == Database::Access::ReadOnly) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto column,
+                    m_connection.firstRow("SELECT table_name, column_name, character_set_name FROM "
+                                          "information_schema.columns WHERE table_schema = DATABASE() AND "
+                                          "character_set_name <> 'utf8mb4' LIMIT 1"));
+    if (!column.empty()) {
+        return fail(ErrorCode::Unsupported,
+                    "a column stores text as " + column[2] + ", not as utf8mb4; somebody has changed the schema, restore it",
+                    "column", column[0] + "." + column[1]);
+    }
+    return {};
+}
+
+Result<void> MysqlDatabase::configure() {
+    EVENHAND_TRY(control(m_mariadb ? std::string_view("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin")
+                                   : std::string_view("SET NAMES utf8mb4 COLLATE utf8mb4_0900_bin")));
+    EVENHAND_TRY(control("SET SESSION sql_mode = '" + std::string(kSqlMode) + "', time_zone = '+00:00', autocommit = 1, " +
+                         "innodb_lock_wait_timeout = " + std::to_string(kLockWaitS) +
+                         ", lock_wait_timeout = " + std::to_string(kLockWaitS) +
+                         ", wait_timeout = " + std::to_string(kIdleDays * 24 * 3600)));
+    if (m_access == Database::Access::ReadOnly) {
+        EVENHAND_TRY(control("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
+        return control("SET SESSION TRANSACTION READ ONLY");
+    }
+    return control("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+}
+
+void MysqlDatabase::close() {
+    for (auto& [sql, cached] : m_byText) {
+        cached.impl->freeResult();
+    }
+    endTransaction();
+    m_connection.close();
+}
+
+MysqlDatabase::Cached& MysqlDatabase::prepared(std::string_view sql) {
+    auto found = m_byText.find(sql);
+    if (found == m_byText.end()) {
+        auto impl = std::make_unique<MysqlStatement>(*this, std::string(sql));
+        auto* native = impl.get();
+        found = m_byText.emplace(std::string(sql), Cached{std::make_unique<Statement>(std::move(impl)), native}).first;
+    }
+    return found->second;
+}
+
+Statement& MysqlDatabase::statement(std::string_view sql) {
+    // A literal is found by its address; the text is compared, since built text may reuse an address.
+    auto& slot = m_byAddress[sql.data()];
+    if (slot == nullptr || slot->impl->sql() != sql) {
+        slot = &prepared(sql);
+    }
+    slot->impl->restart();
+    return *slot->statement;
+}
+
+Result<void> MysqlDatabase::raw(std::string_view sql) {
+    if (!m_connection.isOpen()) {
+        return fail(ErrorCode::Storage, "the database connection is closed", "path", location);
+    }
+    const auto& client = m_connection.client();
+    st_mysql* const handle = m_connection.handle();
+    m_canceller.statementBegins();
+    Result<void> done;
+    m_lastNumber = m_connection.run(sql);
+    if (m_lastNumber == 0 && client.fieldCount(handle) > 0) {
+        m_lastResult = MysqlResult(client.storeResult(handle), {&client});
+        m_lastNumber = m_lastResult ? 0 : client.errorNumber(handle);
+    }
+    if (m_lastNumber == 0) {
+        m_affected = m_lastResult ? 0 : client.affectedRows(handle);
+        m_insertId = client.insertId(handle);
+    } else {
+        done = fail(lastError(sql));
+    }
+    if (m_canceller.statementEnds()) {
+        m_connection.run("DO 0");  // the kill may have come a moment too late for its statement; let this one take it
+    }
+    return done;
+}
+
+Result<void> MysqlDatabase::control(std::string_view sql) {
+    auto done = raw(sql);
+    m_lastResult.reset();
+    return done;
+}
+
+Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* statement, bool writes) {
+    constexpr unsigned kNoReferencedRow = 1452;
+    const bool needed = std::any_of(m_gathering.begin(), m_gathering.end(), [&](const GatheredRows* rows) {
+        return rows->count > 0 && (statement == nullptr || statement->names(rows->table));
+    });
+    if (needed) {
+        EVENHAND_TRY(flush());
+    }
+    if (writes) {
+        EVENHAND_TRY(savepoint());
+    }
+    auto sent = raw(sql);
+    if (!sent && m_lastNumber == kNoReferencedRow && !m_gathering.empty()) {
+        EVENHAND_TRY(flush());  // the row referred to may be among those held back
+        sent = raw(sql);
+    }
+    return sent;
+}
+
+Result<void> MysqlDatabase::execute(std::string_view sql) {
+    EVENHAND_TRY(send(sql, nullptr, true));
+    m_lastResult.reset();
+    m_changes += static_cast<std::int64_t>(m_affected);
+    return {};
+}
+
+Result<void> MysqlDatabase::begin(bool write) {
+    assert(!m_inTransaction);
+    if (m_fault != Database::FaultKind::Dropped) {
+        m_fault = Database::FaultKind::None;
+    }
+    EVENHAND_TRY(control(write ? std::string_view("START TRANSACTION")
+                               : std::string_view("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")));
+    m_inTransaction = true;
+    m_changes = 0;
+    return {};
+}
+
+Result<void> MysqlDatabase::commit() {
+    assert(m_inTransaction && !m_scope);
+    EVENHAND_TRY(flush());
+    if (auto done = control("COMMIT"); !done) {
+        if (m_fault == Database::FaultKind::Dropped) {
+            return fail(ErrorCode::OutcomeUnknown,
+                        "the connection broke while the server committed: " + done.error().message, "path", location);
+        }
+        return done;
+    }
+    endTransaction();
+    return {};
+}
+
+void MysqlDatabase::endTransaction() noexcept {
+    for (auto* rows : m_gathering) {
+        rows->clear();
+    }
+    m_gathering.clear();
+    m_inTransaction = m_scope = m_savepoint = false;
+    m_changes = 0;
+}
+
+void MysqlDatabase::rollback() {
+    const bool open = m_inTransaction;
+    endTransaction();
+    if (open && isOpen()) {
+        std::ignore = control("ROLLBACK");  // a connection that breaks here rolls back by itself
+    }
+}
+
+void MysqlDatabase::openScope() {
+    assert(!m_scope);
+    m_scope = true;
+    m_changesAtScope = m_changes;
+    for (auto* rows : m_gathering) {
+        rows->rowsBefore = rows->rows.size();
+        rows->countBefore = rows->count;
+    }
+}
+
+Result<void> MysqlDatabase::savepoint() {
+    if (!m_scope || m_savepoint) {
+        return {};
+    }
+    // The same name again replaces the savepoint before, which so needs no RELEASE of its own.
+    EVENHAND_TRY(control("SAVEPOINT command"));
+    m_savepoint = true;
+    m_changesAtScope = m_changes;
+    return {};
+}
+
+Result<void> MysqlDatabase::keepScope() {
+    m_scope = m_savepoint = false;
+    for (auto* rows : m_gathering) {
+        rows->rowsBefore = rows->countBefore = rows->countAgain = 0;
+    }
+    return {};
+}
+
+Result<void> MysqlDatabase::undoScope() {
+    const bool inDatabase = m_savepoint;
+    m_scope = m_savepoint = false;
+    for (auto* rows : m_gathering) {
+        if (rows->countAgain > 0) {
+            // Older rows were sent after the savepoint and go with it: they are held back once more.
+            rows->rows.swap(rows->rowsAgain);
+            rows->count = rows->countAgain;
+        } else {
+            rows->rows.resize(rows->rowsBefore);
+            rows->count = rows->countBefore;
+        }
+        rows->rowsBefore = rows->countBefore = rows->countAgain = 0;
+    }
+    if (!inDatabase) {
+        return {};
+    }
+    m_changes = m_changesAtScope;
+    return control("ROLLBACK TO SAVEPOINT command");
+}
+
+bool MysqlDatabase::scopeHasWrites() const noexcept {
+    return m_savepoint || (m_scope && std::any_of(m_gathering.begin(), m_gathering.end(), [](const GatheredRows* rows) {
+               return rows->count > rows->countBefore;
+           }));
+}
+
+bool MysqlDatabase::transactionChanged() const noexcept {
+    return m_inTransaction && (m_changes > 0 || std::any_of(m_gathering.begin(), m_gathering.end(),
+                                                            [](const GatheredRows* rows) { return rows->count > 0; }));
+}
+
+Result<void> MysqlDatabase::gathered(GatheredRows& rows, std::string_view tuple) {
+    if (rows.count == 0 && std::find(m_gathering.begin(), m_gathering.end(), &rows) == m_gathering.end()) {
+        m_gathering.push_back(&rows);
+    }
+    if (rows.count > 0) {
+        rows.rows += ',';
+    }
+    rows.rows += tuple;
+    ++rows.count;
+    return rows.count >= kGatherRows || rows.rows.size() >= kGatherBytes ? flush() : Result<void>{};
+}
+
+Result<void> MysqlDatabase::flush() {
+    if (std::none_of(m_gathering.begin(), m_gathering.end(), [](const GatheredRows* rows) { return rows->count > 0; })) {
+        return {};
+    }
+    Result<void> done;
+    if (m_scope && !m_savepoint) {
+        done = flushPart(true);
+        if (done) {
+            done = savepoint();
+        }
+    }
+    if (done) {
+        done = flushPart(false);
+    }
+    if (!done && m_fault == Database::FaultKind::None) {
+        keepFault(Database::FaultKind::Storage, done.error());  // a row that should have fitted: run again one by one
+    }
+    return done;
+}
+
+Result<void> MysqlDatabase::flushPart(bool onlyBeforeScope) {
+    std::string text;
+    for (auto* rows : m_gathering) {
+        const auto count = onlyBeforeScope ? rows->countBefore : rows->count;
+        if (count == 0) {
+            continue;
+        }
+        const auto bytes = onlyBeforeScope ? rows->rowsBefore : rows->rows.size();
+        text.assign(rows->head).append(rows->rows, 0, bytes);
+        EVENHAND_TRY(raw(text));
+        m_changes += static_cast<std::int64_t>(m_affected);
+        if (m_savepoint && rows->countBefore > 0) {
+            rows->rowsAgain.assign(rows->rows, 0, rows->rowsBefore);
+            rows->countAgain = rows->countBefore;
+        }
+        // What is left begins with the comma that parted it from the rows sent.
+        rows->rows.erase(0, count < rows->count ? bytes + 1 : bytes);
+        rows->count -= count;
+        rows->rowsBefore = rows->countBefore = 0;
+    }
+    return {};
+}
+
+}  // namespace evenhand::store

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/mariadb_server.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QStandardPaths>
+#include <QStorageInfo>
+#include <QVariant>
+#include <QtTest>
+#include <atomic>
+#include <csignal>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+namespace evenhand::testing {
+namespace {
+
+constexpr int kStartMs = 60'000;
+
+Result<QString> program(const QString& name) {
+    const auto found = QStandardPaths::findExecutable(
+        name, {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/bin"), QStringLiteral("/usr/local/bin")});
+    if (found.isEmpty()) {
+        return fail(ErrorCode::NotFound, name.toStdString() + " is not installed (Debian: mariadb-server)");
+    }
+    return found;
+}
+
+/// A server that runs as root wants to be told so.
+QStringList asUser() { return ::geteuid() == 0 ? QStringList{QStringLiteral("--user=root")} : QStringList{}; }
+
+/// One statement on a connection of its own; the first column of the first row.
+Result<QString> runOnce(const store::MysqlSettings& settings, const QString& sql) {
+    static std::atomic<int> counter{0};
+    const auto name = QStringLiteral("mariadb-admin-%1").arg(counter.fetch_add(1));
+    Result<QString> answer = QString();
+    {
+        auto database = QSqlDatabase::addDatabase(QStringLiteral("QMYSQL"), name);
+        database.setUserName(QString::fromStdString(settings.user));
+        database.setDatabaseName(QString::fromStdString(settings.database));
+        database.setConnectOptions(QStringLiteral("UNIX_SOCKET=") + QString::fromStdString(settings.socket));
+        QSqlQuery query(database);
+        if (!database.open()) {
+            answer = fail(ErrorCode::Storage, database.lastError().text().toStdString());
+        } else if (query = QSqlQuery(database); !query.exec(sql)) {
+            answer = fail(ErrorCode::Storage, query.lastError().text().toStdString() + " in " + sql.toStdString());
+        } else if (query.next()) {
+            answer = query.value(0).toString();
+        }
+    }
+    QSqlDatabase::removeDatabase(name);
+    return answer;
+}
+
+}  // namespace
+
+QString MariadbServer::folderTemplate() {
+    // In memory where there is plenty: tables are made and dropped much faster, and no power fails in these tests.
+    constexpr qint64 kPlenty = 2LL << 30;
+    const QStorageInfo memory(QStringLiteral("/dev/shm"));
+    const bool inMemory = memory.isValid() && !memory.isReadOnly() && memory.bytesAvailable() > kPlenty &&
+                          QFileInfo(memory.rootPath()).isWritable();
+    return (inMemory ? memory.rootPath() : QDir::tempPath()) + QStringLiteral("/evenhand-mariadb-XXXXXX");
+}
+
+Result<void> MariadbServer::start(const QStringList& options) {
+    const QDir folder(m_folder.path());
+    const auto data = QStringLiteral("--datadir=") + folder.filePath(QStringLiteral("data"));
+    if (!m_installed) {
+        EVENHAND_ASSIGN(const auto install, program(QStringLiteral("mariadb-install-db")));
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(install, QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--skip-test-db"),
+                                           QStringLiteral("--auth-root-authentication-method=normal")} + asUser());
+        if (!process.waitForFinished(kStartMs) || process.exitCode() != 0) {
+            return fail(ErrorCode::Internal, "mariadb-install-db failed: " + process.readAll().toStdString());
+        }
+        m_installed = true;
+    }
+    EVENHAND_ASSIGN(const auto server, program(QStringLiteral("mariadbd")));
+    m_process = std::make_unique<QProcess>();
+    m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
+    m_process->setProcessChannelMode(QProcess::MergedChannels);
+    const auto socket = QString::fromStdString(settings().socket);
+    QFile::remove(socket);
+    m_process->start(server, QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--socket=") + socket,
+                                         QStringLiteral("--skip-networking"), QStringLiteral("--performance-schema=OFF"),
+                                         QStringLiteral("--innodb-buffer-pool-size=128M"),
+                                         QStringLiteral("--innodb-log-file-size=64M"),
+                                         QStringLiteral("--pid-file=") + folder.filePath(QStringLiteral("pid"))} +
+                                 asUser() + options);
+    QByteArray output;
+    while (!output.contains("ready for connections")) {
+        if (m_process->state() == QProcess::NotRunning || !m_process->waitForReadyRead(kStartMs)) {
+            return fail(ErrorCode::Internal, "mariadbd did not start: " + output.toStdString());
+        }
+        output += m_process->readAll();
+    }
+    return {};
+}
+
+void MariadbServer::kill() {
+    if (m_process && m_process->state() != QProcess::NotRunning) {
+        m_process->kill();
+        m_process->waitForFinished();
+    }
+}
+
+void MariadbServer::freeze() { ::kill(static_cast<pid_t>(m_process->processId()), SIGSTOP); }
+void MariadbServer::thaw() { ::kill(static_cast<pid_t>(m_process->processId()), SIGCONT); }
+
+store::MysqlSettings MariadbServer::settings(const std::string& database) const {
+    store::MysqlSettings settings;
+    settings.socket = m_folder.filePath(QStringLiteral("db.sock")).toStdString();
+    settings.user = "root";
+    settings.database = database;
+    return settings;
+}
+
+Result<store::MysqlSettings> MariadbServer::newDatabase() {
+    const auto name = "w" + std::to_string(++m_databases);
+    EVENHAND_TRY(run("CREATE DATABASE " + name + " CHARACTER SET utf8mb4"));
+    return settings(name);
+}
+
+Result<void> MariadbServer::run(const std::string& sql) const {
+    EVENHAND_TRY(value(sql));
+    return {};
+}
+
+Result<QString> MariadbServer::value(const std::string& sql) const {
+    return runOnce(settings(), QString::fromStdString(sql));
+}
+
+bool onMariadb() { return qgetenv("EVENHAND_TEST_DATABASE") == "mysql"; }
+
+MariadbServer* sharedMariadb() {
+    static auto* server = new MariadbServer;  // NOLINT: stopped below, while the application still lives
+    static const Result<void> started = [] {
+        qAddPostRoutine([] {
+            delete server;
+            server = nullptr;
+        });
+        // The machine does not fail in these tests, so what was written need not reach its disk.
+        return server->start({QStringLiteral("--innodb-flush-log-at-trx-commit=2"), QStringLiteral("--skip-innodb-doublewrite"),
+                              QStringLiteral("--innodb-flush-method=nosync"), QStringLiteral("--skip-sync-frm")});
+    }();
+    if (!started) {
+        QTest::qFail(started.error().text().c_str(), __FILE__, __LINE__);
+        return nullptr;
+    }
+    return server;
+}
+
+}  // namespace evenhand::testing

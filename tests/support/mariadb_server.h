@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A real mariadbd for one test program: private socket and data in a temporary directory. It dies with the test, however
+// that ends, and can be killed, frozen and restarted on the same data meanwhile.
+// Thread: confined to its owner.
+#pragma once
+
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+#include <memory>
+
+#include "engine/base/result.h"
+#include "engine/store/mysql_settings.h"
+
+namespace evenhand::testing {
+
+class MariadbServer {
+public:
+    MariadbServer() = default;
+    ~MariadbServer() { kill(); }
+    MariadbServer(const MariadbServer&) = delete;
+    MariadbServer& operator=(const MariadbServer&) = delete;
+
+    /// Makes the data directory (once) and starts the server with these further options; waits until it answers.
+    [[nodiscard]] Result<void> start(const QStringList& options = {});
+    /// SIGKILL, as a crash of the server's machine would look to its clients.
+    void kill();
+    /// SIGSTOP and SIGCONT: a server that does not answer.
+    void freeze();
+    void thaw();
+
+    /// The administrator's way in; `database` must exist.
+    [[nodiscard]] store::MysqlSettings settings(const std::string& database = "mysql") const;
+    /// A new, empty database; its settings.
+    [[nodiscard]] Result<store::MysqlSettings> newDatabase();
+    /// Runs one statement as administrator.
+    [[nodiscard]] Result<void> run(const std::string& sql) const;
+    /// First column of the first row; empty if there is none.
+    [[nodiscard]] Result<QString> value(const std::string& sql) const;
+    [[nodiscard]] QString folder() const { return m_folder.path(); }
+
+private:
+    [[nodiscard]] static QString folderTemplate();
+
+    QTemporaryDir m_folder{folderTemplate()};
+    std::unique_ptr<QProcess> m_process;
+    int m_databases = 0;
+    bool m_installed = false;
+};
+
+/// True if this run of a test is to use MariaDB (EVENHAND_TEST_DATABASE=mysql).
+[[nodiscard]] bool onMariadb();
+/// The server of this test program, started at first use; QFAILs the running test and answers nullptr if it cannot be.
+[[nodiscard]] MariadbServer* sharedMariadb();
+
+}  // namespace evenhand::testing
