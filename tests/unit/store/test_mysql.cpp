@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kInsert = "INSERT INTO product (sku, name, unit_price, stock) VALUES (?, ?, 1, ?)";
 
-WorkspaceMeta someMeta() { return {0, "b7a1f9a2-1111-4222-8333-444455556666", "CNY", 2, "Asia/Shanghai", {1}}; }
+WorkspaceMeta someMeta() { return {0, "b7a1f9a2-1111-4222-8333-444455556666", "CNY", 2, "Asia/Shanghai", {1}, {}}; }
 
 std::int64_t scalar(Database& database, std::string_view sql) {
     auto& statement = database.statement(sql);
