@@ -97,15 +97,21 @@ std::string topErrorLine(lua_State* L) {
     return text;
 }
 
+/// Deeper tables are cut with the error that Redis gives at the end of its Lua stack (some thousands): the C++ stack
+/// of any thread must be enough.
+constexpr int kDeepest = 1000;
+
+Reply popValue(lua_State* L, int depth);
+
 /// {map = {…}} and {set = {…}} on top of the table: flattened, in the table's order.
-Reply popTraversal(lua_State* L, bool withValues) {
+Reply popTraversal(lua_State* L, bool withValues, int depth) {
     Reply result = Reply::array();
     lua_pushnil(L);
     while (lua_next(L, -2) != 0) {
         lua_pushvalue(L, -2);
-        result.elements.push_back(popReply(L));
+        result.elements.push_back(popValue(L, depth + 1));
         if (withValues) {
-            result.elements.push_back(popReply(L));
+            result.elements.push_back(popValue(L, depth + 1));
         } else {
             lua_pop(L, 1);
         }
@@ -130,7 +136,7 @@ bool popVerbatim(lua_State* L, Reply& result) {
 }
 
 /// The forms that are named by a field; false if the table is a plain array. Leaves the table on the stack.
-bool namedReply(lua_State* L, Reply& result) {
+bool namedReply(lua_State* L, Reply& result, int depth) {
     if (field(L, kSlotErr, LUA_TSTRING)) {
         result = Reply::error(topErrorLine(L));
     } else if (field(L, kSlotOk, LUA_TSTRING)) {
@@ -146,7 +152,7 @@ bool namedReply(lua_State* L, Reply& result) {
         }
         const bool map = field(L, kSlotMap, LUA_TTABLE);
         if (map || field(L, kSlotSet, LUA_TTABLE)) {
-            result = popTraversal(L, map);
+            result = popTraversal(L, map, depth);
             return true;
         }
         return false;
@@ -173,10 +179,10 @@ bool plainArray(lua_State* L, std::size_t length) {
     return true;
 }
 
-Reply tableReply(lua_State* L) {
+Reply tableReply(lua_State* L, int depth) {
     Reply result;
     const std::size_t length = lua_objlen(L, -1);
-    if (!plainArray(L, length) && namedReply(L, result)) {
+    if (!plainArray(L, length) && namedReply(L, result, depth)) {
         return result;
     }
     result.type = Reply::Type::Array;
@@ -187,27 +193,29 @@ Reply tableReply(lua_State* L) {
             lua_pop(L, 1);
             return result;
         }
-        result.elements.push_back(popReply(L));
+        result.elements.push_back(popValue(L, depth + 1));
     }
 }
 
-}  // namespace
-
-Reply popReply(lua_State* L) {
+Reply popValue(lua_State* L, int depth) {
     Reply result;
-    if (lua_checkstack(L, 6) == 0) {
+    if (depth > kDeepest || lua_checkstack(L, 6) == 0) {
         result = Reply::error("ERR reached lua stack limit");
     } else {
         switch (lua_type(L, -1)) {
             case LUA_TSTRING: result = Reply::bulk(topString(L)); break;
             case LUA_TBOOLEAN: result = lua_toboolean(L, -1) != 0 ? Reply::number(1) : Reply::nil(); break;
             case LUA_TNUMBER: result = Reply::number(toInteger(lua_tonumber(L, -1))); break;
-            case LUA_TTABLE: result = tableReply(L); break;
+            case LUA_TTABLE: result = tableReply(L, depth); break;
             default: break;  // nil, functions, threads
         }
     }
     lua_pop(L, 1);
     return result;
 }
+
+}  // namespace
+
+Reply popReply(lua_State* L) { return popValue(L, 1); }
 
 }  // namespace evenhand::script

@@ -5,7 +5,8 @@
 // Offered to scripts: the base library without dofile, loadfile, print, getfenv, setfenv and newproxy; coroutine,
 // string, table, math; redis.call, pcall, error_reply, status_reply, sha1hex, log, setresp(2), set_repl and
 // replicate_commands (both without effect). Not offered, unlike Redis: cjson, cmsgpack, struct, bit, setresp(3),
-// acl_check_cmd, breakpoint, debug, the flags of a `#!lua` line, precompiled chunks. Tables that Redis makes
+// acl_check_cmd, breakpoint, debug, the flags of a `#!lua` line, precompiled chunks, replies nested deeper than 1000.
+// math.random begins anew in every script (Redis 7.0 goes on where the last one stopped). Tables that Redis makes
 // read-only are empty stand-ins in front of the real ones (stock Lua has no read-only tables); pairs(), next() and
 // rawget() see through them.
 //
