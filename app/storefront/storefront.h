@@ -61,7 +61,8 @@ public:
     /// Makes the campuses, couriers and products that the workspace does not have yet, then emits opened().
     void open();
     /// Places and finishes `orders` orders whose placing lies within the `hours` before now, as fast as the engine
-    /// answers; the last few stay open. With `importClock` every call carries its instant (see api::Call::at).
+    /// answers; the last few stay open. With `importClock` every call carries its instant (see api::Call::at):
+    /// the engine's clock must not be ahead of them.
     void warmUp(std::int64_t orders, int hours, bool importClock = false);
     void resume();
     void pause();

@@ -166,6 +166,7 @@ Result<std::int64_t> JournalStore::trimRecords(std::int64_t snapshotId, std::int
     EVENHAND_TRY(ends.query());
     if (!ends.next() || ends.isNull(0)) {
         EVENHAND_TRY(ends.status());
+        ends.finish();  // a row of nulls is a row: left open it would keep the log from being written back
         return 0;
     }
     const auto last = std::min({snapshotId, ends.number(1) - 1, ends.number(0) + limit - 1});

@@ -1,0 +1,1 @@
+evenhand_test(test_storefront SOURCES storefront/test_storefront.cpp USES evenhand_storefront evenhand_workspace)

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The demo's storefront against the real engine, stepped on a virtual clock.
+#include <QCoreApplication>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <map>
+#include <set>
+
+#include "app/storefront/day_curve.h"
+#include "app/storefront/storefront.h"
+#include "app/storefront/world.h"
+#include "app/workspace/verification.h"
+#include "app/workspace/workspace.h"
+#include "tests/support/check.h"
+
+using namespace evenhand;
+using app::Workspace;
+using storefront::Storefront;
+
+namespace {
+
+constexpr Instant kStart{1'700'000'000'000};
+constexpr std::int64_t kTickMs = 200;
+const api::Call kCall{api::Actor::administrator("test"), "because", {}};
+
+/// A workspace of its own with a storefront in front of it.
+struct Shop {
+    explicit Shop(std::size_t inbox = 100'000, bool importClock = false) {
+        app::OpenOptions options;
+        options.clock = &clock;
+        options.seed = 7;
+        options.threaded = false;
+        options.engine.inboxCommands = inbox;
+        options.engine.importClock = importClock;
+        auto made = Workspace::create(folder.filePath(QStringLiteral("shop")).toStdString(), {.currency = "CNY"}, options);
+        if (made) {
+            workspace = std::move(*made);
+        }
+    }
+    [[nodiscard]] std::unique_ptr<Storefront> front(const std::string& run, double speed = 600,
+                                                    std::uint64_t seed = 1) {
+        storefront::StorefrontOptions options;
+        options.seed = seed;
+        options.run = run;
+        options.speed = speed;
+        return std::make_unique<Storefront>(workspace->orders(), workspace->dispatch(), clock, options);
+    }
+    /// Lets engine and answers go on until nothing is under way.
+    void settle() const {
+        do {
+            workspace->runUntilIdle();
+            QCoreApplication::processEvents();
+        } while (workspace->step());
+        QCoreApplication::processEvents();
+    }
+    [[nodiscard]] bool open(Storefront& front) const {
+        QSignalSpy opened(&front, &Storefront::opened);
+        front.open();
+        for (int round = 0; round < 10 && opened.isEmpty(); ++round) {
+            settle();
+        }
+        return opened.count() == 1;
+    }
+    void run(Storefront& front, int ticks) {
+        for (int tick = 0; tick < ticks; ++tick) {
+            clock.advanceMs(kTickMs);
+            front.tick(clock.now());
+            settle();
+        }
+    }
+    template <typename T>
+    [[nodiscard]] T take(api::Answer<T> answer) const {
+        settle();
+        return answer.resultCount() > 0 && answer.result() ? *answer.result() : T{};
+    }
+    [[nodiscard]] std::vector<api::OrderRow> orders(std::vector<api::OrderStatus> statuses = {}) const {
+        api::OrderQuery query;
+        query.filter.statuses = std::move(statuses);
+        query.sort = api::OrderSort::OrderNo;
+        query.descending = false;
+        query.limit = 10'000;
+        return take(workspace->orders().page(kCall, query));
+    }
+
+    QTemporaryDir folder;
+    base::VirtualClock clock{kStart};
+    std::unique_ptr<Workspace> workspace;
+};
+
+std::string pictureOf(const Shop& shop) {
+    std::string picture;
+    for (const auto& row : shop.orders()) {
+        picture += row.orderNo.str() + ' ' + std::string(toText(row.status)) + ' ' + row.courier.str() + ' ' +
+                   std::to_string(row.payable.minor) + ' ' + std::to_string(row.epoch) + '\n';
+    }
+    return picture;
+}
+
+}  // namespace
+
+class TestStorefront : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theDayHasTwoPeaks() {
+        const double night = storefront::demandAt(3 * 60);
+        const double lunch = storefront::demandAt(12 * 60);
+        const double afternoon = storefront::demandAt(15 * 60);
+        const double dinner = storefront::demandAt(18 * 60 + 30);
+        QVERIFY(night > 0 && night < afternoon);
+        QVERIFY(afternoon < lunch && lunch < dinner);
+        QVERIFY(dinner <= 1.0);
+        QCOMPARE(storefront::demandAt(12 * 60 + 1440), lunch);
+        QCOMPARE(storefront::demandAt(12 * 60 - 1440), lunch);
+    }
+
+    void theWorldIsConsistent() {
+        std::set<std::string_view> ids;
+        std::map<int, int> perCampus;
+        for (const auto& courier : storefront::demoCouriers()) {
+            QVERIFY(ids.insert(courier.id).second);
+            QVERIFY(courier.campus >= 0 && courier.campus < std::ssize(storefront::demoCampuses()));
+            ++perCampus[courier.campus];
+            QVERIFY(base::validateName(courier.name, "name").has_value());
+        }
+        QCOMPARE(perCampus.size(), storefront::demoCampuses().size());
+        QCOMPARE(std::ssize(storefront::demoCouriers()), 40);
+        QCOMPARE(std::ssize(storefront::demoProducts()), 60);
+        // The last campus has its hour without anybody; the others are never empty.
+        for (int minute = 0; minute < 1440; minute += 10) {
+            std::map<int, int> onDuty;
+            for (const auto& courier : storefront::demoCouriers()) {
+                onDuty[courier.campus] += storefront::onShift(courier, minute) ? 1 : 0;
+            }
+            for (int campus = 0; campus < 3; ++campus) {
+                QVERIFY(onDuty[campus] >= 2);
+            }
+            QCOMPARE(onDuty[3] == 0, minute >= 14 * 60 + 30 && minute < 15 * 60);
+        }
+    }
+
+    void itOpensAndLeavesWhatIsThere() {
+        Shop shop;
+        QVERIFY(shop.workspace);
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        auto campuses = shop.take(shop.workspace->dispatch().campuses(kCall));
+        QCOMPARE(campuses.size(), std::size_t{4});
+        campuses.front().policy.step = 25;
+        campuses.front().name = "Renamed";
+        const auto changed = shop.workspace->dispatch().upsertCampus(kCall, campuses.front());
+        shop.settle();
+        QVERIFY(changed.result().has_value());
+        const auto products = shop.take(shop.workspace->orders().products(kCall, {}, 1'000));
+        QCOMPARE(products.size(), std::size_t{60});
+
+        const auto again = shop.front("B");
+        QVERIFY(shop.open(*again));
+        const auto after = shop.take(shop.workspace->dispatch().campuses(kCall));
+        QCOMPARE(after.size(), std::size_t{4});
+        const auto kept = std::find_if(after.begin(), after.end(),
+                                       [&](const auto& row) { return row.id == campuses.front().id; });
+        QCOMPARE(kept->policy.step, std::int64_t{25});
+        QCOMPARE(kept->name, std::string("Renamed"));
+        const auto stock = shop.take(shop.workspace->orders().products(kCall, {}, 1'000));
+        QCOMPARE(stock.front().stock, products.front().stock);  // not stocked twice
+        std::size_t couriers = 0;
+        for (const auto& campus : after) {
+            couriers += shop.take(shop.workspace->dispatch().board(kCall, campus.id)).couriers.size();
+        }
+        QCOMPARE(couriers, std::size_t{40});
+    }
+
+    void aDayLivesThroughEveryState() {
+        Shop shop;
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        shop.run(*front, 180);  // six simulated hours from before lunch
+        const auto& did = front->figures();
+        QVERIFY2(did.placed > 1'500, qPrintable(QString::number(did.placed)));
+        for (const auto figure : {did.paid, did.owed, did.cancelled, did.pickedUp, did.delivered, did.failed}) {
+            QVERIFY(figure > 0);
+        }
+        QCOMPARE(did.inFlight, 0);
+        QCOMPARE(did.backOffs, 0);
+        QVERIFY2(did.refused * 10 < did.placed, qPrintable(QString::number(did.refused)));
+        std::map<api::OrderStatus, int> states;
+        for (const auto& row : shop.orders()) {
+            ++states[row.status];
+        }
+        for (const auto status : {api::OrderStatus::WaitPay, api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering,
+                                  api::OrderStatus::Delivered, api::OrderStatus::Closed}) {
+            QVERIFY2(states[status] > 0, std::string(toText(status)).c_str());
+        }
+        QVERIFY(states[api::OrderStatus::Delivered] > states[api::OrderStatus::Delivering]);
+        std::map<api::OwedKind, int> owed;
+        for (const auto& row : shop.take(shop.workspace->orders().owedPayments(kCall, 0, 1'000))) {
+            ++owed[row.kind];
+        }
+        for (const auto kind : {api::OwedKind::Late, api::OwedKind::WrongAmount, api::OwedKind::SecondPayment}) {
+            QVERIFY(owed[kind] > 0);
+        }
+        keepsEveryInvariant(shop);
+    }
+
+    void theSameSeedGivesTheSameDay() {
+        std::string pictures[3];
+        for (int round = 0; round < 3; ++round) {
+            Shop shop;
+            const auto front = shop.front("A", 600, round < 2 ? 5 : 6);
+            QVERIFY(shop.open(*front));
+            shop.run(*front, 60);
+            pictures[round] = pictureOf(shop);
+        }
+        QVERIFY(pictures[0].size() > 1'000);
+        QCOMPARE(pictures[0], pictures[1]);
+        QVERIFY(pictures[0] != pictures[2]);
+    }
+
+    void aFullInboxMakesItWait() {
+        Shop shop(12);
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        for (int tick = 0; tick < 150; ++tick) {
+            shop.clock.advanceMs(kTickMs);
+            front->tick(shop.clock.now());
+            QVERIFY(front->figures().inFlight <= Storefront::kMaxInFlight + 300);
+            shop.settle();
+        }
+        const auto& did = front->figures();
+        QVERIFY(did.backOffs > 0);
+        QVERIFY(did.placed > 0);
+        QVERIFY(did.paid > 0);
+        const double waited = front->minuteOfDay();
+        QVERIFY(waited < 10 * 60 + 50 + 150 * kTickMs * 600 / 60'000.0);  // simulated time stood still meanwhile
+    }
+
+    void aSilentEngineIsNotFlooded() {
+        Shop shop;
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        std::int64_t most = 0;
+        for (int tick = 0; tick < 400; ++tick) {  // the engine never gets to run
+            shop.clock.advanceMs(kTickMs);
+            front->tick(shop.clock.now());
+            most = std::max(most, front->figures().inFlight);
+        }
+        QVERIFY(most >= Storefront::kMaxInFlight);
+        QVERIFY(most < Storefront::kMaxInFlight + 350);
+        shop.settle();
+        QCOMPARE(front->figures().inFlight, 0);
+    }
+
+    void pausedNothingMoves() {
+        Shop shop;
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        QVERIFY(!front->running());
+        QSignalSpy changed(front.get(), &Storefront::runningChanged);
+        front->resume();
+        QVERIFY(front->running());
+        front->pause();
+        front->pause();
+        QVERIFY(!front->running());
+        QCOMPARE(changed.count(), 2);
+        for (const auto* timer : front->findChildren<QTimer*>()) {
+            QVERIFY(!timer->isActive());
+        }
+        // A long pause is not made up for: the first tick afterwards only sets the clock.
+        shop.clock.advanceMs(3'600'000);
+        front->resume();
+        const double minute = front->minuteOfDay();
+        front->tick(shop.clock.now());
+        QCOMPARE(front->minuteOfDay(), minute);
+        front->pause();
+    }
+
+    void aPastIsMadeQuickly() {
+        Shop shop;
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        QSignalSpy finished(front.get(), &Storefront::warmUpFinished);
+        QSignalSpy progress(front.get(), &Storefront::warmUpProgress);
+        QSignalSpy failed(front.get(), &Storefront::failed);
+        front->warmUp(700, 6);
+        for (int round = 0; round < 500 && finished.isEmpty(); ++round) {
+            shop.settle();
+        }
+        QCOMPARE(failed.count(), 0);
+        QCOMPARE(finished.count(), 1);
+        QCOMPARE(progress.last().at(0).toLongLong(), 700);
+        const auto rows = shop.orders();
+        QVERIFY2(rows.size() > 600, qPrintable(QString::number(rows.size())));
+        std::size_t open = 0, delivered = 0;
+        for (const auto& row : rows) {
+            QVERIFY(row.placedAt >= kStart.plusMs(-6 * 3'600'000) && row.placedAt < kStart.plusMs(1));
+            open += row.status == api::OrderStatus::WaitPickUp || row.status == api::OrderStatus::Delivering ? 1 : 0;
+            delivered += row.status == api::OrderStatus::Delivered ? 1 : 0;
+        }
+        QVERIFY(open > 0 && open <= 200);
+        QVERIFY(delivered > 300);
+        keepsEveryInvariant(shop);
+        // The day goes on from there.
+        shop.run(*front, 20);
+        QVERIFY(front->figures().placed > 0);
+        QVERIFY(front->figures().pickedUp > 0);
+    }
+
+    void onAnImportClockThePastIsSpreadOverItsHours() {
+        Shop shop(100'000, true);
+        shop.clock.set(kStart.plusMs(-6 * 3'600'000));  // the engine's; the storefront lives in the present
+        const base::VirtualClock present{kStart};
+        Storefront storefront(shop.workspace->orders(), shop.workspace->dispatch(), present, {.seed = 1, .run = "A"});
+        auto* front = &storefront;
+        QVERIFY(shop.open(*front));
+        QSignalSpy finished(front, &Storefront::warmUpFinished);
+        QSignalSpy failed(front, &Storefront::failed);
+        front->warmUp(400, 5, true);
+        for (int round = 0; round < 500 && finished.isEmpty() && failed.isEmpty(); ++round) {
+            shop.settle();
+        }
+        QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed.first().first().toString()));
+        QCOMPARE(finished.count(), 1);
+        Instant first{kStart.ms}, last{0};
+        for (const auto& row : shop.orders()) {
+            if (row.paidAt) {
+                first = std::min(first, *row.paidAt);
+                last = std::max(last, *row.paidAt);
+            }
+        }
+        QVERIFY(last.ms - first.ms > 3 * 3'600'000);
+    }
+
+    void aSecondRunOnTheSameWorkspaceGoesOn() {
+        Shop shop;
+        {
+            const auto front = shop.front("A");
+            QVERIFY(shop.open(*front));
+            shop.run(*front, 20);
+            QVERIFY(front->figures().placed > 0);
+        }
+        shop.settle();
+        const auto before = shop.orders().size();
+        const auto front = shop.front("B");
+        QVERIFY(shop.open(*front));
+        shop.run(*front, 20);
+        QCOMPARE(shop.orders().size(), before + static_cast<std::size_t>(front->figures().placed));
+        // The couriers also finish what the first run left behind.
+        QVERIFY(front->figures().pickedUp > 0);
+    }
+
+    void itMayGoBeforeItsAnswers() {
+        Shop shop;
+        auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        shop.clock.advanceMs(kTickMs);
+        front->tick(shop.clock.now());
+        shop.clock.advanceMs(1'000);
+        front->tick(shop.clock.now());
+        QVERIFY(front->figures().inFlight > 0);
+        front.reset();
+        shop.settle();  // answers to nobody
+        QVERIFY(!shop.orders().empty());
+    }
+
+private:
+    static void keepsEveryInvariant(const Shop& shop) {
+        const auto checks = app::allChecks();
+        const auto read = shop.workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+            EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
+            for (const auto& verdict : verdicts) {
+                if (verdict.finding.violations > 0) {
+                    return fail(ErrorCode::Internal, verdict.id + ' ' + verdict.name, "offender",
+                                verdict.finding.offenders.front());
+                }
+            }
+            return {};
+        });
+        EVENHAND_NEED(read);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStorefront)
+#include "test_storefront.moc"
