@@ -119,7 +119,11 @@ Result<ExitCode> run(Context& context) {
     // On the reader's thread too, so it only counts.
     const auto rows = exportTo(*workspace, context, what, path, [](std::int64_t) {});
     if (!rows) {
-        return fail(rows.error());
+        Error error = rows.error();
+        if (error.code == ErrorCode::Storage && error.field == "path") {
+            error = {ErrorCode::Storage, "cannot be written: " + error.message, "file", target};
+        }
+        return fail(std::move(error));
     }
     if (toOutput) {
         EVENHAND_TRY(copyToStandardOutput(path));

@@ -140,8 +140,10 @@ Result<ExitCode> run(Context& context) {
                             " were imported before this error; they are whole and stay");
         }
         Error error = done.error();
-        error.field = "file";
-        error.value = input.name();
+        if (error.field != "errors") {
+            error.field = "file";
+            error.value = input.name();
+        }
         return fail(std::move(error));
     }
     print(context.io, kind, report, options.dryRun);

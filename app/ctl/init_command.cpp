@@ -16,10 +16,8 @@ Result<ExitCode> run(Context& context) {
     if (auto valid = base::validateId(options.adminName, "admin"); !valid) {
         return fail(ErrorCode::InvalidArgument, "--admin " + valid.error().message);
     }
-    app::OpenOptions open;
-    open.threaded = false;
-    auto made = app::Workspace::create(context.workspace, options, open);
-    if (!made) {
+    // Made and not run: engine time begins with the first thing that happens, which may be an import of the past.
+    if (auto made = app::WorkspaceCore::create(context.workspace, options); !made) {
         Error error = std::move(made).error();
         if (error.code == ErrorCode::InvalidArgument) {
             error.message = "\"" + error.value + "\" " + error.message;
@@ -27,7 +25,8 @@ Result<ExitCode> run(Context& context) {
         }
         return fail(std::move(error));
     }
-    const auto info = (*made)->workspace();
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
+    const auto info = workspace->workspace();
     context.io.text("Made a workspace in " + context.workspace + " (" + info.currency + ", " + info.timeZone + ").");
     context.io.document({{QStringLiteral("workspace"), text(context.workspace)},
                          {QStringLiteral("id"), text(info.id)},

@@ -45,12 +45,16 @@ public:
     void then(Settle settle) {
         m_open.push_back(std::make_unique<Immediate<Settle>>(std::move(settle)));
     }
-    /// Settles everything that is open.
+    /// Settles everything that is open; answers the first error.
     [[nodiscard]] Result<void> drain() {
+        Result<void> first;
         while (!m_open.empty()) {
-            EVENHAND_TRY(settleOldest());
+            Result<void> settled = settleOldest();
+            if (first && !settled) {
+                first = std::move(settled);
+            }
         }
-        return {};
+        return first;
     }
     /// Asks once and waits, after everything before it.
     template <typename T>

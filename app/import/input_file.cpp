@@ -12,7 +12,7 @@ namespace {
 constexpr qint64 kCopyBytes = 1024 * 1024;
 
 auto storage(const std::string& name, const std::string& what) {
-    return fail(ErrorCode::Storage, name + ": " + what, "file", name);
+    return fail(ErrorCode::Storage, what, "file", name);
 }
 
 /// Copies what cannot be read twice.
@@ -61,10 +61,10 @@ Result<InputFile> InputFile::open(const std::string& path, const std::function<b
         input.m_name = path;
         const QFileInfo info(QString::fromStdString(path));
         if (!info.exists()) {
-            return fail(ErrorCode::NotFound, path + ": no such file", "file", path);
+            return fail(ErrorCode::NotFound, "no such file", "file", path);
         }
         if (info.isDir()) {
-            return fail(ErrorCode::InvalidArgument, path + ": is a directory, not a CSV file", "file", path);
+            return fail(ErrorCode::InvalidArgument, "this is a directory, not a CSV file", "file", path);
         }
         auto file = std::make_unique<QFile>(info.filePath());
         if (!file->open(QIODevice::ReadOnly)) {

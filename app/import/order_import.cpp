@@ -57,7 +57,7 @@ public:
         EVENHAND_TRY(readRows());
         if (!m_report.cancelled) {
             Result<void> placed = placeOrders();
-            Result<void> drained = m_inFlight.drain();
+            Result<void> drained = m_inFlight.drain();  // also after an error: what was asked is counted
             EVENHAND_TRY(std::move(placed));
             EVENHAND_TRY(std::move(drained));
         }
@@ -115,8 +115,8 @@ private:
     Result<void> placeOrders() {
         EVENHAND_ASSIGN(m_catalogue, Catalogue::read(m_engine, m_options.actor, m_inFlight));
         const PlacerOptions placing{m_options.actor, m_options.paid, m_options.stockForNewSku};
-        const auto placer = m_options.dryRun ? dryRunPlacer(m_engine, m_catalogue, m_inFlight, placing)
-                                             : enginePlacer(m_engine, m_catalogue, m_inFlight, placing);
+        m_placer = m_options.dryRun ? dryRunPlacer(m_engine, m_catalogue, m_inFlight, placing)
+                                    : enginePlacer(m_engine, m_catalogue, m_inFlight, placing);
         CsvReader reader(m_input.device(), m_options.profile.delimiter);
         const auto ranked = m_index.inOrderOfTime();
         const auto total = static_cast<std::int64_t>(ranked.size());
@@ -127,16 +127,23 @@ private:
                     m_report.cancelled = true;
                     return {};
                 }
+                if (m_input.changed()) {
+                    return changedMeanwhile();
+                }
             }
             const auto& order = m_index.orders()[ranked[static_cast<std::size_t>(i)]];
             auto lines = m_index.linesOf(order);
             EVENHAND_ASSIGN(OrderToPlace toPlace, readOrder(reader, order, lines));
-            EVENHAND_TRY(placer->place(std::move(toPlace), [this, lines = std::move(lines)](const Verdict& verdict) {
+            EVENHAND_TRY(m_placer->place(std::move(toPlace), [this, lines = std::move(lines)](const Verdict& verdict) {
                 settle(lines, verdict);
             }));
         }
         tell("placing", total, total);
         return {};
+    }
+
+    tl::unexpected<Error> changedMeanwhile() const {
+        return fail(ErrorCode::Conflict, "the file was changed while it was being imported", "file", m_input.name());
     }
 
     Result<OrderToPlace> readOrder(CsvReader& reader, const OrderIndex::Order& order, const std::vector<std::uint32_t>& lines) {
@@ -153,8 +160,7 @@ private:
             const auto* row = std::get_if<OrderRow>(&read);
             if (row == nullptr || row->orderNo != order.orderNo) {
                 EVENHAND_TRY(reader.status());
-                return fail(ErrorCode::Conflict, m_input.name() + ": the file was changed while it was being imported", "file",
-                            m_input.name());
+                return changedMeanwhile();
             }
             toPlace.request.lines.push_back({Sku(row->sku), row->quantity, row->unitPrice});
             toPlace.productNames.push_back(cleanName(row->productName));
@@ -211,8 +217,9 @@ private:
     ImportReport& m_report;
     OrderRowReader m_rows;
     OrderIndex m_index;
-    InFlight m_inFlight;
     Catalogue m_catalogue;
+    InFlight m_inFlight;
+    std::unique_ptr<OrderPlacer> m_placer;  // the answers in flight come to it
     CsvRecord m_record;
 };
 

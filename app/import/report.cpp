@@ -39,7 +39,7 @@ Result<ErrorsFile> ErrorsFile::create(const std::string& path) {
     errors.m_path = path;
     errors.m_file = std::make_unique<QSaveFile>(QString::fromStdString(path));
     if (!errors.m_file->open(QIODevice::WriteOnly)) {
-        return fail(ErrorCode::Storage, path + ": cannot be written: " + errors.m_file->errorString().toStdString(), "errors", path);
+        return fail(ErrorCode::Storage, "cannot be written: " + errors.m_file->errorString().toStdString(), "errors", path);
     }
     errors.m_text.plain("row").plain("reason").plain("message").plain("line").endLine();
     return errors;
@@ -67,7 +67,7 @@ Result<void> ErrorsFile::commit() {
     }
     flush();
     if (!m_file->commit()) {
-        return fail(ErrorCode::Storage, m_path + ": cannot be written: " + m_file->errorString().toStdString(), "errors", m_path);
+        return fail(ErrorCode::Storage, "cannot be written: " + m_file->errorString().toStdString(), "errors", m_path);
     }
     return {};
 }
