@@ -76,11 +76,17 @@ Result<InputFile> InputFile::open(const std::string& path, const std::function<b
             input.m_file = std::move(file);
         }
     }
-    input.m_openedBytes = input.m_file->size();
-    input.m_openedModifiedMs = modifiedMs(*input.m_file);
+    input.m_ownCopy = qobject_cast<QTemporaryFile*>(input.m_file.get()) != nullptr;
+    if (!input.m_ownCopy) {
+        input.m_openedBytes = input.m_file->size();
+        input.m_openedModifiedMs = modifiedMs(*input.m_file);
+    }
     return input;
 }
 
-bool InputFile::changed() const { return m_file->size() != m_openedBytes || modifiedMs(*m_file) != m_openedModifiedMs; }
+bool InputFile::changed() const {
+    // The name of a copy is not asked for: without a name it is gone with the program, however that ends.
+    return !m_ownCopy && (m_file->size() != m_openedBytes || modifiedMs(*m_file) != m_openedModifiedMs);
+}
 
 }  // namespace evenhand::import

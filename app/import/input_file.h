@@ -29,6 +29,7 @@ public:
 private:
     std::unique_ptr<QFile> m_file;
     std::string m_name;
+    bool m_ownCopy = false;
     std::int64_t m_openedBytes = 0;
     std::int64_t m_openedModifiedMs = 0;
 };
