@@ -56,8 +56,7 @@ std::uint64_t ofValue(const Key& key) {
         case Type::Hash:
             return ofTable(key.hashValue->fields,
                            [](const HashNode& node) { return mix(of(node.name()), of(node.value())); });
-        case Type::Set:
-            return ofTable(key.set->members, [](const SetNode& node) { return mix(of(node.name()), 5); });
+        case Type::Set: return ofTable(key.set->members, [](const SetNode& node) { return mix(of(node.name()), 5); });
         case Type::ZSet:
             return ofTable(key.zset->members, [](const ZNode& node) {
                 return mix(of(node.name()), std::bit_cast<std::uint64_t>(node.score + 0.0));

@@ -230,14 +230,14 @@ private:
         }
         if (op == JournalOp::StreamMeta) {
             meta.lastId = entryId;
-            if (!id(meta.maxDeleted) || !m_in.varint(meta.entriesAdded)) {
+            if (!id(meta.maxDeleted) || !m_in.varint(meta.entriesAdded) || meta.entriesAdded > kLargest) {
                 return false;
             }
             ensure(Type::Stream);
             m_store.streamSetMeta(m_key, meta);
             return true;
         }
-        if ((op == JournalOp::StreamAppend && !m_in.varint(meta.entriesAdded)) ||
+        if ((op == JournalOp::StreamAppend && (!m_in.varint(meta.entriesAdded) || meta.entriesAdded > kLargest)) ||
             (op != JournalOp::StreamRemove && (!m_in.bytes(entry) || !validEntry(entry)))) {
             return false;
         }
@@ -291,7 +291,8 @@ private:
         std::int64_t number = 0;
         const bool ofConsumer = op == JournalOp::ConsumerPut || op == JournalOp::ConsumerRemove;
         if (!m_in.bytes(name) || (ofConsumer && !m_in.bytes(consumer)) || (op == JournalOp::GroupPut && !id(lastId)) ||
-            (op == JournalOp::GroupPut && !m_in.integer(number)) || (op == JournalOp::ConsumerPut && !instant(number))) {
+            (op == JournalOp::GroupPut && (!m_in.integer(number) || number < Group::kUnknown)) ||
+            (op == JournalOp::ConsumerPut && !instant(number))) {
             return false;
         }
         if (op == JournalOp::GroupPut) {

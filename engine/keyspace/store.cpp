@@ -209,7 +209,8 @@ void Store::listErase(Key* key, std::int64_t position) {
     dispose(Trash::Kind::Blob, value);
 }
 
-// --- disposal, journal, snapshot --------------------------------------------------------------------------------------
+// --- disposal, journal, snapshot
+// --------------------------------------------------------------------------------------
 
 void Store::dispose(Trash::Kind kind, void* object) {
     if (m_recording) {

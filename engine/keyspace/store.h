@@ -120,10 +120,12 @@ private:
     void reap(std::size_t budget) noexcept;
     void writeKey(Key& key);
     void invert(const UndoRecord& record);
-    void invertKey(const UndoRecord& record);
-    void invertElement(const UndoRecord& record);
-    void invertStream(const UndoRecord& record);
-    void invertGroup(const UndoRecord& record);
+    void restore(Key* key);
+    void restore(Key* key, HashNode* node);
+    void restore(Key* key, SetNode* node);
+    void restore(Key* key, ZNode* node);
+    void restore(Key* key, Group* group);
+    void restore(Key* key, Group* group, Consumer* consumer);
 
     SlotTable<Key> m_keys;
     ExpiryIndex m_expiries;

@@ -54,138 +54,81 @@ void Store::undoTo(std::uint64_t mark) {
     m_recording = wasRecording;
 }
 
-void Store::invert(const UndoRecord& record) {
-    switch (record.op) {
-        case UndoOp::KeyCreate:
-        case UndoOp::KeyRemove:
-        case UndoOp::Expiry:
-        case UndoOp::String: invertKey(record); break;
-        case UndoOp::HashAdd:
-        case UndoOp::HashSet:
-        case UndoOp::HashErase:
-        case UndoOp::SetAdd:
-        case UndoOp::SetErase:
-        case UndoOp::ZSetAdd:
-        case UndoOp::ZSetScore:
-        case UndoOp::ZSetErase:
-        case UndoOp::ListPut:
-        case UndoOp::ListErase: invertElement(record); break;
-        case UndoOp::StreamInsert:
-        case UndoOp::StreamErase:
-        case UndoOp::StreamMeta: invertStream(record); break;
-        case UndoOp::GroupCreate:
-        case UndoOp::GroupRemove:
-        case UndoOp::GroupSet:
-        case UndoOp::ConsumerCreate:
-        case UndoOp::ConsumerRemove:
-        case UndoOp::ConsumerSeen:
-        case UndoOp::PendingAdd:
-        case UndoOp::PendingSet:
-        case UndoOp::PendingErase: invertGroup(record); break;
-    }
-}
-
-// Everything there is to know about a key that came back.
+// Everything there is to know about a key, for the journal.
 void Store::writeKey(Key& key) {
     if (m_journal.enabled()) {
         KeyCursor().write(m_journal, key, SIZE_MAX);
     }
 }
 
-void Store::invertKey(const UndoRecord& record) {
-    Key* key = record.key;
-    switch (record.op) {
-        case UndoOp::KeyCreate: remove(key); break;
-        case UndoOp::KeyRemove:
-            static_cast<void>(m_undo.popTrash());
-            insertKey(key);
-            writeKey(*key);
-            break;
-        case UndoOp::Expiry: setExpiry(key, static_cast<std::int64_t>(record.a)); break;
-        case UndoOp::String: setString(key, m_undo.topBytes(record), static_cast<std::int64_t>(record.a)); break;
-        default: break;
-    }
+void Store::restore(Key* key) {
+    insertKey(key);
+    writeKey(*key);
 }
 
-void Store::invertElement(const UndoRecord& record) {
-    Key* key = record.key;
-    const auto slot = static_cast<std::uint32_t>(record.a);
-    const auto position = static_cast<std::int64_t>(record.a);
-    switch (record.op) {
-        case UndoOp::HashAdd: hashErase(key, key->hashValue->fields.at(slot)); break;
-        case UndoOp::HashSet: hashSet(key, key->hashValue->fields.at(slot), m_undo.topBytes(record)); break;
-        case UndoOp::HashErase: {
-            auto* node = static_cast<HashNode*>(m_undo.popTrash());
-            key->hashValue->fields.insert(node);
-            m_journal.hashPut(*key, *node);
-            break;
-        }
-        case UndoOp::SetAdd: setErase(key, key->set->members.at(slot)); break;
-        case UndoOp::SetErase: {
-            auto* node = static_cast<SetNode*>(m_undo.popTrash());
-            key->set->members.insert(node);
-            m_journal.setPut(*key, node->name());
-            break;
-        }
-        case UndoOp::ZSetAdd: zsetErase(key, key->zset->members.at(slot)); break;
-        case UndoOp::ZSetScore: zsetScore(key, key->zset->members.at(slot), std::bit_cast<double>(record.b)); break;
-        case UndoOp::ZSetErase: {
-            auto* node = static_cast<ZNode*>(m_undo.popTrash());
-            key->zset->members.insert(node);
-            key->zset->order.insert(node);
-            m_journal.zsetPut(*key, *node);
-            break;
-        }
-        case UndoOp::ListPut: listErase(key, position); break;
-        case UndoOp::ListErase: listPut(key, position, static_cast<Blob*>(m_undo.popTrash())); break;
-        default: break;
-    }
+void Store::restore(Key* key, HashNode* node) {
+    key->hashValue->fields.insert(node);
+    m_journal.hashPut(*key, *node);
 }
 
-void Store::invertStream(const UndoRecord& record) {
-    Key* key = record.key;
-    const StreamId id{record.a, record.b};
-    switch (record.op) {
-        case UndoOp::StreamInsert: streamErase(key, id); break;
-        case UndoOp::StreamErase: streamInsert(key, id, static_cast<Blob*>(m_undo.popTrash())); break;
-        case UndoOp::StreamMeta: streamSetMeta(key, m_undo.topAs<StreamMeta>(record)); break;
-        default: break;
-    }
+void Store::restore(Key* key, SetNode* node) {
+    key->set->members.insert(node);
+    m_journal.setPut(*key, node->name());
 }
 
-void Store::invertGroup(const UndoRecord& record) {
+void Store::restore(Key* key, ZNode* node) {
+    key->zset->members.insert(node);
+    key->zset->order.insert(node);
+    m_journal.zsetPut(*key, *node);
+}
+
+void Store::restore(Key* key, Group* group) {
+    key->stream->groups.emplace(group->name, group);
+    writeKey(*key);
+}
+
+void Store::restore(Key* key, Group* group, Consumer* consumer) {
+    group->consumers.emplace(consumer->name, consumer);
+    m_journal.consumerPut(*key, *group, *consumer);
+}
+
+void Store::invert(const UndoRecord& record) {
     Key* key = record.key;
     auto* group = static_cast<Group*>(record.object);
+    const auto slot = static_cast<std::uint32_t>(record.a);
+    const auto number = static_cast<std::int64_t>(record.a);
     const StreamId id{record.a, record.b};
     switch (record.op) {
-        case UndoOp::GroupCreate: groupRemove(key, group); break;
-        case UndoOp::GroupRemove: {
-            auto* removed = static_cast<Group*>(m_undo.popTrash());
-            key->stream->groups.emplace(removed->name, removed);
-            if (m_journal.enabled()) {
-                KeyCursor().write(m_journal, *key, SIZE_MAX);
-            }
-            break;
-        }
+        case UndoOp::KeyCreate: return remove(key);
+        case UndoOp::KeyRemove: return restore(m_undo.popTrash<Key>());
+        case UndoOp::Expiry: return setExpiry(key, number);
+        case UndoOp::String: return setString(key, m_undo.topBytes(record), number);
+        case UndoOp::HashAdd: return hashErase(key, key->hashValue->fields.at(slot));
+        case UndoOp::HashSet: return hashSet(key, key->hashValue->fields.at(slot), m_undo.topBytes(record));
+        case UndoOp::HashErase: return restore(key, m_undo.popTrash<HashNode>());
+        case UndoOp::SetAdd: return setErase(key, key->set->members.at(slot));
+        case UndoOp::SetErase: return restore(key, m_undo.popTrash<SetNode>());
+        case UndoOp::ZSetAdd: return zsetErase(key, key->zset->members.at(slot));
+        case UndoOp::ZSetScore: return zsetScore(key, key->zset->members.at(slot), std::bit_cast<double>(record.b));
+        case UndoOp::ZSetErase: return restore(key, m_undo.popTrash<ZNode>());
+        case UndoOp::ListPut: return listErase(key, number);
+        case UndoOp::ListErase: return listPut(key, number, m_undo.popTrash<Blob>());
+        case UndoOp::StreamInsert: return streamErase(key, id);
+        case UndoOp::StreamErase: return streamInsert(key, id, m_undo.popTrash<Blob>());
+        case UndoOp::StreamMeta: return streamSetMeta(key, m_undo.topAs<StreamMeta>(record));
+        case UndoOp::GroupCreate: return groupRemove(key, group);
+        case UndoOp::GroupRemove: return restore(key, m_undo.popTrash<Group>());
         case UndoOp::GroupSet: {
             const auto old = m_undo.topAs<GroupState>(record);
-            groupSet(key, group, old.lastId, old.entriesRead);
-            break;
+            return groupSet(key, group, old.lastId, old.entriesRead);
         }
-        case UndoOp::ConsumerCreate: consumerRemove(key, group, reinterpret_cast<Consumer*>(record.a)); break;
-        case UndoOp::ConsumerRemove: {
-            auto* consumer = static_cast<Consumer*>(m_undo.popTrash());
-            group->consumers.emplace(consumer->name, consumer);
-            m_journal.consumerPut(*key, *group, *consumer);
-            break;
-        }
+        case UndoOp::ConsumerCreate: return consumerRemove(key, group, reinterpret_cast<Consumer*>(record.a));
+        case UndoOp::ConsumerRemove: return restore(key, group, m_undo.popTrash<Consumer>());
         case UndoOp::ConsumerSeen:
-            consumerSeen(key, group, reinterpret_cast<Consumer*>(record.a), static_cast<std::int64_t>(record.b));
-            break;
-        case UndoOp::PendingAdd: pendingErase(key, group, id); break;
+            return consumerSeen(key, group, reinterpret_cast<Consumer*>(record.a), static_cast<std::int64_t>(record.b));
+        case UndoOp::PendingAdd: return pendingErase(key, group, id);
         case UndoOp::PendingSet:
-        case UndoOp::PendingErase: pendingPut(key, group, id, m_undo.topAs<Pending>(record)); break;
-        default: break;
+        case UndoOp::PendingErase: return pendingPut(key, group, id, m_undo.topAs<Pending>(record));
     }
 }
 

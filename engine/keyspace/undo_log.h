@@ -88,10 +88,11 @@ public:
         std::memcpy(static_cast<void*>(&value), topBytes(record).data(), sizeof(T));
         return value;
     }
-    [[nodiscard]] void* popTrash() noexcept {
+    template <typename T>
+    [[nodiscard]] T* popTrash() noexcept {
         void* object = m_trash.back().object;
         m_trash.pop_back();
-        return object;
+        return static_cast<T*>(object);
     }
     [[nodiscard]] std::vector<Trash>& trash() noexcept { return m_trash; }
     /// Forgets everything; the trash must have been emptied. Keeps a moderate amount of memory.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/keyspace/commands/call.h"
 
-#include <clocale>
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <clocale>
 #include <cmath>
 #include <cstdlib>
 
@@ -18,7 +18,8 @@ Reply wrongArity(std::string_view name) {
 
 std::string echoed(std::string_view argument, std::size_t limit) {
     std::string text(argument.substr(0, std::min(argument.find('\0'), limit)));
-    std::replace_if(text.begin(), text.end(), [](char c) { return c == '\r' || c == '\n'; }, ' ');
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\r' || c == '\n'; }, ' ');
     return text;
 }
 

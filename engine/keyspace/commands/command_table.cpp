@@ -109,7 +109,8 @@ constexpr NameWords wordsOf(std::string_view name) noexcept {
 
 constexpr std::size_t kSlots = 512;
 constexpr std::size_t slotOf(const NameWords& words) noexcept {
-    return static_cast<std::size_t>(((words.low ^ (words.high * 0x9e3779b97f4a7c15ULL)) * 0xd6e8feb86659fd93ULL) >> 55U);
+    return static_cast<std::size_t>(((words.low ^ (words.high * 0x9e3779b97f4a7c15ULL)) * 0xd6e8feb86659fd93ULL) >>
+                                    55U);
 }
 
 struct Index {

@@ -106,7 +106,8 @@ Reply ttlOf(const Call& call, bool seconds) {
         return Reply::number(-1);
     }
     const std::int64_t ttl = key->expireAt - call.store.now;
-    return Reply::number(seconds ? (ttl > std::numeric_limits<std::int64_t>::max() - 500 ? ttl : ttl + 500) / 1000 : ttl);
+    return Reply::number(seconds ? (ttl > std::numeric_limits<std::int64_t>::max() - 500 ? ttl : ttl + 500) / 1000
+                                 : ttl);
 }
 
 }  // namespace

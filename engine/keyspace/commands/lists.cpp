@@ -137,7 +137,8 @@ Reply cmdLRem(const Call& call) {
     const auto& elements = key->list->elements;
     const bool backwards = count < 0;
     const std::uint64_t limit =
-        count == 0 ? UINT64_MAX : (backwards ? 0 - static_cast<std::uint64_t>(count) : static_cast<std::uint64_t>(count));
+        count == 0 ? UINT64_MAX
+                   : (backwards ? 0 - static_cast<std::uint64_t>(count) : static_cast<std::uint64_t>(count));
     std::vector<std::int64_t> positions;
     if (backwards) {
         auto p = elements.end();

@@ -94,8 +94,8 @@ Reply rangeReply(const StreamValue& stream, const IdInterval& interval, std::int
     const auto& entries = stream.entries;
     const auto full = [&found, count] { return count != 0 && static_cast<std::int64_t>(found.size()) >= count; };
     if (!reverse) {
-        for (auto p = entries.lowerBound(interval.start); p != entries.end() && entries.at(p).key <= interval.end && !full();
-             entries.next(p)) {
+        for (auto p = entries.lowerBound(interval.start);
+             p != entries.end() && entries.at(p).key <= interval.end && !full(); entries.next(p)) {
             found.push_back(entryReply(entries.at(p).key, *entries.at(p).value));
         }
         return Reply::array(std::move(found));

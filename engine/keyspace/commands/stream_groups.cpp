@@ -90,7 +90,8 @@ std::optional<Reply> parseSources(const Call& call, const ReadOptions& options, 
         }
         if (id == "$") {
             return Reply::error(
-                "ERR The $ ID is meaningless in the context of XREADGROUP: you want to read the history of this consumer by "
+                "ERR The $ ID is meaningless in the context of XREADGROUP: you want to read the history of this "
+                "consumer by "
                 "specifying a proper ID, or use the > ID to get new messages. The $ ID would just return an empty "
                 "result set.");
         }
@@ -115,7 +116,7 @@ Reply readNew(Store& store, const StreamGroup& where, Consumer* consumer, const 
     for (auto p = entries.lowerBound(start); p != entries.end(); entries.next(p)) {
         const StreamId id = entries.at(p).key;
         if (entriesRead != Group::kUnknown && !stream.hasTombstones(id, StreamId::max())) {
-            ++entriesRead;
+            entriesRead += entriesRead < INT64_MAX ? 1 : 0;
         } else if (stream.meta.entriesAdded != 0) {
             entriesRead = stream.distanceFromFirst(id);
         }
@@ -146,8 +147,7 @@ Reply readHistory(Store& store, const StreamGroup& where, Consumer* consumer, St
         const StreamId id = pending.at(p).key;
         if (const auto* entry = where.key->stream->entries.find(id); entry != nullptr) {
             found.push_back(entryReply(id, *entry->value));
-            store.pendingPut(where.key, where.group, id,
-                             {store.now, pending.at(p).value.deliveryCount + 1, consumer});
+            store.pendingPut(where.key, where.group, id, {store.now, pending.at(p).value.deliveryCount + 1, consumer});
         } else {
             std::vector<Reply> gone;
             gone.push_back(idReply(id));
@@ -229,10 +229,8 @@ struct GroupSyntax {
     GroupCommand command;
 };
 constexpr GroupSyntax kGroupCommands[] = {
-    {"create", -5, GroupCommand::Create},
-    {"setid", -5, GroupCommand::SetId},
-    {"destroy", 4, GroupCommand::Destroy},
-    {"createconsumer", 5, GroupCommand::CreateConsumer},
+    {"create", -5, GroupCommand::Create},          {"setid", -5, GroupCommand::SetId},
+    {"destroy", 4, GroupCommand::Destroy},         {"createconsumer", 5, GroupCommand::CreateConsumer},
     {"delconsumer", 5, GroupCommand::DelConsumer},
 };
 

@@ -39,8 +39,7 @@ struct LexRange {
         switch (min.kind) {
             case LexBound::Kind::Lowest: return false;
             case LexBound::Kind::Highest: return true;
-            case LexBound::Kind::Value:
-                return min.exclusive ? e.node->name() <= min.value : e.node->name() < min.value;
+            case LexBound::Kind::Value: return min.exclusive ? e.node->name() <= min.value : e.node->name() < min.value;
         }
         return false;
     }
@@ -48,8 +47,7 @@ struct LexRange {
         switch (max.kind) {
             case LexBound::Kind::Lowest: return false;
             case LexBound::Kind::Highest: return true;
-            case LexBound::Kind::Value:
-                return max.exclusive ? e.node->name() < max.value : e.node->name() <= max.value;
+            case LexBound::Kind::Value: return max.exclusive ? e.node->name() < max.value : e.node->name() <= max.value;
         }
         return false;
     }

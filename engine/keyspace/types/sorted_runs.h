@@ -195,7 +195,10 @@ public:
         if (chunk->size() == 0) {
             dropChunk(p.chunk);
             p = m_size == 0 ? end() : Position{std::max(p.chunk, m_first), 0};
-        } else if (p.index >= chunk->size()) {
+            return;
+        }
+        absorbNext(p.chunk);
+        if (p.index >= chunk->size()) {
             ++p.chunk;
             p.index = 0;
         }
@@ -280,6 +283,23 @@ private:
             return {p.chunk + 1, p.index - keep};
         }
         return p;
+    }
+    // Takes in the next chunk where both have become thin, so that scattered removals give memory back.
+    void absorbNext(std::size_t c) noexcept {
+        Chunk* chunk = m_chunks[c];
+        if (chunk->size() > kMax / 8 || c + 1 >= m_chunks.size() || m_chunks[c + 1]->size() > kMax / 4) {
+            return;
+        }
+        Chunk* next = m_chunks[c + 1];
+        if (chunk->size() + next->size() > chunk->capacity) {
+            return;
+        }
+        std::memmove(chunk->entries(), chunk->entries() + chunk->begin, chunk->size() * sizeof(Entry));
+        chunk->end -= chunk->begin;
+        chunk->begin = 0;
+        std::memcpy(chunk->entries() + chunk->end, next->entries() + next->begin, next->size() * sizeof(Entry));
+        chunk->end += next->size();
+        dropChunk(c + 1);
     }
     void dropChunk(std::size_t c) noexcept {
         std::free(m_chunks[c]);

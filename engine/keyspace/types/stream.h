@@ -83,7 +83,8 @@ struct StreamValue {
     [[nodiscard]] StreamId firstId() const noexcept { return entries.empty() ? StreamId{} : entries.front().key; }
     /// True if an entry was deleted in [start, end], as far as that is known (Redis' streamRangeHasTombstones).
     [[nodiscard]] bool hasTombstones(StreamId start, StreamId end) const noexcept;
-    /// How many entries were ever added up to `id`, or Group::kUnknown (Redis' streamEstimateDistanceFromFirstEverEntry).
+    /// How many entries were ever added up to `id`, or Group::kUnknown (Redis'
+    /// streamEstimateDistanceFromFirstEverEntry).
     [[nodiscard]] std::int64_t distanceFromFirst(StreamId id) const noexcept;
 };
 

@@ -17,9 +17,7 @@ std::string RandomCommands::value() {
     return chance(4) ? std::string(m_rng.below(400), 'v') : std::to_string(m_rng.between(-1000, 1000));
 }
 std::string RandomCommands::small() { return std::to_string(m_rng.between(-6, 12)); }
-std::string RandomCommands::id() {
-    return std::to_string(m_rng.below(12)) + "-" + std::to_string(m_rng.below(4));
-}
+std::string RandomCommands::id() { return std::to_string(m_rng.below(12)) + "-" + std::to_string(m_rng.below(4)); }
 
 Words RandomCommands::next() {
     switch (m_rng.below(6)) {
@@ -72,7 +70,8 @@ Words RandomCommands::container() {
 Words RandomCommands::sorted() {
     switch (m_rng.below(9)) {
         case 0: return {"ZADD", key(), small(), member()};
-        case 1: return {"ZADD", key(), value().substr(0, 2).find('v') == 0 ? "1.5" : small(), member(), small(), member()};
+        case 1:
+            return {"ZADD", key(), value().substr(0, 2).find('v') == 0 ? "1.5" : small(), member(), small(), member()};
         case 2: return {"ZADD", key(), pick({"NX", "XX", "GT", "LT"}), small(), member()};
         case 3:
         case 4: return {"ZINCRBY", key(), small(), member()};

@@ -91,8 +91,7 @@ private Q_SLOTS:
         QCOMPARE(run("EXPIRE s 10 GT"), "0");
         QCOMPARE(run("EXPIRE s 10 LT"), "1");
         QCOMPARE(run("EXPIRE s 10 NX"), "0");
-        QCOMPARE(run("EXPIRE s 10 NX GT"),
-                 "-ERR NX and XX, GT or LT options at the same time are not compatible");
+        QCOMPARE(run("EXPIRE s 10 NX GT"), "-ERR NX and XX, GT or LT options at the same time are not compatible");
         QCOMPARE(run("TTL s"), "10");
         QCOMPARE(run("SET s w KEEPTTL"), "+OK");
         QCOMPARE(run("TTL s"), "10");
@@ -179,8 +178,7 @@ private Q_SLOTS:
         QCOMPARE(run("ZADD z abc a"), "-ERR value is not a valid float");
         QCOMPARE(run("ZINCRBY z 0.1 a"), "\"1.6000000000000001\"");
         QCOMPARE(run("ZSCORE z b"), "\"5\"");
-        QCOMPARE(run("ZRANGE z 0 -1 WITHSCORES"),
-                 "[\"a\", \"1.6000000000000001\", \"c\", \"3\", \"b\", \"5\"]");
+        QCOMPARE(run("ZRANGE z 0 -1 WITHSCORES"), "[\"a\", \"1.6000000000000001\", \"c\", \"3\", \"b\", \"5\"]");
         QCOMPARE(run("ZREVRANGE z 0 0"), "[\"b\"]");
         QCOMPARE(run("ZRANGE z (1.6 +inf BYSCORE LIMIT 1 1"), "[\"b\"]");
         QCOMPARE(run("ZRANGE z 5 3 BYSCORE REV"), "[\"b\", \"c\"]");
@@ -205,7 +203,8 @@ private Q_SLOTS:
         QCOMPARE(run("XADD x 0-0 a b"), "-ERR The ID specified in XADD must be greater than 0-0");
         QCOMPARE(run("XADD x 5-* a b"), "\"5-0\"");
         QCOMPARE(run("XADD x 5-* a b"), "\"5-1\"");
-        QCOMPARE(run("XADD x 5 a b"), "-ERR The ID specified in XADD is equal or smaller than the target stream top item");
+        QCOMPARE(run("XADD x 5 a b"),
+                 "-ERR The ID specified in XADD is equal or smaller than the target stream top item");
         QCOMPARE(run("XADD x * a b c d"), "\"1700000000000-0\"");
         QCOMPARE(run("XADD x * a b c"), "-ERR wrong number of arguments for 'xadd' command");
         m_ks->setNow({kNow - 1000});  // the clock went back: ids do not
@@ -255,8 +254,7 @@ private Q_SLOTS:
                  "\"entries-read\", 3, \"lag\", 1]]");
         QCOMPARE(run("XPENDING x g"), "[2, \"1-1\", \"1-2\", [[\"alice\", \"2\"]]]");
         m_ks->setNow({kNow + 500});
-        QCOMPARE(run("XPENDING x g - + 10"),
-                 "[[\"1-1\", \"alice\", 500, 1], [\"1-2\", \"alice\", 500, 1]]");
+        QCOMPARE(run("XPENDING x g - + 10"), "[[\"1-1\", \"alice\", 500, 1], [\"1-2\", \"alice\", 500, 1]]");
         QCOMPARE(run("XPENDING x g IDLE 501 - + 10"), "[]");
         QCOMPARE(run("XDEL x 1-2"), "1");
         QCOMPARE(run("XREADGROUP GROUP g alice STREAMS x 0"),
@@ -284,7 +282,9 @@ private Q_SLOTS:
                 return Reply::bulk(std::string(source) + "/" + std::to_string(keys.size()) + "/" +
                                    std::to_string(args.size()));
             }
-            Reply evalSha(std::string_view sha1, Views, Views) override { return Reply::bulk("sha " + std::string(sha1)); }
+            Reply evalSha(std::string_view sha1, Views, Views) override {
+                return Reply::bulk("sha " + std::string(sha1));
+            }
             Reply evalScript(const keyspace::Script& script, Views, Views) override {
                 return Reply::error("ERR from " + std::string(script.name));
             }
@@ -372,7 +372,8 @@ private Q_SLOTS:
         int step = 0;
         do {
             const std::string count = std::to_string(1 + step % 7);
-            const Reply reply = m_ks->execute(std::initializer_list<std::string_view>{"SCAN", cursor, "MATCH", "stay:*", "COUNT", count});
+            const Reply reply = m_ks->execute(
+                std::initializer_list<std::string_view>{"SCAN", cursor, "MATCH", "stay:*", "COUNT", count});
             cursor = reply.elements.at(0).text;
             for (const Reply& key : reply.elements.at(1).elements) {
                 seen.insert(key.text);

@@ -306,9 +306,8 @@ private:
         }
         const auto low = static_cast<double>(rng.below(50));
         const auto high = static_cast<double>(rng.below(50));
-        const auto inside = std::count_if(order.begin(), order.end(), [&](const auto& entry) {
-            return entry.first > low && entry.first <= high;
-        });
+        const auto inside = std::count_if(order.begin(), order.end(),
+                                          [&](const auto& entry) { return entry.first > low && entry.first <= high; });
         const std::string min = "(" + std::to_string(static_cast<int>(low));
         const std::string max = std::to_string(static_cast<int>(high));
         QCOMPARE(execute(ks, {"ZCOUNT", "z", min, max}).integer, std::int64_t{inside});
