@@ -291,7 +291,7 @@ private:
         std::int64_t number = 0;
         const bool ofConsumer = op == JournalOp::ConsumerPut || op == JournalOp::ConsumerRemove;
         if (!m_in.bytes(name) || (ofConsumer && !m_in.bytes(consumer)) || (op == JournalOp::GroupPut && !id(lastId)) ||
-            (op == JournalOp::GroupPut && (!m_in.integer(number) || number < Group::kUnknown)) ||
+            (op == JournalOp::GroupPut && !m_in.integer(number)) ||
             (op == JournalOp::ConsumerPut && !instant(number))) {
             return false;
         }

@@ -116,7 +116,7 @@ Reply readNew(Store& store, const StreamGroup& where, Consumer* consumer, const 
     for (auto p = entries.lowerBound(start); p != entries.end(); entries.next(p)) {
         const StreamId id = entries.at(p).key;
         if (entriesRead != Group::kUnknown && !stream.hasTombstones(id, StreamId::max())) {
-            entriesRead += entriesRead < INT64_MAX ? 1 : 0;
+            entriesRead = static_cast<std::int64_t>(static_cast<std::uint64_t>(entriesRead) + 1);  // wraps as in Redis
         } else if (stream.meta.entriesAdded != 0) {
             entriesRead = stream.distanceFromFirst(id);
         }

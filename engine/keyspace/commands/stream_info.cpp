@@ -34,7 +34,7 @@ Reply lagOf(const StreamValue& stream, const Group& group) {
         return Reply::number(0);
     }
     if (group.entriesRead != Group::kUnknown && !stream.hasTombstones(group.lastId, StreamId::max())) {
-        return Reply::number(added - group.entriesRead);
+        return number(stream.meta.entriesAdded - static_cast<std::uint64_t>(group.entriesRead));  // wraps as in Redis
     }
     const std::int64_t read = stream.distanceFromFirst(group.lastId);
     return read == Group::kUnknown ? Reply::nil() : Reply::number(added - read);
