@@ -23,7 +23,7 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
     setupRows(texts);
     setupReason(texts);
     setupButtons(texts);
-    resize(620, m_rows.size() > 3 ? 520 : 420);
+    resize(640, sizeHint().height() + static_cast<int>(std::clamp<std::size_t>(m_rows.size(), 4, 12) - 4) * kRowHeight);
     recheck();
 }
 

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <algorithm>
 #include <utility>
 
 #include "ui/widgets/labels.h"
@@ -88,6 +89,9 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setFixedHeight(kRowHeight);
+    // No taller than what it holds, so that a short list leaves no hole.
+    table->setMaximumHeight((std::min(model->rowCount(), 400) + 1) * kRowHeight + 4);
+    table->setMinimumHeight((std::min(model->rowCount(), 4) + 1) * kRowHeight + 4);
     for (std::size_t i = 0; i < widths.size(); ++i) {
         table->setColumnWidth(static_cast<int>(i), widths[i]);
     }

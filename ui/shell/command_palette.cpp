@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -104,10 +105,12 @@ void CommandPalette::setupWidgets() {
     m_hint = new QLabel(this);
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->setProperty("muted", true);
-    m_hint->setContentsMargins(14, 6, 14, 8);
     layout->addWidget(m_input);
     layout->addWidget(m_list, 1);
-    layout->addWidget(m_hint);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(14, 6, 14, 8);
+    foot->addWidget(m_hint);
+    layout->addLayout(foot);
 }
 
 void CommandPalette::open(std::vector<PaletteItem> commands) {

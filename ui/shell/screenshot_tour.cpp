@@ -18,7 +18,10 @@ QPixmap over(const QPixmap& window, const QPixmap& dialog) {
     const QRect all(QPoint(0, 0), window.deviceIndependentSize().toSize());
     painter.fillRect(all, QColor(0, 0, 0, 90));
     const QSize size = dialog.deviceIndependentSize().toSize();
-    painter.drawPixmap(QPoint((all.width() - size.width()) / 2, (all.height() - size.height()) / 2), dialog);
+    const QPoint at((all.width() - size.width()) / 2, (all.height() - size.height()) / 2);
+    painter.drawPixmap(at, dialog);
+    painter.setPen(QColor(128, 128, 128, 120));
+    painter.drawRect(QRect(at, size).adjusted(-1, -1, 0, 0));
     return both;
 }
 

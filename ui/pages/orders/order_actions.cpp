@@ -154,6 +154,9 @@ void OrderActions::retranslate() {
     for (const auto& shape : kShapes) {
         setActionTexts(*action(shape.action), label(shape.action));
     }
+    // Buttons have less room than menus.
+    action(OrderAction::ReassignNext)->setIconText(tr("Reassign…"));
+    action(OrderAction::MarkPaid)->setIconText(tr("Mark paid…"));
     refresh();
 }
 

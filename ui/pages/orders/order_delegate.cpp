@@ -26,6 +26,10 @@ void OrderDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
     painter->setPen(c.grid);
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    if (index.column() == 0 && view && view->hasFocus() && view->currentIndex().row() == index.row()) {
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1), c.accent);
+    }
     const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
     const QString shown = index.data(Qt::DisplayRole).toString();
     if (order && index.column() == OrderTableModel::StatusColumn) {
@@ -40,12 +44,6 @@ void OrderDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const auto alignment = index.column() == OrderTableModel::PayableColumn ? Qt::AlignRight : Qt::AlignLeft;
     painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
                       option.fontMetrics.elidedText(shown, Qt::ElideRight, box.width()));
-    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
-    if (view && view->hasFocus() && view->currentIndex().row() == index.row()) {
-        painter->setPen(c.accent);
-        painter->drawLine(option.rect.topLeft(), option.rect.topRight());
-        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
-    }
 }
 
 QSize OrderDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {80, kRowHeight}; }

@@ -14,7 +14,7 @@ namespace evenhand::ui {
 namespace {
 
 const QString kColumnsKey = QStringLiteral("orders/columns");
-constexpr int kWidths[OrderTableModel::ColumnCount] = {136, 156, 140, 116, 104, 112, 156, 156};
+constexpr int kWidths[OrderTableModel::ColumnCount] = {116, 152, 124, 100, 88, 104, 152, 152};
 
 }  // namespace
 

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/evenhand/console_app.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QStandardPaths>
+#include <cstdio>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/pages/pages.h"
+#include "ui/shell/jobs.h"
+#include "ui/shell/notices.h"
+
+namespace evenhand::app {
+namespace {
+
+const QString kLastWorkspace = QStringLiteral("last/workspace");
+constexpr std::int64_t kPastOrders = 3'000;
+constexpr int kPastHours = 10;
+constexpr int kTourMs = 180'000;
+
+QString localPerson() {
+    const QString user = qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME", QStringLiteral("owner")));
+    return QStringLiteral("local:") + user;
+}
+
+}  // namespace
+
+ConsoleApp::ConsoleApp(ProgramOptions options, const QString& settingsPath)
+    : m_options(std::move(options)), m_settingsPath(settingsPath), m_person(localPerson()) {}
+
+ConsoleApp::~ConsoleApp() {
+    m_tour.reset();
+    m_window.reset();
+    m_firstStart.reset();
+    m_demo.reset();
+    m_workspace.reset();
+}
+
+bool ConsoleApp::start() {
+    if (m_options.workspace.isEmpty() && !m_options.demo) {
+        showFirstStart();
+        return true;
+    }
+    const Result<void> opened = m_options.demo ? openDemo() : openFolder(m_options.workspace);
+    if (!opened) {
+        m_problem = QString::fromStdString(opened.error().text());
+        return false;
+    }
+    showWindow();
+    return true;
+}
+
+void ConsoleApp::showFirstStart() {
+    ui::Preferences preferences(m_settingsPath, m_person);
+    ui::applyTheme(*qApp, m_options.theme.value_or(static_cast<ui::ThemeChoice>(
+                              std::clamp(preferences.value(QStringLiteral("look/theme")).toInt(), 0, 2))));
+    m_language = std::make_unique<ui::Language>();
+    m_language->apply(m_options.language.isEmpty()
+                          ? preferences.value(QStringLiteral("look/language"), ui::Language::ofSystem()).toString()
+                          : m_options.language);
+    const QString suggested = QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)).filePath(QStringLiteral("evenhand/workspace"));
+    m_firstStart = std::make_unique<ui::FirstStart>(preferences.value(kLastWorkspace).toString(), suggested);
+    connect(m_firstStart.get(), &ui::FirstStart::demoChosen, this, [this] {
+        m_options.demo = true;
+        tryFromFirstStart(openDemo());
+        m_options.demo = m_window != nullptr;
+    });
+    connect(m_firstStart.get(), &ui::FirstStart::createChosen, this,
+            [this](const ui::NewWorkspace& workspace) { tryFromFirstStart(create(workspace)); });
+    connect(m_firstStart.get(), &ui::FirstStart::openChosen, this,
+            [this](const QString& folder) { tryFromFirstStart(openFolder(folder)); });
+    m_firstStart->show();
+}
+
+void ConsoleApp::tryFromFirstStart(const Result<void>& result) {
+    if (!result) {
+        m_firstStart->showProblem(ui::errorText(result.error()));
+        return;
+    }
+    m_language.reset();
+    showWindow();
+    // The page asked for this from one of its own buttons.
+    m_firstStart.release()->deleteLater();
+}
+
+Result<void> ConsoleApp::openDemo() {
+    QString folder = m_options.workspace;
+    if (folder.isEmpty()) {
+        m_throwAway = std::make_unique<QTemporaryDir>();
+        folder = m_throwAway->filePath(QStringLiteral("demo"));
+    }
+    if (QDir(folder).exists() && !QDir(folder).isEmpty()) {
+        return openFolder(folder);
+    }
+    return create({folder, QStringLiteral("CNY"), 2, QStringLiteral("Asia/Shanghai")});
+}
+
+Result<void> ConsoleApp::openFolder(const QString& folder) {
+    EVENHAND_ASSIGN(m_workspace, Workspace::open(folder.toStdString(), {}));
+    if (!m_throwAway) {
+        ui::Preferences(m_settingsPath, m_person).setValue(kLastWorkspace, QDir(folder).absolutePath());
+    }
+    return {};
+}
+
+Result<void> ConsoleApp::create(const ui::NewWorkspace& chosen) {
+    if (!QDir().mkpath(QFileInfo(chosen.folder).absolutePath())) {
+        return fail(ErrorCode::Storage, "cannot make the folder", "folder", chosen.folder.toStdString());
+    }
+    WorkspaceOptions options;
+    options.currency = chosen.currency.toStdString();
+    options.minorDigits = chosen.minorDigits;
+    options.timeZone = chosen.timeZone.toStdString();
+    options.adminName = m_person.toStdString();
+    EVENHAND_ASSIGN(m_workspace, Workspace::create(chosen.folder.toStdString(), options));
+    if (!m_throwAway) {
+        ui::Preferences(m_settingsPath, m_person).setValue(kLastWorkspace, QDir(chosen.folder).absolutePath());
+    }
+    return {};
+}
+
+void ConsoleApp::showWindow() {
+    ui::PageRegistry registry;
+    ui::registerPages(registry);
+    ui::ConsoleOptions look;
+    look.actor = api::Actor::administrator(m_person.toStdString());
+    look.settingsPath = m_settingsPath;
+    look.language = m_options.language;
+    look.theme = m_options.theme;
+    m_window = std::make_unique<ui::MainWindow>(*m_workspace, look, registry);
+    if (!m_options.screenshots.isEmpty()) {
+        m_window->resize(1440, 900);
+    }
+    m_window->show();
+    if (m_options.demo) {
+        startDemo();
+    } else if (!m_options.screenshots.isEmpty()) {
+        takePictures();
+    }
+}
+
+void ConsoleApp::startDemo() {
+    storefront::StorefrontOptions options;
+    options.seed = m_options.seed;
+    options.speed = m_options.speed;
+    options.run = QString::number(m_clock.now().ms, 36).toStdString();
+    m_demo = std::make_unique<Demo>(*m_workspace, m_clock, options);
+    auto& services = m_window->services();
+    auto progress = std::make_shared<ui::JobProgress>();
+    const int job = services.jobs.start(tr("The demo gets its past"), progress, {});
+    connect(m_demo.get(), &Demo::progress, this, [progress](qint64 done, qint64 total) {
+        progress->done = done;
+        progress->total = total;
+    });
+    connect(m_demo.get(), &Demo::live, this, [this, job] {
+        m_window->services().jobs.finish(job);
+        m_window->services().notices.info(tr("The demo is open: a simulated storefront, %1 times as fast as the clock.").arg(m_options.speed));
+        if (!m_options.screenshots.isEmpty()) {
+            takePictures();
+        }
+    });
+    connect(m_demo.get(), &Demo::failed, this, [this, job](const QString& message) {
+        m_window->services().jobs.finish(job);
+        m_window->services().notices.bad(tr("The demo could not be opened: %1").arg(message));
+        if (!m_options.screenshots.isEmpty()) {
+            endTour(message);
+        }
+    });
+    m_demo->start(kPastOrders, kPastHours);
+}
+
+void ConsoleApp::takePictures() {
+    m_tour = std::make_unique<ui::ScreenshotTour>(*m_window, m_options.screenshots);
+    connect(m_tour.get(), &ui::ScreenshotTour::finished, this, &ConsoleApp::endTour);
+    m_tour->start(kTourMs);
+}
+
+void ConsoleApp::endTour(const QString& problem) {
+    if (!problem.isEmpty()) {
+        std::fprintf(stderr, "evenhand: %s\n", qPrintable(problem));
+    }
+    QCoreApplication::exit(problem.isEmpty() ? 0 : 1);
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The console as a program: chooses or makes the workspace, holds engine, demo and window together, and ends them in
+// the right order (window, demo, engine).
+// Thread: GUI. Opening and closing a workspace happens here too, while no window of it is shown.
+#pragma once
+
+#include <QObject>
+#include <QTemporaryDir>
+#include <memory>
+
+#include "app/evenhand/console_options.h"
+#include "app/evenhand/demo.h"
+#include "app/workspace/workspace.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/screenshot_tour.h"
+#include "ui/wizards/first_start/first_start.h"
+
+namespace evenhand::app {
+
+class ConsoleApp : public QObject {
+    Q_OBJECT
+
+public:
+    ConsoleApp(ProgramOptions options, const QString& settingsPath);
+    ~ConsoleApp() override;
+
+    /// Shows the first window. False: it could not; the sentence for the terminal is problem().
+    [[nodiscard]] bool start();
+    [[nodiscard]] const QString& problem() const noexcept { return m_problem; }
+
+private:
+    void showFirstStart();
+    [[nodiscard]] Result<void> openDemo();
+    [[nodiscard]] Result<void> openFolder(const QString& folder);
+    [[nodiscard]] Result<void> create(const ui::NewWorkspace& workspace);
+    void tryFromFirstStart(const Result<void>& result);
+    void showWindow();
+    void startDemo();
+    void takePictures();
+    void endTour(const QString& problem);
+
+    ProgramOptions m_options;
+    QString m_settingsPath;
+    QString m_person;
+    QString m_problem;
+    base::SystemClock m_clock;
+    std::unique_ptr<QTemporaryDir> m_throwAway;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<Demo> m_demo;
+    std::unique_ptr<ui::Language> m_language;  ///< of the first start page
+    std::unique_ptr<ui::FirstStart> m_firstStart;
+    std::unique_ptr<ui::MainWindow> m_window;
+    std::unique_ptr<ui::ScreenshotTour> m_tour;
+};
+
+}  // namespace evenhand::app

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/evenhand/console_options.h"
+
+#include <QCommandLineParser>
+
+namespace evenhand::app {
+namespace {
+
+constexpr double kMinSpeed = 0.1;
+constexpr double kMaxSpeed = 600;
+
+Result<void> readLook(const QCommandLineParser& parser, ProgramOptions& options) {
+    options.language = parser.value(QStringLiteral("language"));
+    if (!options.language.isEmpty() && options.language != QLatin1String("en") && options.language != QLatin1String("zh")) {
+        return fail(ErrorCode::InvalidArgument, "--language is en or zh", "language", options.language.toStdString());
+    }
+    const QString theme = parser.value(QStringLiteral("theme"));
+    if (theme == QLatin1String("dark")) {
+        options.theme = ui::ThemeChoice::Dark;
+    } else if (theme == QLatin1String("light")) {
+        options.theme = ui::ThemeChoice::Light;
+    } else if (!theme.isEmpty()) {
+        return fail(ErrorCode::InvalidArgument, "--theme is dark or light", "theme", theme.toStdString());
+    }
+    return {};
+}
+
+Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options) {
+    bool ok = true;
+    if (parser.isSet(QStringLiteral("seed"))) {
+        options.seed = parser.value(QStringLiteral("seed")).toULongLong(&ok);
+        if (!ok) {
+            return fail(ErrorCode::InvalidArgument, "--seed is a whole number", "seed", parser.value(QStringLiteral("seed")).toStdString());
+        }
+    }
+    if (parser.isSet(QStringLiteral("speed"))) {
+        options.speed = parser.value(QStringLiteral("speed")).toDouble(&ok);
+        if (!ok || options.speed < kMinSpeed || options.speed > kMaxSpeed) {
+            return fail(ErrorCode::InvalidArgument, "--speed is a number from 0.1 to 600", "speed", parser.value(QStringLiteral("speed")).toStdString());
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<ProgramOptions> parseOptions(const QStringList& arguments) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Operations console for delivery businesses."));
+    const auto help = parser.addHelpOption();
+    const auto version = parser.addVersionOption();
+    parser.addOptions({{QStringLiteral("workspace"), QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
+                       {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a throw-away folder unless --workspace is given; made if it is not there).")},
+                       {QStringLiteral("seed"), QStringLiteral("Seed of the demo (default 1)."), QStringLiteral("N")},
+                       {QStringLiteral("speed"), QStringLiteral("Simulated seconds per second (default 30)."), QStringLiteral("X")},
+                       {QStringLiteral("screenshots"), QStringLiteral("Save a picture of every page in DIR and end."), QStringLiteral("DIR")},
+                       {QStringLiteral("language"), QStringLiteral("en or zh."), QStringLiteral("LANGUAGE")},
+                       {QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("THEME")}});
+    if (!parser.parse(arguments)) {
+        return fail(ErrorCode::InvalidArgument, parser.errorText().toStdString());
+    }
+    ProgramOptions options;
+    if (parser.isSet(help)) {
+        options.text = parser.helpText();
+        return options;
+    }
+    if (parser.isSet(version)) {
+        options.text = QStringLiteral("evenhand " EVENHAND_VERSION "\n");
+        return options;
+    }
+    if (!parser.positionalArguments().isEmpty()) {
+        return fail(ErrorCode::InvalidArgument, "what is this?", "argument", parser.positionalArguments().front().toStdString());
+    }
+    options.workspace = parser.value(QStringLiteral("workspace"));
+    options.demo = parser.isSet(QStringLiteral("demo"));
+    options.screenshots = parser.value(QStringLiteral("screenshots"));
+    EVENHAND_TRY(readDemo(parser, options));
+    EVENHAND_TRY(readLook(parser, options));
+    if (!options.screenshots.isEmpty() && options.workspace.isEmpty() && !options.demo) {
+        return fail(ErrorCode::InvalidArgument, "--screenshots needs --demo or --workspace");
+    }
+    return options;
+}
+
+}  // namespace evenhand::app

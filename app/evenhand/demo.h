@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the simulated storefront on a thread of its own, so that it never holds the window up.
+// Thread: made and destroyed on the GUI thread; the desks and the clock outlive it.
+#pragma once
+
+#include <QObject>
+#include <QThread>
+
+#include "app/storefront/storefront.h"
+#include "engine/api/engine_api.h"
+
+namespace evenhand::app {
+
+class Demo : public QObject {
+    Q_OBJECT
+
+public:
+    Demo(api::EngineApi& engine, const Clock& clock, storefront::StorefrontOptions options, QObject* parent = nullptr);
+    ~Demo() override;
+
+    /// Furnishes the workspace, gives it a past of `orders` orders and goes on live.
+    void start(std::int64_t orders, int hours);
+
+Q_SIGNALS:
+    void progress(qint64 done, qint64 total);
+    void live();                          ///< the past is there, the storefront is open
+    void failed(const QString& message);  ///< English
+
+private:
+    QThread m_thread;
+    storefront::Storefront* m_storefront;  ///< lives on m_thread, deleted there
+};
+
+}  // namespace evenhand::app

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wizards/first_start/first_start.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QIcon>
+#include <QTimeZone>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct Currency {
+    const char* code;
+    int minorDigits;
+};
+constexpr Currency kCurrencies[] = {{"CNY", 2}, {"EUR", 2}, {"GBP", 2}, {"USD", 2}, {"JPY", 0}, {"HKD", 2}, {"SGD", 2},
+                                    {"TWD", 2}, {"KRW", 0}, {"INR", 2}, {"CHF", 2}, {"SEK", 2}, {"PLN", 2}, {"KWD", 3}};
+constexpr int kWidth = 640;
+
+QLabel* plainLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+FirstStart::FirstStart(const QString& recent, const QString& suggested, QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("firstStart"));
+    auto* outer = new QHBoxLayout(this);
+    auto* column = new QWidget(this);
+    column->setMaximumWidth(kWidth);
+    auto* layout = new QVBoxLayout(column);
+    layout->setSpacing(kGap + kGapSmall);
+    outer->addWidget(column);
+    setupHead();
+    setupDemo();
+    setupCreate(suggested);
+    setupOpen(recent);
+    setupShared();
+    layout->addStretch(1);
+    resize(760, 760);
+    retranslate();
+    check();
+}
+
+void FirstStart::setupHead() {
+    auto* column = findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGap * 2);
+    auto* mark = new QLabel(column);
+    mark->setPixmap(QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")).pixmap(QSize(44, 44), devicePixelRatioF()));
+    m_welcome = plainLabel(column);
+    m_welcome->setFont(scaledFont(font(), 6, QFont::DemiBold));
+    row->addWidget(mark);
+    row->addWidget(m_welcome, 1);
+    auto* layout = static_cast<QVBoxLayout*>(column->layout());
+    layout->addLayout(row);
+    m_problem = plainLabel(column);
+    m_problem->setObjectName(QStringLiteral("startProblem"));
+    m_problem->setProperty("problem", true);
+    m_problem->hide();
+    layout->addWidget(m_problem);
+}
+
+QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
+    auto* column = findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* card = new QFrame(column);
+    card->setProperty("card", true);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
+    layout->setSpacing(kGap);
+    *title = plainLabel(card);
+    (*title)->setFont(scaledFont(font(), 1, QFont::DemiBold));
+    *text = plainLabel(card);
+    (*text)->setProperty("muted", true);
+    layout->addWidget(*title);
+    layout->addWidget(*text);
+    column->layout()->addWidget(card);
+    return layout;
+}
+
+void FirstStart::setupDemo() {
+    auto* card = addCard(&m_titles[0], &m_texts[0]);
+    m_demo = new QPushButton(icon(QStringLiteral("demo")), QString(), this);
+    m_demo->setObjectName(QStringLiteral("startDemo"));
+    m_demo->setProperty("role", QStringLiteral("primary"));
+    card->addWidget(m_demo, 0, Qt::AlignLeft);
+    connect(m_demo, &QPushButton::clicked, this, &FirstStart::demoChosen);
+}
+
+void FirstStart::setupCreate(const QString& suggested) {
+    auto* card = addCard(&m_titles[1], &m_texts[1]);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(kGapLarge);
+    grid->setVerticalSpacing(kGap);
+    m_folder = new QLineEdit(suggested, this);
+    m_folder->setObjectName(QStringLiteral("startFolder"));
+    m_browse = new QPushButton(icon(QStringLiteral("folder")), QString(), this);
+    m_browse->setObjectName(QStringLiteral("startBrowse"));
+    m_currency = new QComboBox(this);
+    m_currency->setObjectName(QStringLiteral("startCurrency"));
+    for (const auto& currency : kCurrencies) {
+        m_currency->addItem(QLatin1String(currency.code), currency.minorDigits);
+    }
+    m_zone = new QComboBox(this);
+    m_zone->setObjectName(QStringLiteral("startZone"));
+    for (const QByteArray& id : QTimeZone::availableTimeZoneIds()) {
+        if (id.contains('/') || id == "UTC") {
+            m_zone->addItem(QString::fromLatin1(id));
+        }
+    }
+    const int own = m_zone->findText(QString::fromLatin1(QTimeZone::systemTimeZoneId()));
+    m_zone->setCurrentIndex(own >= 0 ? own : std::max(0, m_zone->findText(QStringLiteral("UTC"))));
+    QWidget* fields[] = {m_folder, m_currency, m_zone};
+    for (int row = 0; row < 3; ++row) {
+        m_labels[row] = plainLabel(this);
+        m_labels[row]->setBuddy(fields[row]);
+        grid->addWidget(m_labels[row], row, 0);
+        grid->addWidget(fields[row], row, 1);
+    }
+    grid->addWidget(m_browse, 0, 2);
+    grid->setColumnStretch(1, 1);
+    card->addLayout(grid);
+    auto* row = new QHBoxLayout;
+    m_create = new QPushButton(icon(QStringLiteral("server")), QString(), this);
+    m_create->setObjectName(QStringLiteral("startCreate"));
+    m_whyNot = plainLabel(this);
+    m_whyNot->setProperty("muted", true);
+    row->addWidget(m_create);
+    row->addWidget(m_whyNot, 1);
+    card->addLayout(row);
+    connect(m_browse, &QPushButton::clicked, this, [this] { chooseFolder(m_folder); });
+    connect(m_folder, &QLineEdit::textChanged, this, &FirstStart::check);
+    connect(m_create, &QPushButton::clicked, this, [this] {
+        Q_EMIT createChosen({m_folder->text().trimmed(), m_currency->currentText(), m_currency->currentData().toInt(),
+                             m_zone->currentText()});
+    });
+}
+
+void FirstStart::setupOpen(const QString& recent) {
+    auto* card = addCard(&m_titles[2], &m_texts[2]);
+    auto* row = new QHBoxLayout;
+    m_existing = new QLineEdit(recent, this);
+    m_existing->setObjectName(QStringLiteral("startExisting"));
+    m_browseExisting = new QPushButton(icon(QStringLiteral("folder")), QString(), this);
+    m_browseExisting->setObjectName(QStringLiteral("startBrowseExisting"));
+    m_open = new QPushButton(this);
+    m_open->setObjectName(QStringLiteral("startOpen"));
+    row->addWidget(m_existing, 1);
+    row->addWidget(m_browseExisting);
+    row->addWidget(m_open);
+    card->addLayout(row);
+    connect(m_browseExisting, &QPushButton::clicked, this, [this] { chooseFolder(m_existing); });
+    connect(m_existing, &QLineEdit::textChanged, this, &FirstStart::check);
+    connect(m_open, &QPushButton::clicked, this, [this] { Q_EMIT openChosen(m_existing->text().trimmed()); });
+}
+
+void FirstStart::setupShared() {
+    auto* card = addCard(&m_titles[3], &m_texts[3]);
+    m_shared = new QPushButton(this);
+    m_shared->setObjectName(QStringLiteral("startShared"));
+    m_shared->setEnabled(false);
+    card->addWidget(m_shared, 0, Qt::AlignLeft);
+}
+
+void FirstStart::chooseFolder(QLineEdit* into) {
+    auto* dialog = new QFileDialog(window(), tr("Choose a folder"), into->text());
+    dialog->setObjectName(QStringLiteral("folderDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, into, &QLineEdit::setText);
+    dialog->open();
+}
+
+QString FirstStart::whyNotCreate() const {
+    const QFileInfo folder(m_folder->text().trimmed());
+    if (m_folder->text().trimmed().isEmpty()) {
+        return tr("A folder is needed.");
+    }
+    if (!folder.isAbsolute()) {
+        return tr("Give the whole path of the folder.");
+    }
+    if (folder.exists() && !folder.isDir()) {
+        return tr("That is a file.");
+    }
+    if (folder.isDir() && !QDir(folder.filePath()).isEmpty()) {
+        return tr("The folder is not empty.");
+    }
+    return {};
+}
+
+void FirstStart::check() {
+    const QString whyNot = whyNotCreate();
+    m_create->setEnabled(whyNot.isEmpty());
+    m_create->setToolTip(plainToolTip(whyNot));
+    m_whyNot->setText(whyNot);
+    const bool named = !m_existing->text().trimmed().isEmpty();
+    m_open->setEnabled(named);
+    m_open->setToolTip(named ? QString() : tr("A folder is needed."));
+}
+
+void FirstStart::showProblem(const QString& problem) {
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    check();
+}
+
+void FirstStart::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void FirstStart::retranslate() {
+    setWindowTitle(tr("Evenhand"));
+    m_welcome->setText(tr("Welcome to Evenhand"));
+    const QString titles[] = {tr("Open the demo"), tr("Make a workspace on this computer"), tr("Open a workspace"),
+                              tr("Connect to a shared one")};
+    const QString texts[] = {
+        tr("A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end."),
+        tr("Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are chosen."),
+        tr("One that was made before on this computer."),
+        tr("Several consoles on one MySQL or MariaDB database. This version cannot do it yet.")};
+    for (int i = 0; i < 4; ++i) {
+        m_titles[i]->setText(titles[i]);
+        m_texts[i]->setText(texts[i]);
+    }
+    m_demo->setText(tr("Open the demo"));
+    m_labels[0]->setText(tr("Folder"));
+    m_labels[1]->setText(tr("Currency"));
+    m_labels[2]->setText(tr("Business time zone"));
+    m_browse->setText(tr("Choose…"));
+    m_browseExisting->setText(tr("Choose…"));
+    m_create->setText(tr("Make the workspace"));
+    m_open->setText(tr("Open"));
+    m_shared->setText(tr("Connect…"));
+    m_shared->setToolTip(tr("This version cannot do it yet."));
+    m_existing->setPlaceholderText(tr("Folder of the workspace"));
+    m_existing->setAccessibleName(tr("Folder of the workspace"));
+    m_folder->setAccessibleName(tr("Folder"));
+    m_currency->setAccessibleName(tr("Currency"));
+    m_zone->setAccessibleName(tr("Business time zone"));
+    check();
+}
+
+}  // namespace evenhand::ui

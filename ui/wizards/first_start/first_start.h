@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first page of a console without a workspace: open the demo, make a workspace, open one that is there.
+// Thread: GUI. It only says what was chosen; the program makes and opens, and hands a problem back to showProblem().
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <QWidget>
+
+namespace evenhand::ui {
+
+struct NewWorkspace {
+    QString folder;
+    QString currency;   ///< ISO 4217
+    int minorDigits = 2;
+    QString timeZone;   ///< IANA
+};
+
+class FirstStart : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `recent`: folder opened last, or empty. `suggested`: folder offered for a new workspace.
+    FirstStart(const QString& recent, const QString& suggested, QWidget* parent = nullptr);
+
+    /// What went wrong with the last choice; the page can be used again. Plain text.
+    void showProblem(const QString& problem);
+
+Q_SIGNALS:
+    void demoChosen();
+    void createChosen(const evenhand::ui::NewWorkspace& workspace);
+    void openChosen(const QString& folder);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void setupHead();
+    void setupDemo();
+    void setupCreate(const QString& suggested);
+    void setupOpen(const QString& recent);
+    void setupShared();
+    QVBoxLayout* addCard(QLabel** title, QLabel** text);
+    void chooseFolder(QLineEdit* into);
+    void check();
+    void retranslate();
+    [[nodiscard]] QString whyNotCreate() const;
+
+    QLabel* m_welcome = nullptr;
+    QLabel* m_titles[4] = {};
+    QLabel* m_texts[4] = {};
+    QLabel* m_problem = nullptr;
+    QPushButton* m_demo = nullptr;
+    QLabel* m_labels[3] = {};
+    QLineEdit* m_folder = nullptr;
+    QPushButton* m_browse = nullptr;
+    QComboBox* m_currency = nullptr;
+    QComboBox* m_zone = nullptr;
+    QLabel* m_whyNot = nullptr;
+    QPushButton* m_create = nullptr;
+    QLineEdit* m_existing = nullptr;
+    QPushButton* m_browseExisting = nullptr;
+    QPushButton* m_open = nullptr;
+    QPushButton* m_shared = nullptr;
+};
+
+}  // namespace evenhand::ui
+
+Q_DECLARE_METATYPE(evenhand::ui::NewWorkspace)
