@@ -3,18 +3,12 @@
 
 #include <utility>
 
-#include "engine/api/engine_api.h"
-
 namespace evenhand::app {
 
 Demo::Demo(api::EngineApi& engine, const Clock& clock, storefront::StorefrontOptions options, QObject* parent)
-    : QObject(parent),
-      m_storefront(new storefront::Storefront(engine.orders(), engine.dispatch(), clock, std::move(options))) {
-    m_storefront->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_storefront, &QObject::deleteLater);
-    connect(m_storefront, &storefront::Storefront::failed, this, &Demo::failed);
-    connect(m_storefront, &storefront::Storefront::warmUpProgress, this, &Demo::progress);
-    connect(m_storefront, &storefront::Storefront::warmUpFinished, this, &Demo::live);
+    : QObject(parent), m_engine(engine), m_clock(clock), m_options(std::move(options)), m_there(new QObject) {
+    m_there->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_there, &QObject::deleteLater);
     m_thread.setObjectName(QStringLiteral("storefront"));
     m_thread.start();
 }
@@ -25,10 +19,19 @@ Demo::~Demo() {
 }
 
 void Demo::start(std::int64_t orders, int hours) {
-    auto* storefront = m_storefront;
-    connect(storefront, &storefront::Storefront::opened, storefront, [storefront, orders, hours] { storefront->warmUp(orders, hours); });
-    connect(storefront, &storefront::Storefront::warmUpFinished, storefront, [storefront] { storefront->resume(); });
-    QMetaObject::invokeMethod(storefront, [storefront] { storefront->open(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        m_there,
+        [this, orders, hours] {
+            using storefront::Storefront;
+            auto* front = new Storefront(m_engine.orders(), m_engine.dispatch(), m_clock, m_options, m_there);
+            connect(front, &Storefront::failed, this, &Demo::failed);
+            connect(front, &Storefront::warmUpProgress, this, &Demo::progress);
+            connect(front, &Storefront::warmUpFinished, this, &Demo::live);
+            connect(front, &Storefront::opened, front, [front, orders, hours] { front->warmUp(orders, hours); });
+            connect(front, &Storefront::warmUpFinished, front, [front] { front->resume(); });
+            front->open();
+        },
+        Qt::QueuedConnection);
 }
 
 }  // namespace evenhand::app

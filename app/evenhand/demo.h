@@ -27,8 +27,11 @@ Q_SIGNALS:
     void failed(const QString& message);  ///< English
 
 private:
+    api::EngineApi& m_engine;
+    const Clock& m_clock;
+    const storefront::StorefrontOptions m_options;
     QThread m_thread;
-    storefront::Storefront* m_storefront;  ///< lives on m_thread, deleted there
+    QObject* m_there;  ///< lives on m_thread, deleted there; parent of the storefront, which is made there
 };
 
 }  // namespace evenhand::app
