@@ -256,10 +256,10 @@ std::optional<Instant> EmbeddedEngine::nextWake() {
     if (!m_recovered) {
         return m_repairAt;
     }
+    const Instant now = extrasNow();  // collects: a command that comes in meanwhile must not be slept over
     if (m_queue.peek() != nullptr || m_folder.active()) {
         return m_clock.now();
     }
-    const Instant now = extrasNow();
     if (m_extrasNotBefore > now) {
         return m_extrasNotBefore;
     }

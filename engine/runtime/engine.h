@@ -155,10 +155,6 @@ api::Answer<T> Engine::ask(api::Call call, std::function<Result<T>(UnitOfWork&)>
 template <typename Request, typename T>
 void Engine::askMany(api::Call call, std::vector<Request> requests,
                      std::function<Result<T>(UnitOfWork&, const Request&)> fn, api::BatchCompletion<T> done) {
-    if (requests.empty()) {
-        done({});  // nothing would ever run that could answer
-        return;
-    }
     submit(std::make_unique<detail::ManyJob<Request, T>>(std::move(call), std::move(requests), std::move(fn),
                                                          std::move(done)));
 }
