@@ -18,6 +18,7 @@ namespace evenhand::ctl {
 struct Context {
     ConsoleIo& io;
     std::string workspace;  ///< folder
+    bool workspaceNamed;    ///< by --workspace, not the default
     api::Actor actor;       ///< the owner of the workspace's folder, "local:<user>"
     Arguments arguments;
 };

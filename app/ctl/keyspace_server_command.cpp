@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/command.h"
 #include "app/keyspace_server/keyspace_server.h"
+#include "app/workspace/folder_lock.h"
+#include "app/workspace/workspace.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -11,7 +13,18 @@ Result<ExitCode> run(Context& context) {
     keyspace_server::KeyspaceServerOptions options;
     options.port = static_cast<std::uint16_t>(port.value_or(options.port));
     options.passwordFile = context.arguments.value("--password-file");
-    return keyspace_server::runKeyspaceServer(options) == 0 ? kDone : kFailed;
+    if (!context.workspaceNamed) {
+        return keyspace_server::runKeyspaceServer(options) == 0 ? kDone : kFailed;
+    }
+    // Nobody may run the workspace meanwhile: what is served is what recovery would load, and stays so.
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
+    EVENHAND_ASSIGN(const auto lock, app::FolderLock::take(context.workspace));
+    int code = 1;
+    EVENHAND_TRY(workspace->inspect([&](store::Database&, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+        code = keyspace_server::serveReadOnly(keyspace, options);
+        return {};
+    }));
+    return code == 0 ? kDone : kFailed;
 }
 
 }  // namespace
@@ -19,7 +32,7 @@ Result<ExitCode> run(Context& context) {
 Command keyspaceServerCommand() {
     return {"keyspace-server",
             "[--port N] [--password-file FILE]",
-            "serves an empty embedded keyspace to Redis clients on 127.0.0.1",
+            "serves an empty keyspace, or with --workspace that of a closed workspace, read-only, to Redis clients on 127.0.0.1",
             {{"--port", "N", "0 takes any free one (default: 6379)"},
              {"--password-file", "FILE", "its first line is the password that clients must give"}},
             run};

@@ -61,7 +61,8 @@ std::string defaultWorkspace() {
 /// Runs a command whose words are known.
 ExitCode run(const Command& command, Arguments arguments, ConsoleIo& io) {
     const std::string folder = arguments.value("--workspace", defaultWorkspace());
-    Context context{io, folder, localOwner(), std::move(arguments)};
+    const bool named = arguments.has("--workspace");
+    Context context{io, folder, named, localOwner(), std::move(arguments)};
     Result<ExitCode> done = folder.empty() ? Result<ExitCode>(fail(ErrorCode::InvalidArgument, "--workspace is empty"))
                                            : command.run(context);
     if (done) {

@@ -35,19 +35,17 @@ int report(const Error& error) {
     return 1;
 }
 
-}  // namespace
-
-int runKeyspaceServer(const KeyspaceServerOptions& options) {
+int serve(keyspace::EmbeddedKeyspace& keyspace, const KeyspaceServerOptions& options, bool readOnly) {
     auto password = readPassword(options.passwordFile);
     if (!password) {
         return report(password.error());
     }
     const base::SystemClock clock;
-    keyspace::EmbeddedKeyspace keyspace;
     script::ScriptHost scripts(keyspace, {}, &clock);
     RespServerOptions server;
     server.port = options.port;
     server.password = *password;
+    server.readOnly = readOnly;
     server.stopOnSignals = true;
     RespServer resp(keyspace, &scripts, clock, std::move(server));
     const auto port = resp.listen();
@@ -58,6 +56,17 @@ int runKeyspaceServer(const KeyspaceServerOptions& options) {
     std::fflush(stdout);
     resp.run();
     return 0;
+}
+
+}  // namespace
+
+int runKeyspaceServer(const KeyspaceServerOptions& options) {
+    keyspace::EmbeddedKeyspace keyspace;
+    return serve(keyspace, options, false);
+}
+
+int serveReadOnly(keyspace::EmbeddedKeyspace& keyspace, const KeyspaceServerOptions& options) {
+    return serve(keyspace, options, true);
 }
 
 }  // namespace evenhand::keyspace_server
