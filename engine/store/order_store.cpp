@@ -180,7 +180,7 @@ Result<bool> requestReassign(Database& database, OrderId id, std::int64_t versio
                              const CourierId& wanted, const CourierId& avoid) {
     auto& statement = database.statement(
         "UPDATE orders SET courier_id = NULL, epoch = epoch + 1, wait_reason = ?, wait_since = ?, wanted_courier = ?, "
-        "avoid_courier = ?, version = version + 1 WHERE order_id = ? AND version = ?");
+        "avoid_courier = COALESCE(?, avoid_courier), version = version + 1 WHERE order_id = ? AND version = ?");
     statement.bind(api::toText(wait)).bind(at);
     bindId(bindId(statement, wanted), avoid);
     statement.bind(id.value).bind(version);

@@ -83,7 +83,8 @@ struct DispatchView {
                                   std::string_view courier);
 /// Says why a paid, open order has no courier; keeps since when.
 [[nodiscard]] Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api::WaitReason reason);
-/// Clears the courier and raises the epoch, at this version. `wanted`, `avoid`: empty for none.
+/// Clears the courier and raises the epoch, at this version. `wanted`: empty for none; `avoid`: empty keeps the one of
+/// a reassignment that is still under way.
 [[nodiscard]] Result<bool> requestReassign(Database& database, OrderId id, std::int64_t version, Instant at,
                                            api::WaitReason wait, const CourierId& wanted, const CourierId& avoid);
 
