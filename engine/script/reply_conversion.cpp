@@ -16,8 +16,7 @@ void flattenLines(std::string& text) {
 }
 
 void pushReply(lua_State* L, const Reply& reply) {
-    luaL_checkstack(L, 6, "too many nested replies");
-    switch (reply.type) {
+    switch (reply.type) {  // a C function has room for a few values without asking
         case Reply::Type::Nil:
         case Reply::Type::NilArray: lua_pushboolean(L, 0); return;
         case Reply::Type::Integer: lua_pushnumber(L, static_cast<lua_Number>(reply.integer)); return;
@@ -35,6 +34,7 @@ void pushReply(lua_State* L, const Reply& reply) {
             lua_rawset(L, -3);
             return;
         case Reply::Type::Array: {
+            luaL_checkstack(L, 6, "too many nested replies");
             lua_createtable(L, static_cast<int>(reply.elements.size()), 0);
             int index = 0;
             for (const Reply& element : reply.elements) {

@@ -2,7 +2,9 @@
 // Libraries and globals as scripts see them. Stock Lua 5.1 has no read-only tables, so every table that a script
 // must not change (globals, redis, string, table, math, coroutine) is reached through an empty stand-in whose
 // metatable reads from the real one and refuses writes; the few functions that would bypass a metatable (rawset,
-// next, …) are replaced by ones that know stand-ins. No real table is ever handed out.
+// next, …) are replaced by ones that know stand-ins. No real table is ever handed out. Scripts that contain no
+// assignment to a global read the real table of globals directly (see chunk_check.h); texts compiled by a running
+// script never do.
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -366,14 +368,18 @@ void openSandbox(lua_State* L) {
     }
     protectStringMetatable(L);
 
-    lua_newtable(L);  // reading an unset global is an error
+    lua_pushliteral(L, "_G");
+    lua_pushvalue(L, kSlotGlobals);
+    lua_newtable(L);  // the metatable of the real one: an unset global can be neither read nor written
     setFunction(L, "__index", missingGlobal);
+    setFunction(L, "__newindex", refuseWrite);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
-    lua_pushvalue(L, -1);
     protectTable(L);
     lua_pushvalue(L, -1);
-    lua_setfield(L, kSlotGlobals, "_G");
     lua_replace(L, LUA_GLOBALSINDEX);
+    lua_rawset(L, kSlotGlobals);
     for (const char* name :
          {"err", "ok", "double", "big_number", "verbatim_string", "format", "string", "map", "set"}) {
         lua_pushstring(L, name);  // kSlotErr …

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/base/sha1.h"
+#include "engine/script/chunk_check.h"
 #include "engine/script/vm.h"
 
 namespace evenhand::script {
@@ -101,6 +102,10 @@ Reply ScriptHost::compile(std::string_view sha1, std::string_view source) {
         lua_pop(L, 1);
         flattenLines(text);
         return Reply::error(std::move(text));
+    }
+    if (!assignsGlobals(L)) {
+        lua_pushvalue(L, kSlotGlobals);
+        lua_setfenv(L, -2);
     }
     const int reference = luaL_ref(L, LUA_REGISTRYINDEX);
     m_vm->functions.emplace(std::string(sha1), reference);

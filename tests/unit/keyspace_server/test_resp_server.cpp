@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The server over real sockets on a free loopback port, with hiredis, plain bytes, redis-cli and redis-benchmark.
+#include <QFile>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <arpa/inet.h>
 #include <hiredis/hiredis.h>
@@ -9,6 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "app/keyspace_server/keyspace_server.h"
 #include "app/keyspace_server/resp_server.h"
 
 using namespace evenhand;
@@ -125,6 +128,7 @@ private Q_SLOTS:
     void keysExpireByThemselves();
     void tooManyClients();
     void takenPortIsReported();
+    void commandReportsItsErrors();
     void aStoppedScriptLeavesNothing();
     void redisCli();
     void redisBenchmark();
@@ -259,6 +263,23 @@ void TestRespServer::takenPortIsReported() {
     QVERIFY(!port.has_value());
     QCOMPARE(port.error().code, ErrorCode::Storage);
     QCOMPARE(port.error().value, std::to_string(served.port));
+}
+
+void TestRespServer::commandReportsItsErrors() {
+    QTemporaryDir folder;
+    keyspace_server::KeyspaceServerOptions options;
+    options.port = 0;
+    options.passwordFile = folder.filePath(QStringLiteral("none")).toStdString();
+    QCOMPARE(keyspace_server::runKeyspaceServer(options), 1);
+    QFile empty(folder.filePath(QStringLiteral("empty")));
+    QVERIFY(empty.open(QIODevice::WriteOnly) && empty.write("\r\nlater\n") > 0);
+    empty.close();
+    options.passwordFile = empty.fileName().toStdString();
+    QCOMPARE(keyspace_server::runKeyspaceServer(options), 1);
+    Served served;
+    options = {};
+    options.port = served.port;
+    QCOMPARE(keyspace_server::runKeyspaceServer(options), 1);
 }
 
 void TestRespServer::aStoppedScriptLeavesNothing() {

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void keysAndArguments();
     void binaryIsKept();
     void scriptsLeaveNothingBehind();
+    void assignmentsNeverReachTheGlobals();
     void changedArgumentTablesAreReplaced();
     void manyArguments();
     void compiledScripts();
@@ -96,6 +97,26 @@ void TestScriptHost::scriptsLeaveNothingBehind() {
     QVERIFY(bench.text("collectgarbage('stop') collectgarbage('setpause', 100000) return 1") == "1");
     QVERIFY(bench.text("math.randomseed(99) return 1") == "1");
     QCOMPARE(bench.text("return math.random(1000)"), bench.text("return math.random(1000)"));
+}
+
+/// Scripts that assign no global run on the real table of globals; those that do must not reach it, however hidden.
+void TestScriptHost::assignmentsNeverReachTheGlobals() {
+    Bench bench;
+    const char* const attempts[] = {
+        "redis = 1", "KEYS = {}", "tonumber = nil", "redis, KEYS = 1, 2", "local function f() redis = 1 end f()",
+        "function tostring() end", "local f = function() return function() ARGV = 1 end end f()()",
+        "for i = 1, 1 do pcall = i end", "local t = {function() table = 1 end} t[1]()", "if true then else x = 1 end redis = 2",
+        "_G.redis = 1", "_G['KEYS'] = 1", "rawset(_G, 'redis', 1)", "loadstring('redis = 1')()",
+        "load(function() return nil end)() loadstring('return function() KEYS = 1 end')()()",
+        "local f = coroutine.wrap(function() redis = 1 end) f()", "setmetatable(_G, nil)", "local g = _G g.math = nil"};
+    for (const char* attempt : attempts) {
+        const std::string reply = bench.text(attempt);
+        QVERIFY2(reply.find("Attempt to modify a readonly table") != std::string::npos, (attempt + (" -> " + reply)).c_str());
+    }
+    QCOMPARE(bench.text("return {type(redis.call), #KEYS, #ARGV, type(tonumber), type(tostring), type(pcall), type(table.sort)}"),
+             R"(["function" 0 0 "function" "function" "function" "function"])");
+    QCOMPARE(bench.text("return tostring(getmetatable(_G))"), R"("false")");
+    QVERIFY(bench.text("return new").find("nonexistent global variable 'new'") != std::string::npos);
 }
 
 void TestScriptHost::changedArgumentTablesAreReplaced() {
