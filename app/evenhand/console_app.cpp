@@ -145,7 +145,7 @@ void ConsoleApp::startDemo() {
     storefront::StorefrontOptions options;
     options.seed = m_options.seed;
     options.speed = m_options.speed;
-    options.run = QString::number(m_clock.now().ms, 36).toStdString();
+    options.run = QString::number(m_clock.now().ms / 1000, 36).toStdString();
     m_demo = std::make_unique<Demo>(*m_workspace, m_clock, options);
     auto& services = m_window->services();
     auto progress = std::make_shared<ui::JobProgress>();

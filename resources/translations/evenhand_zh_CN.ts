@@ -2,6 +2,117 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>ActionTexts</name>
+    <message>
+        <source>Cancel orders</source>
+        <translation>取消订单</translation>
+    </message>
+    <message>
+        <source>Order %1 will be closed.</source>
+        <translation>订单 %1 将被关闭。</translation>
+    </message>
+    <message>
+        <source>%1 orders will be closed.</source>
+        <translation>%1 个订单将被关闭。</translation>
+    </message>
+    <message>
+        <source>Stock goes back, and what was paid is owed back in full. This cannot be undone.</source>
+        <translation>库存将退回，已付款项须全额退还。此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Cancel the order</source>
+        <translation>取消该订单</translation>
+    </message>
+    <message>
+        <source>Cancel %1 orders</source>
+        <translation>取消 %1 个订单</translation>
+    </message>
+    <message>
+        <source>will be closed</source>
+        <translation>将被关闭</translation>
+    </message>
+    <message>
+        <source>Reassign orders</source>
+        <translation>改派订单</translation>
+    </message>
+    <message>
+        <source>Order %1 will be taken from its courier and given to another.</source>
+        <translation>订单 %1 将从现骑手收回并交给另一位骑手。</translation>
+    </message>
+    <message>
+        <source>%1 orders will be taken from their couriers and given to others.</source>
+        <translation>%1 个订单将从现骑手收回并交给其他骑手。</translation>
+    </message>
+    <message>
+        <source>The courier you name pays the step; the present one gets it back.</source>
+        <translation>由您指定的骑手扣除步长，现骑手的步长退回。</translation>
+    </message>
+    <message>
+        <source>The next fairest courier on duty, not the present one, pays the step.</source>
+        <translation>由下一位最应派单的在岗骑手（非现骑手）扣除步长。</translation>
+    </message>
+    <message>
+        <source>Reassign the order</source>
+        <translation>改派该订单</translation>
+    </message>
+    <message>
+        <source>Reassign %1 orders</source>
+        <translation>改派 %1 个订单</translation>
+    </message>
+    <message>
+        <source>will be reassigned</source>
+        <translation>将被改派</translation>
+    </message>
+    <message>
+        <source>Mark as paid</source>
+        <translation>标记为已付款</translation>
+    </message>
+    <message>
+        <source>A payment of %1 will be booked for order %2.</source>
+        <translation>将为订单 %2 记入一笔 %1 的付款。</translation>
+    </message>
+    <message>
+        <source>The order is then dispatched at once.</source>
+        <translation>随后订单立即派单。</translation>
+    </message>
+    <message>
+        <source>Book the payment</source>
+        <translation>记入付款</translation>
+    </message>
+    <message>
+        <source>will be paid</source>
+        <translation>将变为已付款</translation>
+    </message>
+    <message>
+        <source>Report a failed delivery</source>
+        <translation>报告配送失败</translation>
+    </message>
+    <message>
+        <source>Order %1 goes back to waiting for pick-up, with the same courier.</source>
+        <translation>订单 %1 将退回待取餐状态，骑手不变。</translation>
+    </message>
+    <message>
+        <source>Report the failure</source>
+        <translation>报告失败</translation>
+    </message>
+    <message>
+        <source>will wait for pick-up again</source>
+        <translation>将重新等待取餐</translation>
+    </message>
+    <message>
+        <source>%1 is reported as picked up.</source>
+        <translation>%1 已报告取餐。</translation>
+    </message>
+    <message>
+        <source>%1 is reported as delivered.</source>
+        <translation>%1 已报告送达。</translation>
+    </message>
+    <message>
+        <source>The failed delivery of %1 is reported.</source>
+        <translation>已报告 %1 配送失败。</translation>
+    </message>
+</context>
+<context>
     <name>Counted</name>
     <message>
         <source>1 order</source>
@@ -26,6 +137,312 @@
     <message>
         <source>%1 messages</source>
         <translation>%1 条消息</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorTexts</name>
+    <message>
+        <source>A value is not valid.</source>
+        <translation>有一项值无效。</translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>未找到。</translation>
+    </message>
+    <message>
+        <source>It already exists.</source>
+        <translation>已存在。</translation>
+    </message>
+    <message>
+        <source>The number was already used for something else.</source>
+        <translation>该编号已用于其他内容。</translation>
+    </message>
+    <message>
+        <source>The present status does not allow it.</source>
+        <translation>当前状态不允许此操作。</translation>
+    </message>
+    <message>
+        <source>Changed by somebody else meanwhile; nothing was overwritten.</source>
+        <translation>期间已被他人更改；未覆盖任何内容。</translation>
+    </message>
+    <message>
+        <source>The order was reassigned meanwhile.</source>
+        <translation>订单期间已被改派。</translation>
+    </message>
+    <message>
+        <source>Not enough stock.</source>
+        <translation>库存不足。</translation>
+    </message>
+    <message>
+        <source>The SKU is not in the catalogue.</source>
+        <translation>目录中没有该 SKU。</translation>
+    </message>
+    <message>
+        <source>No other courier is on duty.</source>
+        <translation>没有其他在岗骑手。</translation>
+    </message>
+    <message>
+        <source>A number is out of range.</source>
+        <translation>数值超出范围。</translation>
+    </message>
+    <message>
+        <source>You have no permission for this.</source>
+        <translation>您没有此操作的权限。</translation>
+    </message>
+    <message>
+        <source>The engine is busy. Try again.</source>
+        <translation>引擎繁忙，请重试。</translation>
+    </message>
+    <message>
+        <source>The engine is read-only.</source>
+        <translation>引擎处于只读状态。</translation>
+    </message>
+    <message>
+        <source>It is not known whether this was saved. Check before repeating.</source>
+        <translation>无法确定是否已保存。重复操作前请先核对。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Another process is using this workspace.</source>
+        <translation>另一个进程正在使用此工作区。</translation>
+    </message>
+    <message>
+        <source>The workspace belongs to another version.</source>
+        <translation>此工作区属于其他版本。</translation>
+    </message>
+    <message>
+        <source>The workspace is damaged.</source>
+        <translation>工作区已损坏。</translation>
+    </message>
+    <message>
+        <source>There is no workspace there.</source>
+        <translation>该处没有工作区。</translation>
+    </message>
+    <message>
+        <source>The database driver is not installed.</source>
+        <translation>未安装数据库驱动。</translation>
+    </message>
+    <message>
+        <source>The storage failed.</source>
+        <translation>存储出现故障。</translation>
+    </message>
+    <message>
+        <source>An engine script failed.</source>
+        <translation>引擎脚本执行失败。</translation>
+    </message>
+    <message>
+        <source>Not available in this deployment.</source>
+        <translation>此部署方式不支持。</translation>
+    </message>
+    <message>
+        <source>Internal error.</source>
+        <translation>内部错误。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>title, detail</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>FormatTexts</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 天</translation>
+    </message>
+</context>
+<context>
+    <name>Labels</name>
+    <message>
+        <source>Waiting for payment</source>
+        <translation>待付款</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <translation>已付款</translation>
+    </message>
+    <message>
+        <source>Waiting for pick-up</source>
+        <translation>待取餐</translation>
+    </message>
+    <message>
+        <source>Delivering</source>
+        <translation>配送中</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>已送达</translation>
+    </message>
+    <message>
+        <source>Completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Strong</source>
+        <translation>强一致</translation>
+    </message>
+    <message>
+        <source>Soft</source>
+        <translation>弱一致</translation>
+    </message>
+    <message>
+        <source>Fair from now</source>
+        <translation>从现在起公平</translation>
+    </message>
+    <message>
+        <source>Catch up</source>
+        <translation>补齐差额</translation>
+    </message>
+    <message>
+        <source>Dispatch under way</source>
+        <translation>派单中</translation>
+    </message>
+    <message>
+        <source>No courier on duty</source>
+        <translation>无在岗骑手</translation>
+    </message>
+    <message>
+        <source>Dispatch paused</source>
+        <translation>派单已暂停</translation>
+    </message>
+    <message>
+        <source>Dispatch failed</source>
+        <translation>派单失败</translation>
+    </message>
+    <message>
+        <source>Late payment</source>
+        <translation>迟到付款</translation>
+    </message>
+    <message>
+        <source>Wrong amount</source>
+        <translation>金额不符</translation>
+    </message>
+    <message>
+        <source>Second payment</source>
+        <translation>重复付款</translation>
+    </message>
+    <message>
+        <source>Unknown order</source>
+        <translation>未知订单</translation>
+    </message>
+    <message>
+        <source>Closed order</source>
+        <translation>订单已关闭</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>下单</translation>
+    </message>
+    <message>
+        <source>Assigned</source>
+        <translation>已派单</translation>
+    </message>
+    <message>
+        <source>Assignment released</source>
+        <translation>派单已释放</translation>
+    </message>
+    <message>
+        <source>Reassignment requested</source>
+        <translation>已请求改派</translation>
+    </message>
+    <message>
+        <source>Picked up</source>
+        <translation>已取餐</translation>
+    </message>
+    <message>
+        <source>Delivery failed</source>
+        <translation>配送失败</translation>
+    </message>
+    <message>
+        <source>Unmatched payment</source>
+        <translation>无法匹配的付款</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Degraded</source>
+        <translation>降级</translation>
+    </message>
+    <message>
+        <source>Read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Disconnected</source>
+        <translation>已断开</translation>
+    </message>
+    <message>
+        <source>Closed: %1</source>
+        <comment>reason</comment>
+        <translation>已关闭：%1</translation>
+    </message>
+</context>
+<context>
+    <name>OutcomeTexts</name>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>未包括</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>%1 done</source>
+        <translation>%1 个完成</translation>
+    </message>
+    <message>
+        <source>%1 changed by somebody else meanwhile</source>
+        <translation>%1 个期间被他人更改</translation>
+    </message>
+    <message>
+        <source>%1 refused</source>
+        <translation>%1 个被拒绝</translation>
+    </message>
+    <message>
+        <source>%1 left out</source>
+        <translation>%1 个未包括</translation>
     </message>
 </context>
 <context>
@@ -61,6 +478,76 @@
     <message>
         <source>Left out, because the order was taken from them: %1.</source>
         <translation>因订单从其手中取回而被排除：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::app::ConsoleApp</name>
+    <message>
+        <source>The demo gets its past</source>
+        <translation>正在生成演示数据</translation>
+    </message>
+    <message>
+        <source>The demo is open: a simulated storefront, %1 times as fast as the clock.</source>
+        <translation>演示已打开：模拟店面，速度为实际时间的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>The demo could not be opened: %1</source>
+        <translation>无法打开演示：%1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ActionDialog</name>
+    <message>
+        <source>left out: %1</source>
+        <translation>未包括：%1</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>What will happen</source>
+        <translation>将会发生</translation>
+    </message>
+    <message>
+        <source>Orders concerned</source>
+        <translation>相关订单</translation>
+    </message>
+    <message>
+        <source>Needed; kept with the order</source>
+        <translation>必填；随订单保存</translation>
+    </message>
+    <message>
+        <source>Kept with the order</source>
+        <translation>随订单保存</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>None of the orders allows it.</source>
+        <translation>没有订单允许此操作。</translation>
+    </message>
+    <message>
+        <source>A reason is needed.</source>
+        <translation>需要填写原因。</translation>
+    </message>
+    <message>
+        <source>The reason is longer than %1 characters.</source>
+        <translation>原因超过 %1 个字符。</translation>
     </message>
 </context>
 <context>
@@ -151,6 +638,55 @@
     <message>
         <source>Difference</source>
         <translation>差额</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ChoiceButton</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 chosen</source>
+        <translation>%1：已选 %2 项</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CommandPalette</name>
+    <message>
+        <source>Order · %1 · %2</source>
+        <translation>订单 · %1 · %2</translation>
+    </message>
+    <message>
+        <source>Orders of this user</source>
+        <translation>该用户的订单</translation>
+    </message>
+    <message>
+        <source>Orders of courier %1 · %2</source>
+        <translation>骑手 %1 的订单 · %2</translation>
+    </message>
+    <message>
+        <source>A command, a page, an order number, a courier, a user</source>
+        <translation>命令、页面、订单号、骑手或用户</translation>
+    </message>
+    <message>
+        <source>Search or run a command</source>
+        <translation>搜索或执行命令</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose    Enter run    Esc close</source>
+        <translation>↑ ↓ 选择    Enter 执行    Esc 关闭</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CourierEdit</name>
+    <message>
+        <source> (off duty)</source>
+        <translation>（离岗）</translation>
     </message>
 </context>
 <context>
@@ -789,6 +1325,57 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::EngineBridge</name>
+    <message>
+        <source>The engine is read-only.</source>
+        <translation>引擎处于只读状态。</translation>
+    </message>
+    <message>
+        <source>The engine is read-only: %1</source>
+        <translation>引擎处于只读状态：%1</translation>
+    </message>
+    <message>
+        <source>The engine is disconnected.</source>
+        <translation>引擎已断开。</translation>
+    </message>
+    <message>
+        <source>The engine is disconnected: %1</source>
+        <translation>引擎已断开：%1</translation>
+    </message>
+    <message>
+        <source>%1 has no permission for this.</source>
+        <translation>%1 没有此操作的权限。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::EnginePill</name>
+    <message>
+        <source>%1 · %2/s · %3 ms</source>
+        <comment>deployment, committed per second, commit latency</comment>
+        <translation>%1 · %2/秒 · %3 毫秒</translation>
+    </message>
+    <message>
+        <source>Workspace: %1</source>
+        <translation>工作区：%1</translation>
+    </message>
+    <message>
+        <source>Deployment: %1</source>
+        <translation>部署：%1</translation>
+    </message>
+    <message>
+        <source>Committed: %1, %2 per second</source>
+        <translation>已提交：%1，每秒 %2</translation>
+    </message>
+    <message>
+        <source>Commit latency: median %1 ms, 99 % under %2 ms</source>
+        <translation>提交延迟：中位数 %1 毫秒，99 % 低于 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>Waiting in the inbox: %1</source>
+        <translation>收件箱中等待：%1</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::EvidenceDialog</name>
     <message>
         <source>Why this courier: %1</source>
@@ -889,6 +1476,554 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::FirstStart</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>A folder is needed.</source>
+        <translation>需要指定文件夹。</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the folder.</source>
+        <translation>请给出文件夹的完整路径。</translation>
+    </message>
+    <message>
+        <source>That is a file.</source>
+        <translation>那是一个文件。</translation>
+    </message>
+    <message>
+        <source>The folder is not empty.</source>
+        <translation>该文件夹不为空。</translation>
+    </message>
+    <message>
+        <source>Evenhand</source>
+        <translation>均派</translation>
+    </message>
+    <message>
+        <source>Welcome to Evenhand</source>
+        <translation>欢迎使用均派</translation>
+    </message>
+    <message>
+        <source>Open the demo</source>
+        <translation>打开演示</translation>
+    </message>
+    <message>
+        <source>Make a workspace on this computer</source>
+        <translation>在本机新建工作区</translation>
+    </message>
+    <message>
+        <source>Open a workspace</source>
+        <translation>打开工作区</translation>
+    </message>
+    <message>
+        <source>Connect to a shared one</source>
+        <translation>连接共享工作区</translation>
+    </message>
+    <message>
+        <source>A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end.</source>
+        <translation>带有午、晚高峰的模拟店面，所用文件夹在结束时删除。</translation>
+    </message>
+    <message>
+        <source>Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are chosen.</source>
+        <translation>订单、骑手与款项都在一个文件夹中，供一台电脑使用。币种和时区选定后不再更改。</translation>
+    </message>
+    <message>
+        <source>One that was made before on this computer.</source>
+        <translation>此前在本机建立的工作区。</translation>
+    </message>
+    <message>
+        <source>Several consoles on one MySQL or MariaDB database. This version cannot do it yet.</source>
+        <translation>多个控制台共用一个 MySQL 或 MariaDB 数据库。此版本尚不支持。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>币种</translation>
+    </message>
+    <message>
+        <source>Business time zone</source>
+        <translation>业务时区</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Make the workspace</source>
+        <translation>新建工作区</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Connect…</source>
+        <translation>连接…</translation>
+    </message>
+    <message>
+        <source>This version cannot do it yet.</source>
+        <translation>此版本尚不支持。</translation>
+    </message>
+    <message>
+        <source>Folder of the workspace</source>
+        <translation>工作区文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::JobView</name>
+    <message>
+        <source>Cancel the job</source>
+        <translation>取消任务</translation>
+    </message>
+    <message>
+        <source>%1 – cancelling…</source>
+        <translation>%1 – 正在取消…</translation>
+    </message>
+    <message>
+        <source>%1  %2 of %3</source>
+        <translation>%1  %2 / %3</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::MainWindow</name>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Console</source>
+        <translation>控制台</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Evenhand</source>
+        <translation>均派</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Follow the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Search or run a command</source>
+        <translation>搜索或执行命令</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation>切换浅色与深色</translation>
+    </message>
+    <message>
+        <source>Switch between English and Chinese</source>
+        <translation>切换英文与中文</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Page: %1</source>
+        <translation>页面：%1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::NavigationBar</name>
+    <message>
+        <source>Evenhand</source>
+        <translation>均派</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderActionFlow</name>
+    <message>
+        <source>Payment number</source>
+        <translation>付款号</translation>
+    </message>
+    <message>
+        <source>A payment number is needed.</source>
+        <translation>需要填写付款号。</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额 (%1)</translation>
+    </message>
+    <message>
+        <source>The amount is not valid.</source>
+        <translation>金额无效。</translation>
+    </message>
+    <message>
+        <source>Payable is %1; another amount is not a payment of this order.</source>
+        <translation>应付 %1；其他金额不能作为此订单的付款。</translation>
+    </message>
+    <message>
+        <source>Name or id of a courier on duty</source>
+        <translation>在岗骑手的姓名或编号</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>A courier is needed.</source>
+        <translation>需要指定骑手。</translation>
+    </message>
+    <message>
+        <source>Mark as paid</source>
+        <translation>标记为已付款</translation>
+    </message>
+    <message>
+        <source>%1 was already paid with this payment number.</source>
+        <translation>%1 此前已用此付款号付款。</translation>
+    </message>
+    <message>
+        <source>%1 is paid.</source>
+        <translation>%1 已付款。</translation>
+    </message>
+    <message>
+        <source>%1 was not paid: the money is kept and owed back (%2).</source>
+        <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
+    </message>
+    <message>
+        <source>Cancel orders</source>
+        <translation>取消订单</translation>
+    </message>
+    <message>
+        <source>Cancel orders: %1</source>
+        <translation>取消订单：%1</translation>
+    </message>
+    <message>
+        <source>Reassign orders</source>
+        <translation>改派订单</translation>
+    </message>
+    <message>
+        <source>Reassign orders: %1</source>
+        <translation>改派订单：%1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo of a reassignment</source>
+        <translation>撤销改派</translation>
+    </message>
+    <message>
+        <source>Undo the reassignment</source>
+        <translation>撤销改派</translation>
+    </message>
+    <message>
+        <source>Undo the reassignment: %1</source>
+        <translation>撤销改派：%1</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：未做任何操作。%2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderActions</name>
+    <message>
+        <source>Mark as paid…</source>
+        <translation>标记为已付款…</translation>
+    </message>
+    <message>
+        <source>Cancel…</source>
+        <translation>取消…</translation>
+    </message>
+    <message>
+        <source>Reassign to the next fairest…</source>
+        <translation>改派给下一位最应派单的骑手…</translation>
+    </message>
+    <message>
+        <source>Reassign to a courier…</source>
+        <translation>改派给指定骑手…</translation>
+    </message>
+    <message>
+        <source>Report picked up</source>
+        <translation>报告已取餐</translation>
+    </message>
+    <message>
+        <source>Report delivered</source>
+        <translation>报告已送达</translation>
+    </message>
+    <message>
+        <source>Report a failed delivery…</source>
+        <translation>报告配送失败…</translation>
+    </message>
+    <message>
+        <source>Only an order that waits for payment can be marked as paid; this one is: %1.</source>
+        <translation>只有待付款订单可标记为已付款；此订单：%1。</translation>
+    </message>
+    <message>
+        <source>An order can be cancelled until it is picked up; this one is: %1.</source>
+        <translation>订单在取餐前可以取消；此订单：%1。</translation>
+    </message>
+    <message>
+        <source>Only a paid order that is still open can be reassigned; this one is: %1.</source>
+        <translation>只有已付款且未结束的订单可以改派；此订单：%1。</translation>
+    </message>
+    <message>
+        <source>Only an assigned order that waits for pick-up can be picked up; this one is: %1.</source>
+        <translation>只有已派单的待取餐订单可以取餐；此订单：%1。</translation>
+    </message>
+    <message>
+        <source>Only an order on its way can be delivered or fail; this one is: %1.</source>
+        <translation>只有配送中的订单可以送达或失败；此订单：%1。</translation>
+    </message>
+    <message>
+        <source>Select an order first.</source>
+        <translation>请先选择订单。</translation>
+    </message>
+    <message>
+        <source>One order at a time: %1 are selected.</source>
+        <translation>一次只能一个订单：已选 %1 个。</translation>
+    </message>
+    <message>
+        <source>At most %1 orders at a time: %2 are selected.</source>
+        <translation>一次最多 %1 个订单：已选 %2 个。</translation>
+    </message>
+    <message>
+        <source>None of the selected orders allows it. %1</source>
+        <translation>所选订单都不允许此操作。%1</translation>
+    </message>
+    <message>
+        <source>Reassign…</source>
+        <translation>改派…</translation>
+    </message>
+    <message>
+        <source>Mark paid…</source>
+        <translation>标记付款…</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderDetailPanel</name>
+    <message>
+        <source>Choose an order to see it here.</source>
+        <translation>选择一个订单即可在此查看。</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>明细</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>款项</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>经过</translation>
+    </message>
+    <message>
+        <source>Why this courier</source>
+        <translation>为何是这位骑手</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>下单时间</translation>
+    </message>
+    <message>
+        <source>Paid at</source>
+        <translation>付款时间</translation>
+    </message>
+    <message>
+        <source>none: %1</source>
+        <translation>无：%1</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Payable</source>
+        <translation>应付</translation>
+    </message>
+    <message>
+        <source>Payment number</source>
+        <translation>付款号</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <translation>已付</translation>
+    </message>
+    <message>
+        <source>Owed back: %1, %2</source>
+        <translation>须退还：%1，%2</translation>
+    </message>
+    <message>
+        <source>It was not assigned yet.</source>
+        <translation>尚未派单。</translation>
+    </message>
+    <message>
+        <source>%1 was named by a person.</source>
+        <translation>%1 由人工指定。</translation>
+    </message>
+    <message>
+        <source>%1 had the highest weight of those on duty.</source>
+        <translation>%1 在在岗骑手中权重最高。</translation>
+    </message>
+    <message>
+        <source>%1 had the highest weight of those who could take it.</source>
+        <translation>%1 在可接单的骑手中权重最高。</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Charged</source>
+        <translation>所扣步长</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Assignment</source>
+        <translation>派单轮次</translation>
+    </message>
+    <message>
+        <source>Off duty</source>
+        <translation>离岗</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>Close the panel</source>
+        <translation>关闭面板</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderFilterBar</name>
+    <message>
+        <source>Save this filter…</source>
+        <translation>保存此筛选…</translation>
+    </message>
+    <message>
+        <source>Forget a filter</source>
+        <translation>删除筛选</translation>
+    </message>
+    <message>
+        <source>The filter “%1” is forgotten.</source>
+        <translation>筛选“%1”已删除。</translation>
+    </message>
+    <message>
+        <source>Save this filter</source>
+        <translation>保存此筛选</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>The filter is kept as “%1”.</source>
+        <translation>筛选已保存为“%1”。</translation>
+    </message>
+    <message>
+        <source>Order or user begins with</source>
+        <translation>订单号或用户开头为</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>All campuses</source>
+        <translation>全部校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Exactly this user</source>
+        <translation>仅限该用户</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>未分配</translation>
+    </message>
+    <message>
+        <source>Paid, open and without a courier</source>
+        <translation>已付款、未结束且无骑手</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Filters kept by name</source>
+        <translation>已保存的筛选</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::OrderListModel</name>
     <message>
         <source>Drag onto a courier to reassign.</source>
@@ -921,6 +2056,159 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Customer</source>
         <translation>顾客</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderTableModel</name>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Payable (%1)</source>
+        <translation>应付 (%1)</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>下单时间</translation>
+    </message>
+    <message>
+        <source>Paid at</source>
+        <translation>付款时间</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrdersPage</name>
+    <message>
+        <source>Orders</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>%1 selected</source>
+        <translation>已选 %1 个</translation>
+    </message>
+    <message>
+        <source>1 order</source>
+        <translation>1 个订单</translation>
+    </message>
+    <message>
+        <source>%1 orders</source>
+        <translation>%1 个订单</translation>
+    </message>
+    <message>
+        <source>1 new order</source>
+        <translation>1 个新订单</translation>
+    </message>
+    <message>
+        <source>%1 new orders</source>
+        <translation>%1 个新订单</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>An export is running.</source>
+        <translation>正在导出。</translation>
+    </message>
+    <message>
+        <source>Nothing is shown yet.</source>
+        <translation>尚未显示任何内容。</translation>
+    </message>
+    <message>
+        <source>Export what is shown</source>
+        <translation>导出所显示的内容</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export of orders</source>
+        <translation>导出订单</translation>
+    </message>
+    <message>
+        <source>%1 orders are written to %2</source>
+        <translation>%1 个订单已写入 %2</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was left.</source>
+        <translation>导出已取消；未留下文件。</translation>
+    </message>
+    <message>
+        <source>The export failed: %1</source>
+        <translation>导出失败：%1</translation>
+    </message>
+    <message>
+        <source>Search orders</source>
+        <translation>搜索订单</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Export what is shown…</source>
+        <translation>导出所显示的内容…</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Order in detail</source>
+        <translation>订单详情</translation>
+    </message>
+    <message>
+        <source>Show them at the top</source>
+        <translation>在顶部显示</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OutcomeDialog</name>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Status now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>Courier now</source>
+        <translation>当前骑手</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Outcome of every order</source>
+        <translation>每个订单的结果</translation>
     </message>
 </context>
 <context>
@@ -1086,6 +2374,105 @@ Spread %2, %3 assigned</source>
     <message>
         <source>A reason is needed.</source>
         <translation>需要填写原因。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::StateBanner</name>
+    <message>
+        <source>The engine is degraded: %1</source>
+        <translation>引擎已降级：%1</translation>
+    </message>
+    <message>
+        <source>%1  What you see may be old; nothing can be changed until it works again.</source>
+        <translation>%1  您看到的可能是旧数据；恢复之前无法更改任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TimeRangeButton</name>
+    <message>
+        <source>Any time</source>
+        <translation>任意时间</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近一小时</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Between…</source>
+        <translation>时间段…</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TimeRangeDialog</name>
+    <message>
+        <source>Orders placed between</source>
+        <translation>下单时间段</translation>
+    </message>
+    <message>
+        <source>From (included)</source>
+        <translation>从（含）</translation>
+    </message>
+    <message>
+        <source>To (excluded)</source>
+        <translation>到（不含）</translation>
+    </message>
+    <message>
+        <source>Business time zone: %1</source>
+        <translation>业务时区：%1</translation>
+    </message>
+    <message>
+        <source>The end must come after the start.</source>
+        <translation>结束必须晚于开始。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TopBar</name>
+    <message>
+        <source>All campuses</source>
+        <translation>全部校区</translation>
+    </message>
+    <message>
+        <source>What every page looks at</source>
+        <translation>各页面所看的校区</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Search or run a command    Ctrl+K</source>
+        <translation>搜索或执行命令    Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Business time zone: %1</source>
+        <translation>业务时区：%1</translation>
+    </message>
+    <message>
+        <source>Look, language, help</source>
+        <translation>外观、语言、帮助</translation>
     </message>
 </context>
 <context>

@@ -6,8 +6,6 @@
 #include <QStyle>
 #include <algorithm>
 
-#include "ui/widgets/icons.h"
-
 namespace evenhand::ui {
 
 bool TickMenu::tick() {
@@ -34,8 +32,6 @@ void TickMenu::keyPressEvent(QKeyEvent* event) {
 ChoiceButton::ChoiceButton(bool single, QWidget* parent)
     : QPushButton(parent), m_single(single), m_menu(single ? new QMenu(this) : new TickMenu(this)) {
     setProperty("role", QStringLiteral("filter"));
-    setIcon(ui::icon(QStringLiteral("chevron_down")));
-    setLayoutDirection(Qt::RightToLeft);  // the arrow stands behind the text
     setMenu(m_menu);
 }
 

@@ -111,6 +111,8 @@ QString sheetOf(const Colors& c) {
     for (const auto& [name, color] : names) {
         sheet.replace(QString(name) + QLatin1Char(';'), color.name() + QLatin1Char(';'));
     }
+    sheet.replace(QStringLiteral("@arrowUp;"), c.dark ? QStringLiteral("url(:/evenhand/icons/sheet_arrow_up_dark.svg);")
+                                                      : QStringLiteral("url(:/evenhand/icons/sheet_arrow_up_light.svg);"));
     sheet.replace(QStringLiteral("@arrow;"), c.dark ? QStringLiteral("url(:/evenhand/icons/sheet_arrow_dark.svg);")
                                                     : QStringLiteral("url(:/evenhand/icons/sheet_arrow_light.svg);"));
     return sheet;

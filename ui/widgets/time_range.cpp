@@ -8,7 +8,6 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
-#include "ui/widgets/icons.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -91,7 +90,6 @@ void TimeRangeDialog::check() {
 
 TimeRangeButton::TimeRangeButton(const Formats& formats, QWidget* parent) : QPushButton(parent), m_formats(formats) {
     setProperty("role", QStringLiteral("filter"));
-    setIcon(ui::icon(QStringLiteral("clock")));
     auto* menu = new QMenu(this);
     for (const auto preset : kPresets) {
         auto* action = menu->addAction(QString());

@@ -14,7 +14,7 @@ namespace evenhand::ui {
 namespace {
 
 const QString kColumnsKey = QStringLiteral("orders/columns");
-constexpr int kWidths[OrderTableModel::ColumnCount] = {116, 152, 124, 100, 88, 104, 152, 152};
+constexpr int kWidths[OrderTableModel::ColumnCount] = {140, 150, 126, 116, 76, 118, 150, 150};
 
 }  // namespace
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The seam to the engine: coalescing, rest while hidden, lifetimes, the pulse.
+#include <QSignalSpy>
+#include <QTest>
+#include <memory>
+#include <thread>
+
+#include "tests/support/fake_engine.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
+#include "ui/bridge/ui_pulse.h"
+
+using namespace evenhand;
+
+class TestBridge : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void manyEventsBecomeFewSignals() {
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        bridge.setVisible(true);
+        QSignalSpy changed(&bridge, &ui::EngineBridge::ordersChanged);
+        for (int i = 0; i < 50; ++i) {
+            engine.burst(40, 100);
+        }
+        QTRY_COMPARE(changed.count(), 1);
+        const auto changes = changed.at(0).at(0).value<ui::OrderChanges>();
+        QCOMPARE(changes.ids.size(), std::size_t{40});
+        QVERIFY(std::is_sorted(changes.ids.begin(), changes.ids.end()));
+        QVERIFY(!changes.everything);
+        QVERIFY(changes.placed.empty());
+    }
+
+    void moreThanTheInboxHoldsIsEverything() {
+        test::FakeEngine engine({20'000, 2, 3});
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        bridge.setVisible(true);
+        QSignalSpy changed(&bridge, &ui::EngineBridge::ordersChanged);
+        engine.burst(5'000, 5'000);
+        QTRY_COMPARE(changed.count(), 1);
+        const auto changes = changed.at(0).at(0).value<ui::OrderChanges>();
+        QVERIFY(changes.everything);
+        QVERIFY(changes.ids.empty());
+    }
+
+    void eventsFromAnotherThreadArriveHere() {
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        bridge.setVisible(true);
+        std::size_t ids = 0;
+        const QThread* seenOn = nullptr;
+        connect(&bridge, &ui::EngineBridge::ordersChanged, this, [&](const ui::OrderChanges& changes) {
+            ids += changes.ids.size();
+            seenOn = QThread::currentThread();
+        });
+        std::thread other([&engine] {
+            for (int i = 0; i < 200; ++i) {
+                engine.burst(10, 10);
+            }
+        });
+        other.join();
+        QTRY_VERIFY(ids >= 10);
+        QCOMPARE(seenOn, QThread::currentThread());
+    }
+
+    void nothingIsToldWhileHiddenAndAllOfItOnShow() {
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        QSignalSpy changed(&bridge, &ui::EngineBridge::ordersChanged);
+        const int polls = engine.statusCalls();
+        engine.placeNew(3);
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(changed.count(), 0);
+        QCOMPARE(engine.statusCalls(), polls);
+        bridge.setVisible(true);
+        QVERIFY(engine.statusCalls() > polls);
+        QTRY_COMPARE(changed.count(), 1);
+        QCOMPARE(changed.at(0).at(0).value<ui::OrderChanges>().placed.size(), std::size_t{3});
+    }
+
+    void theSubscriptionEndsWithTheBridge() {
+        test::FakeEngine engine;
+        auto bridge = std::make_unique<ui::EngineBridge>(engine, api::Actor::administrator("local:test"));
+        QCOMPARE(engine.subscribers(), std::size_t{1});
+        bridge.reset();
+        QCOMPARE(engine.subscribers(), std::size_t{0});
+        engine.placeNew(1);  // nobody is called
+    }
+
+    void anAnswerAfterItsContextIsGoneDoesNothing() {
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        engine.hold(true);
+        int answers = 0;
+        auto context = std::make_unique<QObject>();
+        ui::whenReady(bridge.orders().count(bridge.call(), {}), context.get(), [&answers](const auto&) { ++answers; });
+        ui::whenReady(bridge.orders().count(bridge.call(), {}), this, [&answers](const auto& count) {
+            QVERIFY(count.has_value());
+            answers += 10;
+        });
+        context.reset();
+        engine.release();
+        QTRY_COMPARE(answers, 10);
+    }
+
+    void aCancelledAnswerArrivesAsCancelled() {
+        QPromise<Result<int>> promise;
+        promise.start();
+        auto future = promise.future();
+        std::optional<ErrorCode> code;
+        ui::whenReady(future, this, [&code](const Result<int>& result) { code = result.error().code; });
+        future.cancel();
+        promise.finish();
+        QTRY_VERIFY(code.has_value());
+        QCOMPARE(*code, ErrorCode::Cancelled);
+    }
+
+    void theStateTellsWhatMayBeDone() {
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, {"clerk", 1U << static_cast<unsigned>(api::Permission::Dispatch)});
+        bridge.setVisible(true);
+        QVERIFY(bridge.whyNotAllowed(api::Permission::Dispatch).isEmpty());
+        QVERIFY(bridge.whyNotAllowed(api::Permission::CancelOrders).contains(QStringLiteral("clerk")));
+        engine.setState(api::EngineState::ReadOnly, "disk full");
+        QTRY_VERIFY(!bridge.isWritable());
+        QVERIFY(bridge.whyNotAllowed(api::Permission::Dispatch).contains(QStringLiteral("disk full")));
+    }
+
+    void thePulseBeatsOnlyWhenAskedAndSeen() {
+        ui::UiPulse pulse;
+        QSignalSpy ticks(&pulse, &ui::UiPulse::tick);
+        pulse.request();
+        QVERIFY(pulse.isResting());
+        pulse.setVisible(true);
+        QVERIFY(!pulse.isResting());
+        pulse.request();
+        pulse.request();
+        QTRY_COMPARE(ticks.count(), 1);
+        QVERIFY(pulse.isResting());
+    }
+
+    void everyErrorHasASentence() {
+        for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
+            const QString title = ui::errorTitle(static_cast<ErrorCode>(code));
+            QVERIFY(title.endsWith(QLatin1Char('.')));
+        }
+        const QString text = ui::errorText({ErrorCode::OutOfStock, "only 3 left", "quantity", "5"});
+        QVERIFY(text.contains(QStringLiteral("only 3 left")));
+        QVERIFY(text.contains(QStringLiteral("quantity = 5")));
+    }
+};
+
+QTEST_MAIN(TestBridge)
+#include "test_bridge.moc"

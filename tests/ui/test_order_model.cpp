@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The virtual table of orders against an engine whose answers the test holds back, reorders and fails.
+#include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
+#include <QSignalSpy>
+#include <QTest>
+#include <memory>
+
+#include "tests/support/fake_engine.h"
+#include "ui/models/order_table_model.h"
+
+using namespace evenhand;
+using Model = ui::OrderTableModel;
+
+namespace {
+
+struct Bench {
+    explicit Bench(std::int64_t orders)
+        : engine({orders, 4, 6}),
+          bridge(engine, api::Actor::administrator("local:test")),
+          scope(bridge),
+          formats(engine.workspace()),
+          model(bridge, scope, formats) {
+        bridge.setVisible(true);
+        model.setVisibleRows(0, 30);
+    }
+    void open(const api::OrderFilter& filter = {}, api::OrderSort sort = api::OrderSort::Placed, bool descending = true) {
+        model.setQuery(filter, sort, descending);
+        QTRY_VERIFY(!model.isLoading() && model.total() >= 0);
+    }
+    [[nodiscard]] QString text(int row, int column = Model::NumberColumn) const {
+        return model.index(row, column).data().toString();
+    }
+
+    test::FakeEngine engine;
+    ui::EngineBridge bridge;
+    ui::CampusScope scope;
+    ui::Formats formats;
+    Model model;
+};
+
+QString number(std::int64_t id) { return QString::fromStdString(test::FakeEngine::orderNoOf(id).str()); }
+
+}  // namespace
+
+class TestOrderModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keepsTheRulesOfModels() {
+        Bench bench(2'000);
+        QAbstractItemModelTester tester(&bench.model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        bench.open();
+        QCOMPARE(bench.model.rowCount(), 2'000);
+        bench.model.setVisibleRows(1'000, 1'030);
+        QTRY_VERIFY(!bench.model.isLoading());
+        bench.model.setVisibleRows(0, 30);
+        bench.engine.placeNew(3);
+        QTRY_COMPARE(bench.model.rowCount(), 2'003);
+        bench.open({}, api::OrderSort::Payable, false);
+        api::OrderFilter filter;
+        filter.statuses = {api::OrderStatus::Paid};
+        bench.open(filter);
+        bench.engine.moveTo(bench.model.row(2)->orderNo, api::OrderStatus::Closed);
+        const int before = bench.model.rowCount();
+        QTRY_COMPARE(bench.model.rowCount(), before - 1);
+    }
+
+    void aMillionOrdersTakeFewBlocks() {
+        Bench bench(1'000'000);
+        bench.open();
+        QCOMPARE(bench.model.rowCount(), 1'000'000);
+        for (int row = 0; row < 200'000; row += 2'000) {
+            bench.model.setVisibleRows(row, row + 40);
+        }
+        QTRY_VERIFY(!bench.model.isLoading());
+        QVERIFY(bench.model.blocksAtHand() <= ui::OrderCache::kMaxBlocks);
+        QVERIFY(bench.engine.lastQuery().limit <= ui::OrderCache::kBlock);
+    }
+
+    void whatIsNotAtHandIsAPlaceholderAndIsRead() {
+        Bench bench(3'000);
+        bench.open();
+        QCOMPARE(bench.text(0), number(3'000));
+        QCOMPARE(bench.text(1'500), QStringLiteral("…"));
+        bench.engine.hold(true);
+        bench.model.setVisibleRows(1'500, 1'530);
+        QTRY_VERIFY(bench.engine.pending() > 0);
+        QCOMPARE(bench.text(1'500), QStringLiteral("…"));
+        bench.engine.hold(false);
+        bench.engine.release();
+        QTRY_COMPARE(bench.text(1'500), number(1'500));
+    }
+
+    void anAnswerToAnOlderQuestionChangesNothing() {
+        Bench bench(2'000);
+        bench.open();
+        bench.engine.hold(true);
+        api::OrderFilter older;
+        older.statuses = {api::OrderStatus::Closed};
+        api::OrderFilter newer;
+        newer.statuses = {api::OrderStatus::Delivered};
+        bench.model.setQuery(older, api::OrderSort::Placed, true);
+        bench.model.setQuery(newer, api::OrderSort::Placed, true);
+        QCOMPARE(bench.engine.pending(), std::size_t{4});
+        bench.engine.releaseNewest();  // count and page of the newer one, the older ones after them
+        bench.engine.releaseNewest();
+        QTRY_COMPARE(bench.model.query().filter, newer);
+        const int rows = bench.model.rowCount();
+        bench.engine.release();
+        QCoreApplication::processEvents();
+        QCOMPARE(bench.model.query().filter, newer);
+        QCOMPARE(bench.model.rowCount(), rows);
+        QCOMPARE(bench.model.row(0)->status, api::OrderStatus::Delivered);
+    }
+
+    void sortingAndFilteringAreTheDatabasesWork() {
+        Bench bench(1'000);
+        bench.open({}, api::OrderSort::Payable, false);
+        QCOMPARE(bench.engine.lastQuery().sort, api::OrderSort::Payable);
+        QVERIFY(bench.model.row(0)->payable <= bench.model.row(100)->payable);
+        api::OrderFilter filter;
+        filter.text = "user17";
+        bench.open(filter);
+        QCOMPARE(bench.engine.lastQuery().filter.text, std::string("user17"));
+        QVERIFY(bench.model.rowCount() > 0 && bench.model.rowCount() < 200);
+    }
+
+    void changedRowsAreUpdatedInPlaceAndTheSelectionStays() {
+        Bench bench(1'000);
+        bench.open();
+        QItemSelectionModel selection(&bench.model);
+        selection.select(bench.model.index(4, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        const auto no = bench.model.row(4)->orderNo;
+        QSignalSpy resets(&bench.model, &QAbstractItemModel::modelReset);
+        QSignalSpy layouts(&bench.model, &QAbstractItemModel::layoutChanged);
+        bench.engine.moveTo(no, api::OrderStatus::Completed);
+        QTRY_COMPARE(bench.model.row(4)->status, api::OrderStatus::Completed);
+        QCOMPARE(resets.count(), 0);
+        QCOMPARE(layouts.count(), 0);
+        QCOMPARE(selection.selectedRows().size(), 1);
+        QCOMPARE(selection.selectedRows().front().row(), 4);
+    }
+
+    void newOrdersComeInAtTheTopAndTheSelectionFollowsItsOrder() {
+        Bench bench(1'000);
+        bench.open();
+        QItemSelectionModel selection(&bench.model);
+        selection.select(bench.model.index(4, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        const auto no = bench.model.row(4)->orderNo;
+        bench.engine.placeNew(7);
+        QTRY_COMPARE(bench.model.rowCount(), 1'007);
+        QCOMPARE(bench.text(0), number(1'007));
+        QCOMPARE(selection.selectedRows().size(), 1);
+        QCOMPARE(selection.selectedRows().front().row(), 11);
+        QCOMPARE(bench.model.row(11)->orderNo, no);
+        bench.model.setVisibleRows(600, 640);  // rows further down are read at their new places
+        QTRY_COMPARE(bench.text(607), number(400));
+    }
+
+    void scrolledAwayNewOrdersAreOnlyCounted() {
+        Bench bench(2'000);
+        bench.open();
+        bench.model.setAtTop(false);
+        bench.model.setVisibleRows(700, 730);
+        QTRY_COMPARE(bench.text(700), number(1'300));
+        bench.engine.placeNew(5);
+        QTRY_COMPARE(bench.model.newOrders(), 5);
+        QCOMPARE(bench.model.rowCount(), 2'000);
+        QCOMPARE(bench.text(700), number(1'300));
+        bench.model.setVisibleRows(1'500, 1'530);  // read after them: not pushed down
+        QTRY_COMPARE(bench.text(1'500), number(500));
+        bench.model.setVisibleRows(0, 30);
+        bench.model.setAtTop(true);
+        QTRY_COMPARE(bench.model.newOrders(), 0);
+        QTRY_COMPARE(bench.text(0), number(2'005));
+    }
+
+    void onlyNewOrdersThatBelongAreCounted() {
+        Bench bench(2'000);
+        api::OrderFilter filter;
+        filter.statuses = {api::OrderStatus::Completed};
+        bench.open(filter);
+        bench.model.setAtTop(false);
+        bench.engine.placeNew(5);  // they wait for payment
+        bench.engine.touch(bench.model.row(1)->orderNo);
+        const auto version = bench.model.row(1)->version;
+        QTRY_VERIFY(bench.model.row(1)->version > version);
+        QCOMPARE(bench.model.newOrders(), 0);
+    }
+
+    void aRowThatNoLongerBelongsIsFaded() {
+        Bench bench(2'000);
+        api::OrderFilter filter;
+        filter.statuses = {api::OrderStatus::Paid};
+        bench.open(filter);
+        bench.model.setAtTop(false);
+        const auto at = bench.model.index(3, 0);
+        QCOMPARE(at.data(Model::FadedRole).toBool(), false);
+        bench.engine.moveTo(bench.model.row(3)->orderNo, api::OrderStatus::Closed);
+        QTRY_COMPARE(at.data(Model::FadedRole).toBool(), true);
+    }
+
+    void whatCannotBeReadIsADashAndNeverZero() {
+        Bench bench(2'000);
+        bench.open();
+        bench.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
+        bench.model.setVisibleRows(1'000, 1'030);
+        QTRY_COMPARE(bench.text(1'000), QStringLiteral("–"));
+        QCOMPARE(bench.text(1'000, Model::PayableColumn), QStringLiteral("–"));
+        QVERIFY(bench.model.lastError().has_value());
+        bench.engine.failReads(std::nullopt);
+        bench.model.refresh();
+        QTRY_VERIFY(!bench.model.lastError().has_value());
+        bench.model.setVisibleRows(1'000, 1'030);
+        QTRY_COMPARE(bench.text(1'000), number(1'000));
+    }
+
+    void anUnknownCountIsUnknown() {
+        Bench bench(2'000);
+        bench.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
+        bench.model.setQuery({}, api::OrderSort::Placed, true);
+        QTRY_VERIFY(bench.model.lastError().has_value());
+        QCOMPARE(bench.model.total(), -1);
+    }
+
+    void itRestsWhileItsPageIsNotShown() {
+        Bench bench(1'000);
+        bench.open();
+        bench.model.setActive(false);
+        const int rows = bench.engine.rowsCalls();
+        const int pages = bench.engine.pageCalls();
+        QSignalSpy told(&bench.bridge, &ui::EngineBridge::ordersChanged);
+        bench.engine.placeNew(2);
+        bench.engine.touch(bench.model.row(1)->orderNo);
+        QTRY_VERIFY(told.count() > 0);
+        QCOMPARE(bench.engine.rowsCalls(), rows);
+        QCOMPARE(bench.engine.pageCalls(), pages);
+        bench.model.setActive(true);
+        QTRY_COMPARE(bench.model.rowCount(), 1'002);
+    }
+
+    void aSelectionIsFrozenWithRowsThatWereNeverSeen() {
+        Bench bench(2'000);
+        bench.open();
+        QItemSelection several(bench.model.index(0, 0), bench.model.index(599, Model::ColumnCount - 1));
+        std::optional<Result<std::vector<api::OrderRow>>> frozen;
+        bench.model.freeze(several, this, [&frozen](auto rows) { frozen = std::move(rows); });
+        QTRY_VERIFY(frozen.has_value());
+        QVERIFY(frozen->has_value());
+        QCOMPARE((*frozen)->size(), std::size_t{600});
+        std::set<std::int64_t> ids;
+        for (const auto& row : **frozen) {
+            ids.insert(row.id.value);
+            QVERIFY(row.version > 0);
+        }
+        QCOMPARE(ids.size(), std::size_t{600});
+    }
+
+    void tooLargeASelectionIsRefused() {
+        Bench bench(20'000);
+        bench.open();
+        QItemSelection all(bench.model.index(0, 0), bench.model.index(19'999, Model::ColumnCount - 1));
+        bool refused = false;
+        bench.model.freeze(all, this, [&refused](const auto& rows) { refused = !rows; });
+        QVERIFY(refused);
+    }
+};
+
+QTEST_MAIN(TestOrderModel)
+#include "test_order_model.moc"
