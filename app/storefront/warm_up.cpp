@@ -11,11 +11,13 @@
 namespace evenhand::storefront {
 namespace {
 
-constexpr std::size_t kRound = 100;
+constexpr std::size_t kRound = 200;
+constexpr std::size_t kImportRound = 25;  // a round is one instant there
 constexpr std::int64_t kReadLimit = 400;
 // The orders in hand beyond this many are moved on in each round; what remains is the present of the demo.
 constexpr std::size_t kLeaveOpen = 90;
 constexpr int kFinishingRounds = 3;
+constexpr int kIdleMs = 15;  // couriers look again when there was nothing to do
 constexpr int kMostBusy = 200;
 constexpr int kBusyMs = 50;
 constexpr double kMinuteMs = 60'000;
@@ -36,7 +38,8 @@ api::Call WarmUp::call(std::string reason) const {
 void WarmUp::start() {
     m_now = m_plan.from;
     spreadOverTime();
-    nextRound();
+    nextCustomers();
+    readInHand();
 }
 
 // Instants by demand: equal steps through the accumulated demand of the period's minutes.
@@ -68,19 +71,16 @@ void WarmUp::spreadOverTime() {
     }
 }
 
-void WarmUp::nextRound() {
+void WarmUp::nextCustomers() {
     Q_EMIT progress(static_cast<qint64>(m_next), static_cast<qint64>(m_times.size()));
     if (m_next >= m_times.size()) {
-        if (m_finishing++ < kFinishingRounds) {
-            readInHand();
-        } else {
-            Q_EMIT finished();
-        }
+        m_customersDone = true;
         return;
     }
     std::vector<Past> round;
     const double minutesAgo = static_cast<double>(m_plan.to.ms - m_times[m_next].ms) / kMinuteMs;
-    for (; round.size() < kRound && m_next < m_times.size(); ++m_next) {
+    const std::size_t most = m_plan.importClock ? kImportRound : kRound;
+    for (; round.size() < most && m_next < m_times.size(); ++m_next) {
         PlannedOrder order = m_maker.next(m_plan.minuteAtTo - minutesAgo);
         order.request.placedAt = m_times[m_next];
         round.push_back({m_times[m_next], std::move(order)});
@@ -141,7 +141,7 @@ void WarmUp::pay(std::vector<api::PayOrder> payments) {
 
 void WarmUp::cancel(std::vector<api::OrderRef> orders) {
     if (orders.empty()) {
-        readInHand();
+        nextCustomers();
         return;
     }
     deliver<std::vector<api::RowOutcome>>(m_orders.cancel(call("Customer changed their mind"), orders), this,
@@ -151,7 +151,7 @@ void WarmUp::cancel(std::vector<api::OrderRef> orders) {
                                                   return;
                                               }
                                               m_busy = 0;
-                                              readInHand();
+                                              nextCustomers();
                                           });
 }
 
@@ -172,11 +172,15 @@ void WarmUp::readInHand() {
 
 void WarmUp::report(const std::vector<api::OrderRow>& rows) {
     const std::size_t count = rows.size() > kLeaveOpen ? rows.size() - kLeaveOpen : 0;
-    auto open = std::make_shared<std::size_t>(count);
-    if (count == 0) {
-        endRound();
+    if (m_customersDone && m_finishing++ == kFinishingRounds) {
+        Q_EMIT finished();
         return;
     }
+    if (count == 0) {
+        QTimer::singleShot(kIdleMs, this, &WarmUp::readInHand);
+        return;
+    }
+    auto open = std::make_shared<std::size_t>(count);
     for (std::size_t index = 0; index < count; ++index) {
         const auto& row = rows[index];
         const auto kind = row.status == api::OrderStatus::WaitPickUp ? api::CourierReport::Kind::PickedUp
@@ -185,19 +189,18 @@ void WarmUp::report(const std::vector<api::OrderRow>& rows) {
         deliver<void>(m_orders.report(call(), {kind, row.orderNo, row.courier, row.epoch, {}}), this,
                       [this, open](const Result<void>&) {
                           if (--*open == 0) {
-                              endRound();
+                              readInHand();
                           }
                       });
     }
 }
 
-void WarmUp::endRound() {
-    // By the event loop: an engine that answers at once must not make the stack grow.
-    QTimer::singleShot(0, this, &WarmUp::nextRound);
-}
-
 void WarmUp::repeatOrFail(const Error& error, std::function<void()> again) {
+    if (m_failed) {
+        return;
+    }
     if (error.code != ErrorCode::Busy || ++m_busy > kMostBusy) {
+        m_failed = true;
         Q_EMIT failed(QString::fromStdString(error.text()));
         return;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A past for the demo: places, pays, picks up and delivers a number of orders in rounds, each begun by the answers
-// of the one before, so that it goes as fast as the engine and never floods it. The last rounds stay open.
+// A past for the demo. Customers place, pay and cancel in rounds, each begun by the answers of the one before; beside
+// them couriers pick up and deliver in rounds of their own. So it goes as fast as the engine and never floods it: two
+// rounds are under way at most. The last orders stay open.
 // Thread: that of its parent.
 #pragma once
 
@@ -42,13 +43,12 @@ private:
         PlannedOrder order;
     };
     void spreadOverTime();
-    void nextRound();
+    void nextCustomers();
     void place(std::vector<Past> round);
     void pay(std::vector<api::PayOrder> payments);
     void cancel(std::vector<api::OrderRef> orders);
     void readInHand();
     void report(const std::vector<api::OrderRow>& rows);
-    void endRound();
     /// Waits a little and does it again if the engine is busy; ends everything on any other error.
     void repeatOrFail(const Error& error, std::function<void()> again);
     [[nodiscard]] api::Call call(std::string reason = {}) const;
@@ -60,6 +60,8 @@ private:
     std::size_t m_next = 0;
     Instant m_now;
     std::vector<api::OrderRef> m_cancels;
+    bool m_customersDone = false;
+    bool m_failed = false;
     int m_finishing = 0;
     int m_busy = 0;
 };
