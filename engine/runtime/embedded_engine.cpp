@@ -7,6 +7,7 @@
 
 #include "engine/base/log.h"
 #include "engine/store/figures.h"
+#include "engine/store/migrator.h"
 
 namespace evenhand::runtime {
 namespace {
@@ -44,8 +45,13 @@ Result<void> EmbeddedEngine::open() {
     if (!recovered) {
         m_journal.reset();
         m_database.reset();
+        return recovered;
     }
-    return recovered;
+    // The last process may have died of a failed sync. If the disk takes nothing now, the workspace is open for reading.
+    if (auto confirmed = store::confirmStorage(*m_database); !confirmed) {
+        storageLost(confirmed.error());
+    }
+    return {};
 }
 
 Result<void> EmbeddedEngine::recover() {
@@ -179,9 +185,9 @@ void EmbeddedEngine::storageLost(const Error& reason) {
 bool EmbeddedEngine::repair() {
     auto repaired = m_database->reopen();
     if (repaired) {
-        // After a failed sync the system may take pages for written that are not. So the log is not built upon: all of
-        // it goes into the database file, written and synced anew, before anything more is acknowledged.
-        repaired = m_database->checkpoint(true);
+        // After a failed sync the system may show pages that the disk does not have. What is seen is written anew, and
+        // a commit behind it shows that the disk takes it, before anything more is acknowledged.
+        repaired = store::confirmStorage(*m_database);
     }
     if (repaired) {
         repaired = recover();

@@ -7,7 +7,7 @@
 //
 // Invariants: nothing is answered or published before the commit that made it durable; a batch in which nothing changed
 // commits nothing; engine time never runs backwards, not over a restart either; after a commit of unknown outcome no
-// work is accepted until the keyspace has been rebuilt from disk and the log has been moved into the database file.
+// work is accepted until the log has been written anew and the keyspace rebuilt from it.
 #pragma once
 
 #include <functional>

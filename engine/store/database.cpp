@@ -71,6 +71,7 @@ Result<void> Database::reopen() { return m_impl->reopen(); }
 bool Database::isOpen() const noexcept { return m_impl->isOpen(); }
 std::int64_t Database::logPages() const noexcept { return m_impl->logPages(); }
 Result<void> Database::checkpoint(bool truncate) { return m_impl->checkpoint(truncate); }
+Result<void> Database::rewriteLog() { return m_impl->rewriteLog(); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
 std::string Database::server() const { return m_impl->server(); }
 

@@ -144,6 +144,10 @@ public:
     /// answers Storage if a reader prevents it. No transaction may be open.
     [[nodiscard]] Result<void> checkpoint(bool truncate);
 
+    /// Writes the whole write-ahead log once more and syncs it. After a sync that failed the system may show pages that the
+    /// disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
+    [[nodiscard]] Result<void> rewriteLog();
+
     [[nodiscard]] const std::string& location() const noexcept;
     /// What is connected to, for people: "SQLite", "MariaDB 10.11.6, db.example:3306".
     [[nodiscard]] std::string server() const;

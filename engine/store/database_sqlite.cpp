@@ -7,6 +7,7 @@
 #include <QSqlDriver>
 #include <QSqlError>
 #include <QVariant>
+#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <filesystem>
@@ -17,6 +18,7 @@ namespace evenhand::store {
 namespace {
 
 constexpr int kBusyTimeoutMs = 2000;
+constexpr int kLogChunk = 1 << 18;
 /// After a checkpoint the log file is cut to this size, so that a burst does not keep the disk.
 constexpr std::int64_t kLogFileLimit = 64LL * 1024 * 1024;
 
@@ -323,6 +325,34 @@ Result<void> SqliteDatabase::checkpoint(bool truncate) {
         return fail(lastError("writing the log into the database file"));
     }
     m_logPages = inLog - moved;
+    return {};
+}
+
+Result<void> SqliteDatabase::rewriteLog() {
+    assert(m_inTransaction);
+    sqlite3_file* log = nullptr;
+    int code = sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (code != SQLITE_OK || log == nullptr || log->pMethods == nullptr) {
+        return {};  // there is no log
+    }
+    sqlite3_int64 size = 0;
+    code = log->pMethods->xFileSize(log, &size);
+    std::string chunk(kLogChunk, '\0');
+    for (sqlite3_int64 at = 0; code == SQLITE_OK && at < size; at += kLogChunk) {
+        const int bytes = static_cast<int>(std::min<sqlite3_int64>(kLogChunk, size - at));
+        code = log->pMethods->xRead(log, chunk.data(), bytes, at);
+        if (code == SQLITE_OK) {
+            code = log->pMethods->xWrite(log, chunk.data(), bytes, at);
+        }
+    }
+    if (code == SQLITE_OK) {
+        code = log->pMethods->xSync(log, SQLITE_SYNC_NORMAL);
+    }
+    if (code != SQLITE_OK) {
+        m_fault = sqliteError(code, sqlite3_errstr(code), "writing the log once more", location);
+        m_faulted = true;
+        return fail(m_fault);
+    }
     return {};
 }
 

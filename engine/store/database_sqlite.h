@@ -83,6 +83,7 @@ public:
     [[nodiscard]] bool isOpen() const noexcept override { return m_handle != nullptr; }
     [[nodiscard]] std::int64_t logPages() const noexcept override { return m_logPages; }
     Result<void> checkpoint(bool truncate) override;
+    Result<void> rewriteLog() override;
 
     // For SqliteStatement.
     [[nodiscard]] sqlite3* handle() const noexcept { return m_handle; }

@@ -2,6 +2,7 @@
 #include "engine/store/migrator.h"
 
 #include <charconv>
+#include <cstdlib>
 #include <optional>
 
 namespace evenhand::store {
@@ -238,6 +239,16 @@ std::vector<std::string> splitMigration(const Dialect& dialect, std::string_view
     }
     flush();
     return statements;
+}
+
+Result<void> confirmStorage(Database& database) {
+    return inTransaction(database, [&]() -> Result<void> {
+        EVENHAND_TRY(database.rewriteLog());
+        EVENHAND_ASSIGN(const auto before, metaText(database, "storage_confirmed"));
+        // The value must change, or SQLite writes nothing.
+        const std::int64_t count = before ? std::strtoll(before->c_str(), nullptr, 10) + 1 : 1;
+        return setMeta(database, "storage_confirmed", std::to_string(count));
+    });
 }
 
 Result<void> createSchema(Database& database, const WorkspaceMeta& meta) {

@@ -43,6 +43,10 @@ struct WorkspaceMeta {
 /// database, or older without `mayMigrate`. WorkspaceDamaged: entries of the meta table are missing or malformed.
 [[nodiscard]] Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate);
 
+/// Makes sure that what this process sees of the database is on the disk, and that the disk takes writes: rewrites the
+/// log and commits a counter behind it, in one transaction. Before the first commit after a failed sync or a crash.
+[[nodiscard]] Result<void> confirmStorage(Database& database);
+
 /// The statements of a migration, comments removed, {words} replaced.
 [[nodiscard]] std::vector<std::string> splitMigration(const Dialect& dialect, std::string_view sql);
 

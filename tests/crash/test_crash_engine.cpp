@@ -28,6 +28,7 @@ private:
     static void errors() {
         QTest::addColumn<qint64>("count");
         QTest::newRow("once") << qint64{1};
+        QTest::newRow("twice") << qint64{2};
         QTest::newRow("a few") << qint64{6};
         QTest::newRow("long") << qint64{400};
     }
@@ -49,6 +50,7 @@ void TestCrashEngine::killedAtEveryOperation() {
     QVERIFY2(run.problem.empty(), run.problem.c_str());
     qInfo("%lld operations", static_cast<long long>(operations));
     for (std::int64_t at = 1; at <= operations; ++at) {
+        run.alone = at % 2 == 0;
         run.run(Fault::Kill, at, 1, static_cast<std::uint64_t>(at));
         run.comeBack();
         run.check();
@@ -69,6 +71,7 @@ void TestCrashEngine::powerLostAtEveryOperation() {
         run.run(Fault::None, 0, 0, 1);
         const auto operations = run.operations();
         for (std::int64_t at = 1; at <= operations; ++at) {
+            run.alone = at % 2 == 0;
             run.run(Fault::PowerLoss, at, 1, static_cast<std::uint64_t>(at) * 7 + seed);
             run.comeBack();
             run.check();
@@ -90,12 +93,16 @@ void TestCrashEngine::failing(Fault fault) {
     ToyRun run(31);
     run.run(Fault::None, 0, 0, 1);
     const auto operations = run.operations();
-    for (std::int64_t at = 1; at <= operations; at += count == 1 ? 1 : 3) {
-        run.run(fault, at, count, static_cast<std::uint64_t>(at));
-        run.heal();
+    int struck = 0;
+    for (std::int64_t at = 1; at <= operations; at += count <= 2 ? 1 : 3) {
+        run.alone = count == 2 || at / 3 % 2 == 0;
+        run.checkpointPages = count == 2 ? 100'000 : 24;  // a checkpoint would make good what a failed sync lost
+        run.run(fault, at, count, static_cast<std::uint64_t>(at), at % 4);
         if (!run.disk().struck()) {
             continue;  // no operation of that kind came after it
         }
+        ++struck;
+        run.heal();
         run.check();
         if (run.hasCore() && run.problem.empty() && run.state() != api::EngineState::Live) {
             run.problem = "the engine did not repair itself";
@@ -106,6 +113,7 @@ void TestCrashEngine::failing(Fault fault) {
         run.check();
         QVERIFY2(run.problem.empty(), where(fault, at, run));
     }
+    QVERIFY(struck > 50);
 }
 
 void TestCrashEngine::crashedAgainWhileRecovering() {

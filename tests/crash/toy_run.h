@@ -38,7 +38,8 @@ public:
     }
 
     /// Runs the workload with this fault. The history is in `m_history` afterwards.
-    void run(Fault fault, std::int64_t at, std::int64_t count, std::uint64_t faultSeed) {
+    /// `roundsAfter`: how much longer it goes on once an error has struck (a later checkpoint would hide what was lost).
+    void run(Fault fault, std::int64_t at, std::int64_t count, std::uint64_t faultSeed, std::int64_t roundsAfter = 1'000) {
         m_core.reset();
         m_disk.restore(*m_fresh);
         m_clock.set({1'700'000'000'000});
@@ -47,6 +48,9 @@ public:
         Rng rng(m_seed);
         open();
         for (int round = 0; round < 14 && !m_disk.dead() && problem.empty(); ++round) {
+            if (m_disk.struck() && roundsAfter-- == 0) {
+                break;
+            }
             for (std::int64_t i = rng.between(1, 9); i > 0; --i) {
                 submit(rng);
             }
@@ -126,7 +130,8 @@ public:
                         say(" was refused and is there;");
                     }
                     continue;
-                case Fate::Unknown:
+                case Fate::Unknown: break;  // it was told that it may or may not have happened; the next ones went on
+                case Fate::Unanswered:
                     hole = hole || (!there && entry.fails == ToyCommand::Fails::Never);
                     break;
             }
@@ -139,6 +144,9 @@ public:
     }
 
     std::string problem;
+    /// The engine's connection is the only one: SQLite then closes and recovers its log by itself more often.
+    bool alone = false;
+    std::int64_t checkpointPages = 24;
     [[nodiscard]] std::int64_t operations() const { return m_operations; }
     [[nodiscard]] FaultDisk& disk() { return m_disk; }
     [[nodiscard]] std::uint64_t digest() { return m_core ? engine().keyspace().digest() : 0; }
@@ -152,10 +160,10 @@ public:
     }
 
 private:
-    enum class Fate : std::uint8_t { Unknown, Acknowledged, Refused };
+    enum class Fate : std::uint8_t { Unanswered, Unknown, Acknowledged, Refused };
     struct Entry {
         ToyCommand::Fails fails = ToyCommand::Fails::Never;
-        Fate fate = Fate::Unknown;
+        Fate fate = Fate::Unanswered;
     };
 
     app::OpenOptions options() {
@@ -166,7 +174,7 @@ private:
         options.vfs = m_disk.vfs();
         // Small, so that snapshots, trimming and checkpoints all happen within a short run.
         options.engine.batchCommands = 5;
-        options.engine.checkpointPages = 24;
+        options.engine.checkpointPages = checkpointPages;
         options.engine.fold.journalBytes = 1'500;
         options.engine.fold.sliceBytes = 300;
         return options;
@@ -184,6 +192,9 @@ private:
         }
         if (core) {
             m_core = std::move(*core);
+            if (alone) {
+                dynamic_cast<runtime::DirectReader&>(m_core->reader()).stop();
+            }
         } else if (!m_disk.dead() && !m_disk.struck()) {
             problem = "cannot be opened: " + core.error().text();
         }
@@ -194,7 +205,7 @@ private:
         command.id = static_cast<std::int64_t>(m_history.size()) + 1;
         command.fails = sound || rng.below(4) != 0 ? ToyCommand::Fails::Never : static_cast<ToyCommand::Fails>(rng.between(1, 4));
         command.publish = rng.below(2) == 0;
-        m_history[command.id] = {command.fails, Fate::Unknown};
+        m_history[command.id] = {command.fails, Fate::Unanswered};
         if (!m_core) {
             return;
         }
