@@ -9,14 +9,14 @@
 /// The expression answers a value.
 #define DONE(expression)                                                           \
     do {                                                                           \
-        const auto doneResult = (expression);                                      \
+        const auto& doneResult = (expression);                                     \
         QVERIFY2(doneResult, doneResult ? "" : doneResult.error().text().c_str()); \
     } while (false)
 
 /// The expression is refused with this ErrorCode.
 #define REFUSED(expression, expected)                                                                         \
     do {                                                                                                      \
-        const auto refusedResult = (expression);                                                              \
+        const auto& refusedResult = (expression);                                                             \
         QVERIFY2(!refusedResult, "was accepted");                                                             \
         QCOMPARE(evenhand::base::errorName(refusedResult.error().code), evenhand::base::errorName(expected)); \
     } while (false)

@@ -26,8 +26,8 @@ struct Outcome {
 
 Outcome outcomeOf(RuleWorld& world) {
     const auto detail = world.detail("A1");
-    return {detail.row.courier.str(), std::string(api::toText(detail.row.status)), world.weight("a"),
-            world.weight("b"), world.number("SELECT COUNT(*) FROM assignment")};
+    return {detail.row.courier.str(), std::string(api::toText(detail.row.status)), world.weight("a"), world.weight("b"),
+            world.number("SELECT COUNT(*) FROM assignment")};
 }
 
 void arm(RuleWorld& world, Fault fault, int step) {
@@ -107,8 +107,8 @@ void TestDispatchFaults::sweep(const std::function<bool(RuleWorld&)>& act) {
                 break;  // the handler has no such step
             }
             ++faults;
-            QVERIFY(world.deliverAll());     // the redelivery
-            QVERIFY(world.deliver(message)); // and one more
+            QVERIFY(world.deliverAll());      // the redelivery
+            QVERIFY(world.deliver(message));  // and one more
             QVERIFY(outcomeOf(world) == expected);
             QCOMPARE(world.logEntries(), std::size_t{0});
             QVERIFY(world.weightsAgree());

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads through the desks: pages by every sort and filter, details, exports, the board, evidence, searches.
+#include <QFile>
+#include <QtTest>
+#include <algorithm>
+#include <set>
+
+#include "desk_world.h"
+#include "engine/store/order_page_store.h"
+
+using namespace evenhand;
+using test::DeskWorld;
+
+namespace {
+
+constexpr api::OrderSort kSorts[] = {api::OrderSort::Placed, api::OrderSort::OrderNo, api::OrderSort::Status,
+                                     api::OrderSort::Campus, api::OrderSort::Courier, api::OrderSort::Payable,
+                                     api::OrderSort::User,   api::OrderSort::PaidAt};
+
+std::vector<std::string> numbers(const std::vector<api::OrderRow>& rows) {
+    std::vector<std::string> found;
+    for (const auto& row : rows) {
+        found.push_back(row.orderNo.str());
+    }
+    return found;
+}
+
+}  // namespace
+
+class TestDeskReads : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void pagesCutOneOrder();
+    void slicesAreThePages();
+    void sortsSort();
+    void filters();
+    void pageRefusals();
+    void rowsInTheOrderAsked();
+    void detail();
+    void exportWritesAllRows();
+    void exportFailsWithoutAFile();
+    void exportOfACancelledFuture();
+    void board();
+    void findCouriers();
+    void evidenceNamesWhoWasOffDuty();
+    void waiting();
+    void fairness();
+    void products();
+
+private:
+    std::unique_ptr<DeskWorld> m_world;
+    static constexpr int kOrders = 90;
+};
+
+void TestDeskReads::initTestCase() {
+    m_world = std::make_unique<DeskWorld>();
+    auto& world = *m_world;
+    DONE(world.couriers({"ann", "bob"}));
+    DONE(world.couriers({"sue"}, "south"));
+    DONE(world.couriers({"off"}, "south", false));
+    DONE(world.get(world.dispatch().upsertCampus(world.call, {CampusId("empty"), "", {}})));
+    DONE(world.product("tea", 10'000));
+    for (int i = 0; i < kOrders; ++i) {
+        world.clock.advanceMs(i % 5 == 0 ? 0 : 1000);
+        const auto no = std::string(i % 3 == 0 ? "A" : "B") + std::to_string(i);
+        const char* campus = i % 4 == 0 ? "south" : i % 7 == 0 ? "empty" : "north";
+        auto request = DeskWorld::request(no, campus);
+        request.user = UserId("=user " + std::to_string(i % 6));
+        request.lines[0].unitPrice = Money{(i * 37) % 10 * 100};
+        request.lines[0].quantity = 1 + i % 2;
+        const auto placed = world.get(world.orders().place(world.call, request));
+        DONE(placed);
+        if (i % 5 != 1) {
+            DONE(world.get(world.orders().pay(world.call, {PaymentNo("P" + no), OrderNo(no), placed->payable})));
+        }
+        if (i % 11 == 0) {
+            DONE(world.get(world.orders().cancel(world.call, {{OrderNo(no), 0}})));
+        }
+    }
+}
+
+void TestDeskReads::pagesCutOneOrder() {
+    auto& world = *m_world;
+    for (const auto sort : kSorts) {
+        for (const bool descending : {false, true}) {
+            api::OrderQuery query;
+            query.sort = sort;
+            query.descending = descending;
+            query.limit = 10'000;
+            const auto all = world.get(world.orders().page(world.call, query));
+            DONE(all);
+            QCOMPARE(all->size(), std::size_t{kOrders});
+            std::vector<api::OrderRow> pieces;
+            query.limit = 13;
+            for (query.offset = 0; query.offset < kOrders + 13; query.offset += 13) {
+                const auto page = world.get(world.orders().page(world.call, query));
+                pieces.insert(pieces.end(), page->begin(), page->end());
+            }
+            QCOMPARE(numbers(pieces), numbers(*all));
+        }
+    }
+}
+
+void TestDeskReads::slicesAreThePages() {
+    auto& world = *m_world;
+    auto& database = world.workspace->core().embedded()->database();
+    for (const auto sort : kSorts) {
+        for (const bool descending : {false, true}) {
+            api::OrderQuery query;
+            query.sort = sort;
+            query.descending = descending;
+            query.limit = 10'000;
+            query.filter.placedFrom = Instant{0};
+            const auto all = world.get(world.orders().page(world.call, query));
+            for (const std::int64_t size : {1, 7, 40}) {
+                std::vector<api::OrderRow> rows;
+                std::optional<api::OrderRow> last;
+                for (;;) {
+                    const auto slice = store::orderPages::slice(database, query, last, size);
+                    DONE(slice);
+                    if (slice->empty()) {
+                        break;
+                    }
+                    rows.insert(rows.end(), slice->begin(), slice->end());
+                    last = slice->back();
+                }
+                QCOMPARE(numbers(rows), numbers(*all));
+            }
+        }
+    }
+}
+
+void TestDeskReads::sortsSort() {
+    auto& world = *m_world;
+    const auto page = [&](api::OrderSort sort) {
+        api::OrderQuery query;
+        query.sort = sort;
+        query.descending = false;
+        query.limit = 10'000;
+        return world.get(world.orders().page(world.call, query)).value();
+    };
+    const auto sorted = [](const std::vector<api::OrderRow>& rows, auto key) {
+        return std::is_sorted(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    };
+    QVERIFY(sorted(page(api::OrderSort::Placed), [](const auto& row) { return std::pair(row.placedAt, row.id); }));
+    QVERIFY(sorted(page(api::OrderSort::OrderNo), [](const auto& row) { return row.orderNo; }));
+    QVERIFY(sorted(page(api::OrderSort::Status), [](const auto& row) { return api::toText(row.status); }));
+    QVERIFY(sorted(page(api::OrderSort::Campus), [](const auto& row) { return row.campus; }));
+    QVERIFY(sorted(page(api::OrderSort::Courier), [](const auto& row) { return row.courier; }));
+    QVERIFY(sorted(page(api::OrderSort::Payable), [](const auto& row) { return row.payable; }));
+    QVERIFY(sorted(page(api::OrderSort::User), [](const auto& row) { return row.user; }));
+    QVERIFY(sorted(page(api::OrderSort::PaidAt), [](const auto& row) { return row.paidAt; }));
+}
+
+void TestDeskReads::filters() {
+    auto& world = *m_world;
+    api::OrderQuery all;
+    all.limit = 10'000;
+    const auto rows = world.get(world.orders().page(world.call, all)).value();
+    const auto check = [&](auto set, auto keep) {
+        api::OrderQuery query = all;
+        set(query.filter);
+        const auto found = world.get(world.orders().page(world.call, query));
+        QVERIFY(found.has_value());
+        std::set<std::string> expected;
+        for (const auto& row : rows) {
+            if (keep(row)) {
+                expected.insert(row.orderNo.str());
+            }
+        }
+        QVERIFY(!expected.empty());
+        QVERIFY(expected.size() < rows.size());
+        const auto names = numbers(*found);
+        QCOMPARE(std::set<std::string>(names.begin(), names.end()), expected);
+        QCOMPARE(names.size(), expected.size());
+        QCOMPARE(world.get(world.orders().count(world.call, query.filter)).value(),
+                 static_cast<std::int64_t>(expected.size()));
+    };
+    using Status = api::OrderStatus;
+    check([](auto& f) { f.statuses = {Status::Closed}; }, [](const auto& r) { return r.status == Status::Closed; });
+    check(
+        [](auto& f) {
+            f.statuses = {Status::Closed, Status::WaitPay};
+        },
+        [](const auto& r) { return r.status == Status::Closed || r.status == Status::WaitPay; });
+    check([](auto& f) { f.campus = CampusId("south"); }, [](const auto& r) { return r.campus.str() == "south"; });
+    check([](auto& f) { f.courier = CourierId("ann"); }, [](const auto& r) { return r.courier.str() == "ann"; });
+    check([](auto& f) { f.user = UserId("=user 3"); }, [](const auto& r) { return r.user.str() == "=user 3"; });
+    check([](auto& f) { f.unassignedOnly = true; }, [](const auto& r) { return r.wait.has_value(); });
+    check([](auto& f) { f.text = "A3"; }, [](const auto& r) { return r.orderNo.str().starts_with("A3"); });
+    check([](auto& f) { f.text = "=user 1"; }, [](const auto& r) { return r.user.str() == "=user 1"; });
+    const auto middle = rows[rows.size() / 2].placedAt;
+    check([&](auto& f) { f.placedFrom = middle; }, [&](const auto& r) { return r.placedAt >= middle; });
+    check([&](auto& f) { f.placedTo = middle; }, [&](const auto& r) { return r.placedAt < middle; });
+    check(
+        [&](auto& f) {
+            f.statuses = {Status::WaitPickUp};
+            f.campus = CampusId("north");
+            f.text = "B";
+        },
+        [&](const auto& r) {
+            return r.status == Status::WaitPickUp && r.campus.str() == "north" && r.orderNo.str().starts_with("B");
+        });
+    api::OrderFilter none;
+    none.text = "%' OR 1=1 --";
+    QCOMPARE(world.get(world.orders().count(world.call, none)).value(), 0);
+}
+
+void TestDeskReads::pageRefusals() {
+    auto& world = *m_world;
+    for (const auto& [offset, limit] : {std::pair(0, 0), std::pair(0, 10'001), std::pair(-1, 5)}) {
+        api::OrderQuery query;
+        query.offset = offset;
+        query.limit = limit;
+        REFUSED(world.get(world.orders().page(world.call, query)), ErrorCode::InvalidArgument);
+    }
+}
+
+void TestDeskReads::rowsInTheOrderAsked() {
+    auto& world = *m_world;
+    std::vector<OrderId> ids;
+    for (std::int64_t i = kOrders; i > 0; i -= 2) {
+        ids.push_back({i});
+    }
+    ids.push_back({9999});
+    const auto rows = world.get(world.orders().rows(world.call, ids));
+    DONE(rows);
+    QCOMPARE(rows->size(), ids.size() - 1);
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        QCOMPARE(rows->at(i).id, ids[i]);
+    }
+}
+
+void TestDeskReads::detail() {
+    auto& world = *m_world;
+    REFUSED(world.get(world.orders().detail(world.call, OrderNo("none"))), ErrorCode::NotFound);
+    const auto detail = world.get(world.orders().detail(world.call, OrderNo("A0")));
+    DONE(detail);
+    QCOMPARE(detail->lines.at(0).productName, std::string("tea"));
+    QCOMPARE(detail->row.closeReason, api::CloseReason::Cancelled);
+    QCOMPARE(detail->paymentNo, PaymentNo("PA0"));
+}
+
+void TestDeskReads::exportWritesAllRows() {
+    auto& world = *m_world;
+    const auto path = world.folder.filePath(QStringLiteral("orders.csv"));
+    std::int64_t told = 0;
+    api::OrderQuery query;
+    query.limit = 1;  // the export ignores it
+    const auto rows = world.get(
+        world.orders().exportCsv(world.call, query, path.toStdString(), [&](std::int64_t written) { told = written; }));
+    DONE(rows);
+    QCOMPARE(*rows, kOrders);
+    QCOMPARE(told, kOrders);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto lines = file.readAll().split('\n');
+    QCOMPARE(lines.size(), kOrders + 2);  // header, and the end
+    QVERIFY(lines[0].startsWith("order_no,user_id,campus,status,payable,"));
+    for (int i = 1; i <= kOrders; ++i) {
+        const auto cells = lines[i].split(',');
+        QCOMPARE(cells.size(), 12);
+        QVERIFY(cells[1].startsWith("'=user "));  // no spreadsheet runs it
+        QVERIFY(cells[4].contains('.'));
+        QVERIFY(cells[5].endsWith('Z'));
+        QVERIFY(lines[i].endsWith('\r'));
+    }
+    const auto all = world.get(world.orders().page(world.call, {}));
+    QCOMPARE(lines[1].split(',')[0].toStdString(), all->front().orderNo.str());
+}
+
+void TestDeskReads::exportFailsWithoutAFile() {
+    auto& world = *m_world;
+    const auto path = world.folder.filePath(QStringLiteral("no such folder/orders.csv")).toStdString();
+    const auto refused = world.get(world.orders().exportCsv(world.call, {}, path, {}));
+    REFUSED(refused, ErrorCode::Storage);
+    QCOMPARE(refused.error().value, path);
+}
+
+void TestDeskReads::exportOfACancelledFuture() {
+    auto& world = *m_world;
+    // Where the reader has a thread, as in the programs.
+    app::OpenOptions options;
+    options.clock = &world.clock;
+    const auto folder = world.folder.filePath(QStringLiteral("threaded")).toStdString();
+    auto made = app::Workspace::create(folder, {"CNY", 2, "UTC", "t"}, options);
+    DONE(made);
+    const auto path = world.folder.filePath(QStringLiteral("cancelled.csv"));
+    api::Answer<std::int64_t> answer;
+    answer = (*made)->orders().exportCsv(world.call, {}, path.toStdString(), [&](std::int64_t) { answer.cancel(); });
+    answer.cancel();
+    answer.waitForFinished();
+    QVERIFY(answer.isCanceled());
+    (*made)->stop();
+    QVERIFY(!QFile::exists(path));
+}
+
+void TestDeskReads::board() {
+    auto& world = *m_world;
+    REFUSED(world.get(world.dispatch().board(world.call, CampusId("x"))), ErrorCode::NotFound);
+    const auto north = world.get(world.dispatch().board(world.call, CampusId("north")));
+    DONE(north);
+    QCOMPARE(north->couriers.size(), std::size_t{2});
+    QVERIFY(north->couriers[0].weight >= north->couriers[1].weight);
+    QCOMPARE(north->spreadWeight, north->couriers[0].weight - north->couriers[1].weight);
+    QVERIFY(std::abs(north->couriers[0].share + north->couriers[1].share - 1) < 1e-9);
+    QVERIFY(std::abs(north->couriers[0].deviation + north->couriers[1].deviation) < 1e-9);
+    QCOMPARE(north->waiting, 0);
+    QVERIFY(north->couriers[0].lastAssignment.has_value());
+    const auto south = world.get(world.dispatch().board(world.call, CampusId("south")));
+    const auto& off = south->couriers[0].id.str() == "off" ? south->couriers[0] : south->couriers[1];
+    QVERIFY(!off.onDuty);
+    QCOMPARE(off.weight, 10'000);
+    QCOMPARE(off.today, 0);
+    const auto empty = world.get(world.dispatch().board(world.call, CampusId("empty")));
+    QVERIFY(empty->couriers.empty());
+    QVERIFY(empty->waiting > 0);
+    QCOMPARE(world.get(world.dispatch().campuses(world.call))->size(), std::size_t{3});
+}
+
+void TestDeskReads::findCouriers() {
+    auto& world = *m_world;
+    const auto byId = world.get(world.dispatch().findCouriers(world.call, "an", 10));
+    DONE(byId);
+    QCOMPARE(byId->size(), std::size_t{1});
+    QVERIFY(byId->front().weight < 10'000);
+    QVERIFY(byId->front().today > 0);
+    QCOMPARE(world.get(world.dispatch().findCouriers(world.call, "Name of", 10))->size(), std::size_t{4});
+    QCOMPARE(world.get(world.dispatch().findCouriers(world.call, "Name of", 2))->size(), std::size_t{2});
+    QVERIFY(world.get(world.dispatch().findCouriers(world.call, "zzz", 2))->empty());
+}
+
+void TestDeskReads::evidenceNamesWhoWasOffDuty() {
+    auto& world = *m_world;
+    const auto found = world.get(world.dispatch().evidence(world.call, OrderNo("B4")));
+    DONE(found);
+    QCOMPARE(found->size(), std::size_t{1});
+    QCOMPARE(found->front().courier, CourierId("sue"));
+    QCOMPARE(found->front().offDuty, std::vector<CourierId>{CourierId("off")});
+    QCOMPARE(found->front().ranking.at(0).first, CourierId("sue"));
+    QVERIFY(world.get(world.dispatch().evidence(world.call, OrderNo("none")))->empty());
+}
+
+void TestDeskReads::waiting() {
+    auto& world = *m_world;
+    const auto all = world.get(world.dispatch().waiting(world.call, {}, 100));
+    DONE(all);
+    QVERIFY(all->size() > 3);
+    for (const auto& order : *all) {
+        QCOMPARE(order.reason, api::WaitReason::NoCourier);
+        QCOMPARE(order.row.campus, CampusId("empty"));
+    }
+    QVERIFY(std::is_sorted(all->begin(), all->end(), [](const auto& a, const auto& b) { return a.since < b.since; }));
+    QVERIFY(world.get(world.dispatch().waiting(world.call, CampusId("north"), 100))->empty());
+    QCOMPARE(world.get(world.dispatch().waiting(world.call, CampusId("empty"), 2))->size(), std::size_t{2});
+}
+
+void TestDeskReads::fairness() {
+    auto& world = *m_world;
+    const CampusId north("north");
+    const auto now = world.clock.now();
+    const auto points = world.get(world.dispatch().fairness(world.call, north, now.plusMs(-3'600'000), now, 10));
+    DONE(points);
+    QCOMPARE(points->size(), std::size_t{10});
+    QCOMPARE(points->front().assigned, 0);
+    const auto board = world.get(world.dispatch().board(world.call, north));
+    QCOMPARE(points->back().assigned, board->couriers[0].today + board->couriers[1].today);
+    QCOMPARE(points->back().spread, std::abs(board->couriers[0].today - board->couriers[1].today));
+    REFUSED(world.get(world.dispatch().fairness(world.call, north, now, now.plusMs(-1), 10)),
+            ErrorCode::InvalidArgument);
+    REFUSED(world.get(world.dispatch().fairness(world.call, north, now, now, 0)), ErrorCode::InvalidArgument);
+}
+
+void TestDeskReads::products() {
+    auto& world = *m_world;
+    QCOMPARE(world.get(world.orders().products(world.call, "te", 10))->size(), std::size_t{1});
+    QVERIFY(world.get(world.orders().products(world.call, "x", 10))->empty());
+}
+
+QTEST_GUILESS_MAIN(TestDeskReads)
+#include "test_desk_reads.moc"

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands through the desks: permissions, reasons, outcomes per row, hand-over and undo, takes, dead letters.
+#include <QtTest>
+#include <set>
+
+#include "desk_world.h"
+
+using namespace evenhand;
+using test::DeskWorld;
+
+class TestDesks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void everyOperationNeedsItsPermission();
+    void interventionsNeedAReason();
+    void manyAtOnce();
+    void cancelAnswersPerRow();
+    void reassignAnswersPerRow();
+    void handOverAndUndo();
+    void takes();
+    void takeRefusals();
+    void deadLetterPath();
+    void eventsAreTold();
+    void survivesARestart();
+
+private:
+    std::unique_ptr<DeskWorld> m_world;
+};
+
+void TestDesks::init() {
+    m_world = std::make_unique<DeskWorld>();
+    DONE(m_world->couriers({"ann", "bob", "cid"}));
+    DONE(m_world->product("tea", 1000));
+}
+
+void TestDesks::everyOperationNeedsItsPermission() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1"));
+    api::Call nobody{{"auditor", 0}, "because", {}};
+    const auto version = world.row("A1").version;
+    auto& orders = world.orders();
+    auto& dispatch = world.dispatch();
+    constexpr auto kDenied = ErrorCode::PermissionDenied;
+    const OrderNo a1("A1");
+    const CampusId north("north");
+    REFUSED(world.get(orders.place(nobody, DeskWorld::request("A2"))), kDenied);
+    REFUSED(world.get(orders.placeAvailable(nobody, DeskWorld::request("A2"))), kDenied);
+    REFUSED(world.get(orders.pay(nobody, {PaymentNo("P"), a1, Money{1}})), kDenied);
+    REFUSED(world.get(orders.cancel(nobody, {{a1, 0}})), kDenied);
+    REFUSED(world.get(orders.report(nobody, {})), kDenied);
+    REFUSED(world.get(orders.upsertProducts(nobody, {}, true)), kDenied);
+    REFUSED(world.get(orders.page(nobody, {})), kDenied);
+    REFUSED(world.get(orders.count(nobody, {})), kDenied);
+    REFUSED(world.get(orders.rows(nobody, {})), kDenied);
+    REFUSED(world.get(orders.detail(nobody, a1)), kDenied);
+    REFUSED(world.get(orders.products(nobody, {}, 1)), kDenied);
+    REFUSED(world.get(orders.owedPayments(nobody, 0, 1)), kDenied);
+    REFUSED(world.get(orders.exportCsv(nobody, {}, "/nowhere", {})), kDenied);
+    REFUSED(world.get(dispatch.upsertCampus(nobody, {north, "", {}})), kDenied);
+    REFUSED(world.get(dispatch.setPaused(nobody, north, true)), kDenied);
+    REFUSED(world.get(dispatch.upsertCouriers(nobody, {})), kDenied);
+    REFUSED(world.get(dispatch.setDuty(nobody, CourierId("ann"), false)), kDenied);
+    REFUSED(world.get(dispatch.reassign(nobody, {{a1, 0}}, {})), kDenied);
+    REFUSED(world.get(dispatch.handOver(nobody, CourierId("ann"), {})), kDenied);
+    REFUSED(world.get(dispatch.undoReassign(nobody, {})), kDenied);
+    REFUSED(world.get(dispatch.previewCalibration(nobody, north)), kDenied);
+    REFUSED(world.get(dispatch.calibrate(nobody, north)), kDenied);
+    REFUSED(world.get(dispatch.retryDeadLetters(nobody, {})), kDenied);
+    REFUSED(world.get(dispatch.campuses(nobody)), kDenied);
+    REFUSED(world.get(dispatch.board(nobody, north)), kDenied);
+    REFUSED(world.get(dispatch.waiting(nobody, north, 1)), kDenied);
+    REFUSED(world.get(dispatch.fairness(nobody, north, {0}, {1}, 1)), kDenied);
+    REFUSED(world.get(dispatch.evidence(nobody, a1)), kDenied);
+    REFUSED(world.get(dispatch.deadLetters(nobody, 1)), kDenied);
+    REFUSED(world.get(dispatch.findCouriers(nobody, {}, 1)), kDenied);
+    std::vector<Result<CourierId>> taken;
+    dispatch.takeMany(nobody, {{north, a1, 9}}, [&](auto results) { taken = std::move(results); });
+    QCOMPARE(taken.size(), std::size_t{1});
+    REFUSED(taken[0], kDenied);
+    std::vector<Result<api::PlacedOrder>> placed;
+    orders.placeMany(nobody, {DeskWorld::request("A2"), DeskWorld::request("A3")},
+                     [&](auto results) { placed = std::move(results); });
+    QCOMPARE(placed.size(), std::size_t{2});
+    REFUSED(placed[1], kDenied);
+    QCOMPARE(world.row("A1").version, version);
+    QCOMPARE(world.get(orders.count(world.call, {})).value(), 1);
+    // The permission for one thing is none for another.
+    api::Call reader{{"auditor", 1U << static_cast<unsigned>(api::Permission::Read)}, "because", {}};
+    DONE(world.get(orders.page(reader, {})));
+    REFUSED(world.get(orders.cancel(reader, {{a1, 0}})), kDenied);
+}
+
+void TestDesks::interventionsNeedAReason() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1"));
+    auto call = world.call;
+    for (const auto& reason : {std::string(), std::string("  \n"), std::string(501, 'x')}) {
+        call.reason = reason;
+        REFUSED(world.get(world.orders().cancel(call, {{OrderNo("A1"), 0}})), ErrorCode::InvalidArgument);
+        REFUSED(world.get(world.dispatch().reassign(call, {{OrderNo("A1"), 0}}, {})), ErrorCode::InvalidArgument);
+        REFUSED(world.get(world.dispatch().handOver(call, CourierId("cid"), {})), ErrorCode::InvalidArgument);
+        REFUSED(world.get(world.dispatch().calibrate(call, CampusId("north"))), ErrorCode::InvalidArgument);
+    }
+    QCOMPARE(world.row("A1").status, api::OrderStatus::WaitPickUp);
+    QCOMPARE(world.row("A1").epoch, 1);
+}
+
+void TestDesks::manyAtOnce() {
+    auto& world = *m_world;
+    std::vector<api::PlaceOrder> requests;
+    for (int i = 0; i < 50; ++i) {
+        requests.push_back(DeskWorld::request("A" + std::to_string(i)));
+    }
+    requests[7].lines[0].quantity = 0;
+    requests[9].orderNo = OrderNo("A8");  // its key is new, its number is not
+    std::vector<Result<api::PlacedOrder>> placed;
+    world.orders().placeMany(world.call, requests, [&](auto results) { placed = std::move(results); });
+    world.workspace->runUntilIdle();
+    QCOMPARE(placed.size(), std::size_t{50});
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        if (i == 7) {
+            REFUSED(placed[i], ErrorCode::InvalidArgument);
+        } else if (i == 9) {
+            REFUSED(placed[i], ErrorCode::AlreadyExists);
+        } else {
+            DONE(placed[i]);
+            QCOMPARE(placed[i]->orderNo, requests[i].orderNo);
+        }
+    }
+    std::vector<api::PayOrder> payments;
+    for (int i = 0; i < 50; ++i) {
+        payments.push_back({PaymentNo("P" + std::to_string(i)), OrderNo("A" + std::to_string(i)), Money{100}});
+    }
+    std::vector<Result<api::PaymentAnswer>> paid;
+    world.orders().payMany(world.call, payments, [&](auto results) { paid = std::move(results); });
+    world.workspace->runUntilIdle();
+    QCOMPARE(paid.size(), std::size_t{50});
+    QCOMPARE(paid[7]->owed, api::OwedKind::UnknownOrder);
+    QCOMPARE(paid[8]->outcome, api::PaymentOutcome::Accepted);
+    api::OrderFilter filter;
+    filter.statuses = {api::OrderStatus::WaitPickUp};
+    QCOMPARE(world.get(world.orders().count(world.call, filter)).value(), 48);
+    const auto board = world.get(world.dispatch().board(world.call, CampusId("north")));
+    DONE(board);
+    for (const auto& courier : board->couriers) {
+        QCOMPARE(courier.today, 16);
+        QCOMPARE(courier.inHand, 16);
+        QCOMPARE(courier.weight, 10000 - 160);
+    }
+    // An empty request has an empty answer.
+    bool answered = false;
+    world.orders().placeMany(world.call, {}, [&](auto results) { answered = results.empty(); });
+    world.workspace->runUntilIdle();
+    QVERIFY(answered);
+}
+
+void TestDesks::cancelAnswersPerRow() {
+    auto& world = *m_world;
+    for (const auto* no : {"A1", "A2", "A3"}) {
+        QVERIFY(world.buy(no));
+    }
+    const auto stale = world.row("A2").version - 1;
+    const auto outcomes = world.get(world.orders().cancel(
+        world.call, {{OrderNo("A1"), world.row("A1").version}, {OrderNo("A2"), stale}, {OrderNo("none"), 0}}));
+    DONE(outcomes);
+    QCOMPARE(outcomes->size(), std::size_t{3});
+    QVERIFY(!outcomes->at(0).error);
+    QCOMPARE(outcomes->at(1).error->code, ErrorCode::Conflict);
+    QCOMPARE(outcomes->at(2).error->code, ErrorCode::NotFound);
+    QCOMPARE(outcomes->at(2).orderNo, OrderNo("none"));
+    QCOMPARE(world.row("A1").status, api::OrderStatus::Closed);
+    QCOMPARE(world.row("A2").status, api::OrderStatus::WaitPickUp);
+    const auto detail = world.get(world.orders().detail(world.call, OrderNo("A1")));
+    QCOMPARE(detail->events.back().detail, std::string("cancelled: because"));
+    const auto owed = world.get(world.orders().owedPayments(world.call, 0, 10));
+    QCOMPARE(owed->size(), std::size_t{1});
+    QCOMPARE(owed->front().kind, api::OwedKind::ClosedOrder);
+    DONE(world.get(world.orders().cancel(world.call, {})));
+}
+
+void TestDesks::reassignAnswersPerRow() {
+    auto& world = *m_world;
+    for (const auto* no : {"A1", "A2", "A3"}) {
+        QVERIFY(world.buy(no));
+    }
+    QCOMPARE(world.row("A1").courier, CourierId("cid"));
+    const auto outcomes = world.get(world.dispatch().reassign(
+        world.call, {{OrderNo("A1"), 0}, {OrderNo("A2"), 999}, {OrderNo("A3"), 0}}, {CourierId("ann")}));
+    DONE(outcomes);
+    QVERIFY(!outcomes->at(0).error);
+    QCOMPARE(outcomes->at(0).from, CourierId("cid"));
+    QCOMPARE(outcomes->at(1).error->code, ErrorCode::Conflict);
+    QCOMPARE(outcomes->at(2).error->code, ErrorCode::InvalidArgument);  // it is ann's already
+    QCOMPARE(world.row("A1").courier, CourierId("ann"));
+    QCOMPARE(world.row("A1").courierName, std::string("Name of ann"));
+}
+
+void TestDesks::handOverAndUndo() {
+    auto& world = *m_world;
+    for (int i = 0; i < 9; ++i) {
+        QVERIFY(world.buy("A" + std::to_string(i)));
+    }
+    REFUSED(world.get(world.dispatch().handOver(world.call, CourierId("nobody"), {})), ErrorCode::NotFound);
+    const auto handed = world.get(world.dispatch().handOver(world.call, CourierId("bob"), {}));
+    DONE(handed);
+    QCOMPARE(handed->size(), std::size_t{3});
+    const auto countOf = [&](const char* courier) {
+        api::OrderFilter filter;
+        filter.courier = CourierId(courier);
+        return world.get(world.orders().count(world.call, filter)).value();
+    };
+    QCOMPARE(countOf("bob"), 0);
+    QCOMPARE(countOf("ann") + countOf("cid"), 9);
+    QVERIFY(std::abs(countOf("ann") - countOf("cid")) <= 1);
+    // One of them moves on: it is not undone.
+    DONE(world.get(world.dispatch().reassign(world.call, {{handed->at(1).orderNo, 0}}, {})));
+    const auto undone = world.get(world.dispatch().undoReassign(world.call, *handed));
+    DONE(undone);
+    QVERIFY(!undone->at(0).error);
+    QCOMPARE(undone->at(1).error->code, ErrorCode::Conflict);
+    QVERIFY(!undone->at(2).error);
+    QVERIFY(countOf("bob") >= 2);
+    const auto preview = world.get(world.dispatch().previewCalibration(world.call, CampusId("north")));
+    for (const auto& row : *preview) {
+        QCOMPARE(row.difference, 0);
+    }
+    // Nothing in hand: nothing to do.
+    DONE(world.couriers({"new"}));
+    QVERIFY(world.get(world.dispatch().handOver(world.call, CourierId("new"), {}))->empty());
+}
+
+void TestDesks::takes() {
+    auto& world = *m_world;
+    std::vector<api::DispatchDesk::Take> requests;
+    for (int i = 0; i < 30; ++i) {
+        requests.push_back({CampusId("north"), OrderNo("X" + std::to_string(i)), 1});
+    }
+    const auto take = [&] {
+        std::vector<Result<CourierId>> taken;
+        world.dispatch().takeMany(world.call, requests, [&](auto results) { taken = std::move(results); });
+        world.workspace->runUntilIdle();
+        return taken;
+    };
+    const auto first = take();
+    std::map<std::string, int> counts;
+    for (const auto& courier : first) {
+        DONE(courier);
+        ++counts[courier->str()];
+    }
+    QCOMPARE(counts["ann"], 10);
+    QCOMPARE(counts["bob"], 10);
+    const auto again = take();  // idempotent
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        QCOMPARE(again[i].value(), first[i].value());
+    }
+    const auto board = world.get(world.dispatch().board(world.call, CampusId("north")));
+    QCOMPARE(board->couriers[0].weight, 9900);
+    QCOMPARE(board->spreadWeight, 0);
+    const auto preview = world.get(world.dispatch().previewCalibration(world.call, CampusId("north")));
+    for (const auto& row : *preview) {
+        QCOMPARE(row.difference, 0);  // takes without an assignment count as open
+    }
+}
+
+void TestDesks::takeRefusals() {
+    auto& world = *m_world;
+    const auto take = [&](const char* campus, const char* no, std::int64_t epoch) {
+        std::vector<Result<CourierId>> taken;
+        world.dispatch().takeMany(world.call, {{CampusId(campus), OrderNo(no), epoch}},
+                                  [&](auto results) { taken = std::move(results); });
+        world.workspace->runUntilIdle();
+        return taken.at(0);
+    };
+    REFUSED(take("nowhere", "A1", 1), ErrorCode::NotFound);
+    REFUSED(take("north", "A1", 0), ErrorCode::InvalidArgument);
+    REFUSED(take("north", "", 1), ErrorCode::InvalidArgument);
+    DONE(world.couriers({"far"}, "south", false));
+    REFUSED(take("south", "A1", 1), ErrorCode::NoCourierOnDuty);
+    DONE(world.get(world.dispatch().setPaused(world.call, CampusId("north"), true)));
+    REFUSED(take("north", "A1", 1), ErrorCode::WrongStatus);
+}
+
+void TestDesks::deadLetterPath() {
+    auto& world = *m_world;
+    const auto placed = world.get(world.orders().place(world.call, DeskWorld::request("A1")));
+    DONE(placed);
+    // A message that no attempt can handle: of an epoch that the order has not reached.
+    const auto id = std::to_string(placed->id.value);
+    DONE(world.get(
+        world.workspace->core().engine().ask<void>(world.call, [id](runtime::UnitOfWork& work) -> Result<void> {
+            EVENHAND_TRY(
+                work.publish("order@@first", {{"order", id}, {"no", "A1"}, {"campus", "north"}, {"epoch", "7"}}));
+            return {};
+        })));
+    const auto letters = [&] { return world.get(world.dispatch().deadLetters(world.call, 10)).value(); };
+    QVERIFY(letters().empty());  // it is tried again, later
+    for (int i = 0; i < 200 && letters().empty(); ++i) {
+        world.clock.advanceMs(60'000);
+        world.workspace->runUntilIdle();
+    }
+    QCOMPARE(letters().size(), std::size_t{1});
+    QCOMPARE(letters()[0].orderNo, OrderNo("A1"));
+    QCOMPARE(letters()[0].epoch, 7);
+    QVERIFY(letters()[0].attempts > 1);
+    QVERIFY(letters()[0].reason.find("conflict") != std::string::npos);
+    // The others were served meanwhile.
+    QVERIFY(world.buy("A2"));
+    QVERIFY(!world.row("A2").courier.empty());
+    DONE(world.get(world.dispatch().retryDeadLetters(world.call, {letters()[0].id})));
+    QVERIFY(letters().empty());
+    REFUSED(world.get(world.dispatch().retryDeadLetters(world.call, {12345})), ErrorCode::NotFound);
+}
+
+void TestDesks::eventsAreTold() {
+    auto& world = *m_world;
+    std::vector<api::Event> events;
+    const auto subscription = world.workspace->subscribe(
+        [&](const std::vector<api::Event>& batch) { events.insert(events.end(), batch.begin(), batch.end()); });
+    QVERIFY(world.buy("A1"));
+    std::vector<api::EventKind> kinds;
+    for (const auto& event : events) {
+        if (event.what) {
+            kinds.push_back(*event.what);
+            QCOMPARE(event.campus, CampusId("north"));
+            QVERIFY(event.order.valid());
+        }
+    }
+    const std::vector<api::EventKind> expected{api::EventKind::Placed, api::EventKind::Paid, api::EventKind::Assigned};
+    QCOMPARE(kinds, expected);
+    events.clear();
+    auto refused = DeskWorld::request("A2");
+    refused.lines[0].quantity = 100'000;
+    REFUSED(world.get(world.orders().place(world.call, refused)), ErrorCode::OutOfStock);
+    QVERIFY(events.empty());  // what did not happen is not told
+}
+
+void TestDesks::survivesARestart() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1"));
+    DONE(world.get(world.dispatch().setDuty(world.call, CourierId("ann"), false)));
+    const auto before = world.get(world.dispatch().board(world.call, CampusId("north")));
+    world.workspace->stop();
+    world.workspace.reset();
+    app::OpenOptions options;
+    options.clock = &world.clock;
+    options.threaded = false;
+    auto opened = app::Workspace::open(world.folder.filePath(QStringLiteral("w")).toStdString(), options);
+    DONE(opened);
+    world.workspace = std::move(*opened);
+    const auto after = world.get(world.dispatch().board(world.call, CampusId("north")));
+    QCOMPARE(after->couriers.size(), before->couriers.size());
+    for (std::size_t i = 0; i < after->couriers.size(); ++i) {
+        QCOMPARE(after->couriers[i].id, before->couriers[i].id);
+        QCOMPARE(after->couriers[i].weight, before->couriers[i].weight);
+        QCOMPARE(after->couriers[i].onDuty, before->couriers[i].onDuty);
+    }
+    QVERIFY(world.buy("A2"));
+}
+
+QTEST_GUILESS_MAIN(TestDesks)
+#include "test_desks.moc"
