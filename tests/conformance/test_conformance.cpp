@@ -13,7 +13,7 @@
 using namespace evenhand::conformance;
 
 namespace {
-constexpr std::uint64_t kCommands = 600'000;
+constexpr std::uint64_t kCommands = 400'000;
 constexpr int kBatch = 100;
 constexpr int kBatchesPerEpisode = 30;
 
