@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evenhand_bench [--json] [NAME …]: runs the named benchmarks, or all. Scratch folders are made in the current folder
 // and removed. Exit code 0 if every target was met, 1 if one was missed, 2 for wrong usage.
+#ifdef EVENHAND_BENCH_CONSOLE
+#include <QApplication>
+#else
 #include <QCoreApplication>
+#endif
+#include <algorithm>
 #include <cstdio>
 #include <string_view>
 
 #include "tests/bench/bench_support.h"
+#ifdef EVENHAND_BENCH_CONSOLE
+#include "tests/bench/bench_console.h"
+#endif
 
 namespace {
 
@@ -17,12 +25,24 @@ struct Entry {
 constexpr Entry kEntries[] = {
     {"dispatch-script", evenhand::bench::dispatchScript},
     {"orders", evenhand::bench::placePayDispatch},
+    {"recovery", evenhand::bench::keyspaceRecovery},
+    {"workspace", evenhand::bench::largeWorkspace},
+#ifdef EVENHAND_BENCH_CONSOLE
+    {"console", evenhand::bench::consoleResponse},
+#endif
 };
 
 }  // namespace
 
 int main(int argc, char** argv) {
+#ifdef EVENHAND_BENCH_CONSOLE
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    evenhand::bench::TimedApplication app(argc, argv);
+#else
     QCoreApplication app(argc, argv);
+#endif
     const QStringList arguments = app.arguments().mid(1);
     if (arguments.value(0) == QLatin1String("--take") && arguments.size() == 4) {
         // The engine's side of dispatch-script, run as a process of its own.

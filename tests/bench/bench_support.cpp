@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/bench_support.h"
 
+#include "tests/bench/bench_workspaces.h"
+
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -48,6 +50,12 @@ double cpuSeconds() {
     getrusage(RUSAGE_SELF, &usage);
     const auto of = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; };
     return of(usage.ru_utime) + of(usage.ru_stime);
+}
+
+std::int64_t benchOrders() {
+    bool set = false;
+    const qlonglong orders = qEnvironmentVariable("EVENHAND_BENCH_ORDERS").toLongLong(&set);
+    return set && orders > 20'000 ? orders : 1'000'000;
 }
 
 std::string syncShimPath() { return std::string(EVENHAND_SYNC_SHIM); }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/bench/bench_console.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QTimer>
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "app/workspace/workspace.h"
+#include "tests/bench/bench_workspaces.h"
+#include "ui/pages/pages.h"
+#include "ui/shell/main_window.h"
+
+namespace evenhand::bench {
+namespace {
+
+api::Call benchCall() { return {api::Actor::administrator("local:bench"), {}, {}}; }
+
+/// Lets the window live for a while. The benchmark's own loop, outside the product.
+void liveFor(int ms) {
+    QEventLoop loop;
+    QTimer::singleShot(ms, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+/// A window over a workspace; `paintedMs`: from before the window was made until it was painted once.
+struct Opened {
+    std::unique_ptr<app::Workspace> workspace;
+    std::unique_ptr<QTemporaryDir> settings = std::make_unique<QTemporaryDir>();
+    std::unique_ptr<ui::MainWindow> window;
+    double paintedMs = -1;
+};
+
+class PaintWatch : public QObject {
+public:
+    explicit PaintWatch(QEventLoop& loop) : m_loop(loop) {}
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) {
+            QTimer::singleShot(0, &m_loop, &QEventLoop::quit);
+        }
+        return false;
+    }
+
+private:
+    QEventLoop& m_loop;
+};
+
+Opened openConsole(const std::string& folder) {
+    Opened opened;
+    const auto start = std::chrono::steady_clock::now();
+    opened.workspace = std::move(*app::Workspace::open(folder, {}));
+    ui::ConsoleOptions options;
+    options.actor = api::Actor::administrator("local:bench");
+    options.settingsPath = opened.settings->filePath(QStringLiteral("console.ini"));
+    options.language = QStringLiteral("en");
+    ui::PageRegistry registry;
+    ui::registerPages(registry);
+    opened.window = std::make_unique<ui::MainWindow>(*opened.workspace, options, registry);
+    opened.window->resize(1440, 900);
+    opened.window->showPage(1);
+    QEventLoop loop;
+    PaintWatch watch(loop);
+    opened.window->installEventFilter(&watch);
+    opened.window->show();
+    loop.exec();
+    opened.window->removeEventFilter(&watch);
+    opened.paintedMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    return opened;
+}
+
+/// Places and pays about 670 orders a second, which with their assignments are 2,000 events a second.
+class Traffic {
+public:
+    explicit Traffic(api::OrderDesk& desk) : m_thread([this, &desk] { run(desk); }) {}
+    ~Traffic() {
+        m_stop = true;
+        m_thread.join();
+    }
+
+private:
+    void run(api::OrderDesk& desk) {
+        std::int64_t number = 0;
+        while (!m_stop) {
+            const auto next = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+            std::vector<api::PlaceOrder> requests;
+            for (int i = 0; i < 34; ++i, ++number) {
+                api::PlaceOrder request;
+                request.key = "T" + std::to_string(number);
+                request.orderNo = OrderNo(request.key);
+                request.user = UserId("u1");
+                request.campus = CampusId("Campus " + std::to_string(number % 8));
+                request.lines = {{Sku("S1"), 1, Money{100}}};
+                requests.push_back(std::move(request));
+            }
+            desk.placeMany(benchCall(), std::move(requests), [&desk](const std::vector<Result<api::PlacedOrder>>& placed) {
+                std::vector<api::PayOrder> payments;
+                for (const auto& order : placed) {
+                    if (order) {
+                        payments.push_back({PaymentNo("P" + order->orderNo.str()), order->orderNo, order->payable});
+                    }
+                }
+                desk.payMany(benchCall(), std::move(payments), [](const std::vector<Result<api::PaymentAnswer>>&) {});
+            });
+            std::this_thread::sleep_until(next);
+        }
+    }
+    std::atomic<bool> m_stop{false};
+    std::thread m_thread;
+};
+
+}  // namespace
+
+bool TimedApplication::notify(QObject* receiver, QEvent* event) {
+    if (!m_timing || m_depth > 0) {
+        return QApplication::notify(receiver, event);
+    }
+    // The benchmark's own loops nest; an event that runs one is not a block.
+    QElapsedTimer timer;
+    timer.start();
+    ++m_depth;
+    const bool done = QApplication::notify(receiver, event);
+    --m_depth;
+    m_blocksMs.push_back(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
+    return done;
+}
+
+void consoleResponse(Report& report) {
+    QTemporaryDir scratch(QDir::current().filePath(QStringLiteral("bench-XXXXXX")));
+    const std::string empty = scratch.filePath(QStringLiteral("empty")).toStdString();
+    const std::string full = scratch.filePath(QStringLiteral("full")).toStdString();
+    if (!fillWorkspace(empty, 0, 0) || !fillWorkspace(full, benchOrders(), 10'000)) {
+        std::fprintf(stderr, "cannot make the workspaces\n");
+        std::exit(1);
+    }
+    std::vector<double> paintsEmpty;
+    std::vector<double> paintsFull;
+    for (int round = 0; round < 5; ++round) {
+        paintsEmpty.push_back(openConsole(empty).paintedMs);
+        paintsFull.push_back(openConsole(full).paintedMs);
+    }
+    report.line("first paint, empty workspace", median(paintsEmpty), "ms");
+    report.line("first paint, large workspace", median(paintsFull), "ms");
+    report.line("  later by", median(paintsFull) - median(paintsEmpty), "ms", 300, false);
+
+    auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+    auto opened = openConsole(full);
+    liveFor(1000);
+    for (const int page : {0, 1}) {
+        opened.window->showPage(page);
+        Traffic traffic(opened.workspace->orders());
+        liveFor(1000);
+        const auto before = opened.workspace->status().committed;
+        application.startTiming();
+        liveFor(10'000);
+        const auto blocks = application.takeBlocks();
+        const std::string name = page == 0 ? "Dispatch" : "Orders";
+        report.line("commands committed a second, page " + name, static_cast<double>(opened.workspace->status().committed - before) / 10, "/s");
+        report.line("GUI-thread blocks p99.9, page " + name, quantile(blocks, 0.999), "ms", 16, false);
+        report.line("GUI-thread blocks longest, page " + name, quantile(blocks, 1), "ms");
+    }
+    report.line("resident memory, console and engine", static_cast<double>(residentBytes()) / 1e6, "MB", 250, false);
+    liveFor(3000);
+    const double before = cpuSeconds();
+    liveFor(10'000);
+    report.line("idle console, share of a core", 100 * (cpuSeconds() - before) / 10, "%", 1, false);
+}
+
+}  // namespace evenhand::bench
