@@ -74,7 +74,7 @@ Opened openConsole(const std::string& folder) {
 /// Places and pays about 670 orders a second, which with their assignments are 2,000 events a second.
 class Traffic {
 public:
-    explicit Traffic(api::OrderDesk& desk) : m_thread([this, &desk] { run(desk); }) {}
+    Traffic(api::OrderDesk& desk, std::string prefix) : m_prefix(std::move(prefix)), m_thread([this, &desk] { run(desk); }) {}
     ~Traffic() {
         m_stop = true;
         m_thread.join();
@@ -88,7 +88,7 @@ private:
             std::vector<api::PlaceOrder> requests;
             for (int i = 0; i < 34; ++i, ++number) {
                 api::PlaceOrder request;
-                request.key = "T" + std::to_string(number);
+                request.key = m_prefix + std::to_string(number);
                 request.orderNo = OrderNo(request.key);
                 request.user = UserId("u1");
                 request.campus = CampusId("Campus " + std::to_string(number % 8));
@@ -107,6 +107,7 @@ private:
             std::this_thread::sleep_until(next);
         }
     }
+    std::string m_prefix;
     std::atomic<bool> m_stop{false};
     std::thread m_thread;
 };
@@ -150,7 +151,7 @@ void consoleResponse(Report& report) {
     liveFor(1000);
     for (const int page : {0, 1}) {
         opened.window->showPage(page);
-        Traffic traffic(opened.workspace->orders());
+        Traffic traffic(opened.workspace->orders(), "T" + std::to_string(page) + "-");
         liveFor(1000);
         const auto before = opened.workspace->status().committed;
         application.startTiming();
