@@ -3,6 +3,7 @@
 
 #include <QDateTime>
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "ui/widgets/formats.h"
@@ -49,8 +50,12 @@ FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
     m_promise->setSelectable(false);
 }
 
-void FairnessPlot::setPoints(std::vector<api::FairnessPoint> points, api::DispatchMode mode) {
-    m_points = std::move(points);
+void FairnessPlot::setPoints(const std::vector<api::FairnessPoint>& points, api::DispatchMode mode) {
+    // The day begins with the first assignment, not at midnight.
+    const auto busy = std::find_if(points.begin(), points.end(),
+                                   [](const api::FairnessPoint& point) { return point.assigned > 0; });
+    const bool before = busy != points.end() && busy != points.begin();
+    m_points.assign(before ? std::prev(busy) : busy, points.end());
     m_mode = mode;
     m_notice = m_points.empty() ? tr("No assignments yet today.") : QString();
     invalidate();

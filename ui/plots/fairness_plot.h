@@ -19,8 +19,8 @@ class FairnessPlot : public HousePlot {
 public:
     FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent = nullptr);
 
-    /// `points` by time.
-    void setPoints(std::vector<api::FairnessPoint> points, api::DispatchMode mode);
+    /// `points` by time; what lies before the first assignment is left out.
+    void setPoints(const std::vector<api::FairnessPoint>& points, api::DispatchMode mode);
     void clear(const QString& notice);
     [[nodiscard]] const std::vector<api::FairnessPoint>& points() const noexcept { return m_points; }
 

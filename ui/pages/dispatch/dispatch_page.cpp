@@ -123,7 +123,7 @@ void DispatchPage::setupCouriers() {
     m_couriersCard = new Card(this);
     m_couriers = new CourierTableModel(context().formats, workspace, this);
     m_courierView = new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
-    m_courierView->setDefaults({118, 80, 70, 72, 66, 60, 86, 88}, CourierTableModel::Name, Qt::AscendingOrder);
+    m_courierView->setDefaults({120, 80, 66, 66, 60, 58, 78, 86}, CourierTableModel::Name, Qt::AscendingOrder);
     m_couriersCard->setBody(m_courierView);
     for (auto* action : {m_doings->onDuty, m_doings->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
@@ -425,7 +425,7 @@ void DispatchPage::showFairness() {
         return;
     }
     m_fairness->setPoints(*points, board ? board->campus.policy.mode : api::DispatchMode::Strong);
-    m_fairnessCard->setFigures(points->empty() ? tr("spread –")
+    m_fairnessCard->setFigures(m_fairness->points().empty() ? tr("spread –")
                                                : tr("spread %1 now   ·   %2 assigned today")
                                                      .arg(Formats::number(points->back().spread),
                                                           Formats::number(points->back().assigned)));

@@ -90,7 +90,8 @@ void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::So
 }
 
 void DispatchTable::saveLayout() {
-    if (!m_restoring) {
+    // A stretched last column follows the window; that is no wish of the person's.
+    if (!m_restoring && isVisible()) {
         m_preferences.setValue(QStringLiteral("dispatch/") + m_key, horizontalHeader()->saveState());
     }
 }

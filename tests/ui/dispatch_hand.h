@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Dispatch, shown and active over some engine, and what a hand does to it.
+#pragma once
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <memory>
+
+#include "ui/dialogs/reason_dialog.h"
+#include "ui/models/order_refs_mime.h"
+#include "ui/pages/dispatch/dispatch_page.h"
+#include "ui/pages/dispatch/dispatch_roles.h"
+#include "ui/shell/console_services.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::test {
+
+struct DispatchHand {
+    void open(api::EngineApi& engine, api::Actor actor = api::Actor::administrator("local:test")) {
+        services = std::make_unique<ui::ConsoleServices>(engine, std::move(actor),
+                                                         folder.filePath(QStringLiteral("console.ini")));
+        page = std::make_unique<ui::DispatchPage>(services->context);
+        page->resize(1240, 760);
+        page->show();
+        services->bridge.setVisible(true);
+        services->pulse.setVisible(true);
+        services->scope.reload();
+        page->setActive(true);
+    }
+    /// Before the engine goes.
+    void close() {
+        page.reset();
+        services.reset();
+    }
+
+    [[nodiscard]] bool ready() const { return page->isReady() && page->feed().board().has_value(); }
+    [[nodiscard]] const api::DispatchBoard& board() const { return *page->feed().board(); }
+    [[nodiscard]] QAction* action(const char* name) const { return page->findChild<QAction*>(QLatin1String(name)); }
+    template <typename T>
+    [[nodiscard]] T* child(const char* name) const {
+        return page->findChild<T*>(QLatin1String(name));
+    }
+    [[nodiscard]] ui::DispatchTable* table(const char* name) const { return child<ui::DispatchTable>(name); }
+    [[nodiscard]] ui::ReasonDialog* question() const { return page->findChild<ui::ReasonDialog*>(); }
+
+    /// First courier on duty (or off duty) by name that is none of `but`.
+    [[nodiscard]] api::CourierRow courier(bool onDuty, const CourierId& but = {}) const {
+        for (const auto& row : board().couriers) {
+            if (row.onDuty == onDuty && row.id != but) {
+                return row;
+            }
+        }
+        return {};
+    }
+    void select(const api::CourierRow& row) const { table("dispatchCouriers")->selectKey(ui::text(row.id)); }
+    /// Selects the first `count` rows.
+    static void selectRows(ui::DispatchTable* view, int count) {
+        view->selectionModel()->clear();
+        for (int row = 0; row < count; ++row) {
+            view->selectionModel()->select(view->model()->index(row, 0),
+                                           QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+    }
+    void confirm(const QString& reason) const {
+        question()->findChild<QLineEdit*>(QStringLiteral("reasonEdit"))->setText(reason);
+        QTest::mouseClick(question()->findChild<QPushButton*>(QStringLiteral("reasonConfirm")), Qt::LeftButton);
+    }
+    /// Drops as a drag would; true if the view took it.
+    [[nodiscard]] bool drop(const QMimeData& mime, const CourierId& on) const {
+        auto* view = table("dispatchCouriers");
+        QPoint at(20, view->viewport()->height() - 2);
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            if (view->model()->index(row, 0).data(ui::kKeyRole).toString() == ui::text(on)) {
+                view->scrollTo(view->model()->index(row, 0));
+                at = view->visualRect(view->model()->index(row, 0)).center();
+            }
+        }
+        QDragEnterEvent enter(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view->viewport(), &enter);
+        QDragMoveEvent move(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view->viewport(), &move);
+        if (!move.isAccepted()) {
+            QDragLeaveEvent leave;
+            QApplication::sendEvent(view->viewport(), &leave);
+            return false;
+        }
+        QDropEvent event(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view->viewport(), &event);
+        return event.isAccepted();
+    }
+
+    QTemporaryDir folder;
+    std::unique_ptr<ui::ConsoleServices> services;
+    std::unique_ptr<ui::DispatchPage> page;
+};
+
+}  // namespace evenhand::test
