@@ -54,7 +54,8 @@ std::string Arguments::value(std::string_view name, std::string_view otherwise) 
     return found == m_options.end() ? std::string(otherwise) : found->second;
 }
 
-Result<std::optional<std::int64_t>> Arguments::number(std::string_view name, std::int64_t least, std::int64_t most) const {
+Result<std::optional<std::int64_t>> Arguments::number(std::string_view name, std::int64_t least,
+                                                      std::int64_t most) const {
     const auto found = m_options.find(name);
     if (found == m_options.end()) {
         return std::optional<std::int64_t>();

@@ -31,7 +31,8 @@ public:
     /// The option's value, or `otherwise`.
     [[nodiscard]] std::string value(std::string_view name, std::string_view otherwise = {}) const;
     /// A whole number within [least, most]; nullopt if the option was not given. InvalidArgument names it.
-    [[nodiscard]] Result<std::optional<std::int64_t>> number(std::string_view name, std::int64_t least, std::int64_t most) const;
+    [[nodiscard]] Result<std::optional<std::int64_t>> number(std::string_view name, std::int64_t least,
+                                                             std::int64_t most) const;
     [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
     /// The positional words, exactly as many as `names`. InvalidArgument names what is missing or too much.
     [[nodiscard]] Result<void> expectWords(std::span<const std::string_view> names) const;

@@ -15,8 +15,8 @@ Result<ExitCode> run(Context& context) {
     }
     const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/evenhand_bench");
     if (!QFileInfo(program).isExecutable()) {
-        return fail(ErrorCode::NotFound, "the benchmarks are not installed: " + program.toStdString() + " is missing", "program",
-                    "evenhand_bench");
+        return fail(ErrorCode::NotFound, "the benchmarks are not installed: " + program.toStdString() + " is missing",
+                    "program", "evenhand_bench");
     }
     QStringList words;
     if (context.io.json()) {

@@ -18,7 +18,8 @@ constexpr std::int64_t kSliceRows = 4096;
 constexpr std::int64_t kLookMs = 50;
 
 std::string isoTime(const std::optional<Instant>& instant) {
-    return instant ? QDateTime::fromMSecsSinceEpoch(instant->ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString() : std::string();
+    return instant ? QDateTime::fromMSecsSinceEpoch(instant->ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString()
+                   : std::string();
 }
 
 auto fileError(const QFileDevice& file, const std::string& path) {
@@ -37,14 +38,15 @@ Result<T> wait(api::Answer<T> answer) {
     return answer.result();
 }
 
-Result<std::int64_t> exportAssignments(app::Workspace& workspace, const std::string& path, const std::function<void(std::int64_t)>& progress) {
+Result<std::int64_t> exportAssignments(app::Workspace& workspace, const std::string& path,
+                                       const std::function<void(std::int64_t)>& progress) {
     QSaveFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::WriteOnly)) {
         return fileError(file, path);
     }
     base::CsvText csv;
-    for (const auto* name : {"order_no", "epoch", "campus", "courier_id", "assigned_at", "mode", "charged", "given_back",
-                             "by_name", "picked_up_at", "released_at", "release_reason"}) {
+    for (const auto* name : {"order_no", "epoch", "campus", "courier_id", "assigned_at", "mode", "charged",
+                             "given_back", "by_name", "picked_up_at", "released_at", "release_reason"}) {
         csv.plain(name);
     }
     csv.endLine();
@@ -58,7 +60,12 @@ Result<std::int64_t> exportAssignments(app::Workspace& workspace, const std::str
                                                  return store::assignments::slice(database, order, epoch, kSliceRows);
                                              })));
         for (const Listed& row : rows) {
-            csv.text(row.orderNo).number(row.epoch).text(row.campus).text(row.courier).plain(isoTime(row.at)).plain(row.mode);
+            csv.text(row.orderNo)
+                .number(row.epoch)
+                .text(row.campus)
+                .text(row.courier)
+                .plain(isoTime(row.at))
+                .plain(row.mode);
             csv.number(row.charged).number(row.givenBack).number(row.byName ? 1 : 0).plain(isoTime(row.pickedUpAt));
             csv.plain(isoTime(row.releasedAt)).text(row.releaseReason).endLine();
         }
@@ -78,8 +85,8 @@ Result<std::int64_t> exportAssignments(app::Workspace& workspace, const std::str
     return total;
 }
 
-Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context, const std::string& what, const std::string& path,
-                              const std::function<void(std::int64_t)>& progress) {
+Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context, const std::string& what,
+                              const std::string& path, const std::function<void(std::int64_t)>& progress) {
     if (what == "assignments") {
         return exportAssignments(workspace, path, progress);
     }
@@ -95,7 +102,8 @@ Result<void> copyToStandardOutput(const std::string& path) {
     }
     while (!file.atEnd()) {
         const QByteArray piece = file.read(1024 * 1024);
-        if (std::fwrite(piece.constData(), 1, static_cast<std::size_t>(piece.size()), stdout) != static_cast<std::size_t>(piece.size())) {
+        if (std::fwrite(piece.constData(), 1, static_cast<std::size_t>(piece.size()), stdout) !=
+            static_cast<std::size_t>(piece.size())) {
             return fail(ErrorCode::Storage, "standard output cannot be written");
         }
     }
@@ -103,7 +111,8 @@ Result<void> copyToStandardOutput(const std::string& path) {
 }
 
 Result<ExitCode> run(Context& context) {
-    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to export (orders or assignments)", "FILE"}));
+    EVENHAND_TRY(
+        context.arguments.expectWords(std::vector<std::string_view>{"what to export (orders or assignments)", "FILE"}));
     const std::string& what = context.arguments.words().at(0);
     const std::string& target = context.arguments.words().at(1);
     if (what != "orders" && what != "assignments") {

@@ -67,7 +67,8 @@ Result<import::OrderImportOptions> orderOptions(const Context& context) {
     if (arguments.has("--profile")) {
         auto profile = import::Profile::load(arguments.value("--profile"));
         if (!profile) {
-            return fail(ErrorCode::InvalidArgument, "--profile " + arguments.value("--profile") + ": " + profile.error().message);
+            return fail(ErrorCode::InvalidArgument,
+                        "--profile " + arguments.value("--profile") + ": " + profile.error().message);
         }
         options.profile = std::move(*profile);
     }
@@ -75,7 +76,8 @@ Result<import::OrderImportOptions> orderOptions(const Context& context) {
 }
 
 QJsonObject countsOf(const import::ImportReport::Counts& counts, bool duplicates) {
-    QJsonObject object{{QStringLiteral("accepted"), number(counts.accepted)}, {QStringLiteral("rejected"), number(counts.rejected)}};
+    QJsonObject object{{QStringLiteral("accepted"), number(counts.accepted)},
+                       {QStringLiteral("rejected"), number(counts.rejected)}};
     if (duplicates) {
         object.insert(QStringLiteral("duplicate"), number(counts.duplicate));
     }
@@ -87,9 +89,10 @@ void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dr
     const std::string things(nameOf(kind));
     QJsonObject reasons;
     import::ImportReport::Counts lines = report.lines;
-    io.text(std::string(dryRun ? "Dry run, nothing was changed. " : "") + std::to_string(report.rows) + " rows: " +
-            std::to_string(report.things.accepted) + " " + things + " accepted, " + std::to_string(report.things.rejected) +
-            " rejected" + (orders ? ", " + std::to_string(report.things.duplicate) + " already there" : std::string()) + ".");
+    io.text(std::string(dryRun ? "Dry run, nothing was changed. " : "") + std::to_string(report.rows) +
+            " rows: " + std::to_string(report.things.accepted) + " " + things + " accepted, " +
+            std::to_string(report.things.rejected) + " rejected" +
+            (orders ? ", " + std::to_string(report.things.duplicate) + " already there" : std::string()) + ".");
     if (orders) {
         io.text(std::to_string(lines.accepted) + " lines accepted, " + std::to_string(lines.rejected) + " rejected.");
     }
@@ -100,7 +103,8 @@ void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dr
             reasons.insert(text(import::reasonName(reason)), number(report.of(reason)));
         }
     }
-    QJsonObject document{{QStringLiteral("rows"), number(report.rows)}, {text(things), countsOf(report.things, orders)}};
+    QJsonObject document{{QStringLiteral("rows"), number(report.rows)},
+                         {text(things), countsOf(report.things, orders)}};
     if (orders) {
         document.insert(QStringLiteral("lines"), countsOf(lines, false));
     }
@@ -148,8 +152,9 @@ Result<ExitCode> run(Context& context) {
     }
     print(context.io, kind, report, options.dryRun);
     if (report.cancelled) {
-        context.io.note("evenhandctl: cancelled; what is counted as accepted is in the workspace, whole. The same command "
-                        "takes the rest.");
+        context.io.note(
+            "evenhandctl: cancelled; what is counted as accepted is in the workspace, whole. The same command "
+            "takes the rest.");
         return kFailed;
     }
     return report.anyRejected() ? kRowsRejected : kDone;
@@ -158,15 +163,16 @@ Result<ExitCode> run(Context& context) {
 }  // namespace
 
 Command importCommand() {
-    return {"import",
-            "couriers|products|orders FILE [--profile P] [--paid] [--stock-for-new-sku N] [--dry-run] [--errors OUT.csv]",
-            "takes couriers, products or orders from a CSV file (- for standard input)",
-            {{"--profile", "P", "orders: how a foreign file is read: a JSON file or online-retail"},
-             {"--paid", "", "orders: each is placed and paid at its time, and dispatched"},
-             {"--stock-for-new-sku", "N", "orders: makes unknown SKUs, with stock N"},
-             {"--dry-run", "", "counts, and changes nothing"},
-             {"--errors", "OUT.csv", "writes the rows that were not taken, with their reasons"}},
-            run};
+    return {
+        "import",
+        "couriers|products|orders FILE [--profile P] [--paid] [--stock-for-new-sku N] [--dry-run] [--errors OUT.csv]",
+        "takes couriers, products or orders from a CSV file (- for standard input)",
+        {{"--profile", "P", "orders: how a foreign file is read: a JSON file or online-retail"},
+         {"--paid", "", "orders: each is placed and paid at its time, and dispatched"},
+         {"--stock-for-new-sku", "N", "orders: makes unknown SKUs, with stock N"},
+         {"--dry-run", "", "counts, and changes nothing"},
+         {"--errors", "OUT.csv", "writes the rows that were not taken, with their reasons"}},
+        run};
 }
 
 }  // namespace evenhand::ctl

@@ -22,17 +22,19 @@ const std::vector<OptionSpec> kGlobal{
 };
 
 void printHelp() {
-    std::string text = "Evenhand " EVENHAND_VERSION ", operations of a delivery business on the command line.\n\n"
+    std::string text = "Evenhand " EVENHAND_VERSION
+                       ", operations of a delivery business on the command line.\n\n"
                        "usage: evenhandctl [--workspace DIR] [--json] COMMAND …\n\n";
     for (const Command& command : allCommands()) {
         std::string left = "  " + std::string(command.name);
         left.resize(std::max<std::size_t>(left.size() + 2, 20), ' ');
         text += left + std::string(command.summary) + "\n";
     }
-    text += "\nevenhandctl COMMAND --help tells more. stats, verify and export also work while another process runs the\n"
-            "workspace.\n\n"
-            "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
-            "5 the workspace is in use by another process\n";
+    text +=
+        "\nevenhandctl COMMAND --help tells more. stats, verify and export also work while another process runs the\n"
+        "workspace.\n\n"
+        "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
+        "5 the workspace is in use by another process\n";
     std::fputs(text.c_str(), stdout);
 }
 
@@ -42,7 +44,8 @@ void printHelp(const Command& command) {
     std::vector<OptionSpec> options = command.options;
     options.insert(options.end(), kGlobal.begin(), kGlobal.end());
     for (const OptionSpec& option : options) {
-        std::string left = "  " + std::string(option.name) + (option.value.empty() ? "" : " " + std::string(option.value));
+        std::string left =
+            "  " + std::string(option.name) + (option.value.empty() ? "" : " " + std::string(option.value));
         left.resize(std::max<std::size_t>(left.size() + 2, 28), ' ');
         text += left + std::string(option.help) + "\n";
     }
@@ -86,7 +89,8 @@ ExitCode dispatch(std::vector<std::string> words) {
     }
     const std::string name = at < words.size() ? words[at] : std::string();
     const auto& commands = allCommands();
-    const auto command = std::find_if(commands.begin(), commands.end(), [&](const Command& c) { return c.name == name; });
+    const auto command =
+        std::find_if(commands.begin(), commands.end(), [&](const Command& c) { return c.name == name; });
     ExitCode code = kWrongUsage;
     if (name.empty() && std::find(words.begin(), words.end(), "--version") != words.end()) {
         std::puts("evenhandctl " EVENHAND_VERSION);
@@ -122,9 +126,9 @@ ExitCode dispatch(std::vector<std::string> words) {
 }  // namespace
 
 const std::vector<Command>& allCommands() {
-    static const std::vector<Command> kCommands{initCommand(),   importCommand(), runCommand(),
-                                                statsCommand(),  verifyCommand(), exportCommand(),
-                                                reassignCommand(), benchCommand(), keyspaceServerCommand()};
+    static const std::vector<Command> kCommands{initCommand(),     importCommand(), runCommand(),
+                                                statsCommand(),    verifyCommand(), exportCommand(),
+                                                reassignCommand(), benchCommand(),  keyspaceServerCommand()};
     return kCommands;
 }
 

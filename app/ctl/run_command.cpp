@@ -16,7 +16,9 @@ void print(ConsoleIo& io, const api::EngineStatus& status) {
     if (status.deadLetters > 0) {
         io.text(std::to_string(status.deadLetters) + " dead letters need a look.");
     }
-    const auto counted = [](std::int64_t figure) { return figure < 0 ? QJsonValue() : number(figure); };  // null: not yet
+    const auto counted = [](std::int64_t figure) {
+        return figure < 0 ? QJsonValue() : number(figure);
+    };  // null: not yet
     io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
                  {QStringLiteral("unassigned"), counted(status.unassigned)},
                  {QStringLiteral("dead_letters"), counted(status.deadLetters)}});

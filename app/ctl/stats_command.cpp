@@ -57,9 +57,12 @@ QJsonObject document(const Stats& stats) {
                                    {QStringLiteral("dead"), number(figures.dead)}});
     }
     // Parts of the contract that this version has nothing to say about: there are none of these.
-    const QJsonObject returns{{QStringLiteral("accepted"), 0}, {QStringLiteral("units"), 0}, {QStringLiteral("pending"), 0}};
-    const QJsonObject timers{{QStringLiteral("pending"), 0}, {QStringLiteral("overdue"), 0}, {QStringLiteral("dead"), 0}};
-    return {{QStringLiteral("orders"), QJsonObject{{QStringLiteral("total"), number(stats.orders)}, {QStringLiteral("by_status"), byStatus}}},
+    const QJsonObject returns{
+        {QStringLiteral("accepted"), 0}, {QStringLiteral("units"), 0}, {QStringLiteral("pending"), 0}};
+    const QJsonObject timers{
+        {QStringLiteral("pending"), 0}, {QStringLiteral("overdue"), 0}, {QStringLiteral("dead"), 0}};
+    return {{QStringLiteral("orders"),
+             QJsonObject{{QStringLiteral("total"), number(stats.orders)}, {QStringLiteral("by_status"), byStatus}}},
             {QStringLiteral("campuses"), campuses},
             {QStringLiteral("money"), QJsonObject{{QStringLiteral("paid"), number(stats.paidMinor)},
                                                   {QStringLiteral("discounted"), 0},
@@ -89,8 +92,9 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
     }
     TextTable streams({"messages", "added", "open", "pending", "done", "dead"});
     for (const auto& [topic, figures] : stats.streams) {
-        streams.add({topic, std::to_string(figures.added), std::to_string(figures.length), std::to_string(figures.pending),
-                     std::to_string(figures.acknowledged), std::to_string(figures.dead)});
+        streams.add({topic, std::to_string(figures.added), std::to_string(figures.length),
+                     std::to_string(figures.pending), std::to_string(figures.acknowledged),
+                     std::to_string(figures.dead)});
     }
     io.text("\n" + streams.str());
 }

@@ -49,14 +49,15 @@ Result<ExitCode> run(Context& context) {
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
     const auto checks = app::allChecks();
     std::vector<runtime::Verdict> verdicts;
-    EVENHAND_TRY(workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-        std::int64_t done = 0;
-        EVENHAND_ASSIGN(verdicts, runtime::verify(checks, {database, keyspace}, [&](const runtime::Check& check) {
-                            context.io.progress(check.id, done++, static_cast<std::int64_t>(checks.size()));
-                            return !interrupt::requested();
-                        }));
-        return {};
-    }));
+    EVENHAND_TRY(
+        workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+            std::int64_t done = 0;
+            EVENHAND_ASSIGN(verdicts, runtime::verify(checks, {database, keyspace}, [&](const runtime::Check& check) {
+                                context.io.progress(check.id, done++, static_cast<std::int64_t>(checks.size()));
+                                return !interrupt::requested();
+                            }));
+            return {};
+        }));
     std::int64_t violations = 0;
     for (const auto& verdict : verdicts) {
         violations += verdict.finding.violations;
@@ -68,6 +69,8 @@ Result<ExitCode> run(Context& context) {
 
 }  // namespace
 
-Command verifyCommand() { return {"verify", "", "checks every invariant that can be read from the workspace", {}, run}; }
+Command verifyCommand() {
+    return {"verify", "", "checks every invariant that can be read from the workspace", {}, run};
+}
 
 }  // namespace evenhand::ctl

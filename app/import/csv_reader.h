@@ -22,14 +22,14 @@ namespace evenhand::import {
 inline constexpr std::size_t kMaxRecordBytes = 65'536;
 
 struct CsvRecord {
-    std::int64_t offset = 0;       ///< of its first byte in the file
-    std::int64_t row = 0;          ///< from 1, the header included; only right when the file is read from its start
-    std::size_t fieldCount = 0;    ///< also right when `tooLong`
+    std::int64_t offset = 0;          ///< of its first byte in the file
+    std::int64_t row = 0;             ///< from 1, the header included; only right when the file is read from its start
+    std::size_t fieldCount = 0;       ///< also right when `tooLong`
     std::vector<std::string> fields;  ///< the first fieldCount are this record's; incomplete when `tooLong`
-    std::string raw;               ///< as in the file, without the line end; its beginning when `tooLong`
+    std::string raw;                  ///< as in the file, without the line end; its beginning when `tooLong`
     bool tooLong = false;
     bool utf8 = true;
-    bool quoteOpen = false;        ///< its quote was never closed: it ends at the line's end instead
+    bool quoteOpen = false;  ///< its quote was never closed: it ends at the line's end instead
 
     [[nodiscard]] std::string_view field(std::size_t index) const noexcept { return fields[index]; }
     /// An empty line: no fields at all.
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] bool whole() const noexcept { return m_good && m_missing == 0; }
 
 private:
-    unsigned m_low = 0x80;   // range of the next continuation byte
+    unsigned m_low = 0x80;  // range of the next continuation byte
     unsigned m_high = 0xbf;
     int m_missing = 0;
     bool m_good = true;

@@ -11,9 +11,7 @@ namespace {
 
 constexpr qint64 kCopyBytes = 1024 * 1024;
 
-auto storage(const std::string& name, const std::string& what) {
-    return fail(ErrorCode::Storage, what, "file", name);
-}
+auto storage(const std::string& name, const std::string& what) { return fail(ErrorCode::Storage, what, "file", name); }
 
 /// Copies what cannot be read twice.
 Result<std::unique_ptr<QFile>> spool(QFile& from, const std::string& name, const std::function<bool()>& cancelled) {
@@ -35,11 +33,13 @@ Result<std::unique_ptr<QFile>> spool(QFile& from, const std::string& name, const
             break;
         }
         if (copy->write(buffer.constData(), got) != got) {
-            return storage(name, "copying to " + copy->fileName().toStdString() + " failed: " + copy->errorString().toStdString());
+            return storage(
+                name, "copying to " + copy->fileName().toStdString() + " failed: " + copy->errorString().toStdString());
         }
     }
     if (!copy->flush()) {
-        return storage(name, "copying to " + copy->fileName().toStdString() + " failed: " + copy->errorString().toStdString());
+        return storage(
+            name, "copying to " + copy->fileName().toStdString() + " failed: " + copy->errorString().toStdString());
     }
     return std::unique_ptr<QFile>(std::move(copy));
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/import/list_import.h"
 
-#include <QtGlobal>
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -9,8 +8,7 @@
 
 #include "app/import/csv_reader.h"
 #include "app/import/in_flight.h"
-#include "app/import/order_placer.h"
-#include "app/import/order_row.h"
+#include "app/import/row_checks.h"
 #include "engine/base/ids.h"
 #include "engine/base/money.h"
 
@@ -40,34 +38,19 @@ public:
         return {};
     }
 
-    /// The rules that need no meaning: wrong_columns, not_utf8, too_long. The first `ids` columns are ids.
+    /// The rules that need no meaning. The first `ids` columns are ids, the next `names` are names.
     std::optional<Rejection> check(const CsvRecord& record, std::size_t ids, std::size_t names) const {
-        if (record.quoteOpen) {
-            return Rejection{Reason::WrongColumns, "a quote is opened and never closed"};
+        if (auto rejection = checkColumns(record, m_count)) {
+            return rejection;
         }
-        if (record.fieldCount != m_count) {
-            return Rejection{Reason::WrongColumns,
-                             std::to_string(record.fieldCount) + " columns instead of " + std::to_string(m_count)};
+        if (auto rejection = checkLine(record)) {
+            return rejection;
         }
-        if (!record.utf8) {
-            return Rejection{Reason::NotUtf8, "the line is not valid UTF-8"};
-        }
-        if (record.tooLong) {
-            return Rejection{Reason::TooLong, "the line is longer than " + std::to_string(kMaxRecordBytes) + " bytes"};
-        }
-        for (std::size_t i = 0; i < ids; ++i) {
-            if (hasControlCharacters(value(record, i))) {
-                return Rejection{Reason::NotUtf8, std::string(m_names[i]) + " contains control characters"};
-            }
-        }
+        std::vector<NamedText> texts;
         for (std::size_t i = 0; i < ids + names; ++i) {
-            const std::size_t most = i < ids ? base::kMaxIdCharacters : base::kMaxNameCharacters;
-            if (base::utf8Length(value(record, i)) > static_cast<std::int64_t>(most)) {
-                return Rejection{Reason::TooLong,
-                                 std::string(m_names[i]) + " is longer than " + std::to_string(most) + " characters"};
-            }
+            texts.push_back({m_names[i], value(record, i)});
         }
-        return std::nullopt;
+        return checkTexts(std::span(texts).first(ids), std::span(texts).subspan(ids));
     }
 
     std::string_view value(const CsvRecord& record, std::size_t index) const { return record.field(m_index[index]); }
@@ -80,7 +63,8 @@ private:
 
 std::optional<bool> yesOrNo(std::string_view text) {
     std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     if (lower == "1" || lower == "true" || lower == "yes") {
         return true;
     }
@@ -121,7 +105,8 @@ public:
         }
         const auto onDuty = yesOrNo(columns.value(record, 4));
         if (!onDuty) {
-            return Rejection{Reason::BadOnDuty, "on_duty " + shown(columns.value(record, 4)) + " is not one of 1 0 true false yes no"};
+            return Rejection{Reason::BadOnDuty,
+                             "on_duty " + shown(columns.value(record, 4)) + " is not one of 1 0 true false yes no"};
         }
         return api::CourierInput{CourierId(columns.value(record, 0)), CampusId(columns.value(record, 1)),
                                  cleanName(columns.value(record, 2)), cleanName(columns.value(record, 3)), *onDuty};
@@ -167,14 +152,15 @@ public:
         if (units->minor < 0) {
             return Rejection{Reason::NegativeStock, "stock " + shown(stock) + " is negative"};
         }
-        if (price.starts_with('-') && price.find_first_of("123456789") != std::string_view::npos) {
+        if (isNegative(price)) {
             return Rejection{Reason::NegativePrice, "unit_price " + shown(price) + " is negative"};
         }
         if (!amount) {
             return Rejection{Reason::SubMinorPrice,
                              "unit_price " + shown(price) + " has a fraction below the smallest unit of the currency"};
         }
-        return api::ProductRow{Sku(columns.value(record, 0)), cleanName(columns.value(record, 1)), *amount, units->minor};
+        return api::ProductRow{Sku(columns.value(record, 0)), cleanName(columns.value(record, 1)), *amount,
+                               units->minor};
     }
     api::Answer<void> submit(const api::Call& call, const api::ProductRow& row) override {
         return m_engine.orders().upsertProducts(call, {row}, false);
@@ -194,7 +180,8 @@ private:
 template <typename Row>
 class ListImport {
 public:
-    ListImport(Kind<Row>& kind, const InputFile& input, const ListImportOptions& options, const ImportHooks& hooks, ImportReport& report)
+    ListImport(Kind<Row>& kind, const InputFile& input, const ListImportOptions& options, const ImportHooks& hooks,
+               ImportReport& report)
         : m_kind(kind), m_input(input), m_options(options), m_hooks(hooks), m_report(report), m_inFlight(hooks.step) {}
 
     Result<void> run() {
@@ -244,7 +231,9 @@ private:
             return {};
         }
         return m_inFlight.ask<void>(
-            [this, row = std::get<Row>(std::move(read))] { return m_kind.submit({m_options.actor, {}, {}}, row); },
+            [this, row = std::get<Row>(std::move(read))] {
+                return m_kind.submit({m_options.actor, {}, {}}, row);
+            },
             [this, record](Result<void> answer) -> Result<void> {
                 if (answer) {
                     ++m_report.things.accepted;

@@ -19,9 +19,11 @@ struct ListImportOptions {
 };
 
 /// Errors: as importOrders().
-[[nodiscard]] Result<void> importCouriers(api::EngineApi& engine, const InputFile& input, const ListImportOptions& options,
-                                          const ImportHooks& hooks, ImportReport& report);
-[[nodiscard]] Result<void> importProducts(api::EngineApi& engine, const InputFile& input, const ListImportOptions& options,
-                                          const ImportHooks& hooks, ImportReport& report);
+[[nodiscard]] Result<void> importCouriers(api::EngineApi& engine, const InputFile& input,
+                                          const ListImportOptions& options, const ImportHooks& hooks,
+                                          ImportReport& report);
+[[nodiscard]] Result<void> importProducts(api::EngineApi& engine, const InputFile& input,
+                                          const ListImportOptions& options, const ImportHooks& hooks,
+                                          ImportReport& report);
 
 }  // namespace evenhand::import

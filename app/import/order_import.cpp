@@ -9,18 +9,20 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::int64_t kRowsPerLook = 1024;   // between looks at the cancel flag
+constexpr std::int64_t kRowsPerLook = 1024;  // between looks at the cancel flag
 constexpr std::int64_t kOrdersPerLook = 64;
 
 /// Messages of the reasons that are found across lines or by the engine.
 std::string messageOf(Reason reason, const OrderRow& row) {
     switch (reason) {
         case Reason::ConflictingHeader:
-            return "user " + shown(row.user) + " or campus " + shown(row.campus) + " differs from the order's first line";
+            return "user " + shown(row.user) + " or campus " + shown(row.campus) +
+                   " differs from the order's first line";
         case Reason::TooLong: return "the order has more than " + std::to_string(kMaxLinesOfOrder) + " lines";
         case Reason::DuplicateOrder: return "order " + shown(row.orderNo) + " is already in the workspace";
         case Reason::UnknownSku: return "SKU " + shown(row.sku) + " is not in the catalogue";
-        case Reason::OutOfStock: return "not enough stock of " + shown(row.sku) + " for " + std::to_string(row.quantity);
+        case Reason::OutOfStock:
+            return "not enough stock of " + shown(row.sku) + " for " + std::to_string(row.quantity);
         case Reason::BadNumber: return "the order's total is beyond the largest amount";
         case Reason::WrongColumns:
         case Reason::NotUtf8:
@@ -42,14 +44,15 @@ std::string messageOf(Reason reason, const OrderRow& row) {
 
 class OrderImport {
 public:
-    OrderImport(api::EngineApi& engine, const InputFile& input, const OrderImportOptions& options, const ImportHooks& hooks,
-                ImportReport& report)
+    OrderImport(api::EngineApi& engine, const InputFile& input, const OrderImportOptions& options,
+                const ImportHooks& hooks, ImportReport& report)
         : m_engine(engine),
           m_input(input),
           m_options(options),
           m_hooks(hooks),
           m_report(report),
-          m_rows(options.profile, engine.workspace().minorDigits, QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone))),
+          m_rows(options.profile, engine.workspace().minorDigits,
+                 QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone))),
           m_inFlight(hooks.step) {}
 
     Result<void> run() {
@@ -146,7 +149,8 @@ private:
         return fail(ErrorCode::Conflict, "the file was changed while it was being imported", "file", m_input.name());
     }
 
-    Result<OrderToPlace> readOrder(CsvReader& reader, const OrderIndex::Order& order, const std::vector<std::uint32_t>& lines) {
+    Result<OrderToPlace> readOrder(CsvReader& reader, const OrderIndex::Order& order,
+                                   const std::vector<std::uint32_t>& lines) {
         OrderToPlace toPlace;
         toPlace.request.key = order.orderNo;
         toPlace.request.orderNo = OrderNo(order.orderNo);

@@ -29,7 +29,8 @@ struct OrderImportOptions {
 
 /// Errors: those of the file (InvalidArgument, Storage) and of the engine; rows that are not taken are none. After an
 /// error everything counted as placed before is in the workspace. `report` is filled in either case.
-[[nodiscard]] Result<void> importOrders(api::EngineApi& engine, const InputFile& input, const OrderImportOptions& options,
-                                        const ImportHooks& hooks, ImportReport& report);
+[[nodiscard]] Result<void> importOrders(api::EngineApi& engine, const InputFile& input,
+                                        const OrderImportOptions& options, const ImportHooks& hooks,
+                                        ImportReport& report);
 
 }  // namespace evenhand::import

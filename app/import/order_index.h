@@ -33,9 +33,9 @@ public:
     };
     struct Order {
         std::string orderNo;
-        std::string user;    ///< of its first valid line, before the guest default
+        std::string user;  ///< of its first valid line, before the guest default
         std::string campus;
-        Instant at;          ///< earliest of its lines
+        Instant at;  ///< earliest of its lines
         std::uint32_t first = kNone;
         std::uint32_t last = kNone;
         std::uint32_t lines = 0;
@@ -56,8 +56,8 @@ public:
 private:
     Order& find(std::string_view orderNo);
 
-    std::vector<Line> m_lines;    // in file order
-    std::deque<Order> m_orders;   // stable addresses: the keys below point into it
+    std::vector<Line> m_lines;   // in file order
+    std::deque<Order> m_orders;  // stable addresses: the keys below point into it
     std::unordered_map<std::string_view, std::uint32_t> m_byNo;
 };
 

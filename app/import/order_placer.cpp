@@ -49,7 +49,8 @@ public:
         const auto request = std::make_shared<api::PlaceOrder>(std::move(order.request));
         return m_inFlight.ask<api::PlacedOrder>(
             [this, call, request] { return m_engine.orders().placeAvailable(call, *request); },
-            [this, skus = std::move(skus), settle = std::move(settle)](Result<api::PlacedOrder> answer) -> Result<void> {
+            [this, skus = std::move(skus),
+             settle = std::move(settle)](Result<api::PlacedOrder> answer) -> Result<void> {
                 EVENHAND_ASSIGN(const Verdict verdict, judge(answer, skus));
                 settle(verdict);
                 return {};
@@ -89,9 +90,9 @@ private:
     Result<void> prepare(const OrderToPlace& order) {
         const api::PlaceOrder& request = order.request;
         const bool newCampus = !m_catalogue.campuses.contains(request.campus.str());
-        const bool newSku = m_options.stockForNewSku && std::any_of(request.lines.begin(), request.lines.end(), [this](const auto& line) {
-            return !m_catalogue.knows(line.sku.str());
-        });
+        const bool newSku = m_options.stockForNewSku &&
+                            std::any_of(request.lines.begin(), request.lines.end(),
+                                        [this](const auto& line) { return !m_catalogue.knows(line.sku.str()); });
         if (!newCampus && !newSku) {
             return {};
         }
@@ -127,7 +128,9 @@ private:
         }
         const api::Call call{m_options.actor, {}, order.request.placedAt};
         return m_inFlight.ask<void>(
-            [this, call, products = std::move(products)] { return m_engine.orders().upsertProducts(call, products, false); },
+            [this, call, products = std::move(products)] {
+                return m_engine.orders().upsertProducts(call, products, false);
+            },
             [](Result<void> answer) { return answer; });
     }
 
@@ -157,7 +160,9 @@ public:
         for (const auto& line : lines) {
             verdict.lines.push_back(take(line, taken));
             if (!verdict.lines.back() && payable) {
-                payable = base::multiply(line.unitPrice, line.quantity).and_then([&](Money m) { return base::add(*payable, m); });
+                payable = base::multiply(line.unitPrice, line.quantity).and_then([&](Money m) {
+                    return base::add(*payable, m);
+                });
             }
         }
         if (!payable) {  // the engine would refuse the whole order
@@ -211,28 +216,24 @@ Result<Catalogue> Catalogue::read(api::EngineApi& engine, const api::Actor& acto
     return catalogue;
 }
 
-std::unique_ptr<OrderPlacer> enginePlacer(api::EngineApi& engine, Catalogue& catalogue, InFlight& inFlight, PlacerOptions options) {
+std::unique_ptr<OrderPlacer> enginePlacer(api::EngineApi& engine, Catalogue& catalogue, InFlight& inFlight,
+                                          PlacerOptions options) {
     return std::make_unique<EnginePlacer>(engine, catalogue, inFlight, std::move(options));
 }
 
-std::unique_ptr<OrderPlacer> dryRunPlacer(api::EngineApi& engine, Catalogue& catalogue, InFlight& inFlight, PlacerOptions options) {
+std::unique_ptr<OrderPlacer> dryRunPlacer(api::EngineApi& engine, Catalogue& catalogue, InFlight& inFlight,
+                                          PlacerOptions options) {
     return std::make_unique<DryRunPlacer>(engine, catalogue, inFlight, std::move(options));
 }
 
 PaymentNo importPaymentNo(const OrderNo& orderNo) {
     constexpr std::string_view kPrefix = "import-";
     std::string number(kPrefix);
-    if (base::utf8Length(orderNo.str()) + static_cast<std::int64_t>(kPrefix.size()) <= static_cast<std::int64_t>(base::kMaxIdCharacters)) {
+    if (base::utf8Length(orderNo.str()) + static_cast<std::int64_t>(kPrefix.size()) <=
+        static_cast<std::int64_t>(base::kMaxIdCharacters)) {
         return PaymentNo(number + orderNo.str());
     }
     return PaymentNo(number.append(base::sha1Text(base::sha1Hex(orderNo.str()))));
-}
-
-std::string cleanName(std::string_view name) {
-    std::string clean(name);
-    std::replace_if(
-        clean.begin(), clean.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
-    return clean;
 }
 
 }  // namespace evenhand::import

@@ -53,15 +53,13 @@ struct PlacerOptions {
 };
 
 /// Places (and pays) for real; makes campuses and, if asked, products that are not known.
-[[nodiscard]] std::unique_ptr<OrderPlacer> enginePlacer(api::EngineApi& engine, Catalogue& catalogue, InFlight& inFlight,
-                                                        PlacerOptions options);
+[[nodiscard]] std::unique_ptr<OrderPlacer> enginePlacer(api::EngineApi& engine, Catalogue& catalogue,
+                                                        InFlight& inFlight, PlacerOptions options);
 /// Changes nothing; counts as the engine would.
-[[nodiscard]] std::unique_ptr<OrderPlacer> dryRunPlacer(api::EngineApi& engine, Catalogue& catalogue, InFlight& inFlight,
-                                                        PlacerOptions options);
+[[nodiscard]] std::unique_ptr<OrderPlacer> dryRunPlacer(api::EngineApi& engine, Catalogue& catalogue,
+                                                        InFlight& inFlight, PlacerOptions options);
 
 /// The payment number of an imported, paid order: "import-" and the order number where that fits, else its SHA-1.
 [[nodiscard]] PaymentNo importPaymentNo(const OrderNo& orderNo);
-/// A product name as the engine takes it: control characters become blanks.
-[[nodiscard]] std::string cleanName(std::string_view name);
 
 }  // namespace evenhand::import

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/import/order_row.h"
 
-#include <algorithm>
+#include <array>
 
 #include "engine/base/ids.h"
 
@@ -9,29 +9,6 @@ namespace evenhand::import {
 namespace {
 
 constexpr std::int64_t kMaxQuantity = 1'000'000;
-constexpr std::array kIds{Field::OrderNo, Field::User, Field::Campus, Field::SkuCode};
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
-
-bool sameName(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-bool blank(std::string_view text) { return trimmed(text).empty(); }
-
-bool negative(std::string_view number) {
-    return !number.empty() && number.front() == '-' && number.find_first_of("123456789") != std::string_view::npos;
-}
-
 }  // namespace
 
 std::string_view withoutZeroFraction(std::string_view id) noexcept {
@@ -42,57 +19,6 @@ std::string_view withoutZeroFraction(std::string_view id) noexcept {
         return id;
     }
     return id.substr(0, point);
-}
-
-bool hasControlCharacters(std::string_view text) noexcept {
-    return std::any_of(text.begin(), text.end(), [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte < 0x20 || byte == 0x7f;
-    });
-}
-
-std::string shown(std::string_view text) {
-    constexpr std::size_t kMost = 80;
-    std::string out(text.substr(0, kMost));
-    while (text.size() > kMost && !out.empty() && base::utf8Length(out) < 0) {
-        out.pop_back();
-    }
-    std::replace_if(
-        out.begin(), out.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
-    return '"' + out + (out.size() < text.size() ? "…\"" : "\"");
-}
-
-Result<int> findColumn(const CsvRecord& header, std::string_view name) {
-    int found = -1;
-    for (std::size_t i = 0; i < header.fieldCount; ++i) {
-        if (!sameName(trimmed(header.field(i)), trimmed(name))) {
-            continue;
-        }
-        if (found >= 0) {
-            return fail(ErrorCode::InvalidArgument, "the header has the column " + shown(name) + " twice", "header",
-                        std::string(name));
-        }
-        found = static_cast<int>(i);
-    }
-    return found;
-}
-
-Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header) {
-    if (!reader.next(header)) {
-        EVENHAND_TRY(reader.status());
-        return fail(ErrorCode::InvalidArgument, "the file is empty: not even a header line is there", "header");
-    }
-    const std::string_view raw = header.raw;
-    if (raw.starts_with("\xff\xfe") || raw.starts_with("\xfe\xff")) {
-        return fail(ErrorCode::InvalidArgument, "the file is UTF-16; save it as UTF-8", "header");
-    }
-    if (!header.utf8 || raw.find('\0') != std::string_view::npos) {
-        return fail(ErrorCode::InvalidArgument, "the file is not CSV text in UTF-8", "header");
-    }
-    if (header.tooLong) {
-        return fail(ErrorCode::InvalidArgument, "the header line is longer than 65536 bytes: this is no CSV file", "header");
-    }
-    return {};
 }
 
 OrderRowReader::OrderRowReader(const Profile& profile, int minorDigits, QTimeZone zone)
@@ -132,58 +58,42 @@ std::string_view OrderRowReader::value(const CsvRecord& record, Field field) con
 }
 
 std::optional<Rejection> OrderRowReader::checkShape(const CsvRecord& record) const {
-    if (record.quoteOpen) {
-        return Rejection{Reason::WrongColumns, "a quote is opened and never closed"};
-    }
-    if (record.fieldCount != m_columnCount) {
-        return Rejection{Reason::WrongColumns, std::to_string(record.fieldCount) + " columns instead of " +
-                                                   std::to_string(m_columnCount)};
+    if (auto rejection = checkColumns(record, m_columnCount)) {
+        return rejection;
     }
     if (!record.tooLong && blank(value(record, Field::Campus))) {
         return Rejection{Reason::WrongColumns, "the campus is empty"};
     }
-    if (!record.utf8) {
-        return Rejection{Reason::NotUtf8, "the line is not valid UTF-8"};
+    if (auto rejection = checkLine(record)) {
+        return rejection;
     }
-    if (record.tooLong) {
-        return Rejection{Reason::TooLong, "the line is longer than " + std::to_string(kMaxRecordBytes) + " bytes"};
-    }
-    for (const Field field : kIds) {
-        if (hasControlCharacters(value(record, field))) {
-            return Rejection{Reason::NotUtf8, std::string(fieldName(field)) + " contains control characters"};
-        }
-    }
-    for (const Field field : kIds) {
-        if (base::utf8Length(value(record, field)) > static_cast<std::int64_t>(base::kMaxIdCharacters)) {
-            return Rejection{Reason::TooLong, std::string(fieldName(field)) + " is longer than 64 characters"};
-        }
-    }
-    if (base::utf8Length(value(record, Field::ProductName)) > static_cast<std::int64_t>(base::kMaxNameCharacters)) {
-        return Rejection{Reason::TooLong, "product_name is longer than 200 characters"};
-    }
-    return std::nullopt;
+    const auto named = [&](Field field) { return NamedText{fieldName(field), value(record, field)}; };
+    const std::array ids{named(Field::OrderNo), named(Field::User), named(Field::Campus), named(Field::SkuCode)};
+    const std::array names{named(Field::ProductName)};
+    return checkTexts(ids, names);
 }
 
-std::optional<Rejection> OrderRowReader::checkNumbers(std::string_view quantity, std::string_view price, OrderRow& row) const {
+std::optional<Rejection> OrderRowReader::checkNumbers(std::string_view quantity, std::string_view price,
+                                                      OrderRow& row) const {
     const auto units = base::parseDecimal(quantity, 0);
     if (!units) {
-        return Rejection{Reason::BadNumber, "quantity " + shown(quantity) +
-                                                (units.error() == base::DecimalFault::SubMinor ? " has a fraction"
-                                                                                               : " is not a number")};
+        return Rejection{Reason::BadNumber,
+                         "quantity " + shown(quantity) +
+                             (units.error() == base::DecimalFault::SubMinor ? " has a fraction" : " is not a number")};
     }
     if (units->minor > kMaxQuantity) {
         return Rejection{Reason::BadNumber, "quantity " + shown(quantity) + " is above 1000000"};
     }
     const auto amount = base::parseDecimal(price, m_minorDigits);
     if (!amount && amount.error() != base::DecimalFault::SubMinor) {
-        return Rejection{Reason::BadNumber, "unit_price " + shown(price) + (amount.error() == base::DecimalFault::OutOfRange
-                                                                                ? " is too large"
-                                                                                : " is not a number")};
+        return Rejection{Reason::BadNumber,
+                         "unit_price " + shown(price) +
+                             (amount.error() == base::DecimalFault::OutOfRange ? " is too large" : " is not a number")};
     }
     if (units->minor <= 0) {
         return Rejection{Reason::NonPositiveQuantity, "quantity " + shown(quantity) + " is not positive"};
     }
-    if (negative(price)) {
+    if (isNegative(price)) {
         return Rejection{Reason::NegativePrice, "unit_price " + shown(price) + " is negative"};
     }
     if (!amount) {
@@ -225,7 +135,8 @@ std::variant<OrderRow, Rejection> OrderRowReader::read(const CsvRecord& record) 
     const std::string_view at = value(record, Field::PlacedAt);
     const auto placedAt = m_timestamps.read(at);
     if (!placedAt) {
-        return Rejection{Reason::BadDate, "placed_at " + shown(at) + " is not a date and time of the years 1970 to 2199"};
+        return Rejection{Reason::BadDate,
+                         "placed_at " + shown(at) + " is not a date and time of the years 1970 to 2199"};
     }
     row.placedAt = *placedAt;
     return row;

@@ -11,7 +11,7 @@
 
 #include "app/import/csv_reader.h"
 #include "app/import/profile.h"
-#include "app/import/reasons.h"
+#include "app/import/row_checks.h"
 #include "app/import/timestamp.h"
 #include "engine/base/money.h"
 
@@ -44,7 +44,8 @@ public:
 private:
     [[nodiscard]] std::string_view value(const CsvRecord& record, Field field) const;
     [[nodiscard]] std::optional<Rejection> checkShape(const CsvRecord& record) const;
-    [[nodiscard]] std::optional<Rejection> checkNumbers(std::string_view quantity, std::string_view price, OrderRow& row) const;
+    [[nodiscard]] std::optional<Rejection> checkNumbers(std::string_view quantity, std::string_view price,
+                                                        OrderRow& row) const;
 
     const Profile& m_profile;
     int m_minorDigits;
@@ -54,16 +55,6 @@ private:
     std::string_view m_orderNo;
 };
 
-/// Finds `name` in a header (blanks around it and ASCII case do not count): its index, -1 if absent; InvalidArgument
-/// if it is there twice.
-[[nodiscard]] Result<int> findColumn(const CsvRecord& header, std::string_view name);
-/// The header record of a file; InvalidArgument if there is none or if the file is not UTF-8 text.
-[[nodiscard]] Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header);
 /// "17850.0" → "17850"; anything else as it is.
 [[nodiscard]] std::string_view withoutZeroFraction(std::string_view id) noexcept;
-/// Control characters (NUL, TAB, line breaks, …) have no place in an id or a name.
-[[nodiscard]] bool hasControlCharacters(std::string_view text) noexcept;
-/// `text` for a message: cut to 80 bytes, control characters replaced.
-[[nodiscard]] std::string shown(std::string_view text);
-
 }  // namespace evenhand::import

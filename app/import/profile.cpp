@@ -13,7 +13,8 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::array kNames{"order_no", "user_id", "campus", "sku", "quantity", "unit_price", "placed_at", "product_name"};
+constexpr std::array kNames{"order_no", "user_id",    "campus",    "sku",
+                            "quantity", "unit_price", "placed_at", "product_name"};
 constexpr qint64 kMaxProfileBytes = 1024 * 1024;
 
 std::optional<std::size_t> fieldFrom(const QString& name) {
@@ -30,7 +31,8 @@ auto wrong(const QString& member, std::string message) {
                 member.toStdString());
 }
 
-Result<void> readFields(const QString& member, const QJsonValue& value, const std::function<void(std::size_t, std::string)>& set) {
+Result<void> readFields(const QString& member, const QJsonValue& value,
+                        const std::function<void(std::size_t, std::string)>& set) {
     if (!value.isObject()) {
         return wrong(member, "must be an object");
     }
@@ -65,10 +67,12 @@ Result<void> readIntegerIds(const QJsonValue& value, Profile& profile) {
 
 Result<void> readMember(const QString& member, const QJsonValue& value, Profile& profile) {
     if (member == QLatin1String("columns")) {
-        return readFields(member, value, [&](std::size_t i, std::string text) { profile.columns[i] = std::move(text); });
+        return readFields(member, value,
+                          [&](std::size_t i, std::string text) { profile.columns[i] = std::move(text); });
     }
     if (member == QLatin1String("constants")) {
-        return readFields(member, value, [&](std::size_t i, std::string text) { profile.constants[i] = std::move(text); });
+        return readFields(member, value,
+                          [&](std::size_t i, std::string text) { profile.constants[i] = std::move(text); });
     }
     if (member == QLatin1String("integer_ids")) {
         return readIntegerIds(value, profile);
@@ -124,7 +128,8 @@ Profile Profile::native() {
 Profile Profile::onlineRetail() {
     Profile profile;
     profile.name = "online-retail";
-    profile.columns = {"InvoiceNo", "CustomerID", "Country", "StockCode", "Quantity", "UnitPrice", "InvoiceDate", "Description"};
+    profile.columns = {"InvoiceNo", "CustomerID", "Country",     "StockCode",
+                       "Quantity",  "UnitPrice",  "InvoiceDate", "Description"};
     profile.returnPrefix = "C";
     profile.minorUnits = 2;
     profile.integerId[static_cast<std::size_t>(Field::User)] = true;
@@ -133,7 +138,8 @@ Profile Profile::onlineRetail() {
 
 Result<Profile> Profile::fromJson(std::string_view json, std::string name) {
     QJsonParseError error;
-    const auto document = QJsonDocument::fromJson(QByteArray::fromRawData(json.data(), static_cast<qsizetype>(json.size())), &error);
+    const auto document =
+        QJsonDocument::fromJson(QByteArray::fromRawData(json.data(), static_cast<qsizetype>(json.size())), &error);
     if (!document.isObject()) {
         return fail(ErrorCode::InvalidArgument,
                     "the profile is not a JSON object" +
@@ -157,8 +163,8 @@ Result<Profile> Profile::load(const std::string& nameOrPath) {
     }
     QFile file(QString::fromStdString(nameOrPath));
     if (!QFileInfo(file).isFile()) {
-        return fail(ErrorCode::NotFound, "no built-in profile and no file has this name (built in: online-retail)", "profile",
-                    nameOrPath);
+        return fail(ErrorCode::NotFound, "no built-in profile and no file has this name (built in: online-retail)",
+                    "profile", nameOrPath);
     }
     if (file.size() > kMaxProfileBytes || !file.open(QIODevice::ReadOnly)) {
         return fail(ErrorCode::InvalidArgument,

@@ -23,11 +23,11 @@ inline constexpr std::size_t kFieldCount = 8;
 
 struct Profile {
     std::string name;
-    std::array<std::string, kFieldCount> columns;                    ///< the file's name of each field's column
-    std::array<std::optional<std::string>, kFieldCount> constants;   ///< instead of a column
-    std::string dateFormat;      ///< see TimestampReader; empty: ISO 8601
-    std::string returnPrefix;    ///< order numbers beginning so are returns; empty: there are none
-    std::string guest = "guest"; ///< the user of rows without one
+    std::array<std::string, kFieldCount> columns;                   ///< the file's name of each field's column
+    std::array<std::optional<std::string>, kFieldCount> constants;  ///< instead of a column
+    std::string dateFormat;                                         ///< see TimestampReader; empty: ISO 8601
+    std::string returnPrefix;       ///< order numbers beginning so are returns; empty: there are none
+    std::string guest = "guest";    ///< the user of rows without one
     std::optional<int> minorUnits;  ///< digits of a price after the point; absent: those of the workspace's currency
     std::array<bool, kFieldCount> integerId{};  ///< "17850.0" means "17850"
     char delimiter = ',';

@@ -11,10 +11,27 @@
 namespace evenhand::import {
 
 enum class Reason : std::uint8_t {
-    WrongColumns, NotUtf8, TooLong, ReturnRow, MissingOrderNo, MissingSku, BadNumber, NonPositiveQuantity,
-    NegativePrice, SubMinorPrice, BadDate, ConflictingHeader, DuplicateOrder, UnknownSku, OutOfStock,
+    WrongColumns,
+    NotUtf8,
+    TooLong,
+    ReturnRow,
+    MissingOrderNo,
+    MissingSku,
+    BadNumber,
+    NonPositiveQuantity,
+    NegativePrice,
+    SubMinorPrice,
+    BadDate,
+    ConflictingHeader,
+    DuplicateOrder,
+    UnknownSku,
+    OutOfStock,
     // Lists of couriers and products only.
-    MissingCourierId, MissingCampus, BadOnDuty, CampusChanged, NegativeStock,
+    MissingCourierId,
+    MissingCampus,
+    BadOnDuty,
+    CampusChanged,
+    NegativeStock,
 };
 inline constexpr std::size_t kReasonCount = 20;
 

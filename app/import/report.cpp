@@ -10,9 +10,10 @@ constexpr std::size_t kFlushBytes = 64 * 1024;
 
 /// Invalid bytes become U+FFFD, so that the file is UTF-8 whatever was read.
 std::string asUtf8(const CsvRecord& record) {
-    std::string line = base::utf8Length(record.raw) >= 0
-                           ? record.raw
-                           : QString::fromUtf8(record.raw.data(), static_cast<qsizetype>(record.raw.size())).toStdString();
+    std::string line =
+        base::utf8Length(record.raw) >= 0
+            ? record.raw
+            : QString::fromUtf8(record.raw.data(), static_cast<qsizetype>(record.raw.size())).toStdString();
     if (record.tooLong) {
         line += "…";
     }
@@ -39,7 +40,8 @@ Result<ErrorsFile> ErrorsFile::create(const std::string& path) {
     errors.m_path = path;
     errors.m_file = std::make_unique<QSaveFile>(QString::fromStdString(path));
     if (!errors.m_file->open(QIODevice::WriteOnly)) {
-        return fail(ErrorCode::Storage, "cannot be written: " + errors.m_file->errorString().toStdString(), "errors", path);
+        return fail(ErrorCode::Storage, "cannot be written: " + errors.m_file->errorString().toStdString(), "errors",
+                    path);
     }
     errors.m_text.plain("row").plain("reason").plain("message").plain("line").endLine();
     return errors;

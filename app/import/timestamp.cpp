@@ -163,7 +163,9 @@ bool TimestampReader::validPattern(std::string_view pattern) {
         }
         const char c = pattern[i];
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (c == 'y' ? run != 4 : (letter && c != 'T' && (run > 2 || std::string_view("MdHms").find(c) == std::string_view::npos))) {
+        if (c == 'y'
+                ? run != 4
+                : (letter && c != 'T' && (run > 2 || std::string_view("MdHms").find(c) == std::string_view::npos))) {
             return false;
         }
         year = year || c == 'y';

@@ -38,7 +38,7 @@ private:
 
     QTimeZone m_zone;
     std::string m_pattern;
-    std::int64_t m_cachedHour = -1;  ///< local hour since 1970 whose offset is known …
+    std::int64_t m_cachedHour = -1;     ///< local hour since 1970 whose offset is known …
     std::int64_t m_cachedOffsetMs = 0;  ///< … and whole
 };
 

@@ -15,7 +15,8 @@ public:
     /// A cell from outside. One that begins with = + - @ TAB CR or LF gets a ' in front, so that a spreadsheet shows
     /// it instead of running it.
     CsvText& text(std::string_view cell);
-    /// A number, or text that this program made and that begins with none of the above: written as it is, quoted if needed.
+    /// A number, or text that this program made and that begins with none of the above: written as it is, quoted if
+    /// needed.
     CsvText& plain(std::string_view cell);
     CsvText& number(std::int64_t value);
     CsvText& endLine();

@@ -87,7 +87,8 @@ std::string courierFault(const AssignedOrder& order, const std::set<std::string>
         }
         const bool waits = isOpenAndPaid(order);
         if (waits != !order.waitReason.empty()) {
-            return waits ? "waits for a courier and does not say why" : "waits for a courier without being paid and open";
+            return waits ? "waits for a courier and does not say why"
+                         : "waits for a courier without being paid and open";
         }
         if (waits && order.waitReason != api::toText(api::WaitReason::DeadLetter) && served.contains(order.campus)) {
             return "waits for a courier (" + order.waitReason + ") though one is on duty and nothing is under way";
@@ -113,14 +114,17 @@ Result<void> checkCouriers(Picture& picture, Finding& finding) {
 
 Result<void> checkEpochs(Picture& picture, Finding& finding) {
     EVENHAND_TRY(store::verify::eachOrderWithAssignment(picture.database, [&](const AssignedOrder& order) {
-        finding.expect(order.epoch >= 1 && order.beyond == 0,
-                       [&] { return "order " + order.orderNo + " is in epoch " + std::to_string(order.epoch) + ", its assignments are not"; });
+        finding.expect(order.epoch >= 1 && order.beyond == 0, [&] {
+            return "order " + order.orderNo + " is in epoch " + std::to_string(order.epoch) +
+                   ", its assignments are not";
+        });
     }));
     std::int64_t lastOrder = 0;
     Instant lastAt;
     return store::verify::eachAssignment(picture.database, [&](const Assignment& assignment) {
         if (assignment.order == lastOrder && assignment.at < lastAt) {
-            finding.offend("order " + assignment.orderNo + ": epoch " + std::to_string(assignment.epoch) + " is older than the one before");
+            finding.offend("order " + assignment.orderNo + ": epoch " + std::to_string(assignment.epoch) +
+                           " is older than the one before");
         }
         lastOrder = assignment.order;
         lastAt = assignment.at;
@@ -141,7 +145,8 @@ Result<void> checkWeights(Picture& picture, Finding& finding) {
             const auto found = here.find(id);
             const std::int64_t expected = courier.weight - open[id];
             finding.expect(found != here.end() && found->second == expected, [&] {
-                return "courier " + id + (found == here.end() ? " is missing" : " weighs " + std::to_string(found->second)) +
+                return "courier " + id +
+                       (found == here.end() ? " is missing" : " weighs " + std::to_string(found->second)) +
                        (courier.onDuty ? " on duty" : " off duty") + ", the records say " + std::to_string(expected);
             });
             here.erase(id);
@@ -163,7 +168,8 @@ bool wentToTheHighest(const Assignment& assignment) {
     std::optional<std::int64_t> highest;
     std::optional<std::int64_t> chosen;
     for (const auto& [courier, weight] : evidence.ranking) {
-        const bool excluded = std::find(evidence.excluded.begin(), evidence.excluded.end(), courier) != evidence.excluded.end();
+        const bool excluded =
+            std::find(evidence.excluded.begin(), evidence.excluded.end(), courier) != evidence.excluded.end();
         if (courier.str() == assignment.courier) {
             chosen = weight;
         }
@@ -215,8 +221,9 @@ Result<void> checkFairness(Picture& picture, Finding& finding) {
         if (!fairness.promised || !fairness.firstAssignment || fairness.lastJoin > *fairness.firstAssignment) {
             continue;
         }
-        const auto [least, most] = std::minmax_element(fairness.counts.begin(), fairness.counts.end(),
-                                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+        const auto [least, most] =
+            std::minmax_element(fairness.counts.begin(), fairness.counts.end(),
+                                [](const auto& a, const auto& b) { return a.second < b.second; });
         finding.expect(most->second - least->second <= 1, [&] {
             return "campus " + campus + ": " + most->first + " has " + std::to_string(most->second) + " orders, " +
                    least->first + " has " + std::to_string(least->second);
@@ -232,11 +239,13 @@ std::vector<std::string> dispatchTopics() {
 }
 
 std::vector<runtime::Check> dispatchChecks() {
-    return {{"D1", "Every paid, open order has at most one courier, and one where one can be had", checkCouriers},
-            {"D2", "Assignment epochs only grow", checkEpochs},
-            {"D3", "Every weight is start + adjustments - steps charged + steps given back", checkWeights},
-            {"D4", "Assignments go to the highest weight; with equal starts and a fixed crew counts differ by 1 at most", checkFairness},
-            runtime::messagesCheck(dispatchTopics())};
+    return {
+        {"D1", "Every paid, open order has at most one courier, and one where one can be had", checkCouriers},
+        {"D2", "Assignment epochs only grow", checkEpochs},
+        {"D3", "Every weight is start + adjustments - steps charged + steps given back", checkWeights},
+        {"D4", "Assignments go to the highest weight; with equal starts and a fixed crew counts differ by 1 at most",
+         checkFairness},
+        runtime::messagesCheck(dispatchTopics())};
 }
 
 }  // namespace evenhand::dispatch

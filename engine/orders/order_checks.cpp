@@ -71,7 +71,9 @@ Result<void> checkTransitions(Picture& picture, Finding& finding) {
         const std::uint8_t at = order < reached.size() ? reached[order] : kUnknown;
         const bool good = row.status && at == static_cast<std::uint8_t>(*row.status);
         finding.expect(good, [&] {
-            return "order " + row.orderNo + (at == kWrong ? " made a step that is not allowed" : " is not in the status that its events lead to");
+            return "order " + row.orderNo +
+                   (at == kWrong ? " made a step that is not allowed"
+                                 : " is not in the status that its events lead to");
         });
     });
 }
@@ -79,7 +81,8 @@ Result<void> checkTransitions(Picture& picture, Finding& finding) {
 /// What is wrong with the money of an order, empty if nothing.
 std::string moneyFault(const OrderSums& order) {
     if (order.payable != order.lineTotal) {
-        return "is payable with " + std::to_string(order.payable) + ", its lines sum to " + std::to_string(order.lineTotal);
+        return "is payable with " + std::to_string(order.payable) + ", its lines sum to " +
+               std::to_string(order.lineTotal);
     }
     if (!order.status) {
         return "has an unknown status";
@@ -89,7 +92,8 @@ std::string moneyFault(const OrderSums& order) {
         return order.paidAt ? "counts as paid without a payment" : "has a payment and does not count as paid";
     }
     if (!closed && order.paidAt != (order.status != OrderStatus::WaitPay)) {
-        return "is " + std::string(api::toText(*order.status)) + (order.paidAt ? " though it is paid" : " though it is not paid");
+        return "is " + std::string(api::toText(*order.status)) +
+               (order.paidAt ? " though it is paid" : " though it is not paid");
     }
     if (order.payment && *order.payment != order.payable) {
         return "was paid " + std::to_string(*order.payment) + " of " + std::to_string(order.payable);
@@ -112,15 +116,17 @@ Result<void> checkStock(Picture& picture, Finding& finding) {
     EVENHAND_TRY(store::verify::eachStock(picture.database, [&](const store::verify::Stock& stock) {
         const std::int64_t expected = stock.received - stock.taken + stock.givenBack;
         finding.expect(stock.onHand == expected && stock.onHand >= 0, [&] {
-            return "SKU " + stock.sku + " has " + std::to_string(stock.onHand) + " on hand, the records say " + std::to_string(expected);
+            return "SKU " + stock.sku + " has " + std::to_string(stock.onHand) + " on hand, the records say " +
+                   std::to_string(expected);
         });
     }));
     return store::verify::eachOrderSums(picture.database, [&](const OrderSums& order) {
         const std::int64_t back = order.status == OrderStatus::Closed ? order.deductedUnits : 0;
-        finding.expect(order.deductions == 1 && order.deductedUnits == order.lineUnits && order.givenBackUnits == back, [&] {
-            return "order " + order.orderNo + " has " + std::to_string(order.lineUnits) + " units, took " +
-                   std::to_string(order.deductedUnits) + " and gave back " + std::to_string(order.givenBackUnits);
-        });
+        finding.expect(
+            order.deductions == 1 && order.deductedUnits == order.lineUnits && order.givenBackUnits == back, [&] {
+                return "order " + order.orderNo + " has " + std::to_string(order.lineUnits) + " units, took " +
+                       std::to_string(order.deductedUnits) + " and gave back " + std::to_string(order.givenBackUnits);
+            });
     });
 }
 

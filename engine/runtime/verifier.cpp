@@ -37,15 +37,17 @@ Result<void> checkMessages(Picture& picture, Finding& finding, const std::vector
         EVENHAND_ASSIGN(const auto letters, store::verify::deadLetters(picture.database, topic));
         finding.checked += figures.added;
         if (figures.added != figures.length + figures.acknowledged + figures.dead) {
-            finding.offend(topic + ": " + std::to_string(figures.added) + " added, but " + std::to_string(figures.length) +
-                           " open, " + std::to_string(figures.acknowledged) + " acknowledged, " +
-                           std::to_string(figures.dead) + " dead");
+            finding.offend(topic + ": " + std::to_string(figures.added) + " added, but " +
+                           std::to_string(figures.length) + " open, " + std::to_string(figures.acknowledged) +
+                           " acknowledged, " + std::to_string(figures.dead) + " dead");
         }
         if (figures.pending > figures.length) {
-            finding.offend(topic + ": " + std::to_string(figures.pending) + " pending of " + std::to_string(figures.length) + " open");
+            finding.offend(topic + ": " + std::to_string(figures.pending) + " pending of " +
+                           std::to_string(figures.length) + " open");
         }
         if (figures.dead != letters) {
-            finding.offend(topic + ": " + std::to_string(figures.dead) + " dead, but " + std::to_string(letters) + " dead letters");
+            finding.offend(topic + ": " + std::to_string(figures.dead) + " dead, but " + std::to_string(letters) +
+                           " dead letters");
         }
     }
     return store::verify::eachRepeatedMessage(picture.database, [&](std::string_view message) {
@@ -58,7 +60,8 @@ Result<void> checkRecovery(Picture& picture, Finding& finding) {
     keyspace::EmbeddedKeyspace again;
     store::JournalStore journal(picture.database);
     for (int time = 1; time <= 2; ++time) {
-        EVENHAND_ASSIGN(const auto end, journal.replay([&](std::string_view record) { return again.applyJournal(record); }));
+        EVENHAND_ASSIGN(const auto end,
+                        journal.replay([&](std::string_view record) { return again.applyJournal(record); }));
         finding.checked += end.recordsSince;
         again.commit();
         again.setNow(picture.keyspace.now());
@@ -71,12 +74,14 @@ Result<void> checkRecovery(Picture& picture, Finding& finding) {
 
 Result<void> checkStructure(Picture& picture, Finding& finding) {
     ++finding.checked;
-    return store::verify::eachStructureFault(picture.database, [&](std::string_view fault) { finding.offend(std::string(fault)); });
+    return store::verify::eachStructureFault(picture.database,
+                                             [&](std::string_view fault) { finding.offend(std::string(fault)); });
 }
 
 }  // namespace
 
-Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture picture, const std::function<bool(const Check&)>& before) {
+Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture picture,
+                                    const std::function<bool(const Check&)>& before) {
     std::vector<Verdict> verdicts;
     for (const Check& check : checks) {
         if (before && !before(check)) {
@@ -111,7 +116,9 @@ Result<TopicFigures> topicFigures(keyspace::EmbeddedKeyspace& keyspace, std::str
 
 Check messagesCheck(std::vector<std::string> topics) {
     return {"D5", "Messages added = open + acknowledged + dead; each had one effect at most",
-            [topics = std::move(topics)](Picture& picture, Finding& finding) { return checkMessages(picture, finding, topics); }};
+            [topics = std::move(topics)](Picture& picture, Finding& finding) {
+                return checkMessages(picture, finding, topics);
+            }};
 }
 
 std::vector<Check> storageChecks() {

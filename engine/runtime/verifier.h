@@ -69,9 +69,9 @@ struct Verdict {
 
 /// A stream's figures, for stats and checks. All 0 for a topic without a stream.
 struct TopicFigures {
-    std::int64_t added = 0;         ///< since the beginning
-    std::int64_t length = 0;        ///< undelivered and pending
-    std::int64_t pending = 0;       ///< delivered, not acknowledged yet
+    std::int64_t added = 0;    ///< since the beginning
+    std::int64_t length = 0;   ///< undelivered and pending
+    std::int64_t pending = 0;  ///< delivered, not acknowledged yet
     std::int64_t acknowledged = 0;
     std::int64_t dead = 0;
 };

@@ -15,7 +15,8 @@ Result<std::vector<StatusCount>> ordersByStatus(Database& database) {
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
         const auto status = api::orderStatusFrom(statement.text(0));
-        const auto entry = std::find_if(counts.begin(), counts.end(), [&](const auto& c) { return c.status == status; });
+        const auto entry =
+            std::find_if(counts.begin(), counts.end(), [&](const auto& c) { return c.status == status; });
         if (entry == counts.end()) {
             const std::string text = statement.text(0);
             statement.finish();
@@ -30,7 +31,8 @@ Result<std::vector<StatusCount>> ordersByStatus(Database& database) {
 Result<std::vector<CampusCount>> campuses(Database& database) {
     std::map<CampusId, CampusCount> found;
     auto& all = database.statement(
-        "SELECT p.campus_id, (SELECT COUNT(*) FROM orders o WHERE o.campus_id = p.campus_id AND o.wait_reason IS NOT NULL) "
+        "SELECT p.campus_id, (SELECT COUNT(*) FROM orders o WHERE o.campus_id = p.campus_id AND o.wait_reason IS NOT "
+        "NULL) "
         "FROM campus p");
     EVENHAND_TRY(all.query());
     while (all.next()) {

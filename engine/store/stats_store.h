@@ -25,7 +25,7 @@ struct CampusCount {
     std::int64_t assigned = 0;     ///< orders that have a courier, closed ones left out
     std::int64_t assignedMin = 0;  ///< of one courier; those who never were on duty left out
     std::int64_t assignedMax = 0;
-    std::int64_t unassigned = 0;   ///< paid, open, without a courier
+    std::int64_t unassigned = 0;  ///< paid, open, without a courier
 };
 /// In order of id.
 [[nodiscard]] Result<std::vector<CampusCount>> campuses(Database& database);

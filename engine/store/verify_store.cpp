@@ -21,13 +21,18 @@ Result<void> each(Statement& statement, Row row) {
 Result<void> eachOrderWithAssignment(Database& database, const std::function<void(const AssignedOrder&)>& fn) {
     auto& statement = database.statement(
         "SELECT o.order_no, o.status, o.campus_id, o.courier_id, o.wait_reason, o.epoch, a.courier_id, a.released_at, "
-        "(SELECT COUNT(*) FROM assignment x WHERE x.order_id = o.order_id AND x.epoch <> o.epoch AND x.released_at IS NULL), "
+        "(SELECT COUNT(*) FROM assignment x WHERE x.order_id = o.order_id AND x.epoch <> o.epoch AND x.released_at IS "
+        "NULL), "
         "(SELECT COUNT(*) FROM assignment y WHERE y.order_id = o.order_id AND (y.epoch > o.epoch OR y.epoch < 1)) "
         "FROM orders o LEFT JOIN assignment a ON a.order_id = o.order_id AND a.epoch = o.epoch");
     AssignedOrder row;
     return each(statement, [&](const Statement& s) {
-        row = {s.text(0), api::orderStatusFrom(s.text(1)), s.text(2), s.text(3), s.text(4), s.number(5),
-               !s.isNull(6), s.text(6), !s.isNull(7), s.number(8), s.number(9)};
+        row = {s.text(0),    api::orderStatusFrom(s.text(1)),
+               s.text(2),    s.text(3),
+               s.text(4),    s.number(5),
+               !s.isNull(6), s.text(6),
+               !s.isNull(7), s.number(8),
+               s.number(9)};
         fn(row);
     });
 }
@@ -39,8 +44,8 @@ Result<void> eachAssignment(Database& database, const std::function<void(const A
         "ORDER BY a.order_id, a.epoch");
     Assignment row;
     return each(statement, [&](const Statement& s) {
-        row = {s.number(0), s.text(1), s.text(2), s.number(3), s.text(4), Instant{s.number(5)}, s.text(6) == "strong",
-               s.number(7) != 0, s.number(8), s.number(9), !s.isNull(10), s.text(11)};
+        row = {s.number(0),           s.text(1),        s.text(2),   s.number(3), s.text(4),     Instant{s.number(5)},
+               s.text(6) == "strong", s.number(7) != 0, s.number(8), s.number(9), !s.isNull(10), s.text(11)};
         fn(row);
     });
 }
@@ -54,7 +59,8 @@ Result<void> eachRepeatedMessage(Database& database, const std::function<void(st
 
 Result<std::int64_t> countAssignments(Database& database) {
     std::int64_t count = 0;
-    EVENHAND_TRY(each(database.statement("SELECT COUNT(*) FROM assignment"), [&](const Statement& s) { count = s.number(0); }));
+    EVENHAND_TRY(
+        each(database.statement("SELECT COUNT(*) FROM assignment"), [&](const Statement& s) { count = s.number(0); }));
     return count;
 }
 
@@ -69,12 +75,16 @@ Result<std::int64_t> deadLetters(Database& database, std::string_view topic) {
 Result<void> eachCourierStart(Database& database, const std::function<void(const CourierStart&)>& fn) {
     auto& statement = database.statement(
         "SELECT c.campus_id, c.courier_id, c.on_duty, "
-        "COALESCE((SELECT SUM(w.amount) FROM weight_entry w WHERE w.courier_id = c.courier_id AND w.kind IN ('start', 'join')), 0), "
-        "EXISTS (SELECT 1 FROM weight_entry w WHERE w.courier_id = c.courier_id AND w.kind = 'calibration' AND w.amount <> 0), "
+        "COALESCE((SELECT SUM(w.amount) FROM weight_entry w WHERE w.courier_id = c.courier_id AND w.kind IN ('start', "
+        "'join')), 0), "
+        "EXISTS (SELECT 1 FROM weight_entry w WHERE w.courier_id = c.courier_id AND w.kind = 'calibration' AND "
+        "w.amount <> 0), "
         "(SELECT COUNT(*) FROM duty_entry d WHERE d.courier_id = c.courier_id), "
-        "(SELECT MAX(d.at) FROM duty_entry d WHERE d.courier_id = c.courier_id) FROM courier c ORDER BY c.campus_id, c.courier_id");
+        "(SELECT MAX(d.at) FROM duty_entry d WHERE d.courier_id = c.courier_id) FROM courier c ORDER BY c.campus_id, "
+        "c.courier_id");
     return each(statement, [&](const Statement& s) {
-        CourierStart row{s.text(0), s.text(1), s.number(2) != 0, s.number(3), s.number(4) != 0, s.number(5), std::nullopt};
+        CourierStart row{s.text(0),        s.text(1),   s.number(2) != 0, s.number(3),
+                         s.number(4) != 0, s.number(5), std::nullopt};
         if (const auto at = s.maybeNumber(6)) {
             row.lastDutyChange = Instant{*at};
         }
@@ -84,12 +94,16 @@ Result<void> eachCourierStart(Database& database, const std::function<void(const
 
 Result<void> eachEvent(Database& database, const std::function<void(const Event&)>& fn) {
     return each(database.statement("SELECT order_id, kind FROM order_event ORDER BY event_id"),
-                [&](const Statement& s) { fn({s.number(0), api::eventKindFrom(s.text(1))}); });
+                [&](const Statement& s) {
+                    fn({s.number(0), api::eventKindFrom(s.text(1))});
+                });
 }
 
 Result<void> eachStatus(Database& database, const std::function<void(const OrderStatusRow&)>& fn) {
     return each(database.statement("SELECT order_id, order_no, status FROM orders ORDER BY order_id"),
-                [&](const Statement& s) { fn({s.number(0), s.text(1), api::orderStatusFrom(s.text(2))}); });
+                [&](const Statement& s) {
+                    fn({s.number(0), s.text(1), api::orderStatusFrom(s.text(2))});
+                });
 }
 
 Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn) {
@@ -116,8 +130,12 @@ Result<void> eachOrderSums(Database& database, const std::function<void(const Or
         "LEFT JOIN owed_payment w ON w.payment_no = p.payment_no");
     OrderSums row;
     return each(statement, [&](const Statement& s) {
-        row = {s.text(0),   api::orderStatusFrom(s.text(1)), s.number(2), s.number(3), s.number(4), s.number(5),
-               s.number(6), s.number(7),                     s.number(8) != 0, s.maybeNumber(9), s.maybeNumber(10)};
+        row = {s.text(0),        api::orderStatusFrom(s.text(1)),
+               s.number(2),      s.number(3),
+               s.number(4),      s.number(5),
+               s.number(6),      s.number(7),
+               s.number(8) != 0, s.maybeNumber(9),
+               s.maybeNumber(10)};
         fn(row);
     });
 }

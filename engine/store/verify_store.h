@@ -18,8 +18,8 @@ struct AssignedOrder {
     std::string orderNo;
     std::optional<api::OrderStatus> status;  ///< nullopt: a text that is none
     std::string campus;
-    std::string courier;       ///< empty: none
-    std::string waitReason;    ///< empty: none
+    std::string courier;     ///< empty: none
+    std::string waitReason;  ///< empty: none
     std::int64_t epoch = 0;
     bool hasAssignment = false;  ///< in this epoch
     std::string assignedTo;
@@ -27,7 +27,8 @@ struct AssignedOrder {
     std::int64_t otherLive = 0;  ///< assignments of other epochs that were not released
     std::int64_t beyond = 0;     ///< assignments of an epoch that the order has not reached, or below 1
 };
-[[nodiscard]] Result<void> eachOrderWithAssignment(Database& database, const std::function<void(const AssignedOrder&)>& fn);
+[[nodiscard]] Result<void> eachOrderWithAssignment(Database& database,
+                                                   const std::function<void(const AssignedOrder&)>& fn);
 
 struct Assignment {
     std::int64_t order = 0;
@@ -56,8 +57,8 @@ struct CourierStart {
     std::string campus;
     std::string courier;
     bool onDuty = false;
-    std::int64_t startWeight = 0;    ///< start and join adjustments
-    bool calibrated = false;         ///< by a difference other than 0
+    std::int64_t startWeight = 0;  ///< start and join adjustments
+    bool calibrated = false;       ///< by a difference other than 0
     std::int64_t dutyChanges = 0;
     std::optional<Instant> lastDutyChange;
 };
@@ -88,8 +89,8 @@ struct OrderSums {
     std::int64_t payable = 0, lineTotal = 0, lineUnits = 0;
     std::int64_t deductions = 0, deductedUnits = 0, givenBackUnits = 0;
     bool paidAt = false;
-    std::optional<std::int64_t> payment;    ///< accepted
-    std::optional<std::int64_t> owedBack;   ///< of that payment
+    std::optional<std::int64_t> payment;   ///< accepted
+    std::optional<std::int64_t> owedBack;  ///< of that payment
 };
 [[nodiscard]] Result<void> eachOrderSums(Database& database, const std::function<void(const OrderSums&)>& fn);
 

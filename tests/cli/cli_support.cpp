@@ -18,7 +18,9 @@ qint64 Outcome::number(const QString& path) const {
     return value.isDouble() ? value.toInteger(-1) : -1;
 }
 
-QByteArray Outcome::text() const { return "code " + QByteArray::number(code) + "\n--- out\n" + out + "\n--- err\n" + err; }
+QByteArray Outcome::text() const {
+    return "code " + QByteArray::number(code) + "\n--- out\n" + out + "\n--- err\n" + err;
+}
 
 Scratch::Scratch() { Q_ASSERT(m_dir.isValid()); }
 
@@ -35,7 +37,8 @@ QByteArray Scratch::read(const QString& name) const {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-Outcome Scratch::run(const QStringList& arguments, const QByteArray& input, const std::function<void(QProcess&)>& prepare) const {
+Outcome Scratch::run(const QStringList& arguments, const QByteArray& input,
+                     const std::function<void(QProcess&)>& prepare) const {
     constexpr int kLongestMs = 300'000;
     QProcess process;
     process.setWorkingDirectory(m_dir.path());
@@ -61,13 +64,14 @@ Outcome Scratch::json(const QStringList& arguments, const QByteArray& input) con
 }
 
 bool Scratch::init() const {
-    return run({QStringLiteral("init"), QStringLiteral("--currency"), QStringLiteral("GBP"), QStringLiteral("--time-zone"),
-                QStringLiteral("Europe/London")})
+    return run({QStringLiteral("init"), QStringLiteral("--currency"), QStringLiteral("GBP"),
+                QStringLiteral("--time-zone"), QStringLiteral("Europe/London")})
                .code == 0;
 }
 
 QByteArray Scratch::contents() const {
-    return json({QStringLiteral("stats")}).out + run({QStringLiteral("export"), QStringLiteral("orders"), QStringLiteral("-")}).out +
+    return json({QStringLiteral("stats")}).out +
+           run({QStringLiteral("export"), QStringLiteral("orders"), QStringLiteral("-")}).out +
            run({QStringLiteral("export"), QStringLiteral("assignments"), QStringLiteral("-")}).out;
 }
 

@@ -8,7 +8,6 @@
 #include <QFileInfo>
 #include <QTest>
 
-
 #include "engine/store/database.h"
 #include "tests/cli/cli_support.h"
 
@@ -25,14 +24,18 @@ QByteArray manyOrders(int count) {
     QByteArray file = kHeader;
     for (int i = 0; i < count; ++i) {
         for (const char* sku : {"tea", "bun", "pie"}) {
-            file += "N" + QByteArray::number(i) + ",user" + QByteArray::number(i % 50) + ",north," + sku + ",1,1.00,2026-01-05T10:00:00Z\n";
+            file += "N" + QByteArray::number(i) + ",user" + QByteArray::number(i % 50) + ",north," + sku +
+                    ",1,1.00,2026-01-05T10:00:00Z\n";
         }
     }
     return file;
 }
 
 bool furnish(const Scratch& scratch, int orders) {
-    return scratch.init() && scratch.run(words("import couriers -"), "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\n").code == 0 &&
+    return scratch.init() &&
+           scratch.run(words("import couriers -"),
+                       "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\n")
+                   .code == 0 &&
            scratch.run(words("import orders - --paid --stock-for-new-sku 1000000"), manyOrders(orders)).code == 0;
 }
 
@@ -58,7 +61,8 @@ void verifyWhole(const Scratch& scratch) {
     QVERIFY2(verdict.code == 0, verdict.text().constData());
     const Outcome stats = scratch.json(words("stats"));
     QCOMPARE(stats.number(QStringLiteral("money.paid")), stats.number(QStringLiteral("orders.total")) * 300);
-    QCOMPARE(stats.number(QStringLiteral("orders.by_status.WAIT_PICK_UP")), stats.number(QStringLiteral("orders.total")));
+    QCOMPARE(stats.number(QStringLiteral("orders.by_status.WAIT_PICK_UP")),
+             stats.number(QStringLiteral("orders.total")));
 }
 
 }  // namespace
@@ -101,10 +105,12 @@ private Q_SLOTS:
             code = "workspace_version";
         }
         const QByteArray before = scratch.read(QStringLiteral("w/workspace.db"));
-        for (const char* command : {"stats", "verify", "run --until-idle", "import couriers /dev/null", "export orders o.csv", "reassign A --reason x"}) {
+        for (const char* command : {"stats", "verify", "run --until-idle", "import couriers /dev/null",
+                                    "export orders o.csv", "reassign A --reason x"}) {
             const Outcome outcome = scratch.run(words(command));
             QVERIFY2(outcome.code == 1, outcome.text().constData());
-            QVERIFY2(outcome.err.contains(code) && outcome.err.contains(scratch.workspace().toUtf8()), (QByteArray(command) + ": " + outcome.text()).constData());
+            QVERIFY2(outcome.err.contains(code) && outcome.err.contains(scratch.workspace().toUtf8()),
+                     (QByteArray(command) + ": " + outcome.text()).constData());
             QCOMPARE(outcome.err.count('\n'), 1);
         }
         if (kind != "zero") {  // SQLite begins an empty file as soon as it is opened
@@ -115,8 +121,10 @@ private Q_SLOTS:
     void aDamagedJournalIsNeverSkipped() {
         const Scratch scratch;
         QVERIFY(furnish(scratch, 5));
-        QVERIFY(tamper(scratch, {"UPDATE keyspace_journal SET payload = CAST(substr(payload, 1, length(payload) - 1) || x'5a' AS BLOB) "
-                                 "WHERE seq = (SELECT MIN(seq) + 1 FROM keyspace_journal)"}));
+        QVERIFY(tamper(
+            scratch,
+            {"UPDATE keyspace_journal SET payload = CAST(substr(payload, 1, length(payload) - 1) || x'5a' AS BLOB) "
+             "WHERE seq = (SELECT MIN(seq) + 1 FROM keyspace_journal)"}));
         for (const char* command : {"stats", "verify", "run --until-idle", "import couriers -"}) {
             const Outcome outcome = scratch.run(words(command), "courier_id,campus,name,phone,on_duty\n");
             QVERIFY2(outcome.code == 1, outcome.text().constData());
@@ -166,7 +174,8 @@ private Q_SLOTS:
                 QCOMPARE(scratch.contents(), contents);
             } else {
                 ++found;
-                QVERIFY2(verdict.code == 4 ? verdict.out.contains("E1: ") : verdict.err.contains("w/workspace.db"), verdict.text().constData());
+                QVERIFY2(verdict.code == 4 ? verdict.out.contains("E1: ") : verdict.err.contains("w/workspace.db"),
+                         verdict.text().constData());
             }
         }
         QVERIFY2(found > whole.size() / kPage / 2, qPrintable(QString::number(found)));
@@ -177,14 +186,17 @@ private Q_SLOTS:
             const Scratch scratch;
             QVERIFY(furnish(scratch, 10));
             const QString file = scratch.write(QStringLiteral("many.csv"), manyOrders(3'000));
-            const Outcome outcome = scratch.run(words("import orders many.csv --paid --stock-for-new-sku 1000000"), {}, [limit](QProcess& process) {
-                process.setChildProcessModifier([limit] {
-                    const rlimit size{limit, limit};
-                    ::setrlimit(RLIMIT_FSIZE, &size);
-                });
-            });
+            const Outcome outcome = scratch.run(words("import orders many.csv --paid --stock-for-new-sku 1000000"), {},
+                                                [limit](QProcess& process) {
+                                                    process.setChildProcessModifier([limit] {
+                                                        const rlimit size{limit, limit};
+                                                        ::setrlimit(RLIMIT_FSIZE, &size);
+                                                    });
+                                                });
             QVERIFY2(outcome.code == 1, outcome.text().constData());
-            QVERIFY2(outcome.err.contains("workspace.db") || outcome.err.contains("storage") || outcome.err.contains("outcome_unknown"), outcome.text().constData());
+            QVERIFY2(outcome.err.contains("workspace.db") || outcome.err.contains("storage") ||
+                         outcome.err.contains("outcome_unknown"),
+                     outcome.text().constData());
             verifyWhole(scratch);
             // With room again the same command takes the rest.
             const Outcome rest = scratch.json(words("import orders many.csv --paid --stock-for-new-sku 1000000"));
@@ -201,7 +213,8 @@ private Q_SLOTS:
         for (int round = 0; round < 4; ++round) {
             QProcess process;
             process.setWorkingDirectory(scratch.path(QString()));
-            process.start(ctlPath(), QStringList{QStringLiteral("--workspace"), scratch.workspace()} + words("import orders many.csv --paid --stock-for-new-sku 1000000"));
+            process.start(ctlPath(), QStringList{QStringLiteral("--workspace"), scratch.workspace()} +
+                                         words("import orders many.csv --paid --stock-for-new-sku 1000000"));
             QVERIFY(process.waitForStarted());
             const QString log = scratch.path(QStringLiteral("w/workspace.db-wal"));
             // Once something was committed; where exactly it is hit is left to chance.
@@ -247,11 +260,13 @@ private Q_SLOTS:
             const Outcome outcome = scratch.run(words(command), {}, [&](QProcess& process) {
                 process.setProgram(program);
                 if (qstrcmp(command, "init") == 0) {
-                    process.setArguments({QStringLiteral("--workspace"), scratch.path(QStringLiteral("new")), QStringLiteral("init")});
+                    process.setArguments(
+                        {QStringLiteral("--workspace"), scratch.path(QStringLiteral("new")), QStringLiteral("init")});
                 }
             });
             QVERIFY2(outcome.code == 1, outcome.text().constData());
-            QVERIFY2(outcome.err.contains("driver_missing") && outcome.err.contains("QSQLITE"), outcome.text().constData());
+            QVERIFY2(outcome.err.contains("driver_missing") && outcome.err.contains("QSQLITE"),
+                     outcome.text().constData());
         }
         QCOMPARE(scratch.contents(), contents);
     }
@@ -266,7 +281,9 @@ private Q_SLOTS:
                 ::setrlimit(RLIMIT_FSIZE, &size);
             });
         });
-        QVERIFY2(outcome.code == 1 && outcome.err.contains("evenhand-import-") && outcome.err.contains("standard input"), outcome.text().constData());
+        QVERIFY2(
+            outcome.code == 1 && outcome.err.contains("evenhand-import-") && outcome.err.contains("standard input"),
+            outcome.text().constData());
         QCOMPARE(scratch.contents(), contents);
     }
 
@@ -276,8 +293,9 @@ private Q_SLOTS:
         QVERIFY(furnish(scratch, 3));
         const QString path = scratch.write(QStringLiteral("growing.csv"), manyOrders(40'000));
         QProcess process;
-        process.start(ctlPath(), {QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("import"), QStringLiteral("orders"), path,
-                                  QStringLiteral("--paid"), QStringLiteral("--stock-for-new-sku"), QStringLiteral("1000000")});
+        process.start(ctlPath(), {QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("import"),
+                                  QStringLiteral("orders"), path, QStringLiteral("--paid"),
+                                  QStringLiteral("--stock-for-new-sku"), QStringLiteral("1000000")});
         QVERIFY(process.waitForStarted());
         const QString log = scratch.path(QStringLiteral("w/workspace.db-wal"));
         while (process.state() == QProcess::Running && QFileInfo(log).size() < 200'000) {
@@ -290,7 +308,8 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(120'000));
         QCOMPARE(process.exitCode(), 1);
         const QByteArray error = process.readAllStandardError();
-        QVERIFY2(error.contains("changed while it was being imported") && error.contains("growing.csv"), error.constData());
+        QVERIFY2(error.contains("changed while it was being imported") && error.contains("growing.csv"),
+                 error.constData());
         verifyWhole(scratch);
     }
 };

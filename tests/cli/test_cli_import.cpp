@@ -41,10 +41,11 @@ private Q_SLOTS:
     void theDocumentIsAsTheContractSays() {
         const Scratch scratch;
         QVERIFY(furnish(scratch));
-        const Outcome outcome = scratch.json(words("import orders - --paid"),
-                                             kHeader + "A1,u,north,tea,2,1.50,2026-01-05T10:00:00Z,Tea\n"
-                                                       "A1,u,north,bun,9,0.99,2026-01-05T10:00:00Z,Bun\n"
-                                                       "A2,u,north,pie,1,3.00,2026-01-05T10:00:00Z,Pie\n");
+        const Outcome outcome =
+            scratch.json(words("import orders - --paid"), kHeader +
+                                                              "A1,u,north,tea,2,1.50,2026-01-05T10:00:00Z,Tea\n"
+                                                              "A1,u,north,bun,9,0.99,2026-01-05T10:00:00Z,Bun\n"
+                                                              "A2,u,north,pie,1,3.00,2026-01-05T10:00:00Z,Pie\n");
         QVERIFY2(outcome.code == 3, outcome.text().constData());
         const QByteArray expected =
             R"({"rows":3,"orders":{"accepted":1,"rejected":1,"duplicate":0},"lines":{"accepted":1,"rejected":2},"reasons":{"out_of_stock":1,"unknown_sku":1}})";
@@ -59,41 +60,55 @@ private Q_SLOTS:
     void everyReasonIsReportedOnceInItsPlace() {
         const Scratch scratch;
         QVERIFY(furnish(scratch));
-        QVERIFY(scratch.run(words("import orders -"), kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T09:00:00Z,Tea")).code == 0);
+        QVERIFY(
+            scratch.run(words("import orders -"), kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T09:00:00Z,Tea"))
+                .code == 0);
         const QByteArray rest = "u,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea\n";
-        const QByteArray file =
-            kHeader +                                                              // row 1
-            "W1,u,north,tea,1\n"                                                   // 2 wrong_columns
-            "N1,u,north,tea,1,1.50,2026-01-05T10:00:00Z,\xff\n"                    // 3 not_utf8
-            + QByteArray(65, 'L') + "," + rest                                     // 4 too_long
-            + "," + rest                                                           // 5 missing_order_no
-            + "S1,u,north,,1,1.50,2026-01-05T10:00:00Z,Tea\n"                      // 6 missing_sku
-            "B1,u,north,tea,1.5,1.50,2026-01-05T10:00:00Z,Tea\n"                   // 7 bad_number
-            "Q1,u,north,tea,0,1.50,2026-01-05T10:00:00Z,Tea\n"                     // 8 non_positive_quantity
-            "P1,u,north,tea,1,-1.50,2026-01-05T10:00:00Z,Tea\n"                    // 9 negative_price
-            "M1,u,north,tea,1,1.505,2026-01-05T10:00:00Z,Tea\n"                    // 10 sub_minor_price
-            "D1,u,north,tea,1,1.50,5 January,Tea\n"                                // 11 bad_date
-            "C1,u,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea\n"                     // 12 accepted
-            "C1,v,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea\n"                     // 13 conflicting_header
-            "OLD,u,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea\n"                    // 14 duplicate_order
-            "U1,u,north,pie,1,1.50,2026-01-05T10:00:00Z,Tea\n"                     // 15 unknown_sku
-            "O1,u,north,bun,4,0.99,2026-01-05T10:00:00Z,Bun\n";                    // 16 out_of_stock
+        const QByteArray file = kHeader +                                            // row 1
+                                "W1,u,north,tea,1\n"                                 // 2 wrong_columns
+                                "N1,u,north,tea,1,1.50,2026-01-05T10:00:00Z,\xff\n"  // 3 not_utf8
+                                + QByteArray(65, 'L') + "," + rest                   // 4 too_long
+                                + "," + rest                                         // 5 missing_order_no
+                                +
+                                "S1,u,north,,1,1.50,2026-01-05T10:00:00Z,Tea\n"       // 6 missing_sku
+                                "B1,u,north,tea,1.5,1.50,2026-01-05T10:00:00Z,Tea\n"  // 7 bad_number
+                                "Q1,u,north,tea,0,1.50,2026-01-05T10:00:00Z,Tea\n"    // 8 non_positive_quantity
+                                "P1,u,north,tea,1,-1.50,2026-01-05T10:00:00Z,Tea\n"   // 9 negative_price
+                                "M1,u,north,tea,1,1.505,2026-01-05T10:00:00Z,Tea\n"   // 10 sub_minor_price
+                                "D1,u,north,tea,1,1.50,5 January,Tea\n"               // 11 bad_date
+                                "C1,u,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea\n"    // 12 accepted
+                                "C1,v,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea\n"    // 13 conflicting_header
+                                "OLD,u,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea\n"   // 14 duplicate_order
+                                "U1,u,north,pie,1,1.50,2026-01-05T10:00:00Z,Tea\n"    // 15 unknown_sku
+                                "O1,u,north,bun,4,0.99,2026-01-05T10:00:00Z,Bun\n";   // 16 out_of_stock
         const Outcome outcome = scratch.json(words("import orders - --errors errors.csv"), file);
         QVERIFY2(outcome.code == 3, outcome.text().constData());
         QCOMPARE(outcome.number(QStringLiteral("rows")), 15);
         QCOMPARE(linesOf(outcome), QByteArray(R"({"accepted":1,"rejected":14})"));
         // W1, N1 and the long one never had an order number; the others are orders of their own.
         QCOMPARE(ordersOf(outcome), QByteArray(R"({"accepted":1,"duplicate":1,"rejected":8})"));
-        const char* const expected[] = {"wrong_columns", "not_utf8", "too_long", "missing_order_no", "missing_sku", "bad_number",
-                                        "non_positive_quantity", "negative_price", "sub_minor_price", "bad_date",
-                                        "conflicting_header", "duplicate_order", "unknown_sku", "out_of_stock"};
+        const char* const expected[] = {"wrong_columns",
+                                        "not_utf8",
+                                        "too_long",
+                                        "missing_order_no",
+                                        "missing_sku",
+                                        "bad_number",
+                                        "non_positive_quantity",
+                                        "negative_price",
+                                        "sub_minor_price",
+                                        "bad_date",
+                                        "conflicting_header",
+                                        "duplicate_order",
+                                        "unknown_sku",
+                                        "out_of_stock"};
         const int rows[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16};
         const auto errors = scratch.read(QStringLiteral("errors.csv")).split('\n');
         QCOMPARE(errors.size(), 16);  // header, 14 rows, the end
         QCOMPARE(errors.first(), QByteArray("row,reason,message,line\r"));
         for (int i = 0; i < 14; ++i) {
             QCOMPARE(outcome.number(QStringLiteral("reasons.") + QLatin1String(expected[i])), 1);
-            QVERIFY2(errors.at(i + 1).startsWith(QByteArray::number(rows[i]) + "," + expected[i] + ","), errors.at(i + 1).constData());
+            QVERIFY2(errors.at(i + 1).startsWith(QByteArray::number(rows[i]) + "," + expected[i] + ","),
+                     errors.at(i + 1).constData());
         }
         QVERIFY(errors.at(1).contains("\"W1,u,north,tea,1\""));
         QVERIFY(errors.at(2).contains("\xef\xbf\xbd"));  // the invalid byte, so that the file is UTF-8
@@ -106,7 +121,8 @@ private Q_SLOTS:
         const QByteArray file =
             "InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n"
             "1,a,A,1,2010-12-01 08:00:00,1.0,17850.0,UK\nC2,a,A,-1,2010-12-01 09:00:00,1.0,17850.0,UK\nC3,,,x,,,,UK\n";
-        const Outcome outcome = scratch.json(words("import orders - --profile online-retail --stock-for-new-sku 9 --errors e.csv"), file);
+        const Outcome outcome =
+            scratch.json(words("import orders - --profile online-retail --stock-for-new-sku 9 --errors e.csv"), file);
         QVERIFY2(outcome.code == 0, outcome.text().constData());
         QCOMPARE(outcome.number(QStringLiteral("rows")), 3);
         QCOMPARE(linesOf(outcome), QByteArray(R"({"accepted":1,"rejected":0})"));
@@ -121,17 +137,19 @@ private Q_SLOTS:
         const QByteArray file = kHeader +
                                 "B,u,north,tea,1,1.50,2026-01-05T10:00:00Z,\n"
                                 "A,,north,tea,1,1.50,2026-01-05T10:05:00Z,\n"
-                                "B,u,north,bun,1,0.99,2026-01-05T09:00:00Z,\n"   // the earliest counts
+                                "B,u,north,bun,1,0.99,2026-01-05T09:00:00Z,\n"      // the earliest counts
                                 "A,guest,north,bun,1,0.99,2026-01-05T10:05:00Z,\n"  // nobody is not the guest
-                                "B,u,south,bun,1,0.99,2026-01-05T08:00:00Z,\n"   // and its time does not count
+                                "B,u,south,bun,1,0.99,2026-01-05T08:00:00Z,\n"      // and its time does not count
                                 "A,,north,bun,1,0.99,2026-01-05T10:06:00Z,\n";
         const Outcome outcome = scratch.json(words("import orders - --paid"), file);
         QVERIFY2(outcome.code == 3, outcome.text().constData());
         QCOMPARE(reasonsOf(outcome), QByteArray(R"({"conflicting_header":2})"));
         QCOMPARE(linesOf(outcome), QByteArray(R"({"accepted":4,"rejected":2})"));
         const QByteArray csv = scratch.run(words("export orders -")).out;
-        QVERIFY2(csv.contains("\r\nB,u,north,WAIT_PICK_UP,2.49,2026-01-05T09:00:00.000Z,2026-01-05T09:00:00.000Z,"), csv.constData());
-        QVERIFY2(csv.contains("\r\nA,guest,north,WAIT_PICK_UP,2.49,2026-01-05T10:05:00.000Z,2026-01-05T10:05:00.000Z,"), csv.constData());
+        QVERIFY2(csv.contains("\r\nB,u,north,WAIT_PICK_UP,2.49,2026-01-05T09:00:00.000Z,2026-01-05T09:00:00.000Z,"),
+                 csv.constData());
+        QVERIFY2(csv.contains("\r\nA,guest,north,WAIT_PICK_UP,2.49,2026-01-05T10:05:00.000Z,2026-01-05T10:05:00.000Z,"),
+                 csv.constData());
         QVERIFY(csv.indexOf("\r\nB,") < csv.indexOf("\r\nA,"));
         QVERIFY(!scratch.json(words("stats")).out.contains("south"));
     }
@@ -139,21 +157,31 @@ private Q_SLOTS:
     void timeFollowsTheFileAndNeverRunsBackwards() {
         const Scratch scratch;
         QVERIFY(furnish(scratch));
-        QVERIFY(scratch.run(words("import orders - --paid"), kHeader + line("L", "u,north,tea,1,1.50,2026-03-01T00:00:00Z,")).code == 0);
-        QVERIFY(scratch.run(words("import orders - --paid"), kHeader + line("E", "u,north,tea,1,1.50,2026-01-01T00:00:00Z,")).code == 0);
+        QVERIFY(
+            scratch
+                .run(words("import orders - --paid"), kHeader + line("L", "u,north,tea,1,1.50,2026-03-01T00:00:00Z,"))
+                .code == 0);
+        QVERIFY(
+            scratch
+                .run(words("import orders - --paid"), kHeader + line("E", "u,north,tea,1,1.50,2026-01-01T00:00:00Z,"))
+                .code == 0);
         const QByteArray csv = scratch.run(words("export orders -")).out;
         // The fact is kept; the payment came when time was later already.
-        QVERIFY2(csv.contains("\r\nE,u,north,WAIT_PICK_UP,1.50,2026-01-01T00:00:00.000Z,2026-03-01T00:00:00.000Z,"), csv.constData());
+        QVERIFY2(csv.contains("\r\nE,u,north,WAIT_PICK_UP,1.50,2026-01-01T00:00:00.000Z,2026-03-01T00:00:00.000Z,"),
+                 csv.constData());
         const QByteArray assignments = scratch.run(words("export assignments -")).out;
-        QVERIFY2(assignments.contains("\r\nE,1,north,ann,2026-03-01T00:00:00.000Z,") || assignments.contains("\r\nE,1,north,bob,2026-03-01T00:00:00.000Z,"),
+        QVERIFY2(assignments.contains("\r\nE,1,north,ann,2026-03-01T00:00:00.000Z,") ||
+                     assignments.contains("\r\nE,1,north,bob,2026-03-01T00:00:00.000Z,"),
                  assignments.constData());
     }
 
     void timesWithoutAnOffsetAreTheZones() {
         const Scratch scratch;  // Europe/London
         QVERIFY(furnish(scratch));
-        QVERIFY(scratch.run(words("import orders -"), kHeader + line("S", "u,north,tea,1,1.50,2026-07-01 12:00:00,") +
-                                                          line("W", "u,north,tea,1,1.50,2026-01-01 12:00:00,")).code == 0);
+        QVERIFY(scratch
+                    .run(words("import orders -"), kHeader + line("S", "u,north,tea,1,1.50,2026-07-01 12:00:00,") +
+                                                       line("W", "u,north,tea,1,1.50,2026-01-01 12:00:00,"))
+                    .code == 0);
         const QByteArray csv = scratch.run(words("export orders -")).out;
         QVERIFY(csv.contains("\r\nS,u,north,WAIT_PAY,1.50,2026-07-01T11:00:00.000Z,"));
         QVERIFY(csv.contains("\r\nW,u,north,WAIT_PAY,1.50,2026-01-01T12:00:00.000Z,"));
@@ -162,7 +190,8 @@ private Q_SLOTS:
     void theSameFileAgainChangesNothing() {
         const Scratch scratch;
         QVERIFY(furnish(scratch));
-        const QByteArray file = kHeader + line("A", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,") + line("B", "u,north,pie,1,1.50,2026-01-05T10:00:00Z,");
+        const QByteArray file = kHeader + line("A", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,") +
+                                line("B", "u,north,pie,1,1.50,2026-01-05T10:00:00Z,");
         QCOMPARE(scratch.run(words("import orders - --paid"), file).code, 3);
         const QByteArray contents = scratch.contents();
         const Outcome again = scratch.json(words("import orders - --paid"), file);
@@ -170,7 +199,8 @@ private Q_SLOTS:
         QCOMPARE(ordersOf(again), QByteArray(R"({"accepted":0,"duplicate":1,"rejected":1})"));
         QCOMPARE(scratch.contents(), contents);
         // Only duplicates: nothing was wrong. Nothing is made for their sake.
-        const Outcome only = scratch.json(words("import orders - --paid --stock-for-new-sku 5"), kHeader + line("A", "u,west,pie,1,1.50,2026-01-05T10:00:00Z,"));
+        const Outcome only = scratch.json(words("import orders - --paid --stock-for-new-sku 5"),
+                                          kHeader + line("A", "u,west,pie,1,1.50,2026-01-05T10:00:00Z,"));
         QVERIFY2(only.code == 0, only.text().constData());
         QCOMPARE(ordersOf(only), QByteArray(R"({"accepted":0,"duplicate":1,"rejected":0})"));
         QCOMPARE(reasonsOf(only), QByteArray(R"({"duplicate_order":1})"));
@@ -184,13 +214,16 @@ private Q_SLOTS:
     void dryRunsSayWhatWouldHappen() {
         const Scratch scratch;
         QVERIFY(furnish(scratch));
-        QVERIFY(scratch.run(words("import orders - --paid"), kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,")).code == 0);
+        QVERIFY(
+            scratch
+                .run(words("import orders - --paid"), kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,"))
+                .code == 0);
         QByteArray file = kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,");
         Rng rng(5);
         for (int i = 0; i < 200; ++i) {  // fights over little stock, in an order that is not the file's
             const char* const skus[] = {"tea", "bun", "pie", "TEA"};
-            file += "N" + QByteArray::number(static_cast<qint64>(rng.below(90))) + ",u,north," + skus[rng.below(4)] + "," +
-                    QByteArray::number(static_cast<qint64>(rng.below(4))) + ",1.00,2026-01-05T" +
+            file += "N" + QByteArray::number(static_cast<qint64>(rng.below(90))) + ",u,north," + skus[rng.below(4)] +
+                    "," + QByteArray::number(static_cast<qint64>(rng.below(4))) + ",1.00,2026-01-05T" +
                     QByteArray::number(static_cast<qint64>(10 + rng.below(10))) + ":00:00Z,\n";
         }
         for (const char* options : {"", " --stock-for-new-sku 7"}) {
@@ -219,9 +252,12 @@ private Q_SLOTS:
         QTest::newRow("mixed") << header + "\r\n" + a + "\r" + b + "\n";
         QTest::newRow("byte order mark") << "\xef\xbb\xbf" + header + "\n" + a + "\n" + b + "\n";
         QTest::newRow("blank lines") << header + "\n\n" + a + "\n\r\n" + b + "\n\n\n";
-        QTest::newRow("quotes") << header + "\n\"A\",\"u\",north,tea,1,1.50,2026-01-05T10:00:00Z,\"Green, \"\"strong\"\"\nTea\"\n" + b + "\n";
-        QTest::newRow("columns in another order") << QByteArray("sku,order_no,campus,placed_at,user_id,unit_price,quantity,note\n"
-                                                                "tea,A,north,2026-01-05T10:00:00Z,u,1.50,1,x\ntea,B,north,2026-01-05T10:00:00Z,u,1.50,1,\n");
+        QTest::newRow("quotes")
+            << header + "\n\"A\",\"u\",north,tea,1,1.50,2026-01-05T10:00:00Z,\"Green, \"\"strong\"\"\nTea\"\n" + b +
+                   "\n";
+        QTest::newRow("columns in another order") << QByteArray(
+            "sku,order_no,campus,placed_at,user_id,unit_price,quantity,note\n"
+            "tea,A,north,2026-01-05T10:00:00Z,u,1.50,1,x\ntea,B,north,2026-01-05T10:00:00Z,u,1.50,1,\n");
     }
     void formsOfFiles() {
         QFETCH(QByteArray, file);
@@ -241,10 +277,19 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("empty") << QByteArray() << QByteArray("empty");
         QTest::newRow("blank lines") << QByteArray("\n\n") << QByteArray("empty");
-        QTest::newRow("binary") << QByteArray("\x7f" "ELF\x02\x01\x01\0\0\0\n\0\0", 14) << QByteArray("UTF-8");
-        QTest::newRow("UTF-16") << QByteArray("\xff\xfe" "o\0r\0d\0", 8) << QByteArray("UTF-16");
+        QTest::newRow("binary") << QByteArray(
+                                       "\x7f"
+                                       "ELF\x02\x01\x01\0\0\0\n\0\0",
+                                       14)
+                                << QByteArray("UTF-8");
+        QTest::newRow("UTF-16") << QByteArray(
+                                       "\xff\xfe"
+                                       "o\0r\0d\0",
+                                       8)
+                                << QByteArray("UTF-16");
         QTest::newRow("another header") << QByteArray("a,b,c\n1,2,3\n") << QByteArray("order_no");
-        QTest::newRow("one column missing") << QByteArray("order_no,user_id,campus,sku,quantity,unit_price\n") << QByteArray("placed_at");
+        QTest::newRow("one column missing")
+            << QByteArray("order_no,user_id,campus,sku,quantity,unit_price\n") << QByteArray("placed_at");
         QTest::newRow("column twice") << kHeader.trimmed() + ",SKU\n" << QByteArray("twice");
         QTest::newRow("no line ends") << QByteArray(200'000, 'x') << QByteArray("65536");
     }
@@ -290,8 +335,9 @@ private Q_SLOTS:
         const Scratch scratch;
         QVERIFY(furnish(scratch));
         const QByteArray good = "u,north,tea,1,1.50,2026-01-05T10:00:00Z,";
-        const QByteArray file = kHeader + "A," + good + "\n" + "X," + good + QByteArray(3'000'000, 'x') + "\n" + "B," + good + "\n" +
-                                "Y,u,north,tea,1,1.50,2026-01-05T10:00:00Z,\"never closed\n" + "C," + good + "\n";
+        const QByteArray file = kHeader + "A," + good + "\n" + "X," + good + QByteArray(3'000'000, 'x') + "\n" + "B," +
+                                good + "\n" + "Y,u,north,tea,1,1.50,2026-01-05T10:00:00Z,\"never closed\n" + "C," +
+                                good + "\n";
         const Outcome outcome = scratch.json(words("import orders - --errors e.csv"), file);
         QCOMPARE(outcome.code, 3);
         QCOMPARE(outcome.number(QStringLiteral("orders.accepted")), 3);
@@ -302,7 +348,8 @@ private Q_SLOTS:
     void ordersThatCostNothingAreSettled() {
         const Scratch scratch;
         QVERIFY(furnish(scratch));
-        const Outcome outcome = scratch.json(words("import orders - --paid"), kHeader + line("Z", "u,north,tea,1,0,2026-01-05T10:00:00Z,"));
+        const Outcome outcome =
+            scratch.json(words("import orders - --paid"), kHeader + line("Z", "u,north,tea,1,0,2026-01-05T10:00:00Z,"));
         QCOMPARE(outcome.code, 0);
         QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.by_status.WAIT_PICK_UP")), 1);
         QCOMPARE(scratch.run(words("verify")).code, 0);
@@ -322,12 +369,16 @@ private Q_SLOTS:
     void profilesMapForeignFiles() {
         const Scratch scratch;
         QVERIFY(furnish(scratch));
-        (void)scratch.write(QStringLiteral("p.json"), R"({"columns":{"order_no":"Nr","sku":"Artikel","quantity":"Menge","unit_price":"Preis","placed_at":"Datum"},
+        (void)scratch.write(
+            QStringLiteral("p.json"),
+            R"({"columns":{"order_no":"Nr","sku":"Artikel","quantity":"Menge","unit_price":"Preis","placed_at":"Datum"},
             "constants":{"campus":"north","user_id":"laden"},"date_format":"d.M.yyyy H:mm","delimiter":";","return_prefix":"R-"})");
-        const Outcome outcome = scratch.json(words("import orders - --profile p.json"),
-                                             "Nr;Artikel;Menge;Preis;Datum\n1;tea;2;1.5;5.1.2026 9:30\nR-1;tea;-2;1.5;5.1.2026 9:30\n");
+        const Outcome outcome =
+            scratch.json(words("import orders - --profile p.json"),
+                         "Nr;Artikel;Menge;Preis;Datum\n1;tea;2;1.5;5.1.2026 9:30\nR-1;tea;-2;1.5;5.1.2026 9:30\n");
         QVERIFY2(outcome.code == 0, outcome.text().constData());
-        QVERIFY(scratch.run(words("export orders -")).out.contains("\r\n1,laden,north,WAIT_PAY,3.00,2026-01-05T09:30:00.000Z,"));
+        QVERIFY(scratch.run(words("export orders -"))
+                    .out.contains("\r\n1,laden,north,WAIT_PAY,3.00,2026-01-05T09:30:00.000Z,"));
         (void)scratch.write(QStringLiteral("bad.json"), "{\"columns\":{\"oder_no\":\"Nr\"}}");
         const Outcome bad = scratch.run(words("import orders - --profile bad.json"));
         QVERIFY2(bad.code == 2 && bad.err.contains("oder_no"), bad.text().constData());
@@ -337,31 +388,51 @@ private Q_SLOTS:
         const Scratch scratch;
         QVERIFY(scratch.init());
         const QByteArray couriers =
-            "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\n,north,X,1,1\nbob,,X,1,1\ncat,north,Cat,3,maybe\ndan,north\neve,north,\xff,3,1\n" +
+            "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\n,north,X,1,1\nbob,,X,1,1\ncat,north,Cat,3,"
+            "maybe\ndan,north\neve,north,\xff,3,1\n" +
             QByteArray(65, 'x') + ",north,X,1,1\nann,south,Ann,1,1\n";
         const Outcome first = scratch.json(words("import couriers - --errors c.csv"), couriers);
         QCOMPARE(first.code, 3);
         QCOMPARE(compact(first.json().value(QStringLiteral("couriers"))), QByteArray(R"({"accepted":1,"rejected":7})"));
-        QCOMPARE(reasonsOf(first), QByteArray(R"({"bad_on_duty":1,"campus_changed":1,"missing_campus":1,"missing_courier_id":1,"not_utf8":1,"too_long":1,"wrong_columns":1})"));
-        QVERIFY2(scratch.read(QStringLiteral("c.csv")).startsWith("row,reason,message,line\r\n3,missing_courier_id,"), scratch.read(QStringLiteral("c.csv")).constData());
+        QCOMPARE(
+            reasonsOf(first),
+            QByteArray(
+                R"({"bad_on_duty":1,"campus_changed":1,"missing_campus":1,"missing_courier_id":1,"not_utf8":1,"too_long":1,"wrong_columns":1})"));
+        QVERIFY2(scratch.read(QStringLiteral("c.csv")).startsWith("row,reason,message,line\r\n3,missing_courier_id,"),
+                 scratch.read(QStringLiteral("c.csv")).constData());
         QVERIFY(scratch.read(QStringLiteral("c.csv")).contains("\r\n9,campus_changed,"));
 
-        const QByteArray products = "sku,name,unit_price,stock\ntea,Tea,1.50,10\n,X,1,1\na,X,-1,1\nb,X,1.001,1\nc,X,free,1\nd,X,1,-1\ne,X,1,1.5\nf,X,1,99999999999999\n";
+        const QByteArray products =
+            "sku,name,unit_price,stock\ntea,Tea,1.50,10\n,X,1,1\na,X,-1,1\nb,X,1.001,1\nc,X,free,1\nd,X,1,-1\ne,X,1,1."
+            "5\nf,X,1,99999999999999\n";
         const Outcome second = scratch.json(words("import products -"), products);
         QCOMPARE(second.code, 3);
-        QCOMPARE(compact(second.json().value(QStringLiteral("products"))), QByteArray(R"({"accepted":1,"rejected":7})"));
-        QCOMPARE(reasonsOf(second), QByteArray(R"({"bad_number":3,"missing_sku":1,"negative_price":1,"negative_stock":1,"sub_minor_price":1})"));
+        QCOMPARE(compact(second.json().value(QStringLiteral("products"))),
+                 QByteArray(R"({"accepted":1,"rejected":7})"));
+        QCOMPARE(reasonsOf(second),
+                 QByteArray(
+                     R"({"bad_number":3,"missing_sku":1,"negative_price":1,"negative_stock":1,"sub_minor_price":1})"));
         // Again: known ones are set, not added to.
         const QByteArray contents = scratch.contents();
         QCOMPARE(scratch.json(words("import products -"), "sku,name,unit_price,stock\ntea,Tea,1.50,10\n").code, 0);
-        QCOMPARE(scratch.json(words("import couriers -"), "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\n").code, 0);
+        QCOMPARE(
+            scratch.json(words("import couriers -"), "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\n").code,
+            0);
         QCOMPARE(scratch.contents(), contents);
-        QCOMPARE(scratch.json(words("import couriers - --dry-run"), kCouriers).number(QStringLiteral("couriers.accepted")), 2);
+        QCOMPARE(
+            scratch.json(words("import couriers - --dry-run"), kCouriers).number(QStringLiteral("couriers.accepted")),
+            2);
         QCOMPARE(scratch.contents(), contents);
         QCOMPARE(scratch.run(words("verify")).code, 0);
         // Stock 10 it is, not 20.
-        QCOMPARE(scratch.json(words("import orders -"), kHeader + line("A", "u,north,tea,11,1.50,2026-01-05T10:00:00Z,")).code, 3);
-        QCOMPARE(scratch.json(words("import orders -"), kHeader + line("A", "u,north,tea,10,1.50,2026-01-05T10:00:00Z,")).code, 0);
+        QCOMPARE(
+            scratch.json(words("import orders -"), kHeader + line("A", "u,north,tea,11,1.50,2026-01-05T10:00:00Z,"))
+                .code,
+            3);
+        QCOMPARE(
+            scratch.json(words("import orders -"), kHeader + line("A", "u,north,tea,10,1.50,2026-01-05T10:00:00Z,"))
+                .code,
+            0);
     }
 
     void stoppingLeavesWholeOrders() {
@@ -370,7 +441,8 @@ private Q_SLOTS:
         constexpr int kOrders = 600;
         for (int round = 0; round < 3; ++round) {  // the lines of an order stand far apart
             for (int i = 0; i < kOrders; ++i) {
-                file += "N" + QByteArray::number(i) + ",u,north,sku" + QByteArray::number(round) + ",1,1.00,2026-01-05T10:00:00Z,\n";
+                file += "N" + QByteArray::number(i) + ",u,north,sku" + QByteArray::number(round) +
+                        ",1,1.00,2026-01-05T10:00:00Z,\n";
             }
         }
         for (const int looks : {1, 2, 4, 7, 11}) {
@@ -424,7 +496,8 @@ private Q_SLOTS:
         // Standard input stays open: the program is certainly at work when the signal comes.
         QProcess process;
         process.setProgram(ctlPath());
-        process.setArguments({QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("import"), QStringLiteral("orders"), QStringLiteral("-")});
+        process.setArguments({QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("import"),
+                              QStringLiteral("orders"), QStringLiteral("-")});
         process.start();
         QVERIFY(process.waitForStarted());
         process.write(kHeader + QByteArray(2'000'000, '\n'));

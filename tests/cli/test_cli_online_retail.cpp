@@ -18,7 +18,8 @@ namespace {
 QString dataPath() {
     // Beside the project; a checkout elsewhere may name it.
     const QByteArray set = qgetenv("EVENHAND_ONLINE_RETAIL");
-    return set.isEmpty() ? QStringLiteral(EVENHAND_SOURCE_DIR "/../shared/data/online-retail/2010-12.csv") : QString::fromUtf8(set);
+    return set.isEmpty() ? QStringLiteral(EVENHAND_SOURCE_DIR "/../shared/data/online-retail/2010-12.csv")
+                         : QString::fromUtf8(set);
 }
 
 /// Quote-aware splitting of the whole text, the plain way.
@@ -74,7 +75,9 @@ Counted count(const QList<QStringList>& rows) {
     QMap<QString, QPair<QString, QString>> headers;
     QSet<QString> seen;
     const QStringList names = rows.first();
-    const auto column = [&](const QStringList& row, const char* name) { return row.at(names.indexOf(QLatin1String(name))); };
+    const auto column = [&](const QStringList& row, const char* name) {
+        return row.at(names.indexOf(QLatin1String(name)));
+    };
     for (const QStringList& row : rows.mid(1)) {
         ++counted.rows;
         const auto reject = [&](const char* reason) {
@@ -100,7 +103,8 @@ Counted count(const QList<QStringList>& rows) {
         const QPair<QString, QString> header(column(row, "CustomerID"), column(row, "Country"));
         if (column(row, "StockCode").isEmpty()) {
             reject("missing_sku");
-        } else if (!whole.match(quantity).hasMatch() || !QRegularExpression(QStringLiteral("^-?[0-9]*\\.?[0-9]+$")).match(unitPrice).hasMatch()) {
+        } else if (!whole.match(quantity).hasMatch() ||
+                   !QRegularExpression(QStringLiteral("^-?[0-9]*\\.?[0-9]+$")).match(unitPrice).hasMatch()) {
             reject("bad_number");
         } else if (quantity.toLongLong() <= 0) {
             reject("non_positive_quantity");
@@ -117,7 +121,8 @@ Counted count(const QList<QStringList>& rows) {
             ++counted.lines;
             counted.orders.insert(no, header.second);
             const QString cents = unitPrice.section(u'.', 1, 1).leftJustified(2, u'0').left(2);
-            counted.pence += quantity.toLongLong() * (unitPrice.section(u'.', 0, 0).toLongLong() * 100 + cents.toLongLong());
+            counted.pence +=
+                quantity.toLongLong() * (unitPrice.section(u'.', 0, 0).toLongLong() * 100 + cents.toLongLong());
         }
     }
     for (const QString& no : seen) {
@@ -137,15 +142,19 @@ class TestCliOnlineRetail : public QObject {
     std::unique_ptr<Scratch> m_scratch;
 
     Outcome importAgain(const QStringList& more = {}) {
-        return m_scratch->json(QStringList{QStringLiteral("import"), QStringLiteral("orders"), dataPath(), QStringLiteral("--profile"),
-                                           QStringLiteral("online-retail"), QStringLiteral("--paid"), QStringLiteral("--stock-for-new-sku"),
-                                           QStringLiteral("1000000")} + more);
+        return m_scratch->json(QStringList{QStringLiteral("import"), QStringLiteral("orders"), dataPath(),
+                                           QStringLiteral("--profile"), QStringLiteral("online-retail"),
+                                           QStringLiteral("--paid"), QStringLiteral("--stock-for-new-sku"),
+                                           QStringLiteral("1000000")} +
+                               more);
     }
 
 private Q_SLOTS:
     void initTestCase() {
         if (!QFileInfo::exists(dataPath())) {
-            QSKIP("the Online Retail data is not there (../shared/data/online-retail/2010-12.csv, or EVENHAND_ONLINE_RETAIL)");
+            QSKIP(
+                "the Online Retail data is not there (../shared/data/online-retail/2010-12.csv, or "
+                "EVENHAND_ONLINE_RETAIL)");
         }
         QFile file(dataPath());
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -159,18 +168,21 @@ private Q_SLOTS:
         for (const QString& campus : m_campuses) {
             const int crew = campus == QLatin1String("United Kingdom") ? 40 : 4;
             for (int i = 0; i < crew; ++i) {
-                couriers += (campus + QLatin1Char('-') + QString::number(i) + QLatin1Char(',') + campus).toUtf8() + ",Courier,0,1\n";
+                couriers += (campus + QLatin1Char('-') + QString::number(i) + QLatin1Char(',') + campus).toUtf8() +
+                            ",Courier,0,1\n";
             }
         }
         m_scratch = std::make_unique<Scratch>();
         QVERIFY(m_scratch->init());
-        const Outcome crew = m_scratch->json({QStringLiteral("import"), QStringLiteral("couriers"), QStringLiteral("-")}, couriers);
+        const Outcome crew =
+            m_scratch->json({QStringLiteral("import"), QStringLiteral("couriers"), QStringLiteral("-")}, couriers);
         QCOMPARE(crew.code, 0);
         QCOMPARE(crew.number(QStringLiteral("couriers.accepted")), 40 + 4 * (m_campuses.size() - 1));
     }
 
     void theCountsAreThoseOfASecondReading() {
-        const Outcome outcome = importAgain({QStringLiteral("--errors"), m_scratch->path(QStringLiteral("errors.csv"))});
+        const Outcome outcome =
+            importAgain({QStringLiteral("--errors"), m_scratch->path(QStringLiteral("errors.csv"))});
         QVERIFY2(outcome.code == (m_counted.rejectedLines > 0 ? 3 : 0), outcome.text().constData());
         QCOMPARE(outcome.number(QStringLiteral("rows")), m_counted.rows);
         QCOMPARE(outcome.number(QStringLiteral("orders.accepted")), m_counted.orders.size());
@@ -202,13 +214,16 @@ private Q_SLOTS:
             const QString id = campus.value(QStringLiteral("id")).toString();
             QCOMPARE(campus.value(QStringLiteral("assigned")).toInteger(), perCampus.value(id));
             QCOMPARE(campus.value(QStringLiteral("unassigned")).toInteger(), 0);
-            QVERIFY2(campus.value(QStringLiteral("assigned_max")).toInteger() - campus.value(QStringLiteral("assigned_min")).toInteger() <= 1,
+            QVERIFY2(campus.value(QStringLiteral("assigned_max")).toInteger() -
+                             campus.value(QStringLiteral("assigned_min")).toInteger() <=
+                         1,
                      qPrintable(id));
         }
     }
 
     void ordersArePaidAtTheirTime() {
-        const auto lines = m_scratch->run({QStringLiteral("export"), QStringLiteral("orders"), QStringLiteral("-")}).out.split('\n');
+        const auto lines =
+            m_scratch->run({QStringLiteral("export"), QStringLiteral("orders"), QStringLiteral("-")}).out.split('\n');
         QCOMPARE(lines.size(), m_counted.orders.size() + 2);
         for (const QByteArray& line : lines.mid(1, m_counted.orders.size())) {
             const auto cells = line.split(',');

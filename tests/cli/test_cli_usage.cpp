@@ -4,7 +4,6 @@
 #include <QJsonArray>
 #include <QTest>
 
-
 #include "tests/cli/cli_support.h"
 
 using namespace evenhand::cli;
@@ -13,7 +12,8 @@ namespace {
 
 QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
 
-const QByteArray kCouriers = "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\ncat,north,Cat,3,0\n";
+const QByteArray kCouriers =
+    "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\ncat,north,Cat,3,0\n";
 const QByteArray kOrders =
     "order_no,user_id,campus,sku,quantity,unit_price,placed_at,product_name\n"
     "A1,u1,north,tea,2,1.50,2026-01-05T10:00:00Z,Tea\n"
@@ -48,7 +48,8 @@ private Q_SLOTS:
         QTest::newRow("both ends") << words("run --for 1 --until-idle") << QByteArray("exclude");
         QTest::newRow("currency") << words("init --currency pounds") << QByteArray("pounds");
         QTest::newRow("time zone") << words("init --time-zone Nowhere/Land") << QByteArray("Nowhere/Land");
-        QTest::newRow("admin") << QStringList{QStringLiteral("init"), QStringLiteral("--admin"), QString()} << QByteArray("--admin");
+        QTest::newRow("admin") << QStringList{QStringLiteral("init"), QStringLiteral("--admin"), QString()}
+                               << QByteArray("--admin");
         QTest::newRow("import what") << words("import") << QByteArray("couriers");
         QTest::newRow("import frogs") << words("import frogs f.csv") << QByteArray("frogs");
         QTest::newRow("import without file") << words("import orders") << QByteArray("FILE");
@@ -78,7 +79,8 @@ private Q_SLOTS:
         const Scratch scratch;
         const Outcome all = scratch.run(words("--help"));
         QCOMPARE(all.code, 0);
-        for (const char* command : {"init", "import", "run", "stats", "verify", "export", "reassign", "bench", "keyspace-server"}) {
+        for (const char* command :
+             {"init", "import", "run", "stats", "verify", "export", "reassign", "bench", "keyspace-server"}) {
             QVERIFY2(all.out.contains(QByteArray("  ") + command + " "), command);
             const Outcome one = scratch.run({QString::fromLatin1(command), QStringLiteral("--help")});
             QCOMPARE(one.code, 0);
@@ -94,11 +96,13 @@ private Q_SLOTS:
         QVERIFY2(made.code == 0, made.text().constData());
         QCOMPARE(made.json().value(QStringLiteral("currency")).toString(), QStringLiteral("JPY"));
         QCOMPARE(made.number(QStringLiteral("minor_digits")), 0);
-        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther |
+                            QFile::WriteOther | QFile::ExeOther;
         QVERIFY(!(QFile::permissions(scratch.workspace()) & others));
         const Outcome again = scratch.run(words("init"));
         QCOMPARE(again.code, 1);
-        QVERIFY2(again.err.contains("already_exists") && again.err.contains(scratch.workspace().toUtf8()), again.err.constData());
+        QVERIFY2(again.err.contains("already_exists") && again.err.contains(scratch.workspace().toUtf8()),
+                 again.err.constData());
     }
 
     void initRefusesAFolderWithOtherThings() {
@@ -126,7 +130,8 @@ private Q_SLOTS:
         const Scratch scratch;
         QVERIFY(scratch.init());
         const Outcome outcome = scratch.run({}, {}, [&](QProcess& process) {
-            process.setArguments({QStringLiteral("stats"), QStringLiteral("--json"), QStringLiteral("--workspace=") + scratch.workspace()});
+            process.setArguments({QStringLiteral("stats"), QStringLiteral("--json"),
+                                  QStringLiteral("--workspace=") + scratch.workspace()});
         });
         QCOMPARE(outcome.code, 0);
         QCOMPARE(outcome.number(QStringLiteral("orders.total")), 0);
@@ -142,8 +147,8 @@ private Q_SLOTS:
         QCOMPARE(outcome.number(QStringLiteral("orders.by_status.WAIT_PICK_UP")), 3);
         QCOMPARE(outcome.number(QStringLiteral("orders.by_status.CLOSED")), 0);
         QCOMPARE(outcome.number(QStringLiteral("money.paid")), 549);
-        for (const char* zero : {"money.discounted", "money.refunded", "returns.accepted", "returns.units", "returns.pending",
-                                 "timers.pending", "timers.overdue", "timers.dead"}) {
+        for (const char* zero : {"money.discounted", "money.refunded", "returns.accepted", "returns.units",
+                                 "returns.pending", "timers.pending", "timers.overdue", "timers.dead"}) {
             QCOMPARE(outcome.number(QString::fromLatin1(zero)), 0);
         }
         for (const char* list : {"streams", "campaigns", "seckill"}) {
@@ -151,18 +156,25 @@ private Q_SLOTS:
         }
         const auto campuses = outcome.json().value(QStringLiteral("campuses")).toArray();
         QCOMPARE(campuses.size(), 1);
-        const QJsonObject expected{{QStringLiteral("id"), QStringLiteral("north")}, {QStringLiteral("couriers"), 3},
-                                   {QStringLiteral("assigned"), 3},                 {QStringLiteral("assigned_min"), 1},
-                                   {QStringLiteral("assigned_max"), 2},             {QStringLiteral("unassigned"), 0}};
+        const QJsonObject expected{{QStringLiteral("id"), QStringLiteral("north")},
+                                   {QStringLiteral("couriers"), 3},
+                                   {QStringLiteral("assigned"), 3},
+                                   {QStringLiteral("assigned_min"), 1},
+                                   {QStringLiteral("assigned_max"), 2},
+                                   {QStringLiteral("unassigned"), 0}};
         QCOMPARE(campuses.first().toObject(), expected);
     }
 
     void exportsAreSafeAndWhole() {
         const Scratch scratch;
         QVERIFY(scratch.init());
-        QVERIFY(scratch.run(words("import couriers -"), "courier_id,campus,name,phone,on_duty\n=cmd,@home,-Eve,+1,1\n").code == 0);
-        QVERIFY(scratch.run(words("import orders - --paid --stock-for-new-sku 5"),
-                            "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n-7,\"a,b\",@home,s,1,2.50,2026-01-05T10:00:00Z\n").code == 0);
+        QVERIFY(scratch.run(words("import couriers -"), "courier_id,campus,name,phone,on_duty\n=cmd,@home,-Eve,+1,1\n")
+                    .code == 0);
+        QVERIFY(scratch
+                    .run(words("import orders - --paid --stock-for-new-sku 5"),
+                         "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n-7,\"a,b\",@home,s,1,2.50,2026-01-"
+                         "05T10:00:00Z\n")
+                    .code == 0);
         const Outcome orders = scratch.run(words("export orders out.csv"));
         QVERIFY2(orders.code == 0, orders.text().constData());
         const QByteArray csv = scratch.read(QStringLiteral("out.csv"));
@@ -171,7 +183,8 @@ private Q_SLOTS:
         QVERIFY2(csv.contains(",'=cmd,'-Eve,1,"), csv.constData());
         const Outcome assignments = scratch.run(words("export assignments -"));
         QCOMPARE(assignments.code, 0);
-        QVERIFY2(assignments.out.contains("\r\n'-7,1,'@home,'=cmd,2026-01-05T10:00:00.000Z,strong,10,0,0,"), assignments.out.constData());
+        QVERIFY2(assignments.out.contains("\r\n'-7,1,'@home,'=cmd,2026-01-05T10:00:00.000Z,strong,10,0,0,"),
+                 assignments.out.constData());
         QCOMPARE(assignments.out.count("\r\n"), 2);
         const Outcome nowhere = scratch.run(words("export orders missing/out.csv"));
         QVERIFY2(nowhere.code == 1 && nowhere.err.contains("missing/out.csv"), nowhere.text().constData());
@@ -194,8 +207,11 @@ private Q_SLOTS:
         QVERIFY2(moved.code == 0, moved.text().constData());
         QCOMPARE(moved.json().value(QStringLiteral("from")).toString().toUtf8(), before);
         QVERIFY(courierOf("A1") != before && !courierOf("A1").isEmpty());
-        QCOMPARE(scratch.run({QStringLiteral("reassign"), QStringLiteral("A1"), QStringLiteral("--to"), QString::fromUtf8(before),
-                              QStringLiteral("--reason"), QStringLiteral("well again")}).code, 0);
+        QCOMPARE(scratch
+                     .run({QStringLiteral("reassign"), QStringLiteral("A1"), QStringLiteral("--to"),
+                           QString::fromUtf8(before), QStringLiteral("--reason"), QStringLiteral("well again")})
+                     .code,
+                 0);
         QCOMPARE(courierOf("A1"), before);
         const QByteArray contents = scratch.contents();
         for (const auto& [line, code] : {std::pair("reassign A1 --to nobody --reason x", "not_found"),
@@ -205,11 +221,15 @@ private Q_SLOTS:
             QVERIFY2(refused.code == 1 && refused.err.contains(code), refused.text().constData());
         }
         QCOMPARE(scratch.contents(), contents);
-        QVERIFY(scratch.run(words("import orders - --stock-for-new-sku 1"),
-                            "order_no,user_id,campus,sku,quantity,unit_price,placed_at\nU1,u,north,tea,1,1,2026-01-05T11:00:00Z\n").code == 0);
+        QVERIFY(scratch
+                    .run(words("import orders - --stock-for-new-sku 1"),
+                         "order_no,user_id,campus,sku,quantity,unit_price,placed_at\nU1,u,north,tea,1,1,2026-01-05T11:"
+                         "00:00Z\n")
+                    .code == 0);
         const Outcome unpaid = scratch.json(words("reassign U1 --reason x"));
         QCOMPARE(unpaid.code, 1);
-        QCOMPARE(unpaid.json().value(QStringLiteral("error")).toObject().value(QStringLiteral("code")).toString(), QStringLiteral("wrong_status"));
+        QCOMPARE(unpaid.json().value(QStringLiteral("error")).toObject().value(QStringLiteral("code")).toString(),
+                 QStringLiteral("wrong_status"));
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
@@ -251,7 +271,8 @@ private Q_SLOTS:
     void anOutputThatCannotBeWrittenFails() {
         const Scratch scratch;
         QVERIFY(scratch.init());
-        const Outcome outcome = scratch.run(words("stats"), {}, [](QProcess& process) { process.setStandardOutputFile(QStringLiteral("/dev/full")); });
+        const Outcome outcome = scratch.run(
+            words("stats"), {}, [](QProcess& process) { process.setStandardOutputFile(QStringLiteral("/dev/full")); });
         QVERIFY2(outcome.code == 1 && outcome.err.contains("standard output"), outcome.text().constData());
     }
 };

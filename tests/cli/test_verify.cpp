@@ -13,13 +13,15 @@ namespace {
 
 QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
 
-const QByteArray kCouriers = "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\ncat,north,Cat,3,0\n";
+const QByteArray kCouriers =
+    "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\ncat,north,Cat,3,0\n";
 const QByteArray kOrders =
     "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n"
     "A1,u,north,tea,2,1.50,2026-01-05T10:00:00Z\nA1,u,north,bun,1,0.99,2026-01-05T10:00:00Z\n"
     "A2,u,north,tea,1,1.50,2026-01-05T10:01:00Z\nA3,u,north,bun,1,0.99,2026-01-05T10:02:00Z\n"
     "A4,u,north,tea,1,1.50,2026-01-05T10:03:00Z\nA5,u,north,tea,1,1.50,2026-01-05T10:04:00Z\n";
-const QByteArray kUnpaid = "order_no,user_id,campus,sku,quantity,unit_price,placed_at\nU1,u,north,tea,1,1.50,2026-01-05T11:00:00Z\n";
+const QByteArray kUnpaid =
+    "order_no,user_id,campus,sku,quantity,unit_price,placed_at\nU1,u,north,tea,1,1.50,2026-01-05T11:00:00Z\n";
 
 QStringList violatedIn(const Outcome& verdict) {
     QStringList violated;
@@ -54,36 +56,71 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("violated");
         QTest::addColumn<QByteArray>("names");
         const QString a1 = QStringLiteral("(SELECT order_id FROM orders WHERE order_no = 'A1')");
-        const auto of = [&](const char* text) { return QString::fromLatin1(text).replace(QLatin1String("$A1"), a1).toUtf8(); };
-        QTest::newRow("courier lost") << of("UPDATE orders SET courier_id = NULL WHERE order_no = 'A1'") << words("D1") << QByteArray("A1");
-        QTest::newRow("courier forgotten") << of("UPDATE orders SET courier_id = NULL, wait_reason = 'no_courier' WHERE order_no = 'A1'") << words("D1") << QByteArray("A1");
-        QTest::newRow("another courier") << of("UPDATE orders SET courier_id = 'cat' WHERE order_no = 'A1'") << words("D1") << QByteArray("A1");
-        QTest::newRow("assignment lost") << of("DELETE FROM assignment WHERE order_id = $A1") << words("D1 D3") << QByteArray("A1");
-        QTest::newRow("two couriers") << of("INSERT INTO assignment SELECT order_id, 0, 'ann', at, mode, 0, 0, 1, '', duty_version, '', '', NULL, NULL, NULL FROM assignment WHERE order_id = $A1")
-                                      << words("D1 D2") << QByteArray("A1");
-        QTest::newRow("epoch beyond") << of("UPDATE assignment SET epoch = 3 WHERE order_id = $A1") << words("D1 D2") << QByteArray("A1");
-        QTest::newRow("charged more") << of("UPDATE assignment SET charged = charged + 10 WHERE order_id = $A1") << words("D3") << QByteArray("weighs");
-        QTest::newRow("weight entry lost") << of("DELETE FROM weight_entry WHERE courier_id = 'cat'") << words("D3") << QByteArray("cat");
-        QTest::newRow("off duty in the tables only") << of("UPDATE courier SET on_duty = 0 WHERE courier_id = 'ann'") << words("D3") << QByteArray("ann");
-        QTest::newRow("everything to ann") << of("UPDATE assignment SET courier_id = 'ann', evidence = evidence || char(10) || '1 ann'") << words("D1 D3 D4") << QByteArray("who was not the highest");
-        QTest::newRow("unfair counts") << of("UPDATE assignment SET courier_id = 'ann', evidence = ''") << words("D1 D3 D4") << QByteArray("campus north");
-        QTest::newRow("dead letter from nowhere") << of("INSERT INTO dead_letter(topic, message_id, payload, epoch, reason, attempts, at) VALUES ('order@@first', '1-1', '', 1, '', 1, 1)")
-                                                  << words("D5") << QByteArray("order@@first");
-        QTest::newRow("message twice") << of("UPDATE assignment SET message_id = '7-7'") << words("D5") << QByteArray("7-7");
-        QTest::newRow("status without event") << of("UPDATE orders SET status = 'DELIVERED' WHERE order_no = 'A1'") << words("D6") << QByteArray("A1");
-        QTest::newRow("event lost") << of("DELETE FROM order_event WHERE order_id = $A1 AND kind = 'paid'") << words("D6") << QByteArray("A1");
-        QTest::newRow("unknown status") << of("UPDATE orders SET status = 'LOST' WHERE order_no = 'A1'") << words("D1 D6 M0") << QByteArray("A1");
+        const auto of = [&](const char* text) {
+            return QString::fromLatin1(text).replace(QLatin1String("$A1"), a1).toUtf8();
+        };
+        QTest::newRow("courier lost") << of("UPDATE orders SET courier_id = NULL WHERE order_no = 'A1'") << words("D1")
+                                      << QByteArray("A1");
+        QTest::newRow("courier forgotten")
+            << of("UPDATE orders SET courier_id = NULL, wait_reason = 'no_courier' WHERE order_no = 'A1'")
+            << words("D1") << QByteArray("A1");
+        QTest::newRow("another courier") << of("UPDATE orders SET courier_id = 'cat' WHERE order_no = 'A1'")
+                                         << words("D1") << QByteArray("A1");
+        QTest::newRow("assignment lost") << of("DELETE FROM assignment WHERE order_id = $A1") << words("D1 D3")
+                                         << QByteArray("A1");
+        QTest::newRow("two couriers")
+            << of("INSERT INTO assignment SELECT order_id, 0, 'ann', at, mode, 0, 0, 1, '', duty_version, '', '', "
+                  "NULL, NULL, NULL FROM assignment WHERE order_id = $A1")
+            << words("D1 D2") << QByteArray("A1");
+        QTest::newRow("epoch beyond") << of("UPDATE assignment SET epoch = 3 WHERE order_id = $A1") << words("D1 D2")
+                                      << QByteArray("A1");
+        QTest::newRow("charged more") << of("UPDATE assignment SET charged = charged + 10 WHERE order_id = $A1")
+                                      << words("D3") << QByteArray("weighs");
+        QTest::newRow("weight entry lost")
+            << of("DELETE FROM weight_entry WHERE courier_id = 'cat'") << words("D3") << QByteArray("cat");
+        QTest::newRow("off duty in the tables only")
+            << of("UPDATE courier SET on_duty = 0 WHERE courier_id = 'ann'") << words("D3") << QByteArray("ann");
+        QTest::newRow("everything to ann")
+            << of("UPDATE assignment SET courier_id = 'ann', evidence = evidence || char(10) || '1 ann'")
+            << words("D1 D3 D4") << QByteArray("who was not the highest");
+        QTest::newRow("unfair counts") << of("UPDATE assignment SET courier_id = 'ann', evidence = ''")
+                                       << words("D1 D3 D4") << QByteArray("campus north");
+        QTest::newRow("dead letter from nowhere")
+            << of("INSERT INTO dead_letter(topic, message_id, payload, epoch, reason, attempts, at) VALUES "
+                  "('order@@first', '1-1', '', 1, '', 1, 1)")
+            << words("D5") << QByteArray("order@@first");
+        QTest::newRow("message twice") << of("UPDATE assignment SET message_id = '7-7'") << words("D5")
+                                       << QByteArray("7-7");
+        QTest::newRow("status without event")
+            << of("UPDATE orders SET status = 'DELIVERED' WHERE order_no = 'A1'") << words("D6") << QByteArray("A1");
+        QTest::newRow("event lost") << of("DELETE FROM order_event WHERE order_id = $A1 AND kind = 'paid'")
+                                    << words("D6") << QByteArray("A1");
+        QTest::newRow("unknown status") << of("UPDATE orders SET status = 'LOST' WHERE order_no = 'A1'")
+                                        << words("D1 D6 M0") << QByteArray("A1");
         QTest::newRow("delivered by nobody")
-            << of("UPDATE orders SET status = 'DELIVERED', courier_id = NULL WHERE order_no = 'A1'") << words("D1 D6") << QByteArray("does not name a courier");
-        QTest::newRow("payment changed") << of("UPDATE payment SET amount = amount + 1 WHERE order_id = $A1") << words("M0") << QByteArray("A1");
-        QTest::newRow("payment lost") << of("DELETE FROM payment WHERE order_id = $A1") << words("M0") << QByteArray("A1");
-        QTest::newRow("price changed") << of("UPDATE order_line SET unit_price = unit_price + 1 WHERE order_id = $A1 AND line_no = 1") << words("M0") << QByteArray("A1");
-        QTest::newRow("owed for nothing") << of("INSERT INTO owed_payment SELECT payment_no, 'A1', amount, at, 'closed_order' FROM payment WHERE order_id = $A1") << words("M0") << QByteArray("A1");
-        QTest::newRow("stock from nowhere") << of("UPDATE product SET stock = stock + 1 WHERE sku = 'tea'") << words("M3") << QByteArray("tea");
-        QTest::newRow("received more") << of("UPDATE stock_entry SET quantity = quantity + 5 WHERE sku = 'bun'") << words("M3") << QByteArray("bun");
-        QTest::newRow("given back twice") << of("UPDATE deduction_line SET given_back = 1") << words("M3") << QByteArray("A1");
-        QTest::newRow("deduction lost") << of("DELETE FROM deduction WHERE order_id = $A1") << words("M3 E1") << QByteArray("A1");
-        QTest::newRow("reference to nothing") << of("INSERT INTO order_event(order_id, at, kind, actor, detail) VALUES (999, 1, 'paid', '', '')") << words("E1") << QByteArray("order_event");
+            << of("UPDATE orders SET status = 'DELIVERED', courier_id = NULL WHERE order_no = 'A1'") << words("D1 D6")
+            << QByteArray("does not name a courier");
+        QTest::newRow("payment changed") << of("UPDATE payment SET amount = amount + 1 WHERE order_id = $A1")
+                                         << words("M0") << QByteArray("A1");
+        QTest::newRow("payment lost") << of("DELETE FROM payment WHERE order_id = $A1") << words("M0")
+                                      << QByteArray("A1");
+        QTest::newRow("price changed")
+            << of("UPDATE order_line SET unit_price = unit_price + 1 WHERE order_id = $A1 AND line_no = 1")
+            << words("M0") << QByteArray("A1");
+        QTest::newRow("owed for nothing") << of("INSERT INTO owed_payment SELECT payment_no, 'A1', amount, at, "
+                                                "'closed_order' FROM payment WHERE order_id = $A1")
+                                          << words("M0") << QByteArray("A1");
+        QTest::newRow("stock from nowhere")
+            << of("UPDATE product SET stock = stock + 1 WHERE sku = 'tea'") << words("M3") << QByteArray("tea");
+        QTest::newRow("received more") << of("UPDATE stock_entry SET quantity = quantity + 5 WHERE sku = 'bun'")
+                                       << words("M3") << QByteArray("bun");
+        QTest::newRow("given back twice")
+            << of("UPDATE deduction_line SET given_back = 1") << words("M3") << QByteArray("A1");
+        QTest::newRow("deduction lost") << of("DELETE FROM deduction WHERE order_id = $A1") << words("M3 E1")
+                                        << QByteArray("A1");
+        QTest::newRow("reference to nothing")
+            << of("INSERT INTO order_event(order_id, at, kind, actor, detail) VALUES (999, 1, 'paid', '', '')")
+            << words("E1") << QByteArray("order_event");
     }
     void violations() {
         QFETCH(QByteArray, sql);
@@ -117,7 +154,8 @@ private Q_SLOTS:
         }
         QCOMPARE(scratch.run(words("import orders - --paid --stock-for-new-sku 50"), file).code, 0);
         {
-            auto database = store::Database::openSqlite(scratch.path(QStringLiteral("w/workspace.db")).toStdString(), store::Database::Access::ReadWrite, false);
+            auto database = store::Database::openSqlite(scratch.path(QStringLiteral("w/workspace.db")).toStdString(),
+                                                        store::Database::Access::ReadWrite, false);
             QVERIFY(database && (*database)->execute("UPDATE orders SET payable = payable + 1"));
         }
         const Outcome verdict = scratch.json(words("verify"));

@@ -25,7 +25,8 @@ Table readAll(const std::string& text, char delimiter = ',') {
     Table table;
     CsvRecord record;
     while (reader.next(record)) {
-        table.emplace_back(record.fields.begin(), record.fields.begin() + static_cast<std::ptrdiff_t>(record.fieldCount));
+        table.emplace_back(record.fields.begin(),
+                           record.fields.begin() + static_cast<std::ptrdiff_t>(record.fieldCount));
     }
     return table;
 }
@@ -47,11 +48,15 @@ private Q_SLOTS:
         QTest::newRow("blank lines") << QByteArray("\n\r\na\r\n\n\nb\n\n") << Rows{{"a"}, {"b"}};
         QTest::newRow("empty fields") << QByteArray(",\n,,x\n\"\"\n") << Rows{{"", ""}, {"", "", "x"}, {""}};
         QTest::newRow("quotes") << QByteArray("\"a,b\",\"c\"\"d\"\n") << Rows{{"a,b", "c\"d"}};
-        QTest::newRow("line breaks inside") << QByteArray("\"a\r\nb\nc\rd\",e\nf,g\n") << Rows{{"a\r\nb\nc\rd", "e"}, {"f", "g"}};
+        QTest::newRow("line breaks inside")
+            << QByteArray("\"a\r\nb\nc\rd\",e\nf,g\n") << Rows{{"a\r\nb\nc\rd", "e"}, {"f", "g"}};
         QTest::newRow("quote inside a plain field") << QByteArray("5\" pipe,x\n") << Rows{{"5\" pipe", "x"}};
         QTest::newRow("text after the quote") << QByteArray("\"a\"b\"c,d\n") << Rows{{"ab\"c", "d"}};
         QTest::newRow("blanks are kept") << QByteArray(" a , b\n") << Rows{{" a ", " b"}};
-        QTest::newRow("byte order mark") << QByteArray("\xef\xbb\xbf" "a,b\n") << Rows{{"a", "b"}};
+        QTest::newRow("byte order mark") << QByteArray(
+                                                "\xef\xbb\xbf"
+                                                "a,b\n")
+                                         << Rows{{"a", "b"}};
         QTest::newRow("byte order mark before a quote") << QByteArray("\xef\xbb\xbf\"a,b\"\n") << Rows{{"a,b"}};
         QTest::newRow("only a byte order mark") << QByteArray("\xef\xbb\xbf") << Rows{};
         QTest::newRow("open quote does not swallow the rest")
@@ -87,7 +92,8 @@ private Q_SLOTS:
 
     void longLinesAreWalkedNotKept() {
         // Across many windows; the fields and the UTF-8 of the part that is not kept still count.
-        std::string text = "h1,h2,h3\n" + std::string(1'000'000, 'x') + ",é,\"" + std::string(200'000, 'y') + "\n\"\nnext,1,2\n";
+        std::string text =
+            "h1,h2,h3\n" + std::string(1'000'000, 'x') + ",é,\"" + std::string(200'000, 'y') + "\n\"\nnext,1,2\n";
         QByteArray bytes = QByteArray::fromStdString(text);
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::ReadOnly);
@@ -145,7 +151,8 @@ private Q_SLOTS:
     /// Whatever is written comes back, whatever the cells hold and wherever windows end.
     void randomTablesComeBack() {
         Rng rng(20101201);
-        constexpr std::string_view kPieces[]{"a", "\"", ",", "\n", "\r", "\r\n", "é", "中", "😀", " ", "'", ";", "0", "-", "\t"};
+        constexpr std::string_view kPieces[]{"a", "\"", ",", "\n", "\r", "\r\n", "é", "中",
+                                             "😀", " ",  "'", ";",  "0",  "-",    "\t"};
         for (int round = 0; round < 300; ++round) {
             Table table;
             base::CsvText csv;

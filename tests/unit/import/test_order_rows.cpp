@@ -12,8 +12,8 @@ using namespace evenhand::import;
 namespace {
 
 /// Reads one row under the given header with the profile; the reason's name, or "ok".
-std::string verdictOf(const Profile& profile, const std::string& header, const std::string& line, OrderRow* out = nullptr,
-                      int minorDigits = 2) {
+std::string verdictOf(const Profile& profile, const std::string& header, const std::string& line,
+                      OrderRow* out = nullptr, int minorDigits = 2) {
     QByteArray bytes = QByteArray::fromStdString(header + "\n" + line + "\n");
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::ReadOnly);
@@ -53,22 +53,26 @@ private Q_SLOTS:
         const QByteArray long65(65, 'i');
         QTest::newRow("good") << "A1,u,c,s,1,2.50," + date + ",Tea" << QByteArray("ok");
         QTest::newRow("64 characters") << QByteArray(64, 'i') + ",u,c,s,1,2.50," + date + ",Tea" << QByteArray("ok");
-        QTest::newRow("64 characters of two bytes") << QByteArray("é").repeated(64) + ",u,c,s,1,2.50," + date + "," << QByteArray("ok");
+        QTest::newRow("64 characters of two bytes")
+            << QByteArray("é").repeated(64) + ",u,c,s,1,2.50," + date + "," << QByteArray("ok");
         QTest::newRow("missing column") << "A1,u,c,s,1,2.50," + date << QByteArray("wrong_columns");
         QTest::newRow("extra column") << "A1,u,c,s,1,2.50," + date + ",Tea,x" << QByteArray("wrong_columns");
         QTest::newRow("open quote") << "A1,u,c,s,1,2.50," + date + ",\"Tea" << QByteArray("wrong_columns");
         QTest::newRow("no campus") << "A1,u,,s,1,2.50," + date + ",Tea" << QByteArray("wrong_columns");
         QTest::newRow("latin-1") << "A1,u,c,s,1,2.50," + date + ",Caf\xe9" << QByteArray("not_utf8");
         QTest::newRow("surrogate") << "A1,u,c,s,1,2.50," + date + ",\xed\xa0\x80" << QByteArray("not_utf8");
-        QTest::newRow("NUL in an id") << QByteArray("A\0001,u,c,s,1,2.50,", 19) + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("NUL in an id") << QByteArray("A\0001,u,c,s,1,2.50,", 19) + date + ",Tea"
+                                      << QByteArray("not_utf8");
         QTest::newRow("line break in a name") << "A1,u,c,s,1,2.50," + date + ",\"Green\nTea\"" << QByteArray("ok");
         QTest::newRow("order number too long") << long65 + ",u,c,s,1,2.50," + date + ",Tea" << QByteArray("too_long");
         QTest::newRow("user too long") << "A1," + long65 + ",c,s,1,2.50," + date + ",Tea" << QByteArray("too_long");
         QTest::newRow("campus too long") << "A1,u," + long65 + ",s,1,2.50," + date + ",Tea" << QByteArray("too_long");
         QTest::newRow("sku too long") << "A1,u,c," + long65 + ",1,2.50," + date + ",Tea" << QByteArray("too_long");
         QTest::newRow("name of 200") << "A1,u,c,s,1,2.50," + date + "," + QByteArray(200, 'n') << QByteArray("ok");
-        QTest::newRow("name of 201") << "A1,u,c,s,1,2.50," + date + "," + QByteArray(201, 'n') << QByteArray("too_long");
-        QTest::newRow("line too long") << "A1,u,c,s,1,2.50," + date + "," + QByteArray(65'536, 'n') << QByteArray("too_long");
+        QTest::newRow("name of 201") << "A1,u,c,s,1,2.50," + date + "," + QByteArray(201, 'n')
+                                     << QByteArray("too_long");
+        QTest::newRow("line too long") << "A1,u,c,s,1,2.50," + date + "," + QByteArray(65'536, 'n')
+                                       << QByteArray("too_long");
         QTest::newRow("no order number") << ",u,c,s,1,2.50," + date + ",Tea" << QByteArray("missing_order_no");
         QTest::newRow("blank order number") << "  ,u,c,s,1,2.50," + date + ",Tea" << QByteArray("missing_order_no");
         QTest::newRow("no sku") << "A1,u,c,,1,2.50," + date + ",Tea" << QByteArray("missing_sku");
@@ -77,9 +81,11 @@ private Q_SLOTS:
         QTest::newRow("quantity empty") << "A1,u,c,s,,2.50," + date + ",Tea" << QByteArray("bad_number");
         QTest::newRow("quantity fraction") << "A1,u,c,s,1.5,2.50," + date + ",Tea" << QByteArray("bad_number");
         QTest::newRow("quantity exponent") << "A1,u,c,s,1e2,2.50," + date + ",Tea" << QByteArray("bad_number");
-        QTest::newRow("quantity huge") << "A1,u,c,s,99999999999999999999,2.50," + date + ",Tea" << QByteArray("bad_number");
+        QTest::newRow("quantity huge") << "A1,u,c,s,99999999999999999999,2.50," + date + ",Tea"
+                                       << QByteArray("bad_number");
         QTest::newRow("quantity of a million") << "A1,u,c,s,1000000,2.50," + date + ",Tea" << QByteArray("ok");
-        QTest::newRow("quantity above a million") << "A1,u,c,s,1000001,2.50," + date + ",Tea" << QByteArray("bad_number");
+        QTest::newRow("quantity above a million")
+            << "A1,u,c,s,1000001,2.50," + date + ",Tea" << QByteArray("bad_number");
         QTest::newRow("other digits") << "A1,u,c,s,\xd9\xa1,2.50," + date + ",Tea" << QByteArray("bad_number");
         QTest::newRow("price text") << "A1,u,c,s,1,free," + date + ",Tea" << QByteArray("bad_number");
         QTest::newRow("price nan") << "A1,u,c,s,1,nan," + date + ",Tea" << QByteArray("bad_number");
@@ -87,9 +93,11 @@ private Q_SLOTS:
         QTest::newRow("price huge") << "A1,u,c,s,1,90071992547409.92," + date + ",Tea" << QByteArray("bad_number");
         QTest::newRow("price bad before quantity 0") << "A1,u,c,s,0,free," + date + ",Tea" << QByteArray("bad_number");
         QTest::newRow("quantity 0") << "A1,u,c,s,0,2.50," + date + ",Tea" << QByteArray("non_positive_quantity");
-        QTest::newRow("quantity negative") << "A1,u,c,s,-3,-2.50," + date + ",Tea" << QByteArray("non_positive_quantity");
+        QTest::newRow("quantity negative")
+            << "A1,u,c,s,-3,-2.50," + date + ",Tea" << QByteArray("non_positive_quantity");
         QTest::newRow("price negative") << "A1,u,c,s,1,-2.50," + date + ",Tea" << QByteArray("negative_price");
-        QTest::newRow("price negative below a cent") << "A1,u,c,s,1,-0.001," + date + ",Tea" << QByteArray("negative_price");
+        QTest::newRow("price negative below a cent")
+            << "A1,u,c,s,1,-0.001," + date + ",Tea" << QByteArray("negative_price");
         QTest::newRow("price minus zero") << "A1,u,c,s,1,-0.00," + date + ",Tea" << QByteArray("ok");
         QTest::newRow("price 0") << "A1,u,c,s,1,0," + date + ",Tea" << QByteArray("ok");
         QTest::newRow("sub-minor") << QByteArray("A1,u,c,s,1,2.505,x,Tea") << QByteArray("sub_minor_price");
@@ -109,16 +117,22 @@ private Q_SLOTS:
         // Each line has the fault named and every later one that can stand beside it.
         const std::string later = ",u,c,,x,-1.001,never,";
         const std::string longId(65, 'x');
-        QCOMPARE(verdictOf(Profile::native(), kHeader, "\xff" + longId + later + "n,extra"), std::string("wrong_columns"));
+        QCOMPARE(verdictOf(Profile::native(), kHeader, "\xff" + longId + later + "n,extra"),
+                 std::string("wrong_columns"));
         QCOMPARE(verdictOf(Profile::native(), kHeader, "\xff" + longId + later + "n"), std::string("not_utf8"));
-        QCOMPARE(verdictOf(Profile::onlineRetail(), "InvoiceNo,CustomerID,Country,StockCode,Quantity,UnitPrice,InvoiceDate,Description",
-                           "C" + longId + later + "n"), std::string("too_long"));
-        QCOMPARE(verdictOf(Profile::onlineRetail(), "InvoiceNo,CustomerID,Country,StockCode,Quantity,UnitPrice,InvoiceDate,Description",
-                           "C1" + later + "n"), std::string("return_row"));
+        QCOMPARE(verdictOf(Profile::onlineRetail(),
+                           "InvoiceNo,CustomerID,Country,StockCode,Quantity,UnitPrice,InvoiceDate,Description",
+                           "C" + longId + later + "n"),
+                 std::string("too_long"));
+        QCOMPARE(verdictOf(Profile::onlineRetail(),
+                           "InvoiceNo,CustomerID,Country,StockCode,Quantity,UnitPrice,InvoiceDate,Description",
+                           "C1" + later + "n"),
+                 std::string("return_row"));
         QCOMPARE(verdictOf(Profile::native(), kHeader, later + "n"), std::string("missing_order_no"));
         QCOMPARE(verdictOf(Profile::native(), kHeader, "A" + later + "n"), std::string("missing_sku"));
         QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,x,-1.001,never,n"), std::string("bad_number"));
-        QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,0,-1.001,never,n"), std::string("non_positive_quantity"));
+        QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,0,-1.001,never,n"),
+                 std::string("non_positive_quantity"));
         QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,-1.001,never,n"), std::string("negative_price"));
         QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,1.001,never,n"), std::string("sub_minor_price"));
         QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,1.01,never,n"), std::string("bad_date"));
@@ -126,32 +140,39 @@ private Q_SLOTS:
 
     void valuesAreExact() {
         OrderRow row;
-        QCOMPARE(verdictOf(Profile::native(), kHeader, "Ab1,17850.0,Nord,sKu,6.0,2.1,2010-12-01T08:26:00Z,Tea", &row), std::string("ok"));
+        QCOMPARE(verdictOf(Profile::native(), kHeader, "Ab1,17850.0,Nord,sKu,6.0,2.1,2010-12-01T08:26:00Z,Tea", &row),
+                 std::string("ok"));
         QCOMPARE(row.orderNo, std::string_view("Ab1"));
         QCOMPARE(row.user, std::string_view("17850.0"));  // only the online-retail profile reads it as a number
         QCOMPARE(row.sku, std::string_view("sKu"));
         QCOMPARE(row.quantity, std::int64_t{6});
         QCOMPARE(row.unitPrice.minor, std::int64_t{210});
         QCOMPARE(row.placedAt.ms, std::int64_t{1291191960000});
-        QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,90071992547409.91,2010-12-01T08:26:00Z,", &row), std::string("ok"));
+        QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,90071992547409.91,2010-12-01T08:26:00Z,", &row),
+                 std::string("ok"));
         QCOMPARE(row.unitPrice.minor, std::int64_t{9007199254740991});
-        QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,2,2010-12-01T08:26:00Z,", &row, 0), std::string("ok"));
+        QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,2,2010-12-01T08:26:00Z,", &row, 0),
+                 std::string("ok"));
         QCOMPARE(row.unitPrice.minor, std::int64_t{2});
-        QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,2.5,2010-12-01T08:26:00Z,", &row, 0), std::string("sub_minor_price"));
+        QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,2.5,2010-12-01T08:26:00Z,", &row, 0),
+                 std::string("sub_minor_price"));
     }
 
     void onlineRetailRows() {
         const std::string header = "InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country";
         OrderRow row;
-        QCOMPARE(verdictOf(Profile::onlineRetail(), header, "536365,85123A,T-LIGHT,6,2010-12-01 08:26:00,2.55,17850.0,United Kingdom", &row, 0),
+        QCOMPARE(verdictOf(Profile::onlineRetail(), header,
+                           "536365,85123A,T-LIGHT,6,2010-12-01 08:26:00,2.55,17850.0,United Kingdom", &row, 0),
                  std::string("ok"));
         QCOMPARE(row.user, std::string_view("17850"));
         QCOMPARE(row.campus, std::string_view("United Kingdom"));
         QCOMPARE(row.unitPrice.minor, std::int64_t{255});  // two digits whatever the workspace's currency has
         QCOMPARE(row.placedAt.ms, std::int64_t{1291191960000 - 8 * 3600 * 1000});
-        QCOMPARE(verdictOf(Profile::onlineRetail(), header, "C536379,D,Discount,-1,2010-12-01 09:41:00,27.5,14527.0,United Kingdom"),
+        QCOMPARE(verdictOf(Profile::onlineRetail(), header,
+                           "C536379,D,Discount,-1,2010-12-01 09:41:00,27.5,14527.0,United Kingdom"),
                  std::string("return_row"));
-        QCOMPARE(verdictOf(Profile::onlineRetail(), header, "c536379,D,Discount,-1,2010-12-01 09:41:00,27.5,14527.0,United Kingdom"),
+        QCOMPARE(verdictOf(Profile::onlineRetail(), header,
+                           "c536379,D,Discount,-1,2010-12-01 09:41:00,27.5,14527.0,United Kingdom"),
                  std::string("non_positive_quantity"));
     }
 
@@ -171,17 +192,27 @@ private Q_SLOTS:
         QTest::newRow("zone") << iso << QByteArray("2026-01-05 12:00:00") << QByteArray("2026-01-05T12:00:00.000Z");
         QTest::newRow("T") << iso << QByteArray("2026-01-05T12:00") << QByteArray("2026-01-05T12:00:00.000Z");
         QTest::newRow("Z") << iso << QByteArray("2026-07-05T12:00:00Z") << QByteArray("2026-07-05T12:00:00.000Z");
-        QTest::newRow("summer time") << iso << QByteArray("2026-07-05T12:00:00") << QByteArray("2026-07-05T11:00:00.000Z");
-        QTest::newRow("offset") << iso << QByteArray("2026-07-05T12:00:00+05:30") << QByteArray("2026-07-05T06:30:00.000Z");
-        QTest::newRow("short offset") << iso << QByteArray("2026-07-05T12:00:00-08") << QByteArray("2026-07-05T20:00:00.000Z");
-        QTest::newRow("offset without colon") << iso << QByteArray("2026-07-05 12:00:00+0800") << QByteArray("2026-07-05T04:00:00.000Z");
-        QTest::newRow("milliseconds") << iso << QByteArray("2026-01-05T12:00:00.1239Z") << QByteArray("2026-01-05T12:00:00.123Z");
-        QTest::newRow("leap day") << iso << QByteArray("2024-02-29T00:00:00Z") << QByteArray("2024-02-29T00:00:00.000Z");
+        QTest::newRow("summer time") << iso << QByteArray("2026-07-05T12:00:00")
+                                     << QByteArray("2026-07-05T11:00:00.000Z");
+        QTest::newRow("offset") << iso << QByteArray("2026-07-05T12:00:00+05:30")
+                                << QByteArray("2026-07-05T06:30:00.000Z");
+        QTest::newRow("short offset") << iso << QByteArray("2026-07-05T12:00:00-08")
+                                      << QByteArray("2026-07-05T20:00:00.000Z");
+        QTest::newRow("offset without colon")
+            << iso << QByteArray("2026-07-05 12:00:00+0800") << QByteArray("2026-07-05T04:00:00.000Z");
+        QTest::newRow("milliseconds") << iso << QByteArray("2026-01-05T12:00:00.1239Z")
+                                      << QByteArray("2026-01-05T12:00:00.123Z");
+        QTest::newRow("leap day") << iso << QByteArray("2024-02-29T00:00:00Z")
+                                  << QByteArray("2024-02-29T00:00:00.000Z");
         QTest::newRow("no leap day") << iso << QByteArray("2100-02-29T00:00:00Z") << QByteArray();
-        QTest::newRow("skipped hour") << iso << QByteArray("2026-03-29 01:30:00") << QByteArray("2026-03-29T01:30:00.000Z");
-        QTest::newRow("hour that is twice") << iso << QByteArray("2026-10-25 01:30:00") << QByteArray("2026-10-25T00:30:00.000Z");
-        QTest::newRow("before the change") << iso << QByteArray("2026-10-25 00:59:59") << QByteArray("2026-10-24T23:59:59.000Z");
-        QTest::newRow("after the change") << iso << QByteArray("2026-10-25 02:00:00") << QByteArray("2026-10-25T02:00:00.000Z");
+        QTest::newRow("skipped hour") << iso << QByteArray("2026-03-29 01:30:00")
+                                      << QByteArray("2026-03-29T01:30:00.000Z");
+        QTest::newRow("hour that is twice")
+            << iso << QByteArray("2026-10-25 01:30:00") << QByteArray("2026-10-25T00:30:00.000Z");
+        QTest::newRow("before the change")
+            << iso << QByteArray("2026-10-25 00:59:59") << QByteArray("2026-10-24T23:59:59.000Z");
+        QTest::newRow("after the change")
+            << iso << QByteArray("2026-10-25 02:00:00") << QByteArray("2026-10-25T02:00:00.000Z");
         QTest::newRow("first") << iso << QByteArray("1970-01-01T00:00:00Z") << QByteArray("1970-01-01T00:00:00.000Z");
         QTest::newRow("before the first") << iso << QByteArray("1970-01-01T00:00:00+01:00") << QByteArray();
         QTest::newRow("year 1969") << iso << QByteArray("1969-12-31T23:59:59Z") << QByteArray();
@@ -192,11 +223,16 @@ private Q_SLOTS:
         QTest::newRow("words") << iso << QByteArray("yesterday") << QByteArray();
         QTest::newRow("empty fraction") << iso << QByteArray("2026-01-05T12:00:00.Z") << QByteArray();
         QTest::newRow("half an offset") << iso << QByteArray("2026-01-05T12:00:00+1") << QByteArray();
-        QTest::newRow("day first") << QByteArray("d/M/yyyy H:mm") << QByteArray("5/1/2026 9:07") << QByteArray("2026-01-05T09:07:00.000Z");
-        QTest::newRow("pattern, two digits") << QByteArray("d/M/yyyy H:mm") << QByteArray("05/01/2026 09:07") << QByteArray("2026-01-05T09:07:00.000Z");
-        QTest::newRow("pattern, rest left") << QByteArray("d/M/yyyy H:mm") << QByteArray("5/1/2026 9:07:00") << QByteArray();
-        QTest::newRow("pattern, month 13") << QByteArray("d/M/yyyy H:mm") << QByteArray("5/13/2026 9:07") << QByteArray();
-        QTest::newRow("compact") << QByteArray("yyyyMMddHHmmss") << QByteArray("20260705120000") << QByteArray("2026-07-05T11:00:00.000Z");
+        QTest::newRow("day first") << QByteArray("d/M/yyyy H:mm") << QByteArray("5/1/2026 9:07")
+                                   << QByteArray("2026-01-05T09:07:00.000Z");
+        QTest::newRow("pattern, two digits")
+            << QByteArray("d/M/yyyy H:mm") << QByteArray("05/01/2026 09:07") << QByteArray("2026-01-05T09:07:00.000Z");
+        QTest::newRow("pattern, rest left")
+            << QByteArray("d/M/yyyy H:mm") << QByteArray("5/1/2026 9:07:00") << QByteArray();
+        QTest::newRow("pattern, month 13")
+            << QByteArray("d/M/yyyy H:mm") << QByteArray("5/13/2026 9:07") << QByteArray();
+        QTest::newRow("compact") << QByteArray("yyyyMMddHHmmss") << QByteArray("20260705120000")
+                                 << QByteArray("2026-07-05T11:00:00.000Z");
     }
     void instants() {
         QFETCH(QByteArray, pattern);
@@ -218,7 +254,8 @@ private Q_SLOTS:
                 const QDateTime instant = QDateTime::fromMSecsSinceEpoch(ms, zone);
                 const auto at = reader.read(instant.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")).toStdString());
                 QVERIFY(at.has_value());
-                QCOMPARE(QDateTime::fromMSecsSinceEpoch(at->ms, zone).toString(Qt::ISODate).left(19), instant.toString(Qt::ISODate).left(19));
+                QCOMPARE(QDateTime::fromMSecsSinceEpoch(at->ms, zone).toString(Qt::ISODate).left(19),
+                         instant.toString(Qt::ISODate).left(19));
                 QVERIFY(at->ms <= ms);
             }
         }

@@ -53,7 +53,8 @@ private Q_SLOTS:
         const auto profile = Profile::fromJson(json.toStdString(), "p");
         QVERIFY(!profile.has_value());
         QCOMPARE(profile.error().code, ErrorCode::InvalidArgument);
-        QVERIFY2(profile.error().message.find(names.toStdString()) != std::string::npos, profile.error().message.c_str());
+        QVERIFY2(profile.error().message.find(names.toStdString()) != std::string::npos,
+                 profile.error().message.c_str());
     }
 
     void loadsBuiltInsAndFiles() {
@@ -75,16 +76,22 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("complaint");  // empty: taken
         const QByteArray good = "order_no,user_id,campus,sku,quantity,unit_price,placed_at";
         QTest::newRow("good") << good << QByteArray();
-        QTest::newRow("any order, case and blanks") << QByteArray(" Placed_At ,UNIT_PRICE,quantity,sku,campus,user_id,order_no,note") << QByteArray();
+        QTest::newRow("any order, case and blanks")
+            << QByteArray(" Placed_At ,UNIT_PRICE,quantity,sku,campus,user_id,order_no,note") << QByteArray();
         QTest::newRow("byte order mark") << "\xef\xbb\xbf" + good << QByteArray();
-        QTest::newRow("one missing") << QByteArray("order_no,user_id,campus,sku,quantity,placed_at") << QByteArray("unit_price");
+        QTest::newRow("one missing") << QByteArray("order_no,user_id,campus,sku,quantity,placed_at")
+                                     << QByteArray("unit_price");
         QTest::newRow("twice") << good + ",SKU" << QByteArray("sku");
         QTest::newRow("product name twice") << good + ",product_name,product_name" << QByteArray("product_name");
         QTest::newRow("an unused column twice") << good + ",x,x" << QByteArray();
         QTest::newRow("empty") << QByteArray() << QByteArray("empty");
         QTest::newRow("blank lines") << QByteArray("\n\r\n") << QByteArray("empty");
         QTest::newRow("UTF-16") << QByteArray("\xff\xfeo\0r\0", 6) << QByteArray("UTF-16");
-        QTest::newRow("binary") << QByteArray("\x7f" "ELF\2\1\1\0\0", 9) << QByteArray("UTF-8");
+        QTest::newRow("binary") << QByteArray(
+                                       "\x7f"
+                                       "ELF\2\1\1\0\0",
+                                       9)
+                                << QByteArray("UTF-8");
         QTest::newRow("latin-1") << good + ",Caf\xe9" << QByteArray("UTF-8");
         QTest::newRow("endless") << QByteArray(100'000, 'x') << QByteArray("65536");
     }
@@ -100,7 +107,8 @@ private Q_SLOTS:
         const auto answer = readHeaderRecord(reader, record).and_then([&] { return rows.readHeader(record); });
         QCOMPARE(answer.has_value(), complaint.isEmpty());
         if (!answer) {
-            QVERIFY2(answer.error().message.find(complaint.toStdString()) != std::string::npos, answer.error().message.c_str());
+            QVERIFY2(answer.error().message.find(complaint.toStdString()) != std::string::npos,
+                     answer.error().message.c_str());
         }
     }
 

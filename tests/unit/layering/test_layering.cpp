@@ -20,8 +20,8 @@ QString root() { return QStringLiteral(EVENHAND_SOURCE_DIR); }
 QList<Source> sources(const QStringList& folders) {
     QList<Source> all;
     for (const QString& folder : folders) {
-        QDirIterator files(root() + QLatin1Char('/') + folder, {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
-                           QDirIterator::Subdirectories);
+        QDirIterator files(root() + QLatin1Char('/') + folder, {QStringLiteral("*.h"), QStringLiteral("*.cpp")},
+                           QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             QFile file(files.next());
             if (file.open(QIODevice::ReadOnly)) {
@@ -46,11 +46,10 @@ QString withoutComment(const QString& line) {
     return comment < 0 || line.left(comment).count(QLatin1Char('"')) % 2 == 1 ? line : line.left(comment);
 }
 
-const QStringList kDomains = {QStringLiteral("engine/orders"),   QStringLiteral("engine/dispatch"),
-                              QStringLiteral("engine/timeouts"), QStringLiteral("engine/seckill"),
-                              QStringLiteral("engine/coupons"),  QStringLiteral("engine/returns"),
-                              QStringLiteral("engine/ledger"),   QStringLiteral("engine/tasks"),
-                              QStringLiteral("engine/accounts")};
+const QStringList kDomains = {
+    QStringLiteral("engine/orders"),  QStringLiteral("engine/dispatch"), QStringLiteral("engine/timeouts"),
+    QStringLiteral("engine/seckill"), QStringLiteral("engine/coupons"),  QStringLiteral("engine/returns"),
+    QStringLiteral("engine/ledger"),  QStringLiteral("engine/tasks"),    QStringLiteral("engine/accounts")};
 
 /// Which rooms a room may include, besides itself; rooms that are not listed may include everything.
 QMap<QString, QStringList> allowedRooms() {
@@ -143,9 +142,8 @@ private Q_SLOTS:
         const QRegularExpression sql(QStringLiteral(
             "\"[^\"]*\\b(SELECT\\s.+\\sFROM\\s|INSERT\\s+(OR\\s+\\w+\\s+|IGNORE\\s+)?INTO\\s|UPDATE\\s+\\w+\\s+SET\\s|"
             "DELETE\\s+FROM\\s|CREATE\\s+(TABLE|INDEX)\\s|ALTER\\s+TABLE\\s|PRAGMA\\s)"));
-        const auto offences = linesMatching(kProduct, sql, [](const QString& path) {
-            return path.startsWith(QLatin1String("engine/store/"));
-        });
+        const auto offences = linesMatching(
+            kProduct, sql, [](const QString& path) { return path.startsWith(QLatin1String("engine/store/")); });
         QVERIFY2(offences.isEmpty(), qPrintable(report(offences)));
     }
 
@@ -161,7 +159,8 @@ private Q_SLOTS:
             "currentMSecsSinceEpoch|\\bgettimeofday\\(|\\btime\\((nullptr|NULL|0)\\)|clock_gettime\\("));
         const auto offences = linesMatching({QStringLiteral("engine")}, clocks, [](const QString& path) {
             // The queue only turns a distance into the deadline of a wait; it decides nothing by that time.
-            return path == QLatin1String("engine/base/clock.cpp") || path == QLatin1String("engine/runtime/command_queue.cpp");
+            return path == QLatin1String("engine/base/clock.cpp") ||
+                   path == QLatin1String("engine/runtime/command_queue.cpp");
         });
         QVERIFY2(offences.isEmpty(), qPrintable(report(offences)));
     }
@@ -169,15 +168,17 @@ private Q_SLOTS:
     void onlyTheRngAsksTheSystemForRandomness() {
         const QRegularExpression randomness(
             QStringLiteral("random_device|QRandomGenerator|\\bs?rand\\(|mt19937|QUuid::createUuid|randombytes_"));
-        const auto offences = linesMatching({QStringLiteral("engine"), QStringLiteral("ui")}, randomness,
-                                            [](const QString& path) { return path == QLatin1String("engine/base/rng.cpp"); });
+        const auto offences =
+            linesMatching({QStringLiteral("engine"), QStringLiteral("ui")}, randomness,
+                          [](const QString& path) { return path == QLatin1String("engine/base/rng.cpp"); });
         QVERIFY2(offences.isEmpty(), qPrintable(report(offences)));
     }
 
     void theEngineDoesNotReadTheEnvironment() {
-        const auto offences = linesMatching({QStringLiteral("engine")},
-                                            QRegularExpression(QStringLiteral("\\b(secure_)?getenv\\(|qgetenv|qEnvironment")),
-                                            [](const QString&) { return false; });
+        const auto offences =
+            linesMatching({QStringLiteral("engine")},
+                          QRegularExpression(QStringLiteral("\\b(secure_)?getenv\\(|qgetenv|qEnvironment")),
+                          [](const QString&) { return false; });
         QVERIFY2(offences.isEmpty(), qPrintable(report(offences)));
     }
 
@@ -185,8 +186,7 @@ private Q_SLOTS:
         const QRegularExpression waits(
             QStringLiteral("processEvents\\(|\\bQEventLoop\\b|\\.waitForFinished\\(|->waitFor|\\bmsleep\\(|"
                            "dialog(\\.|->)exec\\(|QMessageBox::(question|warning|information|critical)\\("));
-        const auto offences =
-            linesMatching({QStringLiteral("ui")}, waits, [](const QString&) { return false; });
+        const auto offences = linesMatching({QStringLiteral("ui")}, waits, [](const QString&) { return false; });
         QVERIFY2(offences.isEmpty(), qPrintable(report(offences)));
     }
 
@@ -211,11 +211,11 @@ private Q_SLOTS:
     }
 
     void floatingPointDoesNotTouchMoney() {
-        const auto offences =
-            linesMatching({QStringLiteral("engine"), QStringLiteral("app")},
-                          QRegularExpression(QStringLiteral(
-                              "static_cast<(double|float)>\\([^)]*([Mm]inor\\b|[Pp]rice|payable)|toDouble\\([^)]*[Pp]rice")),
-                          [](const QString&) { return false; });
+        const auto offences = linesMatching(
+            {QStringLiteral("engine"), QStringLiteral("app")},
+            QRegularExpression(QStringLiteral(
+                "static_cast<(double|float)>\\([^)]*([Mm]inor\\b|[Pp]rice|payable)|toDouble\\([^)]*[Pp]rice")),
+            [](const QString&) { return false; });
         QVERIFY2(offences.isEmpty(), qPrintable(report(offences)));
     }
 };

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/import/row_checks.h"
+
+#include <algorithm>
+
+#include "engine/base/ids.h"
+
+namespace evenhand::import {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+bool sameName(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool isControl(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f;
+}
+
+std::optional<Rejection> checkLength(const NamedText& field, std::size_t most) {
+    if (base::utf8Length(field.text) <= static_cast<std::int64_t>(most)) {
+        return std::nullopt;
+    }
+    return Rejection{Reason::TooLong,
+                     std::string(field.name) + " is longer than " + std::to_string(most) + " characters"};
+}
+
+}  // namespace
+
+Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header) {
+    if (!reader.next(header)) {
+        EVENHAND_TRY(reader.status());
+        return fail(ErrorCode::InvalidArgument, "the file is empty: not even a header line is there", "header");
+    }
+    const std::string_view raw = header.raw;
+    if (raw.starts_with("\xff\xfe") || raw.starts_with("\xfe\xff")) {
+        return fail(ErrorCode::InvalidArgument, "the file is UTF-16; save it as UTF-8", "header");
+    }
+    if (!header.utf8 || raw.find('\0') != std::string_view::npos) {
+        return fail(ErrorCode::InvalidArgument, "the file is not CSV text in UTF-8", "header");
+    }
+    if (header.tooLong) {
+        return fail(ErrorCode::InvalidArgument, "the header line is longer than 65536 bytes: this is no CSV file",
+                    "header");
+    }
+    return {};
+}
+
+Result<int> findColumn(const CsvRecord& header, std::string_view name) {
+    int found = -1;
+    for (std::size_t i = 0; i < header.fieldCount; ++i) {
+        if (!sameName(trimmed(header.field(i)), trimmed(name))) {
+            continue;
+        }
+        if (found >= 0) {
+            return fail(ErrorCode::InvalidArgument, "the header has the column " + shown(name) + " twice", "header",
+                        std::string(name));
+        }
+        found = static_cast<int>(i);
+    }
+    return found;
+}
+
+std::optional<Rejection> checkColumns(const CsvRecord& record, std::size_t count) {
+    if (record.quoteOpen) {
+        return Rejection{Reason::WrongColumns, "a quote is opened and never closed"};
+    }
+    if (record.fieldCount != count) {
+        return Rejection{Reason::WrongColumns,
+                         std::to_string(record.fieldCount) + " columns instead of " + std::to_string(count)};
+    }
+    return std::nullopt;
+}
+
+std::optional<Rejection> checkLine(const CsvRecord& record) {
+    if (!record.utf8) {
+        return Rejection{Reason::NotUtf8, "the line is not valid UTF-8"};
+    }
+    if (record.tooLong) {
+        return Rejection{Reason::TooLong, "the line is longer than " + std::to_string(kMaxRecordBytes) + " bytes"};
+    }
+    return std::nullopt;
+}
+
+std::optional<Rejection> checkTexts(std::span<const NamedText> ids, std::span<const NamedText> names) {
+    for (const NamedText& id : ids) {
+        if (std::any_of(id.text.begin(), id.text.end(), isControl)) {
+            return Rejection{Reason::NotUtf8, std::string(id.name) + " contains control characters"};
+        }
+    }
+    for (const NamedText& id : ids) {
+        if (auto rejection = checkLength(id, base::kMaxIdCharacters)) {
+            return rejection;
+        }
+    }
+    for (const NamedText& name : names) {
+        if (auto rejection = checkLength(name, base::kMaxNameCharacters)) {
+            return rejection;
+        }
+    }
+    return std::nullopt;
+}
+
+bool blank(std::string_view text) noexcept { return trimmed(text).empty(); }
+
+bool isNegative(std::string_view decimal) noexcept {
+    return decimal.starts_with('-') && decimal.find_first_of("123456789") != std::string_view::npos;
+}
+
+std::string shown(std::string_view text) {
+    constexpr std::size_t kMost = 80;
+    std::string out(text.substr(0, kMost));
+    while (text.size() > kMost && !out.empty() && base::utf8Length(out) < 0) {
+        out.pop_back();
+    }
+    return '"' + cleanName(out) + (out.size() < text.size() ? "…\"" : "\"");
+}
+
+std::string cleanName(std::string_view name) {
+    std::string clean(name);
+    std::replace_if(clean.begin(), clean.end(), isControl, ' ');
+    return clean;
+}
+
+}  // namespace evenhand::import

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rules that rows of every list share: columns, encoding, lengths; and the header line.
+// Thread: pure functions, any thread.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/import/csv_reader.h"
+#include "app/import/reasons.h"
+
+namespace evenhand::import {
+
+/// The header record of a file; InvalidArgument if there is none or if the file is not UTF-8 text.
+[[nodiscard]] Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header);
+/// Finds `name` in a header (blanks around it and ASCII case do not count): its index, -1 if absent; InvalidArgument
+/// if it is there twice.
+[[nodiscard]] Result<int> findColumn(const CsvRecord& header, std::string_view name);
+
+/// wrong_columns: another number of them than the header has, or a quote that is never closed.
+[[nodiscard]] std::optional<Rejection> checkColumns(const CsvRecord& record, std::size_t count);
+/// not_utf8 and too_long of the line as a whole. Only after it the fields are all there.
+[[nodiscard]] std::optional<Rejection> checkLine(const CsvRecord& record);
+
+struct NamedText {
+    std::string_view name;
+    std::string_view text;
+};
+/// not_utf8 (control characters) and too_long of ids, then too_long of names, whose control characters are cleaned.
+[[nodiscard]] std::optional<Rejection> checkTexts(std::span<const NamedText> ids, std::span<const NamedText> names);
+
+/// Empty but for blanks.
+[[nodiscard]] bool blank(std::string_view text) noexcept;
+/// Is a decimal text below 0, by however little?
+[[nodiscard]] bool isNegative(std::string_view decimal) noexcept;
+/// `text` for a message: in quotes, cut to 80 bytes, control characters replaced.
+[[nodiscard]] std::string shown(std::string_view text);
+/// A name as the engine takes it: control characters become blanks.
+[[nodiscard]] std::string cleanName(std::string_view name);
+
+}  // namespace evenhand::import
