@@ -40,8 +40,8 @@ target_include_directories(evenhand_flags INTERFACE "${PROJECT_SOURCE_DIR}" "${P
 target_compile_options(evenhand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
                                                 -Wconversion -Wno-sign-conversion)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # False positives of GCC 12 on std::string concatenation when optimising (GCC bug 105651).
-  target_compile_options(evenhand_flags INTERFACE -Wno-restrict)
+  # False positives of GCC 12 on std::string when optimising (GCC bugs 105651, 105562).
+  target_compile_options(evenhand_flags INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
 target_compile_definitions(evenhand_flags INTERFACE QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS
                                                     EVENHAND_VERSION="${PROJECT_VERSION}")
