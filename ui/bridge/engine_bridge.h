@@ -47,6 +47,8 @@ public:
 
     /// The window is shown or hidden: hidden costs nothing.
     void setVisible(bool visible);
+    /// No timer runs.
+    [[nodiscard]] bool isResting() const { return !m_pollTimer.isActive() && !m_deliverTimer.isActive(); }
     /// Reads the status at once.
     void poll();
 

@@ -42,7 +42,10 @@ MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, co
 }
 
 MainWindow::~MainWindow() {
-    // Pages hold references into m_services; they go first.
+    // Pages hold references into m_services; they go first, and nothing is told about their going.
+    m_stack->disconnect(this);
+    m_services.navigator.disconnect(this);
+    m_pages.clear();
     delete takeCentralWidget();
 }
 
@@ -305,6 +308,7 @@ void MainWindow::showShortcuts() {
 
 void MainWindow::retranslate() {
     setWindowTitle(tr("Evenhand"));
+    m_navigation->update();
     m_themeMenu->setTitle(tr("Look"));
     m_languageMenu->setTitle(tr("Language"));
     const QString themes[] = {tr("Follow the system"), tr("Light"), tr("Dark")};

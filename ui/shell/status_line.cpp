@@ -88,6 +88,7 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m
     m_undo->setObjectName(QStringLiteral("undoButton"));
     m_undo->setProperty("role", QStringLiteral("link"));
     m_undo->setIcon(icon(QStringLiteral("undo")));
+    m_undo->setText(tr("Undo"));
     m_undo->hide();
     m_jobsLayout = new QHBoxLayout;
     m_jobsLayout->setSpacing(kGapLarge);

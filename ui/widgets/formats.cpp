@@ -65,8 +65,18 @@ QString Formats::moneyWithCurrency(Money amount) const {
 
 std::optional<Money> Formats::readMoney(const QString& text) const {
     QString plain = text.trimmed();
-    plain.remove(QLatin1Char(' '));
-    plain.remove(QLatin1Char(','));
+    // Commas only where they group thousands: "1,5" is not fifteen.
+    const qsizetype point = plain.indexOf(QLatin1Char('.'));
+    const QString whole = point < 0 ? plain : plain.left(point);
+    if (whole.contains(QLatin1Char(','))) {
+        const QStringList groups = whole.split(QLatin1Char(','));
+        for (qsizetype i = 1; i < groups.size(); ++i) {
+            if (groups.at(i).size() != 3) {
+                return std::nullopt;
+            }
+        }
+        plain = groups.join(QString()) + (point < 0 ? QString() : plain.mid(point));
+    }
     const auto value = base::parseDecimal(plain.toStdString(), m_minorDigits);
     return value ? std::optional<Money>(*value) : std::nullopt;
 }

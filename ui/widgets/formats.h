@@ -22,7 +22,7 @@ public:
     [[nodiscard]] QString money(Money amount) const;
     /// "¥1,234.50", "EUR 1,234.50".
     [[nodiscard]] QString moneyWithCurrency(Money amount) const;
-    /// What a person typed, as money; grouping spaces and commas before the point are allowed.
+    /// What a person typed, as money; commas may group thousands, the point is the decimal one.
     [[nodiscard]] std::optional<Money> readMoney(const QString& text) const;
     [[nodiscard]] const QString& currency() const noexcept { return m_currency; }
     [[nodiscard]] int minorDigits() const noexcept { return m_minorDigits; }

@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QStandardPaths>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/ui_pulse.h"
@@ -134,7 +135,16 @@ void OrdersPage::setupTable() {
     connect(m_table, &OrderTableView::selectionMoved, this, &OrdersPage::onSelection);
     connect(m_table, &QWidget::customContextMenuRequested, this, &OrdersPage::showMenu);
     connect(m_table, &QAbstractItemView::doubleClicked, this, [this] { m_detailToggle->setChecked(true); });
-    connect(&m_model, &QAbstractItemModel::dataChanged, this, &OrdersPage::onSelection);
+    // Rows change many times between two beats; what may be done with the selected ones is worked out once.
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] {
+        m_selectionDirty = true;
+        context().pulse.request();
+    });
+    connect(&context().pulse, &UiPulse::tick, this, [this] {
+        if (std::exchange(m_selectionDirty, false)) {
+            onSelection();
+        }
+    });
     connect(&m_model, &OrderTableModel::reset, this, &OrdersPage::onSelection);
     connect(&m_model, &OrderTableModel::totalChanged, this, &OrdersPage::refreshCounts);
     connect(&m_model, &OrderTableModel::newOrdersChanged, this, &OrdersPage::refreshCounts);
@@ -248,9 +258,10 @@ void OrdersPage::onSelection() {
     const auto selected = m_table->selectedCount();
     std::vector<api::OrderRow> known;
     // Enablement looks at some hundred rows at most; beyond that the question tells which are fit.
-    constexpr std::size_t kLookedAt = 256;
+    constexpr int kLookedAt = 256;
+    int looked = 0;
     for (const auto& range : m_table->selectionModel()->selection()) {
-        for (int row = range.top(); range.left() == 0 && row <= range.bottom() && known.size() < kLookedAt; ++row) {
+        for (int row = range.top(); range.left() == 0 && row <= range.bottom() && looked < kLookedAt; ++row, ++looked) {
             if (const auto* order = m_model.row(row)) {
                 known.push_back(*order);
             }

@@ -82,6 +82,7 @@ private:
     QAction* m_detailToggle = nullptr;
     QAction* m_clear = nullptr;
     std::optional<int> m_exportJob;
+    bool m_selectionDirty = false;
 };
 
 }  // namespace evenhand::ui

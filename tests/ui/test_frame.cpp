@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window around the pages: navigation, palette, language, look, state of the engine, rest while hidden, jobs, undo.
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QComboBox>
+#include <QFontMetrics>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/ui/console_fixture.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/fuzzy_match.h"
+#include "ui/shell/navigation_bar.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/state_banner.h"
+#include "ui/shell/status_line.h"
+#include "ui/shell/top_bar.h"
+#include "ui/widgets/action_state.h"
+#include "ui/wizards/first_start/first_start.h"
+
+using namespace evenhand;
+
+namespace {
+
+/// Parts that Qt makes inside its own widgets.
+bool isQtsOwn(const QWidget* widget) {
+    return widget->objectName().startsWith(QLatin1String("qt_")) || qobject_cast<const QAbstractSlider*>(widget) ||
+           widget->inherits("QComboBoxListView") || widget->inherits("QLineEditIconButton") ||
+           widget->inherits("QHeaderView") || widget->inherits("QTableCornerButton") || widget->inherits("QMenu") ||
+           widget->inherits("QScrollArea") || widget->inherits("QTabBar") ||
+           (widget->parentWidget() && widget->parentWidget()->inherits("QAbstractSpinBox")) ||
+           (widget->parentWidget() && widget->parentWidget()->inherits("QTabBar")) ||
+           (widget->parentWidget() && widget->parentWidget()->inherits("QTableView") && widget->inherits("QAbstractButton"));
+}
+
+QStringList nameless(const QWidget& root) {
+    QStringList problems;
+    for (const auto* widget : root.findChildren<QWidget*>()) {
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool interactive = button || qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+                                 qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QPlainTextEdit*>(widget);
+        if (!interactive || isQtsOwn(widget)) {
+            continue;
+        }
+        const QString where = QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ') + widget->objectName();
+        if (widget->objectName().isEmpty()) {
+            problems << where + QStringLiteral(" in ") + (widget->parentWidget() ? widget->parentWidget()->objectName() : QString()) + QStringLiteral(": no object name");
+        }
+        const auto* tool = qobject_cast<const QToolButton*>(widget);
+        const bool iconOnly = button && (button->text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
+        if (iconOnly && widget->accessibleName().isEmpty()) {
+            problems << where + QStringLiteral(": no accessible name");
+        }
+    }
+    return problems;
+}
+
+}  // namespace
+
+class TestFrame : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void onlyPagesThatExistAreShown() {
+        test::Console console;
+        auto& window = console.open();
+        QCOMPARE(window.navigation()->count(), static_cast<int>(window.pages().size()));
+        QVERIFY(window.page(QStringLiteral("orders")) != nullptr);
+        int active = 0;
+        for (const auto* page : window.pages()) {
+            active += page->isActive() ? 1 : 0;
+        }
+        QCOMPARE(active, 1);
+    }
+
+    void everyInteractiveWidgetHasAName() {
+        test::Console console;
+        auto& window = console.open();
+        QTRY_VERIFY(console.orders()->isReady());
+        window.context().jobs.start(QStringLiteral("Job"), std::make_shared<ui::JobProgress>(), [] {});
+        QCOMPARE(nameless(window).join(QLatin1Char('\n')), QString());
+        ui::FirstStart first({}, QStringLiteral("/nowhere/new"));
+        QCOMPARE(nameless(first).join(QLatin1Char('\n')), QString());
+        ui::ShortcutsDialog shortcuts({{QStringLiteral("a"), QStringLiteral("F1"), QStringLiteral("b")}}, nullptr);
+        shortcuts.setAttribute(Qt::WA_DeleteOnClose, false);
+        QCOMPARE(nameless(shortcuts).join(QLatin1Char('\n')), QString());
+    }
+
+    void labelsNeverReadDataAsRichText() {
+        test::Console console;
+        auto& window = console.open();
+        for (const auto* label : window.findChildren<QLabel*>()) {
+            if (label->pixmap().isNull() && !label->text().isEmpty()) {
+                QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(label->objectName() + QLatin1Char(' ') + label->text()));
+            }
+        }
+    }
+
+    void pagesAreReachedByKeys() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto count = window.pages().size();
+        QTest::keyClick(&window, static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(count) - 1), Qt::AltModifier);
+        QCOMPARE(window.currentPage(), window.pages().back());
+        QTest::keyClick(&window, Qt::Key_1, Qt::AltModifier);
+        QCOMPARE(window.currentPage(), window.pages().front());
+        QTest::mouseClick(window.navigation()->entry(static_cast<int>(count) - 1), Qt::LeftButton);
+        QCOMPARE(window.currentPage(), window.pages().back());
+    }
+
+    void fuzzyFindsByLetters() {
+        QVERIFY(ui::fuzzyMatch(QStringLiteral("mpd"), QStringLiteral("Mark as paid")).has_value());
+        QVERIFY(!ui::fuzzyMatch(QStringLiteral("xyz"), QStringLiteral("Mark as paid")).has_value());
+        QVERIFY(ui::fuzzyMatch(QStringLiteral("ord"), QStringLiteral("Orders")).value() >
+                ui::fuzzyMatch(QStringLiteral("ord"), QStringLiteral("Look for a door")).value());
+        QVERIFY(ui::fuzzyMatch(QStringLiteral("改派"), QStringLiteral("改派给指定骑手")).has_value());
+    }
+
+    void thePaletteRunsCommandsAndFindsData() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        console.showOrders();
+        QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+        auto* palette = window.palette();
+        QTRY_VERIFY(palette->isVisible());
+        QVERIFY(palette->input()->hasFocus());
+        QTest::keyClicks(palette->input(), QStringLiteral("shortcuts"));
+        QCOMPARE(palette->model()->index(0).data().toString(), QStringLiteral("Keyboard shortcuts"));
+        palette->input()->clear();
+        QSignalSpy searched(palette, &ui::CommandPalette::searched);
+        QTest::keyClicks(palette->input(), QStringLiteral("A0000005"));
+        QTRY_VERIFY(searched.count() > 0);
+        QTRY_VERIFY(palette->model()->rowCount() > 0);
+        const QString order = palette->model()->index(0).data().toString();
+        QVERIFY(order.startsWith(QStringLiteral("A0000005")));
+        QTest::keyClick(palette->input(), Qt::Key_Return);
+        QVERIFY(!palette->isVisible());
+        QCOMPARE(window.currentPage()->id(), QStringLiteral("orders"));
+        QTRY_COMPARE(QString::fromStdString(console.orders()->detail()->orderNo().str()), order);
+    }
+
+    void thePaletteFindsCouriersAndUsers() {
+        test::Console console;
+        auto& window = console.open();
+        window.openPalette();
+        auto* palette = window.palette();
+        QSignalSpy searched(palette, &ui::CommandPalette::searched);
+        palette->input()->setText(QStringLiteral("K10"));
+        QTRY_VERIFY(searched.count() > 0);
+        bool found = false;
+        for (int row = 0; row < palette->model()->rowCount(); ++row) {
+            found = found || palette->model()->index(row).data(ui::PaletteModel::DetailRole).toString().contains(QStringLiteral("K101"));
+        }
+        QVERIFY(found);
+        palette->input()->setText(QStringLiteral("user42"));
+        QTRY_COMPARE(searched.count(), 2);
+        QTRY_COMPARE(palette->model()->index(0).data().toString().left(6), QStringLiteral("user42"));
+        QTest::keyClick(palette->input(), Qt::Key_Escape);
+        QVERIFY(!palette->isVisible());
+    }
+
+    void aDisabledCommandSaysWhyAndDoesNotRun() {
+        test::Console console;
+        auto& window = console.open();
+        console.engine.setState(api::EngineState::ReadOnly, "disk full");
+        QTRY_VERIFY(!window.context().bridge.isWritable());
+        window.openPalette();
+        auto* palette = window.palette();
+        palette->input()->setText(QStringLiteral("Report delivered"));
+        const auto first = palette->model()->index(0);
+        QCOMPARE(first.data().toString(), QStringLiteral("Report delivered"));
+        QVERIFY(first.data(ui::PaletteModel::WhyNotRole).toString().contains(QStringLiteral("disk full")));
+        QTest::keyClick(palette->input(), Qt::Key_Return);
+        QVERIFY(palette->isVisible());
+    }
+
+    void theLanguageIsSwitchedWhileItRuns() {
+        test::Console console;
+        auto& window = console.open();
+        const int orders = window.navigation()->count() - 1;
+        QCOMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("Orders"));
+        window.setLanguage(QStringLiteral("zh"));
+        QTRY_COMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("订单"));
+        QCOMPARE(window.windowTitle().left(2), QStringLiteral("均派"));
+        auto& model = console.orders()->model();
+        QCOMPARE(model.headerData(ui::OrderTableModel::StatusColumn, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("状态"));
+        QVERIFY(console.orders()->actions()->action(ui::OrderAction::Cancel)->text().startsWith(QStringLiteral("取消")));
+        const QFontMetrics metrics(window.font());
+        QVERIFY(metrics.horizontalAdvance(QStringLiteral("订单")) > 0);
+        window.setLanguage(QStringLiteral("en"));
+        QTRY_COMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("Orders"));
+    }
+
+    void theLookIsSwitchedWhileItRuns() {
+        test::Console console;
+        auto& window = console.open();
+        window.setTheme(ui::ThemeChoice::Dark);
+        QVERIFY(ui::colorsOf(window.centralWidget()->palette()).dark);
+        const QImage dark = window.grab().toImage();
+        window.setTheme(ui::ThemeChoice::Light);
+        QVERIFY(!ui::colorsOf(window.centralWidget()->palette()).dark);
+        const QImage light = window.grab().toImage();
+        QVERIFY(dark.pixelColor(4, 300).lightness() + 100 < light.pixelColor(4, 300).lightness());
+    }
+
+    void languageLookAndColumnsAreRememberedPerPerson() {
+        test::Console first;
+        const QString ini = first.look.settingsPath;
+        auto& window = first.open();
+        window.setLanguage(QStringLiteral("zh"));
+        window.setTheme(ui::ThemeChoice::Dark);
+        first.orders()->table()->setColumnHidden(ui::OrderTableModel::UserColumn, true);
+        first.orders()->table()->saveLayout();
+        first.window.reset();
+        test::Console second({}, ini);
+        second.look.language.clear();
+        second.look.theme.reset();
+        auto& again = second.open();
+        QCOMPARE(again.language().current(), QStringLiteral("zh"));
+        QVERIFY(ui::colorsOf(again.centralWidget()->palette()).dark);
+        QVERIFY(second.orders()->table()->isColumnHidden(ui::OrderTableModel::UserColumn));
+        second.window.reset();
+        test::Console other({}, ini);
+        other.look.actor = api::Actor::administrator("local:other");
+        other.open();
+        QVERIFY(!other.orders()->table()->isColumnHidden(ui::OrderTableModel::UserColumn));
+    }
+
+    void theStateOfTheEngineIsShownWithItsReason() {
+        test::Console console;
+        auto& window = console.open();
+        auto* pill = window.topBar()->enginePill();
+        QCOMPARE(pill->state()->text(), QStringLiteral("Live"));
+        QVERIFY(!window.banner()->isVisible());
+        QVERIFY(pill->figures().contains(QStringLiteral("128/s")));
+        console.engine.setState(api::EngineState::ReadOnly, "No space left <b>on</b> device");
+        QTRY_COMPARE(pill->state()->text(), QStringLiteral("Read-only"));
+        QCOMPARE(pill->state()->tone(), ui::Tone::Bad);
+        QVERIFY(window.banner()->isVisible());
+        QVERIFY(window.banner()->text().contains(QStringLiteral("No space left <b>on</b> device")));
+        QVERIFY(pill->toolTip().contains(QStringLiteral("&lt;b&gt;")));
+        console.engine.setState(api::EngineState::Degraded, "slow");
+        QTRY_COMPARE(pill->state()->text(), QStringLiteral("Degraded"));
+        console.engine.setState(api::EngineState::Live, "");
+        QTRY_VERIFY(!window.banner()->isVisible());
+    }
+
+    void aFigureThatIsNotKnownIsADash() {
+        test::Console console;
+        console.engine.setFigures(0, -1, -1);
+        auto& window = console.open();
+        QVERIFY(window.topBar()->enginePill()->figures().contains(QStringLiteral("– ms")));
+    }
+
+    void hiddenItAsksNothing() {
+        test::Console console;
+        auto& window = console.open();
+        QTRY_VERIFY(console.orders()->isReady());
+        window.hide();
+        QVERIFY(!window.currentPage()->isActive());
+        QVERIFY(window.context().pulse.isResting());
+        const int status = console.engine.statusCalls();
+        const int pages = console.engine.pageCalls();
+        const int rows = console.engine.rowsCalls();
+        console.engine.placeNew(5);
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(window.context().bridge.isResting());
+        QVERIFY(window.context().pulse.isResting());
+        QCOMPARE(console.engine.statusCalls(), status);
+        QCOMPARE(console.engine.pageCalls(), pages);
+        QCOMPARE(console.engine.rowsCalls(), rows);
+        window.show();
+        QTRY_VERIFY(console.engine.statusCalls() > status);
+    }
+
+    void jobsShowProgressAndAreCancelled() {
+        test::Console console;
+        auto& window = console.open();
+        auto progress = std::make_shared<ui::JobProgress>();
+        progress->total = 1'000;
+        bool cancelled = false;
+        auto& jobs = window.context().jobs;
+        const int job = jobs.start(QStringLiteral("Export"), progress, [&cancelled] { cancelled = true; });
+        auto* bar = window.statusLine()->findChild<QProgressBar*>(QStringLiteral("job%1.progress").arg(job));
+        QVERIFY(bar != nullptr);
+        progress->done = 250;
+        QTRY_COMPARE(bar->value(), 250);
+        QTest::mouseClick(window.statusLine()->findChild<QToolButton*>(QStringLiteral("job%1.cancel").arg(job)), Qt::LeftButton);
+        QVERIFY(cancelled);
+        jobs.finish(job);
+        QTRY_VERIFY(window.context().pulse.isResting());
+        QTRY_VERIFY(window.statusLine()->findChild<QWidget*>(QStringLiteral("job%1").arg(job)) == nullptr);
+    }
+
+    void anUndoIsOfferedOnce() {
+        test::Console console;
+        auto& window = console.open();
+        int undone = 0;
+        window.context().notices.post({QStringLiteral("Done"), ui::Tone::Good, QStringLiteral("Undo"), [&undone] { ++undone; }});
+        auto* undo = window.statusLine()->undoButton();
+        QVERIFY(undo->isVisible());
+        QTest::mouseClick(undo, Qt::LeftButton);
+        QCOMPARE(undone, 1);
+        QVERIFY(!undo->isVisible());
+        window.context().notices.good(QStringLiteral("Else"));
+        QCOMPARE(window.statusLine()->resultText(), QStringLiteral("Else"));
+        QVERIFY(!undo->isVisible());
+    }
+
+    void theFirstPageOnlySaysWhatWasChosen() {
+        QTemporaryDir folder;
+        ui::FirstStart first({}, folder.filePath(QStringLiteral("new")));
+        first.show();
+        QSignalSpy demo(&first, &ui::FirstStart::demoChosen);
+        QSignalSpy create(&first, &ui::FirstStart::createChosen);
+        QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("startDemo")), Qt::LeftButton);
+        QCOMPARE(demo.count(), 1);
+        auto* path = first.findChild<QLineEdit*>(QStringLiteral("startFolder"));
+        auto* button = first.findChild<QPushButton*>(QStringLiteral("startCreate"));
+        path->setText(QStringLiteral("not/absolute"));
+        QVERIFY(!button->isEnabled());
+        QVERIFY(!button->toolTip().isEmpty());
+        path->setText(QStringLiteral(EVENHAND_SOURCE_DIR));
+        QVERIFY(!button->isEnabled());  // not empty
+        path->setText(folder.filePath(QStringLiteral("new")));
+        first.findChild<QComboBox*>(QStringLiteral("startCurrency"))->setCurrentText(QStringLiteral("JPY"));
+        QVERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(create.count(), 1);
+        const auto chosen = create.at(0).at(0).value<ui::NewWorkspace>();
+        QCOMPARE(chosen.currency, QStringLiteral("JPY"));
+        QCOMPARE(chosen.minorDigits, 0);
+        QVERIFY(!first.findChild<QPushButton*>(QStringLiteral("startShared"))->isEnabled());
+        first.showProblem(QStringLiteral("No."));
+        QVERIFY(first.findChild<QLabel*>(QStringLiteral("startProblem"))->isVisible());
+    }
+};
+
+QTEST_MAIN(TestFrame)
+#include "test_frame.moc"

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The orders page as a person uses it: filters, sorting, selection, actions and their outcomes, detail, export.
+#include <QFile>
+#include <QHeaderView>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+#include "tests/ui/console_fixture.h"
+#include "ui/shell/status_line.h"
+#include "ui/widgets/action_state.h"
+
+using namespace evenhand;
+using ui::OrderAction;
+using Model = ui::OrderTableModel;
+
+namespace {
+
+/// A console with the orders page shown and read.
+struct Desk : test::Console {
+    explicit Desk(test::FakeOptions options = {}) : test::Console(options) {
+        open();
+        window->resize(1400, 800);
+        showOrders();
+    }
+    [[nodiscard]] bool ready() const { return orders()->model().total() >= 0 && orders()->isReady(); }
+    [[nodiscard]] Model& model() const { return orders()->model(); }
+    [[nodiscard]] ui::OrderTableView* table() const { return orders()->table(); }
+    [[nodiscard]] QAction* action(OrderAction which) const { return orders()->actions()->action(which); }
+    /// First row at hand with this status, and with a courier if `assigned`.
+    [[nodiscard]] int rowWith(api::OrderStatus status, bool assigned = false, int from = 0) const {
+        for (int row = from; row < 256; ++row) {
+            const auto* order = model().row(row);
+            if (order && order->status == status && (!assigned || !order->courier.empty())) {
+                return row;
+            }
+        }
+        return -1;
+    }
+    void select(const QList<int>& rows) const {
+        table()->clearSelection();
+        for (const int row : rows) {
+            table()->selectionModel()->setCurrentIndex(model().index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+    }
+    /// Fills the reason and confirms the question that stands.
+    void confirm(const QString& reason) const {
+        auto* question = orders()->flow()->question();
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
+        QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));
+        QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+    }
+    [[nodiscard]] QStringList outcomeWords() const {
+        const auto* table = orders()->flow()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        QStringList words;
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            words << table->model()->index(row, 1).data().toString();
+        }
+        return words;
+    }
+    [[nodiscard]] const ui::Notice& said() const { return window->context().notices.last(); }
+};
+
+}  // namespace
+
+class TestOrdersPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void typingFiltersInTheDatabase() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QCOMPARE(desk.model().rowCount(), 1'000);
+        QTest::keyClicks(desk.orders()->filters()->findChild<QLineEdit*>(QStringLiteral("filterText")), QStringLiteral("A00000012"));
+        QTRY_COMPARE(desk.model().rowCount(), 10);
+        QTRY_COMPARE(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersCount"))->text(), QStringLiteral("10 orders"));
+        QTest::mouseClick(desk.orders()->filters()->findChild<QToolButton*>(QStringLiteral("filterClear")), Qt::LeftButton);
+        QTRY_COMPARE(desk.model().rowCount(), 1'000);
+    }
+
+    void statusesCampusAndTimeFilter() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* status = desk.orders()->filters()->findChild<ui::ChoiceButton*>(QStringLiteral("filterStatus"));
+        status->setChosen({QStringLiteral("PAID"), QStringLiteral("CLOSED")});
+        QTRY_COMPARE(desk.model().query().filter.statuses.size(), std::size_t{2});
+        QVERIFY(status->text().contains(QLatin1Char('2')));
+        desk.window->context().scope.setCurrent(CampusId("C2"));
+        QTRY_COMPARE(desk.model().query().filter.campus.str(), std::string("C2"));
+        auto* time = desk.orders()->filters()->findChild<ui::TimeRangeButton*>(QStringLiteral("filterTime"));
+        time->setRange({ui::TimeRange::Preset::Today, std::nullopt, std::nullopt});
+        QTRY_VERIFY(desk.model().query().filter.placedFrom.has_value());
+        // Midnight in the business zone, UTC+8.
+        QCOMPARE(desk.model().query().filter.placedFrom->ms % 86'400'000, std::int64_t{16} * 3'600'000);
+        QTest::mouseClick(desk.orders()->filters()->findChild<QPushButton*>(QStringLiteral("filterUnassigned")), Qt::LeftButton);
+        QTRY_VERIFY(desk.model().query().filter.unassignedOnly);
+    }
+
+    void filtersAreKeptByName() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* filters = desk.orders()->filters();
+        filters->showOnly({{QStringLiteral("user"), QStringLiteral("user7")}, {QStringLiteral("unassigned"), true}});
+        const auto wanted = filters->filter();
+        filters->save(QStringLiteral("Night / 夜班"));
+        filters->clear();
+        QVERIFY(!(filters->filter() == wanted));
+        QCOMPARE(filters->savedNames(), QStringList{QStringLiteral("Night / 夜班")});
+        filters->apply(QStringLiteral("Night / 夜班"));
+        QVERIFY(filters->filter() == wanted);
+        filters->remove(QStringLiteral("Night / 夜班"));
+        QVERIFY(filters->savedNames().isEmpty());
+    }
+
+    void aClickOnTheHeaderSorts() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* header = desk.table()->horizontalHeader();
+        const QPoint at(header->sectionViewportPosition(Model::PayableColumn) + 10, 10);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, at);
+        QTRY_COMPARE(desk.model().query().sort, api::OrderSort::Payable);
+        const bool before = desk.model().query().descending;
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, at);
+        QTRY_VERIFY(desk.model().query().descending != before);
+    }
+
+    void liveRowsKeepSelectionAndPlace() {
+        Desk desk({5'000, 4, 6});
+        QTRY_VERIFY(desk.ready());
+        desk.table()->verticalScrollBar()->setValue(600);
+        QTRY_VERIFY(desk.model().row(605) != nullptr);
+        desk.select({605});
+        const auto no = desk.model().row(605)->orderNo;
+        QSignalSpy told(&desk.window->context().bridge, &ui::EngineBridge::ordersChanged);
+        for (int i = 0; i < 5; ++i) {
+            desk.engine.burst(400, 900);
+            desk.engine.placeNew(3);
+            const auto seen = told.count();
+            QTRY_VERIFY(told.count() > seen);
+        }
+        QTRY_COMPARE(desk.model().newOrders(), 15);
+        QTRY_VERIFY(desk.orders()->newOrdersButton()->isVisible());
+        QCOMPARE(desk.table()->verticalScrollBar()->value(), 600);
+        QCOMPARE(desk.table()->selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(desk.model().row(desk.table()->selectionModel()->selectedRows().front().row())->orderNo, no);
+        QTest::mouseClick(desk.orders()->newOrdersButton(), Qt::LeftButton);
+        QTRY_COMPARE(desk.model().rowCount(), 5'015);
+        QCOMPARE(desk.table()->verticalScrollBar()->value(), 0);
+    }
+
+    void disabledActionsSayWhy() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QVERIFY(!desk.action(OrderAction::Cancel)->isEnabled());
+        QCOMPARE(ui::whyDisabled(*desk.action(OrderAction::Cancel)), QStringLiteral("Select an order first."));
+        desk.select({desk.rowWith(api::OrderStatus::Completed)});
+        QVERIFY(ui::whyDisabled(*desk.action(OrderAction::Cancel)).contains(QStringLiteral("Completed")));
+        QVERIFY(desk.action(OrderAction::Cancel)->toolTip().contains(QStringLiteral("Completed")));
+        desk.select({desk.rowWith(api::OrderStatus::WaitPay)});
+        QVERIFY(desk.action(OrderAction::MarkPaid)->isEnabled());
+        QVERIFY(desk.action(OrderAction::Cancel)->isEnabled());
+        QVERIFY(!desk.action(OrderAction::Delivered)->isEnabled());
+        desk.select({0, 1});
+        QVERIFY(ui::whyDisabled(*desk.action(OrderAction::MarkPaid)).contains(QLatin1Char('2')));
+        desk.engine.setState(api::EngineState::ReadOnly, "disk full");
+        QTRY_VERIFY(!desk.action(OrderAction::Cancel)->isEnabled());
+        QVERIFY(ui::whyDisabled(*desk.action(OrderAction::Cancel)).contains(QStringLiteral("disk full")));
+    }
+
+    void withoutPermissionNothingCanBeDone() {
+        test::Console console;
+        console.look.actor = {"auditor", 1U << static_cast<unsigned>(api::Permission::Read)};
+        console.open();
+        console.showOrders();
+        QTRY_VERIFY(console.orders()->model().total() >= 0);
+        console.orders()->table()->selectRow(0);
+        for (const QAction* action : console.orders()->actions()->all()) {
+            QVERIFY(!action->isEnabled());
+            QVERIFY(ui::whyDisabled(*action).contains(QStringLiteral("auditor")));
+        }
+    }
+
+    void cancellingNeedsAReasonAndTellsTheOutcomeOfEachRow() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int a = desk.rowWith(api::OrderStatus::WaitPay);
+        const int b = desk.rowWith(api::OrderStatus::WaitPay, false, a + 1);
+        const int c = desk.rowWith(api::OrderStatus::Completed);
+        const auto first = desk.model().row(a)->orderNo;
+        desk.select({a, b, c});
+        desk.action(OrderAction::Cancel)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        QVERIFY(question != nullptr && question->isVisible());
+        QVERIFY(question->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text().contains(QLatin1Char('2')));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        QCOMPARE(question->confirmButton()->toolTip().contains(QStringLiteral("reason")), true);
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.confirm(QStringLiteral("customer called"));
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.engine.reasons().back(), std::string("customer called"));
+        QCOMPARE(desk.engine.row(first).status, api::OrderStatus::Closed);
+        QCOMPARE(desk.outcomeWords(), (QStringList{QStringLiteral("Left out"), QStringLiteral("Done"), QStringLiteral("Done")}));
+        QVERIFY(desk.said().text.contains(QStringLiteral("2 done")));
+    }
+
+    void aRowChangedMeanwhileIsAConflictAndNotOverwritten() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int a = desk.rowWith(api::OrderStatus::WaitPay);
+        const int b = desk.rowWith(api::OrderStatus::WaitPay, false, a + 1);
+        const auto changed = desk.model().row(a)->orderNo;
+        const auto kept = desk.model().row(b)->orderNo;
+        desk.select({a, b});
+        desk.action(OrderAction::Cancel)->trigger();
+        QVERIFY(desk.orders()->flow()->question() != nullptr);
+        // Somebody else changes one of them while the question stands, and the table shows it.
+        desk.engine.touch(changed);
+        QTRY_COMPARE(desk.model().row(a)->version, desk.engine.row(changed).version);
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.confirm(QStringLiteral("customer called"));
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.engine.row(changed).status, api::OrderStatus::WaitPay);
+        QCOMPARE(desk.engine.row(kept).status, api::OrderStatus::Closed);
+        QCOMPARE(desk.outcomeWords(), (QStringList{QStringLiteral("Conflict"), QStringLiteral("Done")}));
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+    }
+
+    void aFailureOfTheWholeIsNoSuccess() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.select({desk.rowWith(api::OrderStatus::WaitPay)});
+        desk.engine.failCommands(Error{ErrorCode::OutcomeUnknown, "commit failed", {}, {}});
+        desk.action(OrderAction::Cancel)->trigger();
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.confirm(QStringLiteral("x"));
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.said().tone, ui::Tone::Bad);
+        QVERIFY(desk.said().text.contains(QStringLiteral("not known")));
+        QVERIFY(!desk.said().text.contains(QStringLiteral("nothing was done")));
+    }
+
+    void payingAsksForNumberAndTheExactAmount() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int row = desk.rowWith(api::OrderStatus::WaitPay);
+        const auto no = desk.model().row(row)->orderNo;
+        desk.select({row});
+        desk.action(OrderAction::MarkPaid)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        auto* amount = question->findChild<QLineEdit*>(QStringLiteral("paymentAmount"));
+        const QString payable = amount->text();
+        question->findChild<QLineEdit*>(QStringLiteral("paymentNumber"))->setText(QStringLiteral("WX-1"));
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("paid in cash"));
+        amount->setText(QStringLiteral("1.234"));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        amount->setText(QStringLiteral("0.01"));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        amount->setText(payable);
+        QVERIFY(question->confirmButton()->isEnabled());
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::Paid);
+        QCOMPARE(desk.said().tone, ui::Tone::Good);
+    }
+
+    void reassigningOffersUndoThatWorks() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int row = desk.rowWith(api::OrderStatus::WaitPickUp, true);
+        const auto no = desk.model().row(row)->orderNo;
+        const auto from = desk.model().row(row)->courier;
+        desk.select({row});
+        desk.action(OrderAction::ReassignNext)->trigger();
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.confirm(QStringLiteral("bike broke"));
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(desk.engine.row(no).courier != from);
+        auto* undo = desk.window->statusLine()->undoButton();
+        QVERIFY(undo->isVisible());
+        QTest::mouseClick(undo, Qt::LeftButton);
+        QTRY_COMPARE(finished.count(), 2);
+        QCOMPARE(desk.engine.row(no).courier, from);
+        QVERIFY(!undo->isVisible());
+    }
+
+    void reassigningToANamedCourierNeedsOne() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int row = desk.rowWith(api::OrderStatus::WaitPickUp, true);
+        const auto no = desk.model().row(row)->orderNo;
+        const auto campus = desk.model().row(row)->campus;
+        desk.select({row});
+        desk.action(OrderAction::ReassignTo)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        auto* edit = question->findChild<ui::CourierEdit*>(QStringLiteral("courierEdit"));
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("asked for"));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        const CourierId to("K" + campus.str().substr(1) + "02");
+        edit->setCourier(to);
+        QVERIFY(question->confirmButton()->isEnabled());
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.engine.row(no).courier, to);
+    }
+
+    void aReportCarriesTheEpochThatWasSeen() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int row = desk.rowWith(api::OrderStatus::WaitPickUp, true);
+        const auto no = desk.model().row(row)->orderNo;
+        desk.select({row});
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.action(OrderAction::PickedUp)->trigger();
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::Delivering);
+        QVERIFY(desk.said().text.contains(QString::fromStdString(no.str())));
+    }
+
+    void theDetailFollowsItsOrder() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int row = desk.rowWith(api::OrderStatus::Delivering, true);
+        desk.select({row});
+        auto* detail = desk.orders()->detail();
+        QTRY_VERIFY(detail->detail().has_value());
+        QCOMPARE(detail->orderNo(), desk.model().row(row)->orderNo);
+        QVERIFY(detail->timeline()->entries().size() >= 3);
+        QVERIFY(detail->findChild<QLabel*>(QStringLiteral("detailWhy"))->text().contains(QStringLiteral("weight")));
+        QVERIFY(!detail->findChild<ui::RankingView*>(QStringLiteral("detailRanking"))->entries().empty());
+        desk.engine.moveTo(detail->orderNo(), api::OrderStatus::Delivered);
+        QTRY_COMPARE(detail->detail()->row.status, api::OrderStatus::Delivered);
+    }
+
+    void anExportRunsAsAJobAndIsCancelled() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.engine.holdExport(true);
+        const QString path = desk.folder.filePath(QStringLiteral("out.csv"));
+        desk.orders()->exportTo(path);
+        const auto& jobs = desk.window->context().jobs;
+        QCOMPARE(jobs.jobs().size(), std::size_t{1});
+        desk.engine.exportStep(300);
+        QCOMPARE(jobs.jobs().front().progress->done.load(), 300);
+        desk.window->context().jobs.cancel(jobs.jobs().front().id);
+        desk.engine.exportStep(300);
+        QTRY_VERIFY(jobs.jobs().empty());
+        QVERIFY(!QFile::exists(path));
+        QVERIFY(desk.said().text.contains(QStringLiteral("cancelled")));
+        desk.engine.holdExport(false);
+        desk.orders()->exportTo(path);
+        QTRY_VERIFY(QFile::exists(path));
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("1,000")));
+    }
+
+    void whatCannotBeReadIsSaid() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
+        desk.orders()->filters()->showOnly({{QStringLiteral("user"), QStringLiteral("user7")}});
+        QTRY_VERIFY(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersError"))->isVisible());
+        QVERIFY(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersCount"))->text().contains(QStringLiteral("–")));
+    }
+};
+
+QTEST_MAIN(TestOrdersPage)
+#include "test_orders_page.moc"
