@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page is made of and what it shows; dispatch_page_doings.cpp has what can be done.
+// What the page is made of and what it shows; dispatch_page_doings.cpp has what can be done, dispatch_page_outputs.cpp the exports.
 #include "ui/pages/dispatch/dispatch_page.h"
 
 #include <QHeaderView>
@@ -123,7 +123,7 @@ void DispatchPage::setupCouriers() {
     m_couriersCard = new Card(this);
     m_couriers = new CourierTableModel(context().formats, workspace, this);
     m_courierView = new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
-    m_courierView->setDefaults({120, 80, 66, 66, 60, 58, 78, 86}, CourierTableModel::Name, Qt::AscendingOrder);
+    m_courierView->setDefaults({112, 80, 70, 72, 66, 62, 86, 80}, CourierTableModel::Name, Qt::AscendingOrder);
     m_couriersCard->setBody(m_courierView);
     for (auto* action : {m_doings->onDuty, m_doings->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
@@ -452,25 +452,6 @@ void DispatchPage::courierSelectionChanged() {
     m_bars->setSelected(selected.empty() ? QString() : text(selected.front().id));
     m_feed->setCourier(selected.empty() ? CourierId() : selected.front().id);
     updateDoings();
-}
-
-void DispatchPage::openTarget(const QVariantMap& target) {
-    const QString campus = target.value(QStringLiteral("campus")).toString();
-    for (std::size_t tab = 0; tab < m_tabCampuses.size(); ++tab) {
-        if (text(m_tabCampuses[tab]) == campus) {
-            m_campuses->setCurrentIndex(static_cast<int>(tab));
-        }
-    }
-    m_wantedCourier = target.value(QStringLiteral("courier")).toString();
-    if (!m_wantedCourier.isEmpty() && m_feed->board()) {
-        m_courierView->selectKey(m_wantedCourier);
-        m_wantedCourier.clear();
-    }
-    m_wantedOrder = target.value(QStringLiteral("order")).toString();
-    if (target.value(QStringLiteral("unassigned")).toBool() || !m_wantedOrder.isEmpty()) {
-        m_tabs->setCurrentIndex(kWaiting);
-        m_waitingView->selectKey(m_wantedOrder);
-    }
 }
 
 void DispatchPage::retranslate() {

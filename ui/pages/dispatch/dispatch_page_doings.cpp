@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be done on the dispatch page: actions and their state, menus, dialogs, exports.
-#include <QDialog>
-#include <QFileDialog>
 #include <QMenu>
-#include <QSaveFile>
 #include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
@@ -18,8 +15,6 @@
 #include "ui/pages/dispatch/dead_letters_model.h"
 #include "ui/pages/dispatch/dispatch_doings.h"
 #include "ui/pages/dispatch/order_list_model.h"
-#include "ui/plots/fairness_plot.h"
-#include "ui/plots/weight_bars.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
@@ -433,95 +428,6 @@ void DispatchPage::assignLetter() {
                                 picker->open();
                             });
               });
-}
-
-// --- exports ---
-
-void DispatchPage::exportCouriers() {
-    saveText(tr("Couriers as CSV"), QStringLiteral("couriers.csv"), m_courierView->toCsv());
-}
-
-void DispatchPage::exportOrders() {
-    if (const auto* list = currentList()) {
-        saveText(tr("Orders as CSV"), QStringLiteral("orders.csv"), list->toCsv());
-    }
-}
-
-void DispatchPage::exportWeights() { savePlot(m_bars, tr("Weights"), QStringLiteral("weights.png")); }
-
-void DispatchPage::exportFairness() { savePlot(m_fairness, tr("Fairness"), QStringLiteral("fairness.png")); }
-
-void DispatchPage::saveText(const QString& caption, const QString& fileName, const QString& csv) {
-    auto* dialog = new QFileDialog(this, caption, fileName, tr("CSV files (*.csv)"));
-    dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, csv](const QString& path) {
-        QSaveFile file(path);
-        if (file.open(QIODevice::WriteOnly) && file.write(csv.toUtf8()) >= 0 && file.commit()) {
-            context().notices.good(tr("Saved %1").arg(path));
-        } else {
-            context().notices.bad(tr("%1 could not be written: %2").arg(path, file.errorString()));
-        }
-    });
-    dialog->open();
-}
-
-void DispatchPage::savePlot(HousePlot* plot, const QString& caption, const QString& fileName) {
-    auto* dialog = new QFileDialog(this, caption, fileName, tr("Pictures (*.png);;Documents (*.pdf)"));
-    dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, plot](const QString& path) {
-        const auto saved = plot->savePicture(path);
-        if (saved) {
-            context().notices.good(tr("Saved %1").arg(path));
-        } else {
-            context().notices.bad(errorText(saved.error()));
-        }
-    });
-    dialog->open();
-}
-
-// --- pictures ---
-
-QStringList DispatchPage::pictures() const {
-    return {QStringLiteral("in-hand"), QStringLiteral("why"), QStringLiteral("policy"), QStringLiteral("calibrate")};
-}
-
-QWidget* DispatchPage::showPicture(const QString& name) {
-    if (!m_feed->board() || m_feed->board()->couriers.empty()) {
-        return this;
-    }
-    const auto& board = *m_feed->board();
-    const auto loaded = [this] {
-        m_pictureReady = true;
-        Q_EMIT readyChanged();
-    };
-    m_pictureReady = false;
-    if (name == QLatin1String("policy")) {
-        m_picture = new PolicyDialog(context(), board.campus, this);
-        m_pictureReady = true;
-    } else if (name == QLatin1String("calibrate")) {
-        auto* dialog = new CalibrationDialog(context(), board.campus.id, context().scope.nameOf(board.campus.id), this);
-        connect(dialog, &CalibrationDialog::loaded, this, loaded);
-        m_picture = dialog;
-    } else if (name == QLatin1String("why") && m_feed->inHand() && !m_feed->inHand()->empty()) {
-        auto* dialog = new EvidenceDialog(context(), m_feed->inHand()->front().orderNo, board.campus.id, this);
-        connect(dialog, &EvidenceDialog::loaded, this, loaded);
-        m_picture = dialog;
-    } else {
-        const auto busiest = std::max_element(
-            board.couriers.begin(), board.couriers.end(),
-            [](const api::CourierRow& a, const api::CourierRow& b) { return a.inHand < b.inHand; });
-        m_courierView->selectKey(text(busiest->id));
-        m_tabs->setCurrentIndex(kInHand);
-        return this;
-    }
-    m_picture->show();
-    return m_picture;
 }
 
 }  // namespace evenhand::ui

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the page is reached and what leaves it: targets of the navigator, exports, pictures.
+#include <QDialog>
+#include <QFileDialog>
+#include <QSaveFile>
+#include <QTabBar>
+#include <algorithm>
+
+#include "ui/bridge/error_text.h"
+#include "ui/dialogs/calibration_dialog.h"
+#include "ui/dialogs/evidence_dialog.h"
+#include "ui/dialogs/policy_dialog.h"
+#include "ui/pages/dispatch/dispatch_page.h"
+#include "ui/plots/fairness_plot.h"
+#include "ui/plots/weight_bars.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+
+void DispatchPage::openTarget(const QVariantMap& target) {
+    const QString campus = target.value(QStringLiteral("campus")).toString();
+    for (std::size_t tab = 0; tab < m_tabCampuses.size(); ++tab) {
+        if (text(m_tabCampuses[tab]) == campus) {
+            m_campuses->setCurrentIndex(static_cast<int>(tab));
+        }
+    }
+    m_wantedCourier = target.value(QStringLiteral("courier")).toString();
+    if (!m_wantedCourier.isEmpty() && m_feed->board()) {
+        m_courierView->selectKey(m_wantedCourier);
+        m_wantedCourier.clear();
+    }
+    m_wantedOrder = target.value(QStringLiteral("order")).toString();
+    if (target.value(QStringLiteral("unassigned")).toBool() || !m_wantedOrder.isEmpty()) {
+        m_tabs->setCurrentIndex(kWaiting);
+        m_waitingView->selectKey(m_wantedOrder);
+    }
+}
+
+// --- exports ---
+
+void DispatchPage::exportCouriers() {
+    saveText(tr("Couriers as CSV"), QStringLiteral("couriers.csv"), m_courierView->toCsv());
+}
+
+void DispatchPage::exportOrders() {
+    if (const auto* list = currentList()) {
+        saveText(tr("Orders as CSV"), QStringLiteral("orders.csv"), list->toCsv());
+    }
+}
+
+void DispatchPage::exportWeights() { savePlot(m_bars, tr("Weights"), QStringLiteral("weights.png")); }
+
+void DispatchPage::exportFairness() { savePlot(m_fairness, tr("Fairness"), QStringLiteral("fairness.png")); }
+
+void DispatchPage::saveText(const QString& caption, const QString& fileName, const QString& csv) {
+    auto* dialog = new QFileDialog(this, caption, fileName, tr("CSV files (*.csv)"));
+    dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, csv](const QString& path) {
+        QSaveFile file(path);
+        if (file.open(QIODevice::WriteOnly) && file.write(csv.toUtf8()) >= 0 && file.commit()) {
+            context().notices.good(tr("Saved %1").arg(path));
+        } else {
+            context().notices.bad(tr("%1 could not be written: %2").arg(path, file.errorString()));
+        }
+    });
+    dialog->open();
+}
+
+void DispatchPage::savePlot(HousePlot* plot, const QString& caption, const QString& fileName) {
+    auto* dialog = new QFileDialog(this, caption, fileName, tr("Pictures (*.png);;Documents (*.pdf)"));
+    dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, plot](const QString& path) {
+        const auto saved = plot->savePicture(path);
+        if (saved) {
+            context().notices.good(tr("Saved %1").arg(path));
+        } else {
+            context().notices.bad(errorText(saved.error()));
+        }
+    });
+    dialog->open();
+}
+
+// --- pictures ---
+
+QStringList DispatchPage::pictures() const {
+    return {QStringLiteral("in-hand"), QStringLiteral("why"), QStringLiteral("policy"), QStringLiteral("calibrate")};
+}
+
+QWidget* DispatchPage::showPicture(const QString& name) {
+    if (!m_feed->board() || m_feed->board()->couriers.empty()) {
+        return this;
+    }
+    const auto& board = *m_feed->board();
+    const auto loaded = [this] {
+        m_pictureReady = true;
+        Q_EMIT readyChanged();
+    };
+    m_pictureReady = false;
+    if (name == QLatin1String("policy")) {
+        m_picture = new PolicyDialog(context(), board.campus, this);
+        m_pictureReady = true;
+    } else if (name == QLatin1String("calibrate")) {
+        auto* dialog = new CalibrationDialog(context(), board.campus.id, context().scope.nameOf(board.campus.id), this);
+        connect(dialog, &CalibrationDialog::loaded, this, loaded);
+        m_picture = dialog;
+    } else if (name == QLatin1String("why") && m_feed->inHand() && !m_feed->inHand()->empty()) {
+        auto* dialog = new EvidenceDialog(context(), m_feed->inHand()->front().orderNo, board.campus.id, this);
+        connect(dialog, &EvidenceDialog::loaded, this, loaded);
+        m_picture = dialog;
+    } else {
+        const auto busiest = std::max_element(
+            board.couriers.begin(), board.couriers.end(),
+            [](const api::CourierRow& a, const api::CourierRow& b) { return a.inHand < b.inHand; });
+        m_courierView->selectKey(text(busiest->id));
+        m_tabs->setCurrentIndex(kInHand);
+        return this;
+    }
+    m_picture->show();
+    return m_picture;
+}
+
+}  // namespace evenhand::ui
