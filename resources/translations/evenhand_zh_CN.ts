@@ -2395,6 +2395,13 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::StatusLine</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::TimeRangeButton</name>
     <message>
         <source>Any time</source>
