@@ -28,6 +28,7 @@ void MysqlCanceller::setConnection(unsigned long id) {
 void MysqlCanceller::statementBegins() {
     const std::lock_guard lock(m_mutex);
     m_running = true;
+    ++m_statement;
     m_requested = m_killed = false;
 }
 
@@ -89,13 +90,14 @@ void MysqlCanceller::work() {
     std::unique_lock lock(m_mutex);
     while (waitForRequest(lock)) {
         m_requested = false;
+        const auto meant = m_statement;
         lock.unlock();
         // Connected before the kill is under way, since statementEnds() waits for that.
         MysqlConnection connection(m_settings);
         const bool open = connection.open().has_value();
         lock.lock();
-        if (!open || !m_running) {
-            continue;
+        if (!open || !m_running || m_statement != meant) {
+            continue;  // the statement that the request was for has ended; another one may run by now
         }
         m_inFlight = true;
         const auto id = m_connection;

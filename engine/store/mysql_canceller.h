@@ -8,6 +8,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -44,6 +45,7 @@ private:
     std::thread m_thread;
     unsigned long m_connection = 0;
     const std::function<bool()>* m_check = nullptr;
+    std::uint64_t m_statement = 0;  ///< counts the statements, so that a request is tied to its own
     bool m_running = false;
     bool m_requested = false;
     bool m_inFlight = false;

@@ -104,7 +104,7 @@ CREATE TABLE orders (
   version {int} NOT NULL
 ) {table};
 CREATE INDEX orders_placed ON orders(placed_at, order_id);
-CREATE INDEX orders_status ON orders(status, placed_at, campus_id);
+CREATE INDEX orders_status ON orders(status, placed_at, order_id, campus_id);
 CREATE INDEX orders_campus ON orders(campus_id, placed_at);
 CREATE INDEX orders_courier ON orders(courier_id, status);
 CREATE INDEX orders_user ON orders(user_id, placed_at);
