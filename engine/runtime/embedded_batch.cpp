@@ -20,16 +20,36 @@ void EmbeddedEngine::batch() {
     Error reason;
     m_slots.clear();
     const auto outcome = attempt(nullptr, reason);
-    const auto slots = std::move(m_slots);
+    auto slots = std::move(m_slots);
     m_slots = {};
+    conclude(outcome, std::move(slots), reason, 0);
+}
+
+void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Error& reason, int tries) {
     switch (outcome) {
         case Batch::Done: return;
         case Batch::Unknown:
+            if (serverLost()) {
+                hold(std::move(slots), true, {}, reason);
+                return;
+            }
             storageLost(reason);
             refuse(slots, {ErrorCode::OutcomeUnknown, "the commit failed, it may or may not have happened: " + reason.message,
                            reason.field, reason.value});
             return;
+        case Batch::Lost:
+            storageLost(reason);
+            refuse(slots, reason);
+            return;
         case Batch::RolledBack: break;
+    }
+    if (serverLost()) {
+        hold(std::move(slots), false, {}, reason);
+        return;
+    }
+    if (m_database->faultKind() == store::Database::FaultKind::Conflict && tries < m_options.conflictTries) {
+        again(std::move(slots), tries + 1);
+        return;
     }
     m_extrasDelayMs = std::clamp(m_extrasDelayMs * 2, m_options.repairFirstMs, m_options.repairLongestMs);
     m_extrasNotBefore = extrasNow().plusMs(m_extrasDelayMs);
@@ -231,9 +251,12 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
         written = m_folder.work(*m_journal, m_seq, m_now);
     }
     if (written && changed) {
-        const auto record = m_keyspace.takeJournal();
-        recordBytes = record.size();
-        written = m_journal->append(m_seq + 1, m_now, record);
+        m_record = m_keyspace.takeJournal();
+        recordBytes = m_record.size();
+        written = m_journal->append(m_seq + 1, m_now, m_record);
+    }
+    if (written) {
+        written = m_database->flush();
     }
     if (!written || m_database->faulted()) {
         reason = m_database->faulted() ? m_database->fault() : std::move(written).error();
@@ -244,6 +267,15 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
         const auto started = m_clock.monotonicNs();
         if (auto committed = m_database->commit(); !committed) {
             reason = std::move(committed).error();
+            if (reason.code == ErrorCode::WorkspaceInUse) {
+                return Batch::Lost;
+            }
+            using Kind = store::Database::FaultKind;
+            const auto kind = m_database->faultKind();
+            if (reason.code != ErrorCode::OutcomeUnknown && (kind == Kind::Conflict || kind == Kind::Dropped)) {
+                rollBack();  // failed before the commit was sent
+                return Batch::RolledBack;
+            }
             return Batch::Unknown;
         }
         m_status.committed(m_kept, m_clock.monotonicNs() - started, m_now);
@@ -295,7 +327,8 @@ void EmbeddedEngine::rollBack() {
 void EmbeddedEngine::runAlone(const std::vector<Slot>& slots) {
     std::size_t failures = 0;
     Error reason;
-    for (const auto& slot : slots) {
+    for (auto at = slots.begin(); at != slots.end(); ++at) {
+        const auto& slot = *at;
         if (failures >= kAloneFailures) {
             refuse({slot}, reason);
             continue;
@@ -305,8 +338,19 @@ void EmbeddedEngine::runAlone(const std::vector<Slot>& slots) {
             continue;
         }
         m_slots = {slot};
-        switch (attempt(&m_slots, reason)) {
+        const auto outcome = attempt(&m_slots, reason);
+        if (outcome != Batch::Done && serverLost()) {
+            m_slots.clear();
+            hold({slot}, outcome == Batch::Unknown, {at + 1, slots.end()}, reason);
+            return;
+        }
+        switch (outcome) {
             case Batch::Done: failures = 0; break;
+            case Batch::Lost:
+                m_slots.clear();
+                storageLost(reason);
+                refuse({at, slots.end()}, reason);
+                return;
             case Batch::RolledBack:
                 ++failures;
                 m_slots.clear();

@@ -14,6 +14,14 @@ namespace {
 
 constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 
+/// What callers are told while nothing can be written.
+Error readOnly(const Error& reason) {
+    const bool taken = reason.code == ErrorCode::WorkspaceInUse;
+    return {ErrorCode::ReadOnly, (taken ? "this engine no longer owns the workspace: " : "storage failed, the workspace is read-only: ") +
+                                     reason.message,
+            reason.field, reason.value};
+}
+
 }  // namespace
 
 EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOptions options)
@@ -115,6 +123,15 @@ void EmbeddedEngine::loop() {
 }
 
 bool EmbeddedEngine::step() {
+    if (m_distrusted.load(std::memory_order_relaxed)) {
+        heedDistrust();
+    }
+    if (m_held) {
+        if (!reconnect()) {
+            return false;
+        }
+        return true;
+    }
     if (!m_recovered) {
         if (m_clock.now() < m_repairAt || !repair()) {
             return false;
@@ -156,6 +173,7 @@ void EmbeddedEngine::stop() {
         m_journal.reset();
         m_database.reset();
     }
+    refuseHeld({ErrorCode::ReadOnly, "the engine stopped while the database server was away", {}, {}});
     // Only waiting still if storage never came back.
     m_queue.refuseWaiting({ErrorCode::ReadOnly, "the engine stopped while storage was not available", {}, {}});
 }
@@ -177,8 +195,7 @@ void EmbeddedEngine::storageLost(const Error& reason) {
     m_keyspace.clear();
     m_repairMs = m_options.repairFirstMs;
     m_repairAt = m_clock.now();  // the first try at once
-    m_queue.refuseNew(Error{ErrorCode::ReadOnly, "storage failed, the workspace is read-only: " + reason.message,
-                            reason.field, reason.value});
+    m_queue.refuseNew(readOnly(reason));
     setState(api::EngineState::ReadOnly, reason.text());
 }
 
@@ -197,8 +214,7 @@ bool EmbeddedEngine::repair() {
         m_repairAt = m_clock.now().plusMs(m_repairMs);
         m_repairMs = std::min(m_repairMs * 2, m_options.repairLongestMs);
         const auto& reason = repaired.error();
-        const Error refusal{ErrorCode::ReadOnly, "storage failed, the workspace is read-only: " + reason.message,
-                            reason.field, reason.value};
+        const auto refusal = readOnly(reason);
         m_queue.refuseNew(refusal);
         m_queue.refuseWaiting(refusal);
         setState(api::EngineState::ReadOnly, reason.text());
@@ -259,6 +275,9 @@ bool EmbeddedEngine::hasExtras(Instant now) {
 }
 
 std::optional<Instant> EmbeddedEngine::nextWake() {
+    if (m_held) {
+        return m_clock.now();  // reconnect() paces itself
+    }
     if (!m_recovered) {
         return m_repairAt;
     }

@@ -10,8 +10,10 @@
 // work is accepted until the log has been written anew and the keyspace rebuilt from it.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -40,6 +42,8 @@ struct EngineOptions {
     std::int64_t checkpointPages = 4'096;  ///< of the write-ahead log; when idle a quarter of it
     std::int64_t repairFirstMs = 250;   ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 30'000;
+    std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
+    int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
     FoldLimits fold;
 };
 
@@ -65,6 +69,10 @@ public:
     /// Refuses new work, finishes what was accepted, checkpoints, closes. Idempotent.
     void stop();
 
+    /// What is in memory may be outdated (the workspace was taken over) or the server does not answer: drop it and open
+    /// the database again before any more work. Any thread.
+    void distrust(const Error& reason);
+
     void submit(std::unique_ptr<Job> job) override { m_queue.submit(std::move(job)); }
     [[nodiscard]] api::EngineStatus status() const { return m_status.copy(m_queue.depth()); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler) {
@@ -81,7 +89,26 @@ public:
 
 private:
     /// What became of a batch.
-    enum class Batch : std::uint8_t { Done, RolledBack, Unknown };
+    enum class Batch : std::uint8_t {
+        Done,
+        RolledBack,
+        Unknown,  ///< the commit failed: it may have happened
+        Lost,     ///< nothing was committed: another engine owns the workspace
+    };
+    /// Commands that wait for a database server to come back.
+    struct Held {
+        std::vector<Slot> slots;          ///< run, not committed for sure
+        std::vector<Slot> rest;           ///< not run
+        bool unknown = false;             ///< their commit broke: the journal tells what became of it
+        std::int64_t seq = 0;             ///< of that batch's record
+        Instant at;
+        std::string record;
+        std::vector<api::Event> events;
+        std::int64_t sinceNs = 0;         ///< steady time
+        std::int64_t nextTryNs = 0;
+        std::int64_t delayMs = 0;
+        bool refused = false;             ///< waited for too long
+    };
     struct Source {
         DueSource* source = nullptr;
         Instant notBefore;  ///< after a failure
@@ -103,8 +130,18 @@ private:
     [[nodiscard]] Batch commit(bool fold, Error& reason);
     void rollBack();
     void runAlone(const std::vector<Slot>& slots);
+    void conclude(Batch outcome, std::vector<Slot> slots, const Error& reason, int tries);
     void refuse(const std::vector<Slot>& slots, const Error& error);
     void concluded();
+
+    // embedded_reconnect.cpp
+    void again(std::vector<Slot> slots, int tries);
+    void hold(std::vector<Slot> slots, bool unknown, std::vector<Slot> rest, const Error& reason);
+    bool reconnect();
+    void resume(Held held);
+    void refuseHeld(const Error& reason);
+    void heedDistrust();
+    [[nodiscard]] bool serverLost() const noexcept;
 
     // embedded_engine.cpp
     [[nodiscard]] Result<void> recover();
@@ -143,6 +180,12 @@ private:
     std::size_t m_kept = 0;     ///< commands that succeeded
     std::size_t m_extrasRun = 0;  ///< messages and due items
     std::optional<Instant> m_nextDue;  ///< earliest due instant when last asked
+
+    std::string m_record;  ///< journal record of the batch under way, while its commit may break
+    std::optional<Held> m_held;  ///< the server is away
+    std::atomic<bool> m_distrusted{false};
+    std::mutex m_distrustMutex;
+    Error m_distrust;
 
     std::int64_t m_repairMs = 0;
     Instant m_repairAt;         ///< ReadOnly: next try

@@ -67,7 +67,17 @@ Database::FaultKind Database::faultKind() const noexcept { return m_impl->faultK
 void Database::cancel() noexcept { m_impl->cancel(); }
 void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_impl->setCancelCheck(check); }
 void Database::close() { m_impl->close(); }
-Result<void> Database::reopen() { return m_impl->reopen(); }
+Result<void> Database::flush() { return m_impl->flush(); }
+Result<void> Database::reopen() {
+    EVENHAND_TRY(m_impl->reopen());
+    if (m_openGuard) {
+        if (auto allowed = m_openGuard(*this); !allowed) {
+            m_impl->close();
+            return allowed;
+        }
+    }
+    return {};
+}
 bool Database::isOpen() const noexcept { return m_impl->isOpen(); }
 std::int64_t Database::logPages() const noexcept { return m_impl->logPages(); }
 Result<void> Database::checkpoint(bool truncate) { return m_impl->checkpoint(truncate); }

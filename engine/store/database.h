@@ -126,6 +126,10 @@ public:
     /// Runs as the last statement of every transaction, before it commits; an error keeps it from committing. Used to
     /// check that this process still owns the workspace.
     void setCommitGuard(std::function<Result<void>(Database&)> guard) { m_commitGuard = std::move(guard); }
+    /// Runs after every reopen(); an error closes the connection again and is reopen()'s answer.
+    void setOpenGuard(std::function<Result<void>(Database&)> guard) { m_openGuard = std::move(guard); }
+    /// Sends what gather() holds back. commit() does it too; alone it tells a refused row from a commit that failed.
+    [[nodiscard]] Result<void> flush();
 
     /// Interrupts the running query of this connection. Any thread.
     void cancel() noexcept;
@@ -158,6 +162,7 @@ public:
 private:
     std::unique_ptr<Impl> m_impl;
     std::function<Result<void>(Database&)> m_commitGuard;
+    std::function<Result<void>(Database&)> m_openGuard;
 };
 
 }  // namespace evenhand::store

@@ -45,6 +45,16 @@ Result<void> JournalStore::append(std::int64_t seq, Instant at, std::string_view
     return {};
 }
 
+Result<bool> JournalStore::holds(std::int64_t seq, Instant at, std::string_view payload) {
+    auto& row = m_database.statement("SELECT checksum FROM keyspace_journal WHERE seq = ? AND at = ?");
+    row.bind(seq).bind(at);
+    EVENHAND_TRY(row.query());
+    const bool found = row.next() && row.number(0) == stored(checksum64(payload, placeSeed(seq, at.ms)));
+    EVENHAND_TRY(row.status());
+    row.finish();
+    return found;
+}
+
 Result<void> JournalStore::appendSlice(std::int64_t snapshotId, std::int64_t sliceNo, std::string_view payload) {
     EVENHAND_TRY(
         m_database

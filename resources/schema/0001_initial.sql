@@ -214,3 +214,13 @@ CREATE TABLE keyspace_snapshot (
   checksum {int} NOT NULL,
   PRIMARY KEY (snapshot_id, slice_no)
 ) {table};
+
+-- Which engine owns a workspace that several machines can reach: one row, slot 1. expires_at is by the database's clock,
+-- 0: given back. Unused in SQLite, where the folder is locked.
+CREATE TABLE engine_lease (
+  slot {int} NOT NULL PRIMARY KEY,
+  owner {text} NOT NULL,
+  connection_id {int} NOT NULL,
+  epoch {int} NOT NULL,
+  expires_at {int} NOT NULL
+) {table};
