@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "app/ctl/command.h"
+#include "app/ctl/password_prompt.h"
 #include "app/ctl/interrupt.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/csv_text.h"
@@ -122,7 +123,7 @@ Result<ExitCode> run(Context& context) {
     if (toOutput && context.io.json()) {
         return fail(ErrorCode::InvalidArgument, "--json and the file - both want standard output");
     }
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     const QTemporaryDir scratch(toOutput ? QDir::tempPath() + QStringLiteral("/evenhand-export-XXXXXX") : QString());
     const std::string path = toOutput ? scratch.filePath(QStringLiteral("export.csv")).toStdString() : target;
     // On the reader's thread too, so it only counts.

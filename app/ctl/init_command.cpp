@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/command.h"
+#include "app/ctl/password_prompt.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/currency.h"
 
@@ -17,7 +18,10 @@ Result<ExitCode> run(Context& context) {
         return fail(ErrorCode::InvalidArgument, "--admin " + valid.error().message);
     }
     // Made and not run: engine time begins with the first thing that happens, which may be an import of the past.
-    if (auto made = app::WorkspaceCore::create(context.workspace, options); !made) {
+    options.database = context.arguments.value("--database", {});
+    app::OpenOptions open;
+    open.password = askedPassword;
+    if (auto made = app::WorkspaceCore::create(context.workspace, options, open); !made) {
         Error error = std::move(made).error();
         if (error.code == ErrorCode::InvalidArgument) {
             error.message = "\"" + error.value + "\" " + error.message;
@@ -25,11 +29,13 @@ Result<ExitCode> run(Context& context) {
         }
         return fail(std::move(error));
     }
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, open));
     const auto info = workspace->workspace();
-    context.io.text("Made a workspace in " + context.workspace + " (" + info.currency + ", " + info.timeZone + ").");
+    const std::string verb = options.database.empty() ? "Made a workspace in " : "Connected " + info.location + " to ";
+    context.io.text(verb + context.workspace + " (" + info.currency + ", " + info.timeZone + ").");
     context.io.document({{QStringLiteral("workspace"), text(context.workspace)},
                          {QStringLiteral("id"), text(info.id)},
+                         {QStringLiteral("location"), text(info.location)},
                          {QStringLiteral("currency"), text(info.currency)},
                          {QStringLiteral("minor_digits"), info.minorDigits},
                          {QStringLiteral("time_zone"), text(info.timeZone)}});
@@ -40,11 +46,13 @@ Result<ExitCode> run(Context& context) {
 
 Command initCommand() {
     return {"init",
-            "[--currency CNY] [--time-zone Asia/Shanghai] [--admin NAME]",
+            "[--currency CNY] [--time-zone Asia/Shanghai] [--admin NAME] [--database URL]",
             "makes a workspace in a new or empty folder",
             {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
              {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
-             {"--admin", "NAME", "name of its first administrator (default: you)"}},
+             {"--admin", "NAME", "name of its first administrator (default: you)"},
+             {"--database", "URL",
+              "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"}},
             run};
 }
 

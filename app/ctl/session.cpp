@@ -2,12 +2,13 @@
 #include "app/ctl/session.h"
 
 #include "app/ctl/interrupt.h"
+#include "app/ctl/password_prompt.h"
 
 namespace evenhand::ctl {
 
 Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time) {
     auto session = std::make_unique<Session>();
-    app::OpenOptions options;
+    auto options = openOptions();
     options.threaded = false;
     if (time == Time::Import) {
         options.clock = &session->m_importClock;

@@ -2,6 +2,7 @@
 #include <QJsonArray>
 
 #include "app/ctl/command.h"
+#include "app/ctl/password_prompt.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/money.h"
 #include "engine/dispatch/dispatch_checks.h"
@@ -101,7 +102,7 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
 
 Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     Stats stats;
     EVENHAND_TRY(workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
         return read(database, keyspace, stats);

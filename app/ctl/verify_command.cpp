@@ -2,6 +2,7 @@
 #include <QJsonArray>
 
 #include "app/ctl/command.h"
+#include "app/ctl/password_prompt.h"
 #include "app/ctl/interrupt.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
@@ -46,7 +47,7 @@ QJsonObject document(const std::vector<runtime::Verdict>& verdicts, std::int64_t
 
 Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     const auto checks = app::allChecks();
     std::vector<runtime::Verdict> verdicts;
     EVENHAND_TRY(

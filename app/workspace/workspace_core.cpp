@@ -39,7 +39,7 @@ Result<void> makeFolder(const std::string& folder) {
     const auto failed = [&](const char* doing) {
         return fail(ErrorCode::Storage, std::string(doing) + ": " + error.message(), "path", folder);
     };
-    if (fs::exists(databasePath(folder), error)) {
+    if (fs::exists(databasePath(folder), error) || fs::exists(folder + "/database.url", error)) {
         return fail(ErrorCode::AlreadyExists, "there is a workspace already", "path", folder);
     }
     if (fs::exists(folder, error)) {
@@ -83,8 +83,6 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(folder));
     const Clock& clock = open.clock != nullptr ? *open.clock : kSystemClock;
     Rng rng(open.seed ? *open.seed : Rng::systemSeed());
-    EVENHAND_ASSIGN(const auto database,
-                    Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
     store::WorkspaceMeta meta;
     meta.workspaceId = rng.uuid();
     meta.currency = options.currency;
@@ -92,14 +90,85 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     meta.timeZone = options.timeZone;
     meta.createdAt = clock.now();
     meta.createdBy = options.adminName;
+    if (!options.database.empty()) {
+        return createOnServer(folder, options, open, meta);
+    }
+    EVENHAND_ASSIGN(const auto database,
+                    Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
     EVENHAND_TRY(store::createSchema(*database, meta));
     return database->checkpoint(true);
 }
 
+Result<void> WorkspaceCore::createOnServer(const std::string& folder, const WorkspaceOptions& options,
+                                           const OpenOptions& open, const store::WorkspaceMeta& meta) {
+    EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
+    EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
+    EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
+    if (auto made = store::createSchema(*database, meta); !made) {
+        if (made.error().code != ErrorCode::AlreadyExists) {
+            return made;
+        }
+        EVENHAND_TRY(store::openSchema(*database, false));  // a second machine joins
+    }
+    return writeAddress(folder, settings.url());
+}
+
+Result<void> WorkspaceCore::findDatabase() {
+    EVENHAND_ASSIGN(const auto address, readAddress(m_folder));
+    if (!address) {
+        return {};
+    }
+    EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(*address));
+    EVENHAND_ASSIGN(settings.password,
+                    (m_options.password ? m_options.password : PasswordSource(knownPassword))(settings));
+    m_server = std::move(settings);
+    return {};
+}
+
 runtime::OpenForReading WorkspaceCore::opener(Database::Access access) const {
+    if (m_server) {
+        return [settings = *m_server, access] { return Database::openMysql(settings, access); };
+    }
     return [path = databasePath(m_folder), vfs = m_options.vfs, access] {
         return Database::openSqlite(path, access, false, vfs);
     };
+}
+
+runtime::EmbeddedEngine::OpenDatabase WorkspaceCore::engineOpener() {
+    if (!m_server) {
+        return opener(Database::Access::ReadWrite);
+    }
+    return [settings = *m_server, lease = m_lease.get()]() -> Result<std::unique_ptr<Database>> {
+        EVENHAND_ASSIGN(auto database, Database::openMysql(settings, Database::Access::ReadWrite));
+        EVENHAND_TRY(lease->acquire(*database));
+        database->setOpenGuard([lease](Database& reopened) { return lease->acquire(reopened); });
+        database->setCommitGuard([lease](Database& committing) { return lease->check(committing); });
+        return database;
+    };
+}
+
+/// The schema, brought up to date; on a server only by the one that owns the workspace.
+Result<store::WorkspaceMeta> WorkspaceCore::readSchema(Database& database) {
+    if (!m_server) {
+        return store::openSchema(database, true);
+    }
+    auto meta = store::openSchema(database, false);
+    if (meta || meta.error().code != ErrorCode::WorkspaceVersion) {
+        return meta;
+    }
+    EVENHAND_TRY(m_lease->acquire(database));
+    meta = store::openSchema(database, true);
+    m_lease->release(database);
+    return meta;
+}
+
+void WorkspaceCore::giveBackLease() {
+    if (!m_lease || m_lease->epoch() == 0) {
+        return;
+    }
+    if (auto database = opener(Database::Access::ReadWrite)(); database) {
+        m_lease->release(**database);
+    }
 }
 
 template <typename Kind>
@@ -115,6 +184,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::prepare(const std::string&
     core->m_folder = folder;
     core->m_options = std::move(options);
     core->m_clock = core->m_options.clock != nullptr ? core->m_options.clock : &kSystemClock;
+    EVENHAND_TRY(core->findDatabase());
     if (core->m_options.threaded) {
         core->makeReader<runtime::ReaderThread>();
     } else {
@@ -127,7 +197,8 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::openReadOnly(const std::st
     EVENHAND_ASSIGN(auto core, prepare(folder, std::move(options)));
     EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadOnly)());
     EVENHAND_ASSIGN(const auto meta, store::openSchema(*database, false));
-    core->m_info = {meta.workspaceId, folder, meta.currency, meta.minorDigits, meta.timeZone};
+    core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
+    core->m_options.engine.deployment = database->server();
     core->m_refusing = std::make_unique<RefusingEngine>();
     return core;
 }
@@ -135,20 +206,28 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::openReadOnly(const std::st
 Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& folder, OpenOptions options) {
     EVENHAND_ASSIGN(auto core, prepare(folder, std::move(options)));
     std::error_code ignored;
-    if (core->m_options.vfs.empty() && !fs::exists(databasePath(folder), ignored)) {
+    if (!core->m_server && core->m_options.vfs.empty() && !fs::exists(databasePath(folder), ignored)) {
         return fail(ErrorCode::WorkspaceMissing, "there is no workspace", "path", folder);
     }
     EVENHAND_ASSIGN(core->m_lock, FolderLock::take(folder));
+    if (core->m_server) {
+        core->m_lease = std::make_unique<store::WorkspaceLease>(*core->m_server, store::WorkspaceLease::thisProcess(),
+                                                                core->m_options.lease);
+    }
+    auto engineOptions = core->m_options.engine;
     {
         // On a connection of its own: the engine's belongs to the engine's thread.
         EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadWrite)());
-        EVENHAND_ASSIGN(const auto meta, store::openSchema(*database, true));
-        core->m_info = {meta.workspaceId, folder, meta.currency, meta.minorDigits, meta.timeZone};
+        EVENHAND_ASSIGN(const auto meta, core->readSchema(*database));
+        core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
+        engineOptions.deployment = database->server();
     }
-    auto engineOptions = core->m_options.engine;
     engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
     core->m_engine = std::make_unique<runtime::EmbeddedEngine>(
-        *core->m_clock, core->opener(Database::Access::ReadWrite), std::move(engineOptions));
+        *core->m_clock, core->engineOpener(), std::move(engineOptions));
+    if (core->m_lease) {
+        core->m_lease->onTrouble([engine = core->m_engine.get()](const Error& reason) { engine->distrust(reason); });
+    }
     return core;
 }
 
@@ -169,6 +248,7 @@ void WorkspaceCore::stop() {
     if (m_engine) {
         m_engine->stop();
     }
+    giveBackLease();
     m_lock.reset();
 }
 

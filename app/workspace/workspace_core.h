@@ -11,12 +11,14 @@
 #include <optional>
 #include <string>
 
+#include "app/workspace/database_connection.h"
 #include "app/workspace/folder_lock.h"
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
 #include "engine/runtime/embedded_engine.h"
 #include "engine/runtime/reader_thread.h"
 #include "engine/store/migrator.h"
+#include "engine/store/workspace_lease.h"
 
 namespace evenhand::app {
 
@@ -25,6 +27,7 @@ struct WorkspaceOptions {
     int minorDigits = 2;           ///< 0 … 6
     std::string timeZone = "UTC";  ///< IANA name
     std::string adminName = {};    ///< who makes it
+    std::string database = {};     ///< mysql://…; empty: a SQLite file in the folder
 };
 
 struct OpenOptions {
@@ -33,11 +36,15 @@ struct OpenOptions {
     bool threaded = true;
     std::string vfs;                   ///< SQLite VFS, empty: the system's files
     runtime::EngineOptions engine;     ///< its seed is replaced by the one above
+    PasswordSource password;           ///< of a database server; empty: knownPassword()
+    store::LeaseTimes lease = {};      ///< of a workspace in a database server
 };
 
 class WorkspaceCore {
 public:
     /// Makes a workspace in a new or empty folder (mode 0700) and closes it again. AlreadyExists, InvalidArgument, Storage.
+    /// With WorkspaceOptions::database it is made in that empty database, or, if the database holds a workspace already,
+    /// the folder is only connected to it; errors then also as testDatabase().
     [[nodiscard]] static Result<void> create(const std::string& folder, const WorkspaceOptions& options,
                                              const OpenOptions& open = {});
     /// Locks, upgrades the schema if need be, prepares engine and reader; then add consumers and call start().
@@ -72,13 +79,24 @@ private:
     [[nodiscard]] static Result<std::unique_ptr<WorkspaceCore>> prepare(const std::string& folder, OpenOptions options);
     template <typename Kind>
     void makeReader();
+    /// Reads the address of the database server, if the workspace lives there, and finds the password.
+    [[nodiscard]] Result<void> findDatabase();
+    [[nodiscard]] static Result<void> createOnServer(const std::string& folder, const WorkspaceOptions& options,
+                                                     const OpenOptions& open, const store::WorkspaceMeta& meta);
+    /// The engine's connection, fenced by the lease.
+    [[nodiscard]] runtime::EmbeddedEngine::OpenDatabase engineOpener();
+    [[nodiscard]] Result<store::WorkspaceMeta> readSchema(store::Database& database);
+    void giveBackLease();
+    [[nodiscard]] std::string location() const { return m_server ? m_server->url() : m_folder; }
 
     std::string m_folder;
     OpenOptions m_options;
     const Clock* m_clock = nullptr;
     api::WorkspaceInfo m_info;
     std::unique_ptr<FolderLock> m_lock;
+    std::optional<store::MysqlSettings> m_server;  ///< nullopt: SQLite
     std::unique_ptr<runtime::EmbeddedEngine> m_engine;
+    std::unique_ptr<store::WorkspaceLease> m_lease;
     std::unique_ptr<runtime::Engine> m_refusing;
     std::unique_ptr<runtime::Reader> m_reader;
     std::function<Result<void>()> m_startReader;

@@ -137,6 +137,15 @@ Result<QString> MariadbServer::value(const std::string& sql) const {
     return runOnce(settings(), QString::fromStdString(sql));
 }
 
+std::string freshDatabase() {
+    if (!onMariadb()) {
+        return {};
+    }
+    auto* server = sharedMariadb();
+    const auto made = server != nullptr ? server->newDatabase() : Result<store::MysqlSettings>();
+    return made ? made->url() : std::string("mysql://no-server");
+}
+
 bool onMariadb() { return qgetenv("EVENHAND_TEST_DATABASE") == "mysql"; }
 
 MariadbServer* sharedMariadb() {

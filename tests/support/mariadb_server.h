@@ -54,4 +54,7 @@ private:
 /// The server of this test program, started at first use; QFAILs the running test and answers nullptr if it cannot be.
 [[nodiscard]] MariadbServer* sharedMariadb();
 
+/// For WorkspaceOptions::database: a new database on the shared server if onMariadb(), else empty, which is SQLite.
+[[nodiscard]] std::string freshDatabase();
+
 }  // namespace evenhand::testing

@@ -2,4 +2,4 @@
 # Business rules on a real database and keyspace, without the engine's loop.
 include_guard(GLOBAL)
 add_library(evenhand_rule_bench STATIC "${CMAKE_CURRENT_LIST_DIR}/rule_bench.cpp")
-target_link_libraries(evenhand_rule_bench PUBLIC evenhand_flags evenhand_orders evenhand_dispatch)
+target_link_libraries(evenhand_rule_bench PUBLIC evenhand_flags evenhand_orders evenhand_dispatch evenhand_test_mariadb)

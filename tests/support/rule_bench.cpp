@@ -3,6 +3,7 @@
 
 #include <QtGlobal>
 
+#include "tests/support/mariadb_server.h"
 #include "engine/store/migrator.h"
 
 namespace evenhand::test {
@@ -91,11 +92,23 @@ private:
     FaultyKeyspace m_keyspace;
 };
 
+namespace {
+
+Result<std::unique_ptr<store::Database>> openFresh(const std::string& path) {
+    if (!evenhand::testing::onMariadb()) {
+        return store::Database::openSqlite(path, store::Database::Access::ReadWrite, true);
+    }
+    EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(evenhand::testing::freshDatabase()));
+    return store::Database::openMysql(settings, store::Database::Access::ReadWrite);
+}
+
+}  // namespace
+
 RuleBench::RuleBench(Deployment deployment, std::uint64_t seed) : m_deployment(deployment), m_rng(seed) {
     call.actor = api::Actor::administrator("local:tester");
     call.reason = "because";
     const auto path = m_folder.filePath(QStringLiteral("bench.db")).toStdString();
-    auto database = store::Database::openSqlite(path, store::Database::Access::ReadWrite, true);
+    auto database = openFresh(path);
     if (!database) {
         qFatal("%s", database.error().text().c_str());
     }

@@ -1,1 +1,1 @@
-evenhand_test(test_storefront SOURCES storefront/test_storefront.cpp USES evenhand_storefront evenhand_workspace)
+evenhand_test(test_storefront SOURCES storefront/test_storefront.cpp USES evenhand_storefront evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)

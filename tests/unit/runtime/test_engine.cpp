@@ -5,6 +5,8 @@
 
 #include "engine/base/rng.h"
 #include "tests/support/check.h"
+#include "tests/support/mariadb_server.h"
+#include "tests/support/other_connection.h"
 #include "tests/support/toy_domain.h"
 
 using namespace evenhand;
@@ -57,7 +59,7 @@ private Q_SLOTS:
         m_engineOptions = {};
         m_due = m_otherDue = {};
         m_path = m_folder->filePath(QStringLiteral("w")).toStdString();
-        EVENHAND_NEED(app::WorkspaceCore::create(m_path, {}, options()));
+        EVENHAND_NEED(app::WorkspaceCore::create(m_path, {.database = evenhand::testing::freshDatabase()}, options()));
     }
     void cleanup() {
         m_core.reset();
@@ -124,7 +126,7 @@ private:
 
 void TestEngine::answersComeAfterTheCommit() {
     open();
-    auto other = store::Database::openSqlite(m_path + "/workspace.db", store::Database::Access::ReadOnly, false);
+    auto other = evenhand::testing::openOther(m_path, store::Database::Access::ReadOnly);
     EVENHAND_NEED(other);
     std::vector<std::int64_t> seen;  // rows another connection sees when each answer comes
     std::vector<api::Answer<std::int64_t>> answers;
@@ -302,7 +304,7 @@ void TestEngine::stopFinishesWhatWasAccepted() {
 
 void TestEngine::eventsComeAfterTheCommitAndOnlyOfWhatWasKept() {
     open();
-    auto other = store::Database::openSqlite(m_path + "/workspace.db", store::Database::Access::ReadOnly, false);
+    auto other = evenhand::testing::openOther(m_path, store::Database::Access::ReadOnly);
     EVENHAND_NEED(other);
     std::vector<std::int64_t> ids;
     std::int64_t rowsSeen = -1;
@@ -493,7 +495,7 @@ void TestEngine::damagedJournalRefusesToOpen() {
     }
     m_core.reset();
     {
-        auto database = store::Database::openSqlite(m_path + "/workspace.db", store::Database::Access::ReadWrite, false);
+        auto database = evenhand::testing::openOther(m_path, store::Database::Access::ReadWrite);
         EVENHAND_NEED(database);
         EVENHAND_NEED((*database)->execute("DELETE FROM keyspace_journal WHERE seq = 3"));
     }

@@ -7,6 +7,7 @@
 #include "engine/runtime/topics.h"
 #include "engine/store/dead_letter_store.h"
 #include "tests/support/check.h"
+#include "tests/support/mariadb_server.h"
 #include "tests/support/toy_domain.h"
 
 using namespace evenhand;
@@ -61,7 +62,7 @@ private Q_SLOTS:
         m_handler = {};
         m_options = {};
         m_policy = {};
-        EVENHAND_NEED(app::WorkspaceCore::create(m_path, {}, options()));
+        EVENHAND_NEED(app::WorkspaceCore::create(m_path, {.database = evenhand::testing::freshDatabase()}, options()));
         open();
     }
     void cleanup() { m_core.reset(); }

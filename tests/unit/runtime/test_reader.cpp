@@ -7,6 +7,8 @@
 
 #include "app/workspace/workspace_core.h"
 #include "tests/support/check.h"
+#include "tests/support/mariadb_server.h"
+#include "tests/support/other_connection.h"
 
 using namespace evenhand;
 using runtime::CancelCheck;
@@ -18,9 +20,9 @@ private Q_SLOTS:
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         const auto path = m_folder->filePath(QStringLiteral("w")).toStdString();
-        EVENHAND_NEED(app::WorkspaceCore::create(path, {}, {}));
+        EVENHAND_NEED(app::WorkspaceCore::create(path, {.database = evenhand::testing::freshDatabase()}, {}));
         m_reader = std::make_unique<runtime::ReaderThread>([path] {
-            return Database::openSqlite(path + "/workspace.db", Database::Access::ReadOnly, false);
+            return evenhand::testing::openOther(path, Database::Access::ReadOnly);
         });
         EVENHAND_NEED(m_reader->start());
     }

@@ -13,6 +13,7 @@
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "tests/support/check.h"
+#include "tests/support/mariadb_server.h"
 
 using namespace evenhand;
 using app::Workspace;
@@ -33,7 +34,7 @@ struct Shop {
         options.threaded = false;
         options.engine.inboxCommands = inbox;
         options.engine.importClock = importClock;
-        auto made = Workspace::create(folder.filePath(QStringLiteral("shop")).toStdString(), {.currency = "CNY"}, options);
+        auto made = Workspace::create(folder.filePath(QStringLiteral("shop")).toStdString(), {.currency = "CNY", .database = evenhand::testing::freshDatabase()}, options);
         if (made) {
             workspace = std::move(*made);
         }

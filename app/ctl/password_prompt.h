@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The database's password for the command line. Thread: the program's main thread.
+#pragma once
+
+#include <string>
+
+#include "app/workspace/workspace.h"
+
+namespace evenhand::ctl {
+
+/// knownPassword(), else asked for on the terminal, without showing it; empty where there is no terminal.
+[[nodiscard]] Result<std::string> askedPassword(const store::MysqlSettings& settings);
+
+/// How the command line opens a workspace: asking for the password where one is needed.
+[[nodiscard]] app::OpenOptions openOptions();
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a program gets to a workspace in MySQL or MariaDB: the address kept in the local folder, the password, and a test
+// of both that names the exact reason when it fails.
+// Thread: any; the password is looked for on the calling thread, before an event loop runs.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "engine/base/result.h"
+#include "engine/store/mysql_settings.h"
+
+namespace evenhand::app {
+
+/// Answers the password for these settings.
+using PasswordSource = std::function<Result<std::string>(const store::MysqlSettings&)>;
+
+/// $EVENHAND_DB_PASSWORD, else the platform's keychain; empty where neither has one (a socket may need none).
+[[nodiscard]] Result<std::string> knownPassword(const store::MysqlSettings& settings);
+/// Keeps the password in the platform's keychain. Unsupported: there is none, or it was locked; says what to do instead.
+[[nodiscard]] Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password);
+
+/// The address in a workspace folder; nullopt: the workspace is a SQLite file (or is not there).
+[[nodiscard]] Result<std::optional<std::string>> readAddress(const std::string& folder);
+[[nodiscard]] Result<void> writeAddress(const std::string& folder, const std::string& url);
+
+/// What a connection test found.
+struct DatabaseFound {
+    std::string server;           ///< "MariaDB 10.11.6, db.example:3306"
+    bool holdsWorkspace = false;  ///< else the database is empty and a workspace can be made in it
+    std::string workspaceId;      ///< of the workspace
+};
+/// Connects and looks, changes nothing. The error is the reason, with the part of the address that is wrong as its field:
+/// WorkspaceMissing (no such database), PermissionDenied (user, password, rights), Storage (host, port, TLS),
+/// WorkspaceVersion (something else lives there, or a newer version), Unsupported (character set, old server).
+[[nodiscard]] Result<DatabaseFound> testDatabase(const std::string& url, const PasswordSource& password = knownPassword);
+
+}  // namespace evenhand::app
