@@ -60,7 +60,7 @@ void TestWorkspace::isMadeInANewOrEmptyFolderOnly() {
         const auto made = make();
         EVENHAND_NEED(made);
         QCOMPARE((*made)->workspace().currency, std::string("CNY"));
-        QCOMPARE((*made)->workspace().location, m_folder);
+        QCOMPARE((*made)->workspace().location == m_folder, !evenhand::testing::onMariadb());
         QCOMPARE((*made)->workspace().id.size(), std::size_t{36});
         struct stat status = {};
         QCOMPARE(::stat(m_folder.c_str(), &status), 0);
