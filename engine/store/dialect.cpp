@@ -73,6 +73,7 @@ public:
         return "SELECT name FROM sqlite_master WHERE type = 'table'";
     }
     [[nodiscard]] bool schemaIsTransactional() const noexcept override { return true; }
+    [[nodiscard]] bool isLocalFile() const noexcept override { return true; }
     [[nodiscard]] bool isAlreadyThere(const Error&) const noexcept override { return false; }
 };
 
@@ -109,6 +110,7 @@ public:
         return "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()";
     }
     [[nodiscard]] bool schemaIsTransactional() const noexcept override { return false; }
+    [[nodiscard]] bool isLocalFile() const noexcept override { return false; }
     [[nodiscard]] bool isAlreadyThere(const Error& error) const noexcept override {
         // Table, column or index of this name exists.
         return error.message.find("(error 1050)") != std::string::npos ||

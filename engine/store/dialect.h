@@ -22,6 +22,8 @@ public:
     [[nodiscard]] virtual std::string_view tableNames() const noexcept = 0;
     /// False: each CREATE or ALTER commits by itself, so that migrations keep their progress statement by statement.
     [[nodiscard]] virtual bool schemaIsTransactional() const noexcept = 0;
+    /// True: a file of this machine, for whose syncs this process answers; false: a server answers for its own.
+    [[nodiscard]] virtual bool isLocalFile() const noexcept = 0;
     /// True if a CREATE or ALTER failed because its work was done before.
     [[nodiscard]] virtual bool isAlreadyThere(const Error& error) const noexcept = 0;
 };

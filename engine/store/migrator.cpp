@@ -242,6 +242,9 @@ std::vector<std::string> splitMigration(const Dialect& dialect, std::string_view
 }
 
 Result<void> confirmStorage(Database& database) {
+    if (!database.dialect().isLocalFile()) {
+        return {};
+    }
     return inTransaction(database, [&]() -> Result<void> {
         EVENHAND_TRY(database.rewriteLog());
         EVENHAND_ASSIGN(const auto before, metaText(database, "storage_confirmed"));

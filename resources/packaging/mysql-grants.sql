@@ -1,0 +1,38 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Least privileges for a workspace in MySQL or MariaDB. Read it, set passwords, hosts and the database's name, then run it
+-- as an administrator in this order: part 1, `evenhandctl init --database mysql://evenhand_migrate@…`, part 2.
+-- After an upgrade of Evenhand that changes the schema, open the workspace once as evenhand_migrate and run part 2 again.
+
+-- Part 1: the database, and who may change its schema.
+CREATE DATABASE IF NOT EXISTS evenhand CHARACTER SET utf8mb4;
+CREATE USER IF NOT EXISTS 'evenhand_migrate'@'%' IDENTIFIED BY 'change-me-1';
+GRANT ALL PRIVILEGES ON evenhand.* TO 'evenhand_migrate'@'%';
+CREATE USER IF NOT EXISTS 'evenhand'@'%' IDENTIFIED BY 'change-me-2';
+CREATE USER IF NOT EXISTS 'evenhand_report'@'%' IDENTIFIED BY 'change-me-3';
+
+-- Part 2: the engine. It reads everything and adds rows; it changes only what has a state, and deletes only what its own
+-- snapshots have made superfluous. Nobody but an administrator changes or deletes what is append-only: payments, owed
+-- payments, stock, weight and duty entries, order lines and the history of orders.
+-- (A user may end its own connections without a further right: taking a workspace over needs no more.)
+GRANT SELECT ON evenhand.* TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.campus TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.courier TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.product TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.orders TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.deduction TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.deduction_line TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.assignment TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.dead_letter TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.engine_lease TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.order_line TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.order_event TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.payment TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.owed_payment TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.stock_entry TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.weight_entry TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.duty_entry TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.keyspace_journal TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.keyspace_snapshot TO 'evenhand'@'%';
+
+-- Reports and storefronts look only.
+GRANT SELECT ON evenhand.* TO 'evenhand_report'@'%';

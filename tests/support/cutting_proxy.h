@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stands between a client and a database server's socket, and cuts the connection exactly around a COMMIT.
+// Thread: made and destroyed on one; its own threads forward.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace evenhand::testing {
+
+class CuttingProxy {
+public:
+    enum class Cut {
+        Never,
+        BeforeCommit,  ///< the server never sees it
+        AfterCommit,   ///< the server has answered, the client never hears
+    };
+
+    CuttingProxy(std::string listenOn, std::string forwardTo);
+    ~CuttingProxy();
+    CuttingProxy(const CuttingProxy&) = delete;
+    CuttingProxy& operator=(const CuttingProxy&) = delete;
+
+    [[nodiscard]] bool isListening() const noexcept { return m_listener >= 0; }
+    /// At the `nth` COMMIT from now on, once.
+    void cut(Cut how, int nth = 1) {
+        m_commits = 0;
+        m_nth = nth;
+        m_how = how;
+    }
+    [[nodiscard]] int cuts() const noexcept { return m_cuts; }
+
+private:
+    void accept();
+    void forward(int client);
+
+    const std::string m_forwardTo;
+    int m_listener = -1;
+    std::atomic<Cut> m_how{Cut::Never};
+    std::atomic<int> m_nth{1};
+    std::atomic<int> m_commits{0};
+    std::atomic<int> m_cuts{0};
+    std::atomic<bool> m_stop{false};
+    std::mutex m_mutex;
+    std::vector<std::thread> m_threads;
+    std::thread m_acceptor;
+};
+
+}  // namespace evenhand::testing
