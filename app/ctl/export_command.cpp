@@ -6,8 +6,8 @@
 #include <cstdio>
 
 #include "app/ctl/command.h"
-#include "app/ctl/password_prompt.h"
 #include "app/ctl/interrupt.h"
+#include "app/ctl/password_prompt.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/csv_text.h"
 #include "engine/store/assignment_store.h"

@@ -45,15 +45,16 @@ Result<ExitCode> run(Context& context) {
 }  // namespace
 
 Command initCommand() {
-    return {"init",
-            "[--currency CNY] [--time-zone Asia/Shanghai] [--admin NAME] [--database URL]",
-            "makes a workspace in a new or empty folder",
-            {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
-             {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
-             {"--admin", "NAME", "name of its first administrator (default: you)"},
-             {"--database", "URL",
-              "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"}},
-            run};
+    return {
+        "init",
+        "[--currency CNY] [--time-zone Asia/Shanghai] [--admin NAME] [--database URL]",
+        "makes a workspace in a new or empty folder",
+        {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
+         {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
+         {"--admin", "NAME", "name of its first administrator (default: you)"},
+         {"--database", "URL",
+          "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"}},
+        run};
 }
 
 }  // namespace evenhand::ctl

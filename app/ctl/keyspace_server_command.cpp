@@ -32,7 +32,8 @@ Result<ExitCode> run(Context& context) {
 Command keyspaceServerCommand() {
     return {"keyspace-server",
             "[--port N] [--password-file FILE]",
-            "serves an empty keyspace, or with --workspace that of a closed workspace, read-only, to Redis clients on 127.0.0.1",
+            "serves an empty keyspace, or with --workspace that of a closed workspace, read-only, to Redis clients on "
+            "127.0.0.1",
             {{"--port", "N", "0 takes any free one (default: 6379)"},
              {"--password-file", "FILE", "its first line is the password that clients must give"}},
             run};

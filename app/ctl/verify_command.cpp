@@ -2,8 +2,8 @@
 #include <QJsonArray>
 
 #include "app/ctl/command.h"
-#include "app/ctl/password_prompt.h"
 #include "app/ctl/interrupt.h"
+#include "app/ctl/password_prompt.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 

@@ -60,7 +60,8 @@ void ConsoleApp::showFirstStart() {
     m_language->apply(m_options.language.isEmpty()
                           ? preferences.value(QStringLiteral("look/language"), ui::Language::ofSystem()).toString()
                           : m_options.language);
-    const QString suggested = QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)).filePath(QStringLiteral("evenhand/workspace"));
+    const QString suggested = QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation))
+                                  .filePath(QStringLiteral("evenhand/workspace"));
     m_firstStart = std::make_unique<ui::FirstStart>(preferences.value(kLastWorkspace).toString(), suggested);
     connect(m_firstStart.get(), &ui::FirstStart::demoChosen, this, [this] {
         m_options.demo = true;
@@ -156,7 +157,8 @@ void ConsoleApp::startDemo() {
     });
     connect(m_demo.get(), &Demo::live, this, [this, job] {
         m_window->services().jobs.finish(job);
-        m_window->services().notices.info(tr("The demo is open: a simulated storefront, %1 times as fast as the clock.").arg(m_options.speed));
+        m_window->services().notices.info(
+            tr("The demo is open: a simulated storefront, %1 times as fast as the clock.").arg(m_options.speed));
         if (!m_options.screenshots.isEmpty()) {
             takePictures();
         }

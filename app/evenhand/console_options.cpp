@@ -11,7 +11,8 @@ constexpr double kMaxSpeed = 600;
 
 Result<void> readLook(const QCommandLineParser& parser, ProgramOptions& options) {
     options.language = parser.value(QStringLiteral("language"));
-    if (!options.language.isEmpty() && options.language != QLatin1String("en") && options.language != QLatin1String("zh")) {
+    if (!options.language.isEmpty() && options.language != QLatin1String("en") &&
+        options.language != QLatin1String("zh")) {
         return fail(ErrorCode::InvalidArgument, "--language is en or zh", "language", options.language.toStdString());
     }
     const QString theme = parser.value(QStringLiteral("theme"));
@@ -30,13 +31,15 @@ Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options)
     if (parser.isSet(QStringLiteral("seed"))) {
         options.seed = parser.value(QStringLiteral("seed")).toULongLong(&ok);
         if (!ok) {
-            return fail(ErrorCode::InvalidArgument, "--seed is a whole number", "seed", parser.value(QStringLiteral("seed")).toStdString());
+            return fail(ErrorCode::InvalidArgument, "--seed is a whole number", "seed",
+                        parser.value(QStringLiteral("seed")).toStdString());
         }
     }
     if (parser.isSet(QStringLiteral("speed"))) {
         options.speed = parser.value(QStringLiteral("speed")).toDouble(&ok);
         if (!ok || options.speed < kMinSpeed || options.speed > kMaxSpeed) {
-            return fail(ErrorCode::InvalidArgument, "--speed is a number from 0.1 to 600", "speed", parser.value(QStringLiteral("speed")).toStdString());
+            return fail(ErrorCode::InvalidArgument, "--speed is a number from 0.1 to 600", "speed",
+                        parser.value(QStringLiteral("speed")).toStdString());
         }
     }
     return {};
@@ -49,13 +52,16 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
     parser.setApplicationDescription(QStringLiteral("Operations console for delivery businesses."));
     const auto help = parser.addHelpOption();
     const auto version = parser.addVersionOption();
-    parser.addOptions({{QStringLiteral("workspace"), QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
-                       {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a throw-away folder unless --workspace is given; made if it is not there).")},
-                       {QStringLiteral("seed"), QStringLiteral("Seed of the demo (default 1)."), QStringLiteral("N")},
-                       {QStringLiteral("speed"), QStringLiteral("Simulated seconds per second (default 30)."), QStringLiteral("X")},
-                       {QStringLiteral("screenshots"), QStringLiteral("Save a picture of every page in DIR and end."), QStringLiteral("DIR")},
-                       {QStringLiteral("language"), QStringLiteral("en or zh."), QStringLiteral("LANGUAGE")},
-                       {QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("THEME")}});
+    parser.addOptions(
+        {{QStringLiteral("workspace"), QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
+         {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a throw-away folder unless "
+                                                 "--workspace is given; made if it is not there).")},
+         {QStringLiteral("seed"), QStringLiteral("Seed of the demo (default 1)."), QStringLiteral("N")},
+         {QStringLiteral("speed"), QStringLiteral("Simulated seconds per second (default 30)."), QStringLiteral("X")},
+         {QStringLiteral("screenshots"), QStringLiteral("Save a picture of every page in DIR and end."),
+          QStringLiteral("DIR")},
+         {QStringLiteral("language"), QStringLiteral("en or zh."), QStringLiteral("LANGUAGE")},
+         {QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("THEME")}});
     if (!parser.parse(arguments)) {
         return fail(ErrorCode::InvalidArgument, parser.errorText().toStdString());
     }
@@ -69,7 +75,8 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
         return options;
     }
     if (!parser.positionalArguments().isEmpty()) {
-        return fail(ErrorCode::InvalidArgument, "what is this?", "argument", parser.positionalArguments().front().toStdString());
+        return fail(ErrorCode::InvalidArgument, "what is this?", "argument",
+                    parser.positionalArguments().front().toStdString());
     }
     options.workspace = parser.value(QStringLiteral("workspace"));
     options.demo = parser.isSet(QStringLiteral("demo"));

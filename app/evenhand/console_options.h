@@ -13,12 +13,12 @@
 namespace evenhand::app {
 
 struct ProgramOptions {
-    QString workspace;        ///< folder; empty: first start page, or the demo
+    QString workspace;  ///< folder; empty: first start page, or the demo
     bool demo = false;
     std::uint64_t seed = 1;
-    double speed = 30;        ///< simulated seconds per second
-    QString screenshots;      ///< folder; empty: none are taken
-    QString language;         ///< "en", "zh"; empty: as remembered
+    double speed = 30;    ///< simulated seconds per second
+    QString screenshots;  ///< folder; empty: none are taken
+    QString language;     ///< "en", "zh"; empty: as remembered
     std::optional<ui::ThemeChoice> theme;
     std::optional<QString> text;  ///< --help, --version: to be printed, nothing else is done
 };

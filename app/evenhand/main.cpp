@@ -19,7 +19,8 @@ void chooseDisplay(const evenhand::app::ProgramOptions& options) {
 }
 
 QString settingsPath() {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/evenhand");
+    const QString folder =
+        QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/evenhand");
     QDir().mkpath(folder);
     return folder + QStringLiteral("/console.ini");
 }

@@ -58,8 +58,8 @@ private:
 
     RespLimits m_limits;
     std::string m_buffer;
-    std::size_t m_start = 0;   ///< first byte of the request being parsed
-    std::size_t m_cursor = 0;  ///< first byte not parsed yet
+    std::size_t m_start = 0;         ///< first byte of the request being parsed
+    std::size_t m_cursor = 0;        ///< first byte not parsed yet
     std::int64_t m_bulksLeft = -1;   ///< -1: not inside an array
     std::int64_t m_bulkLength = -1;  ///< -1: the length line is next
     std::size_t m_requestBytes = 0;

@@ -18,9 +18,9 @@
 namespace evenhand::keyspace_server {
 
 struct RespServerOptions {
-    std::uint16_t port = 0;  ///< 0: any free one
-    std::string password;    ///< empty: none
-    bool readOnly = false;   ///< write commands answer READONLY, nothing expires away
+    std::uint16_t port = 0;      ///< 0: any free one
+    std::string password;        ///< empty: none
+    bool readOnly = false;       ///< write commands answer READONLY, nothing expires away
     bool stopOnSignals = false;  ///< SIGINT and SIGTERM end run()
     std::size_t clients = 1000;  ///< more are answered with an error and closed
 };

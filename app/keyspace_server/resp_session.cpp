@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/keyspace_server/resp_session.h"
 
+#include <sodium.h>
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cctype>
-#include <sodium.h>
+#include <charconv>
 
 namespace evenhand::keyspace_server {
 namespace {

@@ -72,7 +72,8 @@ void OrderMaker::addLines(api::PlaceOrder& order, double minuteOfDay) {
     const bool meal = m_rng.unit() < mealShareAt(minuteOfDay);
     const std::int64_t wanted = meal ? m_rng.between(1, 3) : m_rng.between(1, 6);
     for (std::int64_t line = 0; line < wanted; ++line) {
-        const auto index = meal ? m_rng.below(firstGrocery) : firstGrocery + m_rng.below(products.size() - firstGrocery);
+        const auto index =
+            meal ? m_rng.below(firstGrocery) : firstGrocery + m_rng.below(products.size() - firstGrocery);
         const auto& product = products[index];
         const auto quantity = m_rng.between(1, meal ? 2 : 3);
         const auto known = std::find_if(order.lines.begin(), order.lines.end(),

@@ -35,8 +35,14 @@ bool asksToWait(ErrorCode code) noexcept {
 
 Storefront::Storefront(api::OrderDesk& orders, api::DispatchDesk& dispatch, const Clock& clock,
                        StorefrontOptions options, QObject* parent)
-    : QObject(parent), m_orders(orders), m_dispatch(dispatch), m_clock(clock), m_options(std::move(options)),
-      m_maker(m_options.seed, m_options.run), m_crew(m_options.seed), m_arrivals(m_options.seed ^ 0xA5A5A5A5ULL) {
+    : QObject(parent),
+      m_orders(orders),
+      m_dispatch(dispatch),
+      m_clock(clock),
+      m_options(std::move(options)),
+      m_maker(m_options.seed, m_options.run),
+      m_crew(m_options.seed),
+      m_arrivals(m_options.seed ^ 0xA5A5A5A5ULL) {
     m_timer.setInterval(m_options.tickMs);
     connect(&m_timer, &QTimer::timeout, this, [this] { tick(m_clock.now()); });
 }
@@ -153,30 +159,25 @@ void Storefront::planCustomer(const PlannedOrder& planned, Money payable) {
     };
     const auto cancel = [&](std::int64_t when) { m_agenda.emplace(when, Step{Step::Kind::Cancel, number, {}}); };
     switch (planned.fate) {
-    case Fate::Pays:
-        pay(at, payable, "");
-        break;
-    case Fate::Abandons:
-        break;
-    case Fate::CancelsUnpaid:
-        cancel(at);
-        break;
-    case Fate::CancelsPaid:
-        pay(at, payable, "");
-        cancel(at + planned.cancelAfterMs);
-        break;
-    case Fate::PaysAfterCancel:
-        cancel(at);
-        pay(at + planned.cancelAfterMs, payable, "");
-        break;
-    case Fate::PaysWrongAmount:
-        pay(at, Money{payable.minor + kWrongByMinor}, "-W");
-        pay(at + planned.cancelAfterMs, payable, "");
-        break;
-    case Fate::PaysTwice:
-        pay(at, payable, "");
-        pay(at + planned.cancelAfterMs, payable, "-2");
-        break;
+        case Fate::Pays: pay(at, payable, ""); break;
+        case Fate::Abandons: break;
+        case Fate::CancelsUnpaid: cancel(at); break;
+        case Fate::CancelsPaid:
+            pay(at, payable, "");
+            cancel(at + planned.cancelAfterMs);
+            break;
+        case Fate::PaysAfterCancel:
+            cancel(at);
+            pay(at + planned.cancelAfterMs, payable, "");
+            break;
+        case Fate::PaysWrongAmount:
+            pay(at, Money{payable.minor + kWrongByMinor}, "-W");
+            pay(at + planned.cancelAfterMs, payable, "");
+            break;
+        case Fate::PaysTwice:
+            pay(at, payable, "");
+            pay(at + planned.cancelAfterMs, payable, "-2");
+            break;
     }
 }
 
@@ -280,15 +281,9 @@ void Storefront::handInReports() {
                 return;
             }
             switch (kind) {
-            case api::CourierReport::Kind::PickedUp:
-                ++m_figures.pickedUp;
-                break;
-            case api::CourierReport::Kind::Delivered:
-                ++m_figures.delivered;
-                break;
-            case api::CourierReport::Kind::Failed:
-                ++m_figures.failed;
-                break;
+                case api::CourierReport::Kind::PickedUp: ++m_figures.pickedUp; break;
+                case api::CourierReport::Kind::Delivered: ++m_figures.delivered; break;
+                case api::CourierReport::Kind::Failed: ++m_figures.failed; break;
             }
         });
     }

@@ -120,8 +120,8 @@ private:
     std::set<std::string> m_soldOut;
     std::unique_ptr<WarmUp> m_warmUp;
     StorefrontFigures m_figures;
-    double m_simMs = 0;       ///< simulated time since the start
-    double m_toNextOrder = 0; ///< expected orders until the next customer
+    double m_simMs = 0;        ///< simulated time since the start
+    double m_toNextOrder = 0;  ///< expected orders until the next customer
     std::optional<Instant> m_lastTick;
     std::optional<Instant> m_lastRead;
     bool m_reading = false;

@@ -98,36 +98,35 @@ void Storefront::openCouriers() {
 }
 
 void Storefront::openProducts() {
-    deliver<std::vector<api::ProductRow>>(
-        m_orders.products(call(), {}, kReadLimit), this, [this](const auto& answer) {
-            if (!answer) {
-                openingFailed(answer.error());
-                return;
+    deliver<std::vector<api::ProductRow>>(m_orders.products(call(), {}, kReadLimit), this, [this](const auto& answer) {
+        if (!answer) {
+            openingFailed(answer.error());
+            return;
+        }
+        std::set<std::string> known;
+        for (const auto& row : *answer) {
+            known.insert(row.sku.str());
+        }
+        std::vector<api::ProductRow> missing;
+        for (const auto& product : demoProducts()) {
+            if (!known.contains(std::string(product.sku))) {
+                missing.push_back(
+                    {Sku(product.sku), std::string(product.name), Money{product.priceMinor}, product.stock});
             }
-            std::set<std::string> known;
-            for (const auto& row : *answer) {
-                known.insert(row.sku.str());
-            }
-            std::vector<api::ProductRow> missing;
-            for (const auto& product : demoProducts()) {
-                if (!known.contains(std::string(product.sku))) {
-                    missing.push_back({Sku(product.sku), std::string(product.name), Money{product.priceMinor},
-                                       product.stock});
-                }
-            }
-            if (missing.empty()) {
-                Q_EMIT opened();
-                return;
-            }
-            deliver<void>(m_orders.upsertProducts(call("demo"), std::move(missing), true), this,
-                          [this](const Result<void>& made) {
-                              if (made) {
-                                  Q_EMIT opened();
-                              } else {
-                                  openingFailed(made.error());
-                              }
-                          });
-        });
+        }
+        if (missing.empty()) {
+            Q_EMIT opened();
+            return;
+        }
+        deliver<void>(m_orders.upsertProducts(call("demo"), std::move(missing), true), this,
+                      [this](const Result<void>& made) {
+                          if (made) {
+                              Q_EMIT opened();
+                          } else {
+                              openingFailed(made.error());
+                          }
+                      });
+    });
 }
 
 void Storefront::openingFailed(const Error& error) { Q_EMIT failed(QString::fromStdString(error.text())); }

@@ -19,18 +19,18 @@ struct DemoCourier {
     std::string_view id;
     std::string_view name;
     std::string_view phone;
-    int campus;       ///< index into demoCampuses()
-    int shiftBegin;   ///< minute of the day; a shift may pass midnight (end < begin)
-    int shiftEnd;     ///< minute of the day, excluded; begin == end: round the clock
-    int breakBegin;   ///< minute of the day of a half-hour break; -1: none
+    int campus;      ///< index into demoCampuses()
+    int shiftBegin;  ///< minute of the day; a shift may pass midnight (end < begin)
+    int shiftEnd;    ///< minute of the day, excluded; begin == end: round the clock
+    int breakBegin;  ///< minute of the day of a half-hour break; -1: none
 };
 
 struct DemoProduct {
     std::string_view sku;
     std::string_view name;
     std::int64_t priceMinor;
-    bool meal;          ///< meals sell at lunch and dinner, groceries all day
-    std::int64_t stock; ///< what is put on the shelf at first
+    bool meal;           ///< meals sell at lunch and dinner, groceries all day
+    std::int64_t stock;  ///< what is put on the shelf at first
 };
 
 inline constexpr int kBreakMinutes = 30;

@@ -9,9 +9,9 @@
 #include "engine/store/migrator.h"
 
 #ifdef EVENHAND_HAS_KEYCHAIN
+#include <qt6keychain/keychain.h>
 #include <QCoreApplication>
 #include <QEventLoop>
-#include <qt6keychain/keychain.h>
 #endif
 
 namespace evenhand::app {
@@ -19,7 +19,9 @@ namespace {
 
 constexpr const char* kVariable = "EVENHAND_DB_PASSWORD";
 
-QString addressFile(const std::string& folder) { return QString::fromStdString(folder) + QStringLiteral("/database.url"); }
+QString addressFile(const std::string& folder) {
+    return QString::fromStdString(folder) + QStringLiteral("/database.url");
+}
 
 #ifdef EVENHAND_HAS_KEYCHAIN
 const QString kService = QStringLiteral("evenhand");
@@ -68,9 +70,9 @@ Result<void> keepPassword(const store::MysqlSettings& settings, const std::strin
         if (job.error() == QKeychain::NoError) {
             return {};
         }
-        return fail(ErrorCode::Unsupported,
-                    "the keychain did not take the password (" + job.errorString().toStdString() + "); set $" + kVariable +
-                        " when you start the program, or type it when asked");
+        return fail(ErrorCode::Unsupported, "the keychain did not take the password (" +
+                                                job.errorString().toStdString() + "); set $" + kVariable +
+                                                " when you start the program, or type it when asked");
     }
 #endif
     (void)settings;
@@ -86,8 +88,8 @@ Result<std::optional<std::string>> readAddress(const std::string& folder) {
     }
     constexpr qint64 kLongest = 4096;
     if (!file.open(QIODevice::ReadOnly) || file.size() > kLongest) {
-        return fail(ErrorCode::Storage, "the database address cannot be read: " + file.errorString().toStdString(), "path",
-                    file.fileName().toStdString());
+        return fail(ErrorCode::Storage, "the database address cannot be read: " + file.errorString().toStdString(),
+                    "path", file.fileName().toStdString());
     }
     return std::optional(file.readAll().trimmed().toStdString());
 }
@@ -97,8 +99,8 @@ Result<void> writeAddress(const std::string& folder, const std::string& url) {
     const auto text = QByteArray::fromStdString(url) + '\n';
     if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) ||
         file.write(text) != text.size() || !file.commit()) {
-        return fail(ErrorCode::Storage, "the database address cannot be written: " + file.errorString().toStdString(), "path",
-                    file.fileName().toStdString());
+        return fail(ErrorCode::Storage, "the database address cannot be written: " + file.errorString().toStdString(),
+                    "path", file.fileName().toStdString());
     }
     return {};
 }

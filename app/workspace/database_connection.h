@@ -18,7 +18,8 @@ using PasswordSource = std::function<Result<std::string>(const store::MysqlSetti
 
 /// $EVENHAND_DB_PASSWORD, else the platform's keychain; empty where neither has one (a socket may need none).
 [[nodiscard]] Result<std::string> knownPassword(const store::MysqlSettings& settings);
-/// Keeps the password in the platform's keychain. Unsupported: there is none, or it was locked; says what to do instead.
+/// Keeps the password in the platform's keychain. Unsupported: there is none, or it was locked; says what to do
+/// instead.
 [[nodiscard]] Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password);
 
 /// The address in a workspace folder; nullopt: the workspace is a SQLite file (or is not there).
@@ -31,9 +32,10 @@ struct DatabaseFound {
     bool holdsWorkspace = false;  ///< else the database is empty and a workspace can be made in it
     std::string workspaceId;      ///< of the workspace
 };
-/// Connects and looks, changes nothing. The error is the reason, with the part of the address that is wrong as its field:
-/// WorkspaceMissing (no such database), PermissionDenied (user, password, rights), Storage (host, port, TLS),
+/// Connects and looks, changes nothing. The error is the reason, with the part of the address that is wrong as its
+/// field: WorkspaceMissing (no such database), PermissionDenied (user, password, rights), Storage (host, port, TLS),
 /// WorkspaceVersion (something else lives there, or a newer version), Unsupported (character set, old server).
-[[nodiscard]] Result<DatabaseFound> testDatabase(const std::string& url, const PasswordSource& password = knownPassword);
+[[nodiscard]] Result<DatabaseFound> testDatabase(const std::string& url,
+                                                 const PasswordSource& password = knownPassword);
 
 }  // namespace evenhand::app

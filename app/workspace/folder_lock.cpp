@@ -27,7 +27,8 @@ Result<std::unique_ptr<FolderLock>> FolderLock::take(const std::string& folder) 
     const std::string path = folder + "/workspace.lock";
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) {
-        return fail(ErrorCode::Storage, std::string("the lock file cannot be opened: ") + std::strerror(errno), "path", path);
+        return fail(ErrorCode::Storage, std::string("the lock file cannot be opened: ") + std::strerror(errno), "path",
+                    path);
     }
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
         const bool taken = errno == EWOULDBLOCK;

@@ -21,7 +21,8 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> create(const std::string& folder,
                                                                    const WorkspaceOptions& workspace,
                                                                    OpenOptions options = {});
-    /// WorkspaceMissing, WorkspaceInUse (names the process), WorkspaceVersion, WorkspaceDamaged, Storage, DriverMissing.
+    /// WorkspaceMissing, WorkspaceInUse (names the process), WorkspaceVersion, WorkspaceDamaged, Storage,
+    /// DriverMissing.
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> open(const std::string& folder, OpenOptions options = {});
     /// Reads only, also while another process runs the workspace; what writes answers ReadOnly.
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> openReadOnly(const std::string& folder,

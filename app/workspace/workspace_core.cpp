@@ -77,7 +77,8 @@ public:
 
 }  // namespace
 
-Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOptions& options, const OpenOptions& open) {
+Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOptions& options,
+                                   const OpenOptions& open) {
     EVENHAND_TRY(check(options));
     EVENHAND_TRY(makeFolder(folder));
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(folder));
@@ -223,8 +224,8 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         engineOptions.deployment = database->server();
     }
     engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
-    core->m_engine = std::make_unique<runtime::EmbeddedEngine>(
-        *core->m_clock, core->engineOpener(), std::move(engineOptions));
+    core->m_engine =
+        std::make_unique<runtime::EmbeddedEngine>(*core->m_clock, core->engineOpener(), std::move(engineOptions));
     if (core->m_lease) {
         core->m_lease->onTrouble([engine = core->m_engine.get()](const Error& reason) { engine->distrust(reason); });
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every open workspace is made of, below its desks: the locked folder, the database with its schema, the engine and
-// the reader, and the order in which they start and stop.
+// What every open workspace is made of, below its desks: the locked folder, the database with its schema, the engine
+// and the reader, and the order in which they start and stop.
 //
 // Threads: made, started and stopped on one thread. With OpenOptions::threaded engine and reader run on their own
 // threads; without, step() runs the engine on the calling thread and reads are answered at once.
@@ -31,20 +31,20 @@ struct WorkspaceOptions {
 };
 
 struct OpenOptions {
-    const Clock* clock = nullptr;      ///< nullptr: the system's; must outlive the workspace
-    std::optional<std::uint64_t> seed; ///< nullopt: from the system
+    const Clock* clock = nullptr;       ///< nullptr: the system's; must outlive the workspace
+    std::optional<std::uint64_t> seed;  ///< nullopt: from the system
     bool threaded = true;
-    std::string vfs;                   ///< SQLite VFS, empty: the system's files
-    runtime::EngineOptions engine;     ///< its seed is replaced by the one above
-    PasswordSource password;           ///< of a database server; empty: knownPassword()
-    store::LeaseTimes lease = {};      ///< of a workspace in a database server
+    std::string vfs;                ///< SQLite VFS, empty: the system's files
+    runtime::EngineOptions engine;  ///< its seed is replaced by the one above
+    PasswordSource password;        ///< of a database server; empty: knownPassword()
+    store::LeaseTimes lease = {};   ///< of a workspace in a database server
 };
 
 class WorkspaceCore {
 public:
-    /// Makes a workspace in a new or empty folder (mode 0700) and closes it again. AlreadyExists, InvalidArgument, Storage.
-    /// With WorkspaceOptions::database it is made in that empty database, or, if the database holds a workspace already,
-    /// the folder is only connected to it; errors then also as testDatabase().
+    /// Makes a workspace in a new or empty folder (mode 0700) and closes it again. AlreadyExists, InvalidArgument,
+    /// Storage. With WorkspaceOptions::database it is made in that empty database, or, if the database holds a
+    /// workspace already, the folder is only connected to it; errors then also as testDatabase().
     [[nodiscard]] static Result<void> create(const std::string& folder, const WorkspaceOptions& options,
                                              const OpenOptions& open = {});
     /// Locks, upgrades the schema if need be, prepares engine and reader; then add consumers and call start().
@@ -68,8 +68,8 @@ public:
     [[nodiscard]] const Clock& clock() const noexcept { return *m_clock; }
     [[nodiscard]] api::EngineStatus status() const;
 
-    /// Calls `fn` with one consistent picture of committed state: a read transaction, and the keyspace as recovery would
-    /// load it from there. Runs on the calling thread, on a connection of its own.
+    /// Calls `fn` with one consistent picture of committed state: a read transaction, and the keyspace as recovery
+    /// would load it from there. Runs on the calling thread, on a connection of its own.
     using View = std::function<Result<void>(store::Database&, keyspace::EmbeddedKeyspace&)>;
     [[nodiscard]] Result<void> inspect(const View& fn) const;
 

@@ -16,7 +16,15 @@
 namespace evenhand::api {
 
 /// What an operation needs of its actor.
-enum class Permission : std::uint8_t { Read, PlaceOrders, Dispatch, CancelOrders, ManageCatalogue, ManageCouriers, ManagePolicies };
+enum class Permission : std::uint8_t {
+    Read,
+    PlaceOrders,
+    Dispatch,
+    CancelOrders,
+    ManageCatalogue,
+    ManageCouriers,
+    ManagePolicies
+};
 
 /// Who acts. `permissions` is a bit set over Permission.
 struct Actor {
@@ -33,7 +41,7 @@ struct Actor {
 /// The circumstances of one call to a desk.
 struct Call {
     Actor actor;
-    std::string reason;         ///< needed by money actions and manual interventions; at most 500 characters
+    std::string reason;  ///< needed by money actions and manual interventions; at most 500 characters
     /// Only with an engine on an import clock: engine time moves forward to this instant before the command runs,
     /// and what falls due in between happens in between.
     std::optional<Instant> at;

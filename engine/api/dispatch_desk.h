@@ -51,11 +51,11 @@ struct CourierRow {
     std::string name;
     std::string phone;
     bool onDuty = false;
-    std::int64_t weight = 0;       ///< in the set, or kept while off duty
-    std::int64_t inHand = 0;       ///< WAIT_PICK_UP and DELIVERING
-    std::int64_t today = 0;        ///< assignments of the business day that were not released
-    double share = 0;              ///< of the campus's assignments today, 0 … 1
-    double deviation = 0;          ///< today − mean of today over those on duty
+    std::int64_t weight = 0;  ///< in the set, or kept while off duty
+    std::int64_t inHand = 0;  ///< WAIT_PICK_UP and DELIVERING
+    std::int64_t today = 0;   ///< assignments of the business day that were not released
+    double share = 0;         ///< of the campus's assignments today, 0 … 1
+    double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
 };
 
@@ -87,13 +87,13 @@ struct AssignmentEvidence {
     CourierId courier;
     Instant at;
     DispatchMode mode = DispatchMode::Strong;
-    std::int64_t step = 0;                                      ///< what the courier was charged
-    std::vector<std::pair<CourierId, std::int64_t>> ranking;    ///< top entries before the step
+    std::int64_t step = 0;                                    ///< what the courier was charged
+    std::vector<std::pair<CourierId, std::int64_t>> ranking;  ///< top entries before the step
     std::vector<CourierId> offDuty;
-    std::vector<CourierId> excluded;                            ///< "not this one" of a reassignment
-    bool byName = false;                                        ///< named by a person
+    std::vector<CourierId> excluded;  ///< "not this one" of a reassignment
+    bool byName = false;              ///< named by a person
     std::string scriptSha;
-    std::optional<Instant> releasedAt;                          ///< reassigned, cancelled
+    std::optional<Instant> releasedAt;  ///< reassigned, cancelled
     std::string releaseReason;
 };
 
@@ -105,8 +105,8 @@ struct ReassignTarget {
 struct ReassignOutcome {
     OrderNo orderNo;
     std::optional<Error> error;
-    CourierId from;             ///< for undo
-    std::int64_t epoch = 0;     ///< the new epoch; an undo is refused if the order has moved beyond it
+    CourierId from;          ///< for undo
+    std::int64_t epoch = 0;  ///< the new epoch; an undo is refused if the order has moved beyond it
 };
 
 struct CalibrationRow {
@@ -144,8 +144,9 @@ public:
     virtual Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) = 0;
 
     // --- steering ---------------------------------------------------------------------------------------
-    /// Permission Dispatch; reason needed. For PAID, WAIT_PICK_UP and DELIVERING, else WrongStatus; Conflict for a stale version;
-    /// NoCourierOnDuty if nobody else is on duty; NotFound or InvalidArgument (`to`) for a wrong courier.
+    /// Permission Dispatch; reason needed. For PAID, WAIT_PICK_UP and DELIVERING, else WrongStatus; Conflict for a
+    /// stale version; NoCourierOnDuty if nobody else is on duty; NotFound or InvalidArgument (`to`) for a wrong
+    /// courier.
     virtual Answer<std::vector<ReassignOutcome>> reassign(const Call& call, std::vector<OrderRef> orders,
                                                           ReassignTarget target) = 0;
     /// All open orders of one courier, next fairest each.
@@ -176,7 +177,8 @@ public:
     /// All assignments of an order, newest first.
     virtual Answer<std::vector<AssignmentEvidence>> evidence(const Call& call, OrderNo orderNo) = 0;
     virtual Answer<std::vector<DeadLetterRow>> deadLetters(const Call& call, std::int64_t limit) = 0;
-    virtual Answer<std::vector<CourierRow>> findCouriers(const Call& call, std::string textPrefix, std::int64_t limit) = 0;
+    virtual Answer<std::vector<CourierRow>> findCouriers(const Call& call, std::string textPrefix,
+                                                         std::int64_t limit) = 0;
 };
 
 }  // namespace evenhand::api

@@ -17,12 +17,12 @@ namespace evenhand::api {
 /// Something committed. Only ids: whoever needs more reads it.
 struct Event {
     enum class Kind : std::uint8_t {
-        OrderChanged,     ///< placed, paid, assigned, closed, …: `order`, `campus`, `courier` if it has one
-        CourierChanged,   ///< duty, weight, name: `courier`, `campus`
-        CampusChanged,    ///< policy, pause: `campus`
-        PaymentOwed,      ///< late or unmatched payment recorded
+        OrderChanged,    ///< placed, paid, assigned, closed, …: `order`, `campus`, `courier` if it has one
+        CourierChanged,  ///< duty, weight, name: `courier`, `campus`
+        CampusChanged,   ///< policy, pause: `campus`
+        PaymentOwed,     ///< late or unmatched payment recorded
         DeadLettersChanged,
-        StateChanged,     ///< EngineStatus::state changed
+        StateChanged,  ///< EngineStatus::state changed
     };
     Kind kind = Kind::OrderChanged;
     OrderId order;
@@ -40,16 +40,16 @@ enum class EngineState : std::uint8_t {
 
 struct EngineStatus {
     EngineState state = EngineState::Live;
-    std::string reason;            ///< empty when Live
-    std::string deployment;        ///< "SQLite", "MariaDB db.example:3306", …
-    Instant now;                   ///< engine time
-    double committedPerSecond = 0; ///< commands, over the last seconds
-    double commitP50Ms = 0;        ///< over the last batches; < 0: not measured yet
-    double commitP99Ms = 0;        ///< < 0: not measured yet
-    std::uint64_t committed = 0;   ///< commands since start
+    std::string reason;             ///< empty when Live
+    std::string deployment;         ///< "SQLite", "MariaDB db.example:3306", …
+    Instant now;                    ///< engine time
+    double committedPerSecond = 0;  ///< commands, over the last seconds
+    double commitP50Ms = 0;         ///< over the last batches; < 0: not measured yet
+    double commitP99Ms = 0;         ///< < 0: not measured yet
+    std::uint64_t committed = 0;    ///< commands since start
     std::uint64_t inboxDepth = 0;
-    std::int64_t unassigned = -1;  ///< paid, open, without courier; -1: not counted yet
-    std::int64_t deadLetters = -1; ///< -1: not counted yet
+    std::int64_t unassigned = -1;   ///< paid, open, without courier; -1: not counted yet
+    std::int64_t deadLetters = -1;  ///< -1: not counted yet
 };
 
 struct WorkspaceInfo {

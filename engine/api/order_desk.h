@@ -23,12 +23,12 @@ struct OrderLine {
 };
 
 struct PlaceOrder {
-    std::string key;   ///< idempotency key, 1..64 characters; for imports the order number
-    OrderNo orderNo;   ///< empty: the engine makes one
+    std::string key;  ///< idempotency key, 1..64 characters; for imports the order number
+    OrderNo orderNo;  ///< empty: the engine makes one
     UserId user;
     CampusId campus;
-    std::vector<OrderLine> lines;      ///< 1 … 10,000
-    std::optional<Instant> placedAt;   ///< recorded fact of an import; engine time if absent
+    std::vector<OrderLine> lines;     ///< 1 … 10,000
+    std::optional<Instant> placedAt;  ///< recorded fact of an import; engine time if absent
     /// placeAvailable() only: pays what became payable, in the same unit of work and at the same instant, so that a
     /// cancelled or killed import leaves whole orders.
     std::optional<PaymentNo> payWith{};
@@ -80,10 +80,10 @@ struct OrderFilter {
     CampusId campus;
     CourierId courier;
     UserId user;
-    bool unassignedOnly = false;              ///< paid, open and without a courier
-    std::optional<Instant> placedFrom;        ///< included
-    std::optional<Instant> placedTo;          ///< excluded
-    std::string text;                         ///< order number or user begins with it
+    bool unassignedOnly = false;        ///< paid, open and without a courier
+    std::optional<Instant> placedFrom;  ///< included
+    std::optional<Instant> placedTo;    ///< excluded
+    std::string text;                   ///< order number or user begins with it
     bool operator==(const OrderFilter&) const = default;
 };
 
@@ -184,7 +184,8 @@ public:
     virtual Answer<std::vector<OrderRow>> rows(const Call& call, std::vector<OrderId> ids) = 0;
     virtual Answer<OrderDetail> detail(const Call& call, OrderNo orderNo) = 0;
     virtual Answer<std::vector<ProductRow>> products(const Call& call, std::string textPrefix, std::int64_t limit) = 0;
-    virtual Answer<std::vector<OwedPaymentRow>> owedPayments(const Call& call, std::int64_t offset, std::int64_t limit) = 0;
+    virtual Answer<std::vector<OwedPaymentRow>> owedPayments(const Call& call, std::int64_t offset,
+                                                             std::int64_t limit) = 0;
     /// Writes what the query shows, all rows, as CSV (UTF-8, RFC 4180, formula cells defused) to `path`, written
     /// beside and renamed when whole; `progress` is called on the reader thread with rows written. Answers the rows.
     /// Cancelling the future stops it and leaves no file.

@@ -17,7 +17,8 @@ constexpr Names<OrderStatus, 7> kOrderStatus{{{OrderStatus::WaitPay, "WAIT_PAY"}
                                               {OrderStatus::Delivered, "DELIVERED"},
                                               {OrderStatus::Completed, "COMPLETED"},
                                               {OrderStatus::Closed, "CLOSED"}}};
-constexpr Names<CloseReason, 2> kCloseReason{{{CloseReason::Timeout, "timeout"}, {CloseReason::Cancelled, "cancelled"}}};
+constexpr Names<CloseReason, 2> kCloseReason{
+    {{CloseReason::Timeout, "timeout"}, {CloseReason::Cancelled, "cancelled"}}};
 constexpr Names<DispatchMode, 2> kDispatchMode{{{DispatchMode::Strong, "strong"}, {DispatchMode::Soft, "soft"}}};
 constexpr Names<JoinRule, 2> kJoinRule{{{JoinRule::FairFromNow, "fair_from_now"}, {JoinRule::CatchUp, "catch_up"}}};
 constexpr Names<WaitReason, 4> kWaitReason{{{WaitReason::Message, "message"},
@@ -29,9 +30,8 @@ constexpr Names<OwedKind, 5> kOwedKind{{{OwedKind::Late, "late"},
                                         {OwedKind::SecondPayment, "second_payment"},
                                         {OwedKind::UnknownOrder, "unknown_order"},
                                         {OwedKind::ClosedOrder, "closed_order"}}};
-constexpr Names<PaymentOutcome, 3> kPaymentOutcome{{{PaymentOutcome::Accepted, "accepted"},
-                                                    {PaymentOutcome::Late, "late"},
-                                                    {PaymentOutcome::Unmatched, "unmatched"}}};
+constexpr Names<PaymentOutcome, 3> kPaymentOutcome{
+    {{PaymentOutcome::Accepted, "accepted"}, {PaymentOutcome::Late, "late"}, {PaymentOutcome::Unmatched, "unmatched"}}};
 constexpr Names<EventKind, 12> kEventKind{{{EventKind::Placed, "placed"},
                                            {EventKind::Paid, "paid"},
                                            {EventKind::Assigned, "assigned"},

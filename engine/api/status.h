@@ -20,8 +20,18 @@ enum class WaitReason : std::uint8_t { Message, NoCourier, Paused, DeadLetter };
 enum class OwedKind : std::uint8_t { Late, WrongAmount, SecondPayment, UnknownOrder, ClosedOrder };
 enum class PaymentOutcome : std::uint8_t { Accepted, Late, Unmatched };
 enum class EventKind : std::uint8_t {
-    Placed, Paid, Assigned, AssignmentReleased, ReassignRequested, PickedUp, Delivered, DeliveryFailed, Completed,
-    Closed, LatePayment, UnmatchedPayment,
+    Placed,
+    Paid,
+    Assigned,
+    AssignmentReleased,
+    ReassignRequested,
+    PickedUp,
+    Delivered,
+    DeliveryFailed,
+    Completed,
+    Closed,
+    LatePayment,
+    UnmatchedPayment,
 };
 
 // Stored and exported text ("WAIT_PAY", "strong", …) and back; nullopt for text that is none of them.

@@ -27,8 +27,7 @@ Result<void> validate(std::string_view text, std::string_view field, std::size_t
                     std::string(field), std::string(text));
     }
     if (hasControl(text, lineBreaks)) {
-        return fail(ErrorCode::InvalidArgument, "contains control characters", std::string(field),
-                    std::string(text));
+        return fail(ErrorCode::InvalidArgument, "contains control characters", std::string(field), std::string(text));
     }
     return {};
 }

@@ -49,7 +49,8 @@ void log(LogLevel level, std::string_view component, std::string_view message) {
         state().sink(level, component, message);
         return;
     }
-    std::string line = std::string(levelName(level)) + " " + std::string(component) + ": " + std::string(message) + "\n";
+    std::string line =
+        std::string(levelName(level)) + " " + std::string(component) + ": " + std::string(message) + "\n";
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -72,8 +72,7 @@ Result<Money> parseMoney(std::string_view text, int minorDigits, std::string_vie
     }
     switch (parsed.error()) {
         case DecimalFault::NotANumber:
-            return fail(ErrorCode::InvalidArgument, "is not a decimal number", std::string(field),
-                        std::string(text));
+            return fail(ErrorCode::InvalidArgument, "is not a decimal number", std::string(field), std::string(text));
         case DecimalFault::SubMinor:
             return fail(ErrorCode::InvalidArgument, "has a fraction below the smallest unit of the currency",
                         std::string(field), std::string(text));

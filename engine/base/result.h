@@ -30,20 +30,20 @@ using base::Result;
 }  // namespace evenhand
 
 /// Returns the error of a failed Result<…> expression from the enclosing function.
-#define EVENHAND_TRY(expression)                                             \
-    do {                                                                     \
-        if (auto evenhandTry = (expression); !evenhandTry) {                 \
+#define EVENHAND_TRY(expression)                                                      \
+    do {                                                                              \
+        if (auto evenhandTry = (expression); !evenhandTry) {                          \
             return tl::unexpected<::evenhand::Error>(std::move(evenhandTry).error()); \
-        }                                                                    \
+        }                                                                             \
     } while (false)
 
 #define EVENHAND_CONCAT_(a, b) a##b
 #define EVENHAND_CONCAT(a, b) EVENHAND_CONCAT_(a, b)
-#define EVENHAND_ASSIGN_(holder, declaration, expression)                       \
-    auto holder = (expression);                                                 \
-    if (!holder) {                                                              \
-        return tl::unexpected<::evenhand::Error>(std::move(holder).error());    \
-    }                                                                           \
+#define EVENHAND_ASSIGN_(holder, declaration, expression)                    \
+    auto holder = (expression);                                              \
+    if (!holder) {                                                           \
+        return tl::unexpected<::evenhand::Error>(std::move(holder).error()); \
+    }                                                                        \
     declaration = *std::move(holder)
 
 /// `EVENHAND_ASSIGN(auto order, store.find(no));` — declares or assigns the value, or returns the error.

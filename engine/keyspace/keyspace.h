@@ -14,7 +14,8 @@
 
 namespace evenhand::keyspace {
 
-/// One script of lua/, compiled into the program. `sha1` is the lower-case hex digest of `source`, as Redis computes it.
+/// One script of lua/, compiled into the program. `sha1` is the lower-case hex digest of `source`, as Redis computes
+/// it.
 struct Script {
     std::string_view name;  ///< file name without ".lua"
     std::string_view source;

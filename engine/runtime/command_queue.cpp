@@ -90,9 +90,7 @@ std::optional<Slot> CommandQueue::next() {
     return slot;
 }
 
-void CommandQueue::finish(Job& job) {
-    job.resolve();
-}
+void CommandQueue::finish(Job& job) { job.resolve(); }
 
 void CommandQueue::answer(const std::vector<Slot>& slots) {
     if (slots.empty()) {
@@ -124,8 +122,9 @@ void CommandQueue::refuseWaiting(const Error& error) {
         }
     };
     while (true) {
-        std::vector<std::unique_ptr<Job>> waiting(std::make_move_iterator(m_working.begin() + static_cast<std::ptrdiff_t>(m_head)),
-                                                  std::make_move_iterator(m_working.end()));
+        std::vector<std::unique_ptr<Job>> waiting(
+            std::make_move_iterator(m_working.begin() + static_cast<std::ptrdiff_t>(m_head)),
+            std::make_move_iterator(m_working.end()));
         m_working.clear();
         m_head = 0;
         if (waiting.empty()) {

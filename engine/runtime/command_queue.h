@@ -38,8 +38,8 @@ public:
     void close();
     [[nodiscard]] bool closed();
 
-    /// Takes what has arrived, if everything taken before has been handed out. Answers the clock's instant of the latest
-    /// taking: every command that arrived before it has been handed out or is in the queue.
+    /// Takes what has arrived, if everything taken before has been handed out. Answers the clock's instant of the
+    /// latest taking: every command that arrived before it has been handed out or is in the queue.
     Instant collect();
     /// Hands out the next command, or nullopt.
     [[nodiscard]] std::optional<Slot> next();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One batch: begin, commands, messages and due work, a slice of the snapshot, the journal record, commit, answers, events.
+// One batch: begin, commands, messages and due work, a slice of the snapshot, the journal record, commit, answers,
+// events.
 #include <algorithm>
 
 #include "engine/base/log.h"
@@ -8,8 +9,8 @@
 namespace evenhand::runtime {
 namespace {
 
-constexpr std::size_t kClockEvery = 16;     ///< commands between looks at the clock
-constexpr std::size_t kAloneFailures = 3;   ///< storage failures in a row after which the rest is not tried
+constexpr std::size_t kClockEvery = 16;    ///< commands between looks at the clock
+constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 constexpr std::int64_t kSourceDelayMs = 1'000;
 constexpr std::int64_t kSourceLongestMs = 60'000;
 constexpr std::size_t kExpirySlice = 1'024;
@@ -34,8 +35,9 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
                 return;
             }
             storageLost(reason);
-            refuse(slots, {ErrorCode::OutcomeUnknown, "the commit failed, it may or may not have happened: " + reason.message,
-                           reason.field, reason.value});
+            refuse(slots,
+                   {ErrorCode::OutcomeUnknown, "the commit failed, it may or may not have happened: " + reason.message,
+                    reason.field, reason.value});
             return;
         case Batch::Lost:
             storageLost(reason);
@@ -119,7 +121,8 @@ bool EmbeddedEngine::runQueue(Error& reason) {
 bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
     const auto& call = slot.job->call();
     if (call.at && !m_options.importClock) {
-        slot.job->refuse(slot.index, {ErrorCode::InvalidArgument, "only an import may set the time of a command", "at", {}});
+        slot.job->refuse(slot.index,
+                         {ErrorCode::InvalidArgument, "only an import may set the time of a command", "at", {}});
         return true;
     }
     m_now = std::max(m_now, CommandQueue::arrival(*slot.job));
@@ -233,7 +236,8 @@ bool EmbeddedEngine::runDueItem(Error& reason) {
             first->notBefore = {};
             return true;
         case Ran::Undone: {
-            const std::int64_t delay = std::min(kSourceLongestMs, kSourceDelayMs << std::min<std::int64_t>(first->failures++, 10));
+            const std::int64_t delay =
+                std::min(kSourceLongestMs, kSourceDelayMs << std::min<std::int64_t>(first->failures++, 10));
             first->notBefore = m_now.plusMs(delay);
             base::log(base::LogLevel::Warning, "engine", "due work failed: " + why.text());
             return true;
@@ -334,7 +338,8 @@ void EmbeddedEngine::runAlone(const std::vector<Slot>& slots) {
             continue;
         }
         if (!m_recovered && !repair()) {
-            refuse({slot}, {ErrorCode::ReadOnly, "storage failed, the workspace is read-only: " + reason.message, {}, {}});
+            refuse({slot},
+                   {ErrorCode::ReadOnly, "storage failed, the workspace is read-only: " + reason.message, {}, {}});
             continue;
         }
         m_slots = {slot};
@@ -360,7 +365,9 @@ void EmbeddedEngine::runAlone(const std::vector<Slot>& slots) {
                 m_slots.clear();
                 storageLost(reason);
                 refuse({slot}, {ErrorCode::OutcomeUnknown,
-                                "the commit failed, it may or may not have happened: " + reason.message, {}, {}});
+                                "the commit failed, it may or may not have happened: " + reason.message,
+                                {},
+                                {}});
                 break;
         }
     }

@@ -17,8 +17,9 @@ constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 /// What callers are told while nothing can be written.
 Error readOnly(const Error& reason) {
     const bool taken = reason.code == ErrorCode::WorkspaceInUse;
-    return {ErrorCode::ReadOnly, (taken ? "this engine no longer owns the workspace: " : "storage failed, the workspace is read-only: ") +
-                                     reason.message,
+    return {ErrorCode::ReadOnly,
+            (taken ? "this engine no longer owns the workspace: " : "storage failed, the workspace is read-only: ") +
+                reason.message,
             reason.field, reason.value};
 }
 
@@ -55,7 +56,8 @@ Result<void> EmbeddedEngine::open() {
         m_database.reset();
         return recovered;
     }
-    // The last process may have died of a failed sync. If the disk takes nothing now, the workspace is open for reading.
+    // The last process may have died of a failed sync. If the disk takes nothing now, the workspace is open for
+    // reading.
     if (auto confirmed = store::confirmStorage(*m_database); !confirmed) {
         storageLost(confirmed.error());
     }
@@ -65,9 +67,8 @@ Result<void> EmbeddedEngine::open() {
 Result<void> EmbeddedEngine::recover() {
     m_recovered = false;
     m_keyspace.clear();
-    EVENHAND_ASSIGN(const auto end, m_journal->replay([this](std::string_view record) {
-        return m_keyspace.applyJournal(record);
-    }));
+    EVENHAND_ASSIGN(const auto end,
+                    m_journal->replay([this](std::string_view record) { return m_keyspace.applyJournal(record); }));
     m_keyspace.commit();
     if (m_keyspace.dirty()) {
         (void)m_keyspace.takeJournal();  // what was just read is on disk
@@ -254,7 +255,8 @@ std::optional<Instant> EmbeddedEngine::earliestDue() {
         consider(consumer->nextRetry());
     }
     if (const auto expiry = m_keyspace.nextExpiry()) {
-        // Expired keys are gone for every reader at once; the sweep only frees memory, so it is done a minute at a time.
+        // Expired keys are gone for every reader at once; the sweep only frees memory, so it is done a minute at a
+        // time.
         constexpr std::int64_t kSweepMs = 60'000;
         consider(Instant{(expiry->ms / kSweepMs + 1) * kSweepMs});
     }

@@ -32,15 +32,15 @@ namespace evenhand::runtime {
 
 struct EngineOptions {
     std::string deployment = "SQLite";
-    std::uint64_t seed = 0;             ///< of the units' Rng
-    bool importClock = false;           ///< calls may carry `at`
+    std::uint64_t seed = 0;    ///< of the units' Rng
+    bool importClock = false;  ///< calls may carry `at`
     std::size_t inboxCommands = 100'000;
     std::size_t batchCommands = 4'096;
-    std::int64_t batchNs = 5'000'000;   ///< of commands per batch
-    std::size_t batchMessages = 1'024;  ///< of a topic per batch
-    std::size_t batchDue = 1'024;       ///< due items per batch
+    std::int64_t batchNs = 5'000'000;      ///< of commands per batch
+    std::size_t batchMessages = 1'024;     ///< of a topic per batch
+    std::size_t batchDue = 1'024;          ///< due items per batch
     std::int64_t checkpointPages = 4'096;  ///< of the write-ahead log; when idle a quarter of it
-    std::int64_t repairFirstMs = 250;   ///< back-off after a storage failure: first, doubled up to the longest
+    std::int64_t repairFirstMs = 250;      ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 30'000;
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
@@ -97,17 +97,17 @@ private:
     };
     /// Commands that wait for a database server to come back.
     struct Held {
-        std::vector<Slot> slots;          ///< run, not committed for sure
-        std::vector<Slot> rest;           ///< not run
-        bool unknown = false;             ///< their commit broke: the journal tells what became of it
-        std::int64_t seq = 0;             ///< of that batch's record
+        std::vector<Slot> slots;  ///< run, not committed for sure
+        std::vector<Slot> rest;   ///< not run
+        bool unknown = false;     ///< their commit broke: the journal tells what became of it
+        std::int64_t seq = 0;     ///< of that batch's record
         Instant at;
         std::string record;
         std::vector<api::Event> events;
-        std::int64_t sinceNs = 0;         ///< steady time
+        std::int64_t sinceNs = 0;  ///< steady time
         std::int64_t nextTryNs = 0;
         std::int64_t delayMs = 0;
-        bool refused = false;             ///< waited for too long
+        bool refused = false;  ///< waited for too long
     };
     struct Source {
         DueSource* source = nullptr;
@@ -177,19 +177,19 @@ private:
     // Of the batch under way.
     std::vector<Slot> m_slots;
     keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
-    std::size_t m_kept = 0;     ///< commands that succeeded
-    std::size_t m_extrasRun = 0;  ///< messages and due items
+    std::size_t m_kept = 0;            ///< commands that succeeded
+    std::size_t m_extrasRun = 0;       ///< messages and due items
     std::optional<Instant> m_nextDue;  ///< earliest due instant when last asked
 
-    std::string m_record;  ///< journal record of the batch under way, while its commit may break
+    std::string m_record;        ///< journal record of the batch under way, while its commit may break
     std::optional<Held> m_held;  ///< the server is away
     std::atomic<bool> m_distrusted{false};
     std::mutex m_distrustMutex;
     Error m_distrust;
 
     std::int64_t m_repairMs = 0;
-    Instant m_repairAt;         ///< ReadOnly: next try
-    bool m_recovered = false;   ///< the keyspace is what is on disk plus the batch under way
+    Instant m_repairAt;        ///< ReadOnly: next try
+    bool m_recovered = false;  ///< the keyspace is what is on disk plus the batch under way
     std::int64_t m_extrasDelayMs = 0;
     Instant m_extrasNotBefore;  ///< after a storage failure in consumers or due work
     bool m_figuresStale = true;

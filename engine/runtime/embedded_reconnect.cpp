@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A database server that is away, and conflicts with others on it: batches are run again as a whole, never half. Where the
-// commit itself broke, the journal's record of that batch tells whether it happened.
+// A database server that is away, and conflicts with others on it: batches are run again as a whole, never half. Where
+// the commit itself broke, the journal's record of that batch tells whether it happened.
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -19,12 +19,14 @@ constexpr std::int64_t kPaceMs = 20;
 
 /// Waiting for a server takes real time, also where the engine's clock is virtual.
 std::int64_t steadyNs() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 Error outcomeUnknown(const Error& reason) {
-    return {ErrorCode::OutcomeUnknown, "the connection broke during the commit, it may or may not have happened: " + reason.message,
-            reason.field, reason.value};
+    return {ErrorCode::OutcomeUnknown,
+            "the connection broke during the commit, it may or may not have happened: " + reason.message, reason.field,
+            reason.value};
 }
 
 }  // namespace
@@ -101,7 +103,8 @@ bool EmbeddedEngine::reconnect() {
     held.delayMs = std::clamp(held.delayMs * 2, kFirstDelayMs, kLongestDelayMs);
     held.nextTryNs = steadyNs() + held.delayMs * kNsPerMs;
     if (steadyNs() - held.sinceNs >= m_options.holdMs * kNsPerMs) {
-        const Error refusal{ErrorCode::ReadOnly, "the database server is away: " + reason.message, reason.field, reason.value};
+        const Error refusal{ErrorCode::ReadOnly, "the database server is away: " + reason.message, reason.field,
+                            reason.value};
         m_queue.refuseNew(refusal);
         refuse(held.rest, refusal);
         if (!held.unknown) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two readers: one with a thread of its own for programs, one that reads at once on the calling thread for tests that
-// step the engine. Both own a read-only connection and make it anew after storage errors.
-// Thread: post() from any thread (DirectReader: from the thread that made it).
+// The two readers: one with a thread of its own for programs, one that reads at once on the calling thread for tests
+// that step the engine. Both own a read-only connection and make it anew after storage errors. Thread: post() from any
+// thread (DirectReader: from the thread that made it).
 #pragma once
 
 #include <atomic>

@@ -65,8 +65,8 @@ void SnapshotFolder::committed(std::int64_t recordBytes, bool recordWritten) {
     }
     count(recordBytes, recordWritten);
     m_phase = m_next;
-    if (m_phase == Phase::Idle && (m_bytesSince > std::max(m_limits.journalBytes, m_completeBytes) ||
-                                   m_recordsSince > m_limits.journalRecords)) {
+    if (m_phase == Phase::Idle &&
+        (m_bytesSince > std::max(m_limits.journalBytes, m_completeBytes) || m_recordsSince > m_limits.journalRecords)) {
         m_phase = m_next = Phase::Clean;
     }
 }

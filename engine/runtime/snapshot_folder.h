@@ -19,7 +19,7 @@ struct FoldLimits {
     std::int64_t journalBytes = 32LL * 1024 * 1024;  ///< a new snapshot after so many, or as many as the last one had
     std::int64_t journalRecords = 20'000;            ///< or after so many rows
     std::size_t sliceBytes = 256 * 1024;
-    std::int64_t trimRows = 4;   ///< deleted at a time
+    std::int64_t trimRows = 4;  ///< deleted at a time
     std::int64_t trimNs = 2'000'000;
 };
 
@@ -56,13 +56,13 @@ private:
     const Clock& m_clock;
     FoldLimits m_limits;
     Phase m_phase = Phase::Idle;
-    Phase m_next = Phase::Idle;     ///< once the batch has committed
-    std::int64_t m_complete = 0;    ///< newest complete snapshot
+    Phase m_next = Phase::Idle;   ///< once the batch has committed
+    std::int64_t m_complete = 0;  ///< newest complete snapshot
     std::int64_t m_completeBytes = 0;
-    std::int64_t m_id = 0;          ///< the one being written
+    std::int64_t m_id = 0;  ///< the one being written
     Instant m_begunAt;
     std::int64_t m_slices = 0;
-    std::int64_t m_bytes = 0;       ///< of its slices
+    std::int64_t m_bytes = 0;  ///< of its slices
     std::int64_t m_recordsSince = 0;
     std::int64_t m_bytesSince = 0;
 };

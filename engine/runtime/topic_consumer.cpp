@@ -245,7 +245,8 @@ Result<void> TopicConsumer::handleOne(UnitRunner& runner, Instant now, Message& 
             }
             return {};
         case Ran::Undone: return failed(runner, now, message, reason);
-        case Ran::Faulted: return fail(ErrorCode::Storage, "storage failed while a message was handled", "topic", m_topic);
+        case Ran::Faulted:
+            return fail(ErrorCode::Storage, "storage failed while a message was handled", "topic", m_topic);
     }
     return {};
 }
@@ -294,7 +295,8 @@ Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message&
         return done.has_value();
     });
     switch (ran) {
-        case Ran::Faulted: return fail(ErrorCode::Storage, "storage failed while a message was put away", "topic", m_topic);
+        case Ran::Faulted:
+            return fail(ErrorCode::Storage, "storage failed while a message was put away", "topic", m_topic);
         case Ran::Undone:
             base::log(base::LogLevel::Error, "messages", m_topic + " " + message.id + " stays: " + why.text());
             return false;

@@ -72,7 +72,7 @@ private:
     keyspace::EmbeddedKeyspace::Mark m_seen = 0;
     std::optional<std::string> m_redeliverAfter;  ///< id of the last pending message looked at; nullopt: all were
     std::optional<Instant> m_nextRetry;
-    std::vector<std::string> m_acknowledged;  ///< handled in this call, to be acknowledged together
+    std::vector<std::string> m_acknowledged;    ///< handled in this call, to be acknowledged together
     std::vector<std::string> m_settledRetries;  ///< of them (or dead), those with entries to clean up
 };
 

@@ -33,8 +33,8 @@ public:
 
     /// The function at the cursor and those inside it.
     bool findsAssignment() {
-        skipString();                                // source
-        skip(2 * sizeof(int) + 4);                   // lines, counts of upvalues and parameters, flags, stack
+        skipString();               // source
+        skip(2 * sizeof(int) + 4);  // lines, counts of upvalues and parameters, flags, stack
         bool found = false;
         for (std::size_t left = count(sizeof(std::uint32_t)); left > 0 && valid; --left) {
             found = (read<std::uint32_t>() & kOpcodeMask) == kSetGlobal || found;
@@ -45,13 +45,13 @@ public:
         for (std::size_t left = count(1); left > 0 && valid; --left) {
             found = findsAssignment() || found;
         }
-        skip(count(sizeof(int)) * sizeof(int));      // line numbers
+        skip(count(sizeof(int)) * sizeof(int));  // line numbers
         for (std::size_t left = count(1); left > 0 && valid; --left) {
-            skipString();                            // local variable
+            skipString();  // local variable
             skip(2 * sizeof(int));
         }
         for (std::size_t left = count(1); left > 0 && valid; --left) {
-            skipString();                            // name of an upvalue
+            skipString();  // name of an upvalue
         }
         return found;
     }

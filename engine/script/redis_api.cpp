@@ -176,9 +176,11 @@ void pushRedisTable(lua_State* L) {
     static constexpr struct {
         const char* name;
         int value;
-    } kNumbers[] = {{"LOG_DEBUG", 0}, {"LOG_VERBOSE", 1}, {"LOG_NOTICE", 2}, {"LOG_WARNING", 3},
-                    {"REPL_NONE", 0}, {"REPL_AOF", 1},    {"REPL_SLAVE", 2}, {"REPL_REPLICA", 2},
-                    {"REPL_ALL", 3},  {"REDIS_VERSION_NUM", 0x0007000f}};
+    } kNumbers[] = {{"LOG_DEBUG", 0},  {"LOG_VERBOSE", 1},
+                    {"LOG_NOTICE", 2}, {"LOG_WARNING", 3},
+                    {"REPL_NONE", 0},  {"REPL_AOF", 1},
+                    {"REPL_SLAVE", 2}, {"REPL_REPLICA", 2},
+                    {"REPL_ALL", 3},   {"REDIS_VERSION_NUM", 0x0007000f}};
     lua_newtable(L);
     for (const auto& function : kFunctions) {
         lua_pushcfunction(L, function.func);

@@ -12,7 +12,8 @@ namespace evenhand::script {
 using keyspace::Reply;
 
 void flattenLines(std::string& text) {
-    std::replace_if(text.begin(), text.end(), [](char c) { return c == '\r' || c == '\n'; }, ' ');
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\r' || c == '\n'; }, ' ');
 }
 
 void pushReply(lua_State* L, const Reply& reply) {

@@ -164,8 +164,8 @@ int coroutineWrap(lua_State* L) {
 
 /// The collector belongs to the host: scripts may ask and collect, not stop or tune it.
 int collectGarbage(lua_State* L) {
-    static const char* const kOptions[] = {"collect", "count", "step", "stop", "restart", "setpause", "setstepmul",
-                                           nullptr};
+    static const char* const kOptions[] = {"collect", "count",    "step",       "stop",
+                                           "restart", "setpause", "setstepmul", nullptr};
     switch (luaL_checkoption(L, 1, "collect", kOptions)) {
         case 0: lua_pushinteger(L, lua_gc(L, LUA_GCCOLLECT, 0)); return 1;
         case 1:
@@ -239,8 +239,8 @@ int mathRandom(lua_State* L) {
             const int high = luaL_checkint(L, 2);
             luaL_argcheck(L, low <= high, 2, "interval is empty");
             // The width wraps around in 32 bits, as it does in Redis.
-            const auto width = static_cast<std::int32_t>(static_cast<std::uint32_t>(high) -
-                                                         static_cast<std::uint32_t>(low) + 1U);
+            const auto width =
+                static_cast<std::int32_t>(static_cast<std::uint32_t>(high) - static_cast<std::uint32_t>(low) + 1U);
             lua_pushnumber(L, std::floor(r * width) + low);
             return 1;
         }
@@ -269,8 +269,10 @@ void openLibraries(lua_State* L) {
     static constexpr struct {
         const char* name;
         lua_CFunction open;
-    } kLibraries[] = {
-        {"", luaopen_base}, {LUA_TABLIBNAME, luaopen_table}, {LUA_STRLIBNAME, luaopen_string}, {LUA_MATHLIBNAME, luaopen_math}};
+    } kLibraries[] = {{"", luaopen_base},
+                      {LUA_TABLIBNAME, luaopen_table},
+                      {LUA_STRLIBNAME, luaopen_string},
+                      {LUA_MATHLIBNAME, luaopen_math}};
     for (const auto& library : kLibraries) {
         lua_pushcfunction(L, library.open);
         lua_pushstring(L, library.name);

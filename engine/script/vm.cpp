@@ -309,7 +309,7 @@ keyspace::Reply Vm::failure(int status, std::string_view sha1) {
             text.append(" script: ").append(sha1).append(", on ").append(source).append(":").append(line).append(".");
         }
     } else {
-        const char* message = status == LUA_ERRMEM         ? "not enough memory"
+        const char* message = status == LUA_ERRMEM       ? "not enough memory"
                               : lua_isstring(L, -1) != 0 ? lua_tostring(L, -1)
                                                          : "execution failure";
         text.append("ERR Error running script ").append(sha1).append(", ").append(message);

@@ -134,7 +134,8 @@ Result<std::vector<Step>> between(Database& database, const CampusId& campus, In
 
 Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::int64_t epoch, std::int64_t limit) {
     auto& statement = database.statement(
-        "SELECT a.order_id, o.order_no, a.epoch, o.campus_id, a.courier_id, a.at, a.mode, a.charged, a.given_back, a.by_name, "
+        "SELECT a.order_id, o.order_no, a.epoch, o.campus_id, a.courier_id, a.at, a.mode, a.charged, a.given_back, "
+        "a.by_name, "
         "a.picked_up_at, a.released_at, a.release_reason FROM assignment a JOIN orders o ON o.order_id = a.order_id "
         "WHERE (a.order_id, a.epoch) > (?, ?) ORDER BY a.order_id, a.epoch LIMIT ?");
     statement.bind(order).bind(epoch).bind(limit);
@@ -145,9 +146,9 @@ Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::i
         return ms ? std::optional(Instant{*ms}) : std::nullopt;
     };
     while (statement.next()) {
-        rows.push_back({statement.number(0), statement.text(1), statement.number(2), statement.text(3), statement.text(4),
-                        Instant{statement.number(5)}, statement.text(6), statement.number(7), statement.number(8),
-                        statement.number(9) != 0, instant(10), instant(11), statement.text(12)});
+        rows.push_back({statement.number(0), statement.text(1), statement.number(2), statement.text(3),
+                        statement.text(4), Instant{statement.number(5)}, statement.text(6), statement.number(7),
+                        statement.number(8), statement.number(9) != 0, instant(10), instant(11), statement.text(12)});
     }
     EVENHAND_TRY(statement.status());
     return rows;

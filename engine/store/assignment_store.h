@@ -77,6 +77,7 @@ struct Listed {
     std::string releaseReason;
 };
 /// The next `limit` by order and epoch after (`order`, `epoch`); begin with (0, 0).
-[[nodiscard]] Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::int64_t epoch, std::int64_t limit);
+[[nodiscard]] Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::int64_t epoch,
+                                                std::int64_t limit);
 
 }  // namespace evenhand::store::assignments

@@ -44,9 +44,9 @@ public:
 
     /// Runs a statement that writes; makes the pending savepoint first. Answers the rows affected.
     [[nodiscard]] Result<std::int64_t> write();
-    /// Runs an INSERT … VALUES (?, …) whose rows the caller knows to fit: the database may hold it back and send many as
-    /// one statement, at the latest before a statement that names its table and before the commit. Where it fails after
-    /// all, the transaction is faulted and fails at commit().
+    /// Runs an INSERT … VALUES (?, …) whose rows the caller knows to fit: the database may hold it back and send many
+    /// as one statement, at the latest before a statement that names its table and before the commit. Where it fails
+    /// after all, the transaction is faulted and fails at commit().
     [[nodiscard]] Result<void> gather();
     /// Runs a query; then next() until false. Always step to the end or call finish().
     [[nodiscard]] Result<void> query();
@@ -104,8 +104,8 @@ public:
     [[nodiscard]] Result<void> execute(std::string_view sql);
 
     // Transactions.
-    [[nodiscard]] Result<void> begin();     ///< BEGIN IMMEDIATE where there is such a thing
-    [[nodiscard]] Result<void> beginRead(); ///< a read snapshot
+    [[nodiscard]] Result<void> begin();      ///< BEGIN IMMEDIATE where there is such a thing
+    [[nodiscard]] Result<void> beginRead();  ///< a read snapshot
     [[nodiscard]] Result<void> commit();
     void rollback();
     /// Opens a command's scope: the next write makes a savepoint first. Commands do not nest.
@@ -148,8 +148,8 @@ public:
     /// answers Storage if a reader prevents it. No transaction may be open.
     [[nodiscard]] Result<void> checkpoint(bool truncate);
 
-    /// Writes the whole write-ahead log once more and syncs it. After a sync that failed the system may show pages that the
-    /// disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
+    /// Writes the whole write-ahead log once more and syncs it. After a sync that failed the system may show pages that
+    /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
     [[nodiscard]] Result<void> rewriteLog();
 
     [[nodiscard]] const std::string& location() const noexcept;

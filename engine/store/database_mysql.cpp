@@ -102,11 +102,13 @@ Result<void> MysqlDatabase::checkServer() {
     constexpr int kOldestMysql = 800;
     const int version = versionNumber(m_version);
     if (version != 0 && version < (m_mariadb ? kOldestMariadb : kOldestMysql)) {
-        return fail(ErrorCode::Unsupported, "the server is too old; MariaDB 10.5 or MySQL 8.0 is needed", "version", m_version);
+        return fail(ErrorCode::Unsupported, "the server is too old; MariaDB 10.5 or MySQL 8.0 is needed", "version",
+                    m_version);
     }
     if (facts.at(1) != "utf8mb4") {
         return fail(ErrorCode::Unsupported,
-                    "the database stores text as " + facts.at(1) + ", not as utf8mb4; make it anew with CREATE DATABASE … " +
+                    "the database stores text as " + facts.at(1) +
+                        ", not as utf8mb4; make it anew with CREATE DATABASE … " +
                         "CHARACTER SET utf8mb4, or, while it is empty, ALTER DATABASE … CHARACTER SET utf8mb4",
                     "name", m_connection.settings().database);
     }
@@ -118,9 +120,10 @@ Result<void> MysqlDatabase::checkServer() {
                                           "information_schema.columns WHERE table_schema = DATABASE() AND "
                                           "character_set_name <> 'utf8mb4' LIMIT 1"));
     if (!column.empty()) {
-        return fail(ErrorCode::Unsupported,
-                    "a column stores text as " + column[2] + ", not as utf8mb4; somebody has changed the schema, restore it",
-                    "column", column[0] + "." + column[1]);
+        return fail(
+            ErrorCode::Unsupported,
+            "a column stores text as " + column[2] + ", not as utf8mb4; somebody has changed the schema, restore it",
+            "column", column[0] + "." + column[1]);
     }
     return {};
 }
@@ -128,9 +131,9 @@ Result<void> MysqlDatabase::checkServer() {
 Result<void> MysqlDatabase::configure() {
     EVENHAND_TRY(control(m_mariadb ? std::string_view("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin")
                                    : std::string_view("SET NAMES utf8mb4 COLLATE utf8mb4_0900_bin")));
-    EVENHAND_TRY(control("SET SESSION sql_mode = '" + std::string(kSqlMode) + "', time_zone = '+00:00', autocommit = 1, " +
-                         "innodb_lock_wait_timeout = " + std::to_string(kLockWaitS) +
-                         ", lock_wait_timeout = " + std::to_string(kLockWaitS) +
+    EVENHAND_TRY(control("SET SESSION sql_mode = '" + std::string(kSqlMode) +
+                         "', time_zone = '+00:00', autocommit = 1, " + "innodb_lock_wait_timeout = " +
+                         std::to_string(kLockWaitS) + ", lock_wait_timeout = " + std::to_string(kLockWaitS) +
                          ", wait_timeout = " + std::to_string(kIdleDays * 24 * 3600)));
     if (m_access == Database::Access::ReadOnly) {
         EVENHAND_TRY(control("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
@@ -319,8 +322,8 @@ Result<void> MysqlDatabase::undoScope() {
 
 bool MysqlDatabase::scopeHasWrites() const noexcept {
     return m_savepoint || (m_scope && std::any_of(m_gathering.begin(), m_gathering.end(), [](const GatheredRows* rows) {
-               return rows->count > rows->countBefore;
-           }));
+                               return rows->count > rows->countBefore;
+                           }));
 }
 
 bool MysqlDatabase::transactionChanged() const noexcept {
@@ -341,7 +344,8 @@ Result<void> MysqlDatabase::gathered(GatheredRows& rows, std::string_view tuple)
 }
 
 Result<void> MysqlDatabase::flush() {
-    if (std::none_of(m_gathering.begin(), m_gathering.end(), [](const GatheredRows* rows) { return rows->count > 0; })) {
+    if (std::none_of(m_gathering.begin(), m_gathering.end(),
+                     [](const GatheredRows* rows) { return rows->count > 0; })) {
         return {};
     }
     Result<void> done;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// MySQL and MariaDB behind Database: the connection is Qt SQL's (QMYSQL); statements go through the driver's own handle.
+// MySQL and MariaDB behind Database: the connection is Qt SQL's (QMYSQL); statements go through the driver's own
+// handle.
 //
-// Values are bound as literals, quoted here: a prepared statement of the driver costs two round trips each time it runs,
-// one by text costs one, and only text can carry many rows. It is safe because the session is utf8mb4 with
-// NO_BACKSLASH_ESCAPES, where a quote inside a literal is doubled and nothing else has a meaning, and because the server
-// refuses a second statement in one text.
+// Values are bound as literals, quoted here: a prepared statement of the driver costs two round trips each time it
+// runs, one by text costs one, and only text can carry many rows. It is safe because the session is utf8mb4 with
+// NO_BACKSLASH_ESCAPES, where a quote inside a literal is doubled and nothing else has a meaning, and because the
+// server refuses a second statement in one text.
 //
 // gather() holds rows back per statement and sends them as one INSERT; before a statement that names such a table, and
 // before the commit, they are sent. Rows of an undone command are simply forgotten.
 //
-// The writer reads at READ COMMITTED: it is the only writer, so its reads are stable anyway, and no gap is locked against
-// reports; rules change rows by conditional UPDATEs. The reader's transactions are consistent snapshots.
-// Inside engine/store only. Thread: as database.h.
+// The writer reads at READ COMMITTED: it is the only writer, so its reads are stable anyway, and no gap is locked
+// against reports; rules change rows by conditional UPDATEs. The reader's transactions are consistent snapshots. Inside
+// engine/store only. Thread: as database.h.
 #pragma once
 
 #include <memory>
@@ -30,13 +31,13 @@ class MysqlDatabase;
 
 /// Rows of one INSERT that were not sent yet.
 struct GatheredRows {
-    std::string head;   ///< "INSERT INTO t (…) VALUES"
+    std::string head;  ///< "INSERT INTO t (…) VALUES"
     std::string table;
-    std::string rows;   ///< "(…),(…)"
+    std::string rows;  ///< "(…),(…)"
     std::size_t count = 0;
-    std::size_t rowsBefore = 0;   ///< bytes and rows that were there when the open scope began
+    std::size_t rowsBefore = 0;  ///< bytes and rows that were there when the open scope began
     std::size_t countBefore = 0;
-    std::string rowsAgain;        ///< rows from before the scope that were sent after its savepoint
+    std::string rowsAgain;  ///< rows from before the scope that were sent after its savepoint
     std::size_t countAgain = 0;
 
     void clear() noexcept {
@@ -89,7 +90,7 @@ private:
     std::vector<std::string_view> m_pieces;  ///< of m_sql, between the parameters
     std::string m_text;                      ///< m_sql with the values bound so far
     std::size_t m_parameter = 0;
-    std::size_t m_tupleAt = 0;               ///< where the row of an INSERT … VALUES begins; 0: it is none
+    std::size_t m_tupleAt = 0;  ///< where the row of an INSERT … VALUES begins; 0: it is none
     std::unique_ptr<GatheredRows> m_gathered;
     MysqlResult m_result;
     char** m_row = nullptr;

@@ -145,9 +145,10 @@ Result<void> SqliteDatabase::configure() {
             static_cast<SqliteDatabase*>(self)->m_logPages = pages;
             return SQLITE_OK;
         },
-        this);  // also switches the automatic checkpoint off: the engine decides when
+        this);                               // also switches the automatic checkpoint off: the engine decides when
     EVENHAND_TRY(pragma("schema_version"));  // the first real read: tells a damaged or foreign file
-    const auto require = [&](const std::string& name, const std::string& value, const std::string& read) -> Result<void> {
+    const auto require = [&](const std::string& name, const std::string& value,
+                             const std::string& read) -> Result<void> {
         EVENHAND_TRY(pragma(name + "=" + value));
         EVENHAND_ASSIGN(const auto now, pragma(name));
         if (now != read) {
@@ -310,7 +311,8 @@ void SqliteDatabase::setCancelCheck(const std::function<bool()>* check) noexcept
     using Check = const std::function<bool()>;
     sqlite3_progress_handler(
         m_handle, check == nullptr ? 0 : kInstructions,
-        [](void* asked) { return (*static_cast<Check*>(asked))() ? 1 : 0; }, const_cast<void*>(static_cast<const void*>(check)));
+        [](void* asked) { return (*static_cast<Check*>(asked))() ? 1 : 0; },
+        const_cast<void*>(static_cast<const void*>(check)));
 }
 
 Result<void> SqliteDatabase::checkpoint(bool truncate) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SQLite behind Database: the connection is opened, configured and owned by Qt SQL (QSQLITE); statements are prepared on
-// the driver's own handle, since a QVariant and two text conversions per value would cost more than the statement.
+// SQLite behind Database: the connection is opened, configured and owned by Qt SQL (QSQLITE); statements are prepared
+// on the driver's own handle, since a QVariant and two text conversions per value would cost more than the statement.
 // Inside engine/store only. Thread: as database.h.
 #pragma once
 

@@ -80,7 +80,8 @@ public:
 class MysqlDialect final : public Dialect {
 public:
     explicit MysqlDialect(bool mariadb) : m_mariadb(mariadb) {
-        const std::string text = " CHARACTER SET utf8mb4 COLLATE " + std::string(mariadb ? kMariadbCollation : kMysqlCollation);
+        const std::string text =
+            " CHARACTER SET utf8mb4 COLLATE " + std::string(mariadb ? kMariadbCollation : kMysqlCollation);
         const std::string table = "ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT" + text;
         m_words = {{"pk", "BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY"},
                    {"id", "VARCHAR(64)" + text},

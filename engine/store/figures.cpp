@@ -21,7 +21,8 @@ Result<std::int64_t> count(Database& database, std::string_view sql) {
 Result<Figures> countFigures(Database& database) {
     Figures figures;
     EVENHAND_ASSIGN(figures.unassigned, count(database, "SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL"));
-    EVENHAND_ASSIGN(figures.openDeadLetters, count(database, "SELECT COUNT(*) FROM dead_letter WHERE resolved_at IS NULL"));
+    EVENHAND_ASSIGN(figures.openDeadLetters,
+                    count(database, "SELECT COUNT(*) FROM dead_letter WHERE resolved_at IS NULL"));
     return figures;
 }
 

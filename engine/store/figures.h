@@ -10,7 +10,7 @@
 namespace evenhand::store {
 
 struct Figures {
-    std::int64_t unassigned = 0;       ///< paid, open, without a courier
+    std::int64_t unassigned = 0;  ///< paid, open, without a courier
     std::int64_t openDeadLetters = 0;
 };
 

@@ -104,10 +104,11 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
     std::int64_t expected = 1;
     while (rows.next()) {
         const auto payload = rows.blob(1);
-        if (rows.number(0) != expected || rows.number(2) != stored(checksum64(payload, placeSeed(end.snapshotId, expected)))) {
+        if (rows.number(0) != expected ||
+            rows.number(2) != stored(checksum64(payload, placeSeed(end.snapshotId, expected)))) {
             rows.finish();
-            return fail(damaged(m_database, "slice " + std::to_string(expected) + " of snapshot " +
-                                                std::to_string(end.snapshotId)));
+            return fail(damaged(
+                m_database, "slice " + std::to_string(expected) + " of snapshot " + std::to_string(end.snapshotId)));
         }
         EVENHAND_TRY(apply(payload));
         ++expected;
@@ -122,8 +123,8 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
 
 Result<JournalEnd> JournalStore::replay(const Apply& apply) {
     EVENHAND_ASSIGN(auto end, replaySnapshot(apply));
-    auto& rows = m_database.statement(
-        "SELECT seq, at, payload, checksum FROM keyspace_journal WHERE seq > ? ORDER BY seq");
+    auto& rows =
+        m_database.statement("SELECT seq, at, payload, checksum FROM keyspace_journal WHERE seq > ? ORDER BY seq");
     rows.bind(end.snapshotId);
     EVENHAND_TRY(rows.query());
     while (rows.next()) {
@@ -171,8 +172,8 @@ Result<std::int64_t> JournalStore::trim(std::int64_t snapshotId, std::int64_t li
 
 // Ranges are read first: not every database deletes by a query of the same table.
 Result<std::int64_t> JournalStore::trimRecords(std::int64_t snapshotId, std::int64_t limit) {
-    auto& ends = m_database.statement(
-        "SELECT (SELECT MIN(seq) FROM keyspace_journal), (SELECT MAX(seq) FROM keyspace_journal)");
+    auto& ends =
+        m_database.statement("SELECT (SELECT MIN(seq) FROM keyspace_journal), (SELECT MAX(seq) FROM keyspace_journal)");
     EVENHAND_TRY(ends.query());
     if (!ends.next() || ends.isNull(0)) {
         EVENHAND_TRY(ends.status());
@@ -186,7 +187,8 @@ Result<std::int64_t> JournalStore::trimRecords(std::int64_t snapshotId, std::int
 
 Result<std::int64_t> JournalStore::trimSlices(std::int64_t snapshotId, std::int64_t limit) {
     auto& first = m_database.statement(
-        "SELECT snapshot_id, slice_no FROM keyspace_snapshot WHERE snapshot_id <> ? ORDER BY snapshot_id, slice_no LIMIT 1");
+        "SELECT snapshot_id, slice_no FROM keyspace_snapshot WHERE snapshot_id <> ? ORDER BY snapshot_id, slice_no "
+        "LIMIT 1");
     first.bind(snapshotId);
     EVENHAND_TRY(first.query());
     if (!first.next()) {

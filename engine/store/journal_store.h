@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keyspace's journal and snapshots in the database. One journal row a batch; a snapshot is slices 1 … n and, written
-// last, slice 0: the header that makes it complete.
+// The keyspace's journal and snapshots in the database. One journal row a batch; a snapshot is slices 1 … n and,
+// written last, slice 0: the header that makes it complete.
 //
 // Invariants: sequence numbers have no gaps from the newest complete snapshot's start + 1 to the end; every payload is
 // checked against its checksum, which covers its numbers too, so that a swapped or renumbered row is found.
@@ -20,10 +20,10 @@ namespace evenhand::store {
 
 /// Where recovery ended.
 struct JournalEnd {
-    std::int64_t seq = 0;             ///< of the last record, 0: none
-    Instant at;                       ///< engine time of it
-    std::int64_t snapshotId = 0;      ///< newest complete snapshot: the sequence number at which it began; 0: none
-    std::int64_t recordsSince = 0;    ///< journal rows after it
+    std::int64_t seq = 0;           ///< of the last record, 0: none
+    Instant at;                     ///< engine time of it
+    std::int64_t snapshotId = 0;    ///< newest complete snapshot: the sequence number at which it began; 0: none
+    std::int64_t recordsSince = 0;  ///< journal rows after it
     std::int64_t bytesSince = 0;
 };
 

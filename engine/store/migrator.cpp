@@ -48,8 +48,8 @@ Result<std::optional<std::string>> metaText(Database& database, std::string_view
 }
 
 Error damaged(const Database& database, const std::string& what) {
-    return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damaged: " + what + "; restore a backup", "path",
-            database.location()};
+    return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damaged: " + what + "; restore a backup",
+            "path", database.location()};
 }
 
 Result<std::string> neededText(Database& database, std::string_view name) {
@@ -71,8 +71,8 @@ Result<std::int64_t> neededNumber(Database& database, std::string_view name) {
 }
 
 Error unfinished(const Database& database) {
-    return {ErrorCode::WorkspaceMissing, "the making of this workspace was interrupted; run `evenhandctl init` again", "path",
-            database.location()};
+    return {ErrorCode::WorkspaceMissing, "the making of this workspace was interrupted; run `evenhandctl init` again",
+            "path", database.location()};
 }
 
 enum class Content : std::uint8_t {
@@ -102,7 +102,8 @@ Result<Content> content(Database& database) {
         return Content::Foreign;
     }
     // Only a table `meta` of ours counts what was done, or is alone and empty.
-    auto& entries = database.statement("SELECT (SELECT COUNT(*) FROM meta), (SELECT COUNT(*) FROM meta WHERE name = 'migrating')");
+    auto& entries =
+        database.statement("SELECT (SELECT COUNT(*) FROM meta), (SELECT COUNT(*) FROM meta WHERE name = 'migrating')");
     if (!entries.query() || !entries.next()) {
         return Content::Foreign;  // it has other columns
     }
@@ -158,7 +159,8 @@ Result<Progress> progressOf(Database& database, int from) {
     if (text) {
         const auto colon = text->find(':');
         const char* const end = text->data() + text->size();
-        if (colon == std::string::npos || std::from_chars(text->data(), text->data() + colon, progress.number).ec != std::errc{} ||
+        if (colon == std::string::npos ||
+            std::from_chars(text->data(), text->data() + colon, progress.number).ec != std::errc{} ||
             std::from_chars(text->data() + colon + 1, end, progress.done).ec != std::errc{}) {
             return fail(damaged(database, "entry migrating is malformed"));
         }

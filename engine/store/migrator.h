@@ -33,7 +33,7 @@ struct WorkspaceMeta {
     int minorDigits = 2;      ///< 0 … 6
     std::string timeZone;     ///< IANA name
     Instant createdAt;
-    std::string createdBy;    ///< who made it: "local:root"
+    std::string createdBy;  ///< who made it: "local:root"
 };
 
 /// Fills an empty database. AlreadyExists if it holds a workspace, WorkspaceVersion if it holds something else.

@@ -28,7 +28,8 @@ Result<MysqlClient> load() {
         }
     }
     if (library == nullptr) {
-        return fail(ErrorCode::DriverMissing, "the Qt SQL driver QMYSQL uses a client library that this program does not know");
+        return fail(ErrorCode::DriverMissing,
+                    "the Qt SQL driver QMYSQL uses a client library that this program does not know");
     }
     MysqlClient client;
     const bool complete =
@@ -40,9 +41,8 @@ Result<MysqlClient> load() {
         resolve(library, "mysql_free_result", client.freeResult) &&
         resolve(library, "mysql_field_count", client.fieldCount) &&
         resolve(library, "mysql_affected_rows", client.affectedRows) &&
-        resolve(library, "mysql_insert_id", client.insertId) &&
-        resolve(library, "mysql_errno", client.errorNumber) && resolve(library, "mysql_error", client.errorText) &&
-        resolve(library, "mysql_thread_id", client.threadId) &&
+        resolve(library, "mysql_insert_id", client.insertId) && resolve(library, "mysql_errno", client.errorNumber) &&
+        resolve(library, "mysql_error", client.errorText) && resolve(library, "mysql_thread_id", client.threadId) &&
         resolve(library, "mysql_set_server_option", client.setServerOption) &&
         resolve(library, "mysql_options", client.setOption);
     if (!complete) {

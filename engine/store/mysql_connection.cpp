@@ -21,8 +21,9 @@ QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static
 
 QString connectOptions(const MysqlSettings& settings) {
     // Found rather than changed rows are counted, as in SQLite.
-    auto options = QStringLiteral("CLIENT_FOUND_ROWS=1;MYSQL_OPT_CONNECT_TIMEOUT=%1;MYSQL_OPT_READ_TIMEOUT=%2;"
-                                  "MYSQL_OPT_WRITE_TIMEOUT=%3")
+    auto options = QStringLiteral(
+                       "CLIENT_FOUND_ROWS=1;MYSQL_OPT_CONNECT_TIMEOUT=%1;MYSQL_OPT_READ_TIMEOUT=%2;"
+                       "MYSQL_OPT_WRITE_TIMEOUT=%3")
                        .arg(settings.connectTimeoutS)
                        .arg(settings.readTimeoutS)
                        .arg(settings.writeTimeoutS);
@@ -51,13 +52,14 @@ Result<void> MysqlConnection::open() {
 
 Result<void> MysqlConnection::connect() {
     if (!QSqlDatabase::isDriverAvailable(QStringLiteral("QMYSQL"))) {
-        return fail(ErrorCode::DriverMissing,
-                    "the Qt SQL driver QMYSQL is not installed (Debian: libqt6sql6-mysql), the database cannot be reached",
-                    "database", m_settings.url());
+        return fail(
+            ErrorCode::DriverMissing,
+            "the Qt SQL driver QMYSQL is not installed (Debian: libqt6sql6-mysql), the database cannot be reached",
+            "database", m_settings.url());
     }
     if (!m_settings.sslCa.empty() && !QFileInfo(qt(m_settings.sslCa)).isReadable()) {
-        return fail(ErrorCode::InvalidArgument, "TLS was asked for, but the authority's certificate cannot be read", "ssl-ca",
-                    m_settings.sslCa);
+        return fail(ErrorCode::InvalidArgument, "TLS was asked for, but the authority's certificate cannot be read",
+                    "ssl-ca", m_settings.sslCa);
     }
     static std::atomic<std::uint64_t> counter{0};
     m_name = QStringLiteral("evenhand-mysql-%1").arg(counter.fetch_add(1));
@@ -70,7 +72,8 @@ Result<void> MysqlConnection::connect() {
     database.setConnectOptions(connectOptions(m_settings));
     if (!database.open()) {
         const auto error = database.lastError();
-        return fail(mysqlConnectError(error.nativeErrorCode().toUInt(), error.databaseText().toStdString(), m_settings));
+        return fail(
+            mysqlConnectError(error.nativeErrorCode().toUInt(), error.databaseText().toStdString(), m_settings));
     }
     const QVariant handle = database.driver()->handle();
     const QByteArray type = handle.typeName();  // Qt names it as the client library's header does
@@ -86,8 +89,8 @@ Result<void> MysqlConnection::secure() {
     if (!m_settings.sslCa.empty()) {
         EVENHAND_ASSIGN(const auto cipher, firstRow("SHOW STATUS LIKE 'Ssl_cipher'"));
         if (cipher.size() < 2 || cipher[1].empty()) {
-            return fail(ErrorCode::Storage, "TLS was asked for, but the server answers without it; nothing was done", "ssl-ca",
-                        m_settings.sslCa);
+            return fail(ErrorCode::Storage, "TLS was asked for, but the server answers without it; nothing was done",
+                        "ssl-ca", m_settings.sslCa);
         }
     }
     // The driver switches stacked statements on; a server must not ask for local files either.

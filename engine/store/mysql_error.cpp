@@ -66,8 +66,10 @@ std::string keyOf(std::string_view message) {
 }
 
 bool isOutOfSpace(std::string_view message) noexcept {
-    return message.find("No space left") != std::string_view::npos || message.find("Errcode: 28") != std::string_view::npos ||
-           message.find("errno: 28") != std::string_view::npos || message.find("No more room") != std::string_view::npos;
+    return message.find("No space left") != std::string_view::npos ||
+           message.find("Errcode: 28") != std::string_view::npos ||
+           message.find("errno: 28") != std::string_view::npos ||
+           message.find("No more room") != std::string_view::npos;
 }
 
 }  // namespace
@@ -122,15 +124,16 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
         case code::kColumnDenied:
         case code::kRoutineDenied:
         case code::kRightNeeded:
-            return {ErrorCode::PermissionDenied,
-                    where + "; the database user lacks a right, see mysql-grants.sql", "database", path};
+            return {ErrorCode::PermissionDenied, where + "; the database user lacks a right, see mysql-grants.sql",
+                    "database", path};
         case code::kDiskFull:
         case code::kTableFull:
         case code::kDiskFullNoWait:
             return {ErrorCode::Storage, where + "; the database server has no space left", "path", path};
         case code::kCorrupt:
         case code::kCorruptIndex:
-            return {ErrorCode::WorkspaceDamaged, where + "; the database is damaged, restore it from a backup", "path", path};
+            return {ErrorCode::WorkspaceDamaged, where + "; the database is damaged, restore it from a backup", "path",
+                    path};
         default: break;
     }
     if (isOutOfSpace(message)) {
@@ -149,21 +152,24 @@ Error mysqlConnectError(unsigned number, std::string_view message, const MysqlSe
     switch (number) {
         case code::kNoSocket:
         case code::kNoHost:
-            return say(ErrorCode::Storage, "no database server answers at " + settings.server() + ", is it running and the "
-                       "address right?", settings.socket.empty() ? "port" : "socket",
+            return say(ErrorCode::Storage,
+                       "no database server answers at " + settings.server() +
+                           ", is it running and the "
+                           "address right?",
+                       settings.socket.empty() ? "port" : "socket",
                        settings.socket.empty() ? std::to_string(settings.port) : settings.socket);
-        case code::kUnknownHost:
-            return say(ErrorCode::Storage, "the host name is not known", "host", settings.host);
+        case code::kUnknownHost: return say(ErrorCode::Storage, "the host name is not known", "host", settings.host);
         case code::kUserDenied:
             return say(ErrorCode::PermissionDenied,
                        settings.password.empty() ? "the server refuses the user, no password was given"
                                                  : "the server refuses the user or the password",
                        "user", settings.user);
         case code::kHostDenied:
-            return say(ErrorCode::PermissionDenied, "the server accepts no connection from this machine", "host", settings.host);
+            return say(ErrorCode::PermissionDenied, "the server accepts no connection from this machine", "host",
+                       settings.host);
         case code::kDatabaseDenied:
-            return say(ErrorCode::PermissionDenied, "the user has no rights on this database, see mysql-grants.sql", "user",
-                       settings.user);
+            return say(ErrorCode::PermissionDenied, "the user has no rights on this database, see mysql-grants.sql",
+                       "user", settings.user);
         case code::kUnknownDatabase:
             return say(ErrorCode::WorkspaceMissing,
                        "the server has no such database; make it: CREATE DATABASE … CHARACTER SET utf8mb4", "name",
@@ -172,17 +178,17 @@ Error mysqlConnectError(unsigned number, std::string_view message, const MysqlSe
             return say(ErrorCode::Storage, "TLS was asked for and could not be set up", "ssl-ca", settings.sslCa);
         case code::kPluginMissing:
         case code::kPluginRefused:
-            return say(ErrorCode::PermissionDenied, "the user signs in by a method that the driver does not know", "user",
-                       settings.user);
+            return say(ErrorCode::PermissionDenied, "the user signs in by a method that the driver does not know",
+                       "user", settings.user);
         case code::kTooManyConnections:
             return say(ErrorCode::Storage, "the server has no connection left", "host", settings.server());
         case code::kServerHandshake:
         case code::kLost:
         case code::kGone:
-            return say(ErrorCode::Storage, "what answers at " + settings.server() + " is no database server, or it is too slow",
-                       "host", settings.server());
-        default:
-            return say(ErrorCode::Storage, "the database server cannot be reached", "host", settings.server());
+            return say(ErrorCode::Storage,
+                       "what answers at " + settings.server() + " is no database server, or it is too slow", "host",
+                       settings.server());
+        default: return say(ErrorCode::Storage, "the database server cannot be reached", "host", settings.server());
     }
 }
 

@@ -31,9 +31,10 @@ Result<void> readOptions(const QUrl& url, MysqlSettings& settings) {
         } else if (name == QLatin1String("socket")) {
             EVENHAND_ASSIGN(settings.socket, optionValue(name, value));
         } else if (name.startsWith(QLatin1String("ssl"))) {
-            return fail(ErrorCode::InvalidArgument,
-                        "TLS is switched on with ssl-ca=FILE, the certificate of the authority that signed the server's",
-                        name.toStdString(), value.toStdString());
+            return fail(
+                ErrorCode::InvalidArgument,
+                "TLS is switched on with ssl-ca=FILE, the certificate of the authority that signed the server's",
+                name.toStdString(), value.toStdString());
         } else {
             return fail(ErrorCode::InvalidArgument, "unknown option of a database address; there are ssl-ca and socket",
                         name.toStdString(), value.toStdString());
@@ -58,9 +59,10 @@ Result<MysqlSettings> MysqlSettings::fromUrl(std::string_view text) {
                     "this is no address of the form mysql://user@host[:port]/name[?ssl-ca=FILE]", "database");
     }
     if (!url.password().isEmpty() || url.userInfo(QUrl::FullyEncoded).contains(QLatin1Char(':'))) {
-        return fail(ErrorCode::InvalidArgument,
-                    "a password does not belong into the address; use the keychain, $EVENHAND_DB_PASSWORD or the prompt",
-                    "database");
+        return fail(
+            ErrorCode::InvalidArgument,
+            "a password does not belong into the address; use the keychain, $EVENHAND_DB_PASSWORD or the prompt",
+            "database");
     }
     MysqlSettings settings;
     settings.host = url.host(QUrl::FullyDecoded).toStdString();
@@ -72,15 +74,17 @@ Result<MysqlSettings> MysqlSettings::fromUrl(std::string_view text) {
         return fail(ErrorCode::InvalidArgument, "the address names neither a host nor a socket", "host");
     }
     if (settings.port < 1) {
-        return fail(ErrorCode::InvalidArgument, "a port is a number from 1 to 65535", "port", std::to_string(settings.port));
+        return fail(ErrorCode::InvalidArgument, "a port is a number from 1 to 65535", "port",
+                    std::to_string(settings.port));
     }
     if (settings.user.empty()) {
         return fail(ErrorCode::InvalidArgument, "the address names no user (mysql://user@host/name)", "user");
     }
     if (settings.database.empty() || settings.database.size() > kMaxName ||
         settings.database.find('/') != std::string::npos) {
-        return fail(ErrorCode::InvalidArgument, "the address names no database, or not exactly one (mysql://user@host/name)",
-                    "name", settings.database);
+        return fail(ErrorCode::InvalidArgument,
+                    "the address names no database, or not exactly one (mysql://user@host/name)", "name",
+                    settings.database);
     }
     return settings;
 }

@@ -12,15 +12,15 @@
 namespace evenhand::store {
 
 struct MysqlSettings {
-    std::string host;      ///< name or address; empty with `socket`. "localhost" means the local socket (driver's rule)
-    int port = 3306;       ///< 1 … 65535
-    std::string socket;    ///< path of a local socket; wins over host and port
+    std::string host;    ///< name or address; empty with `socket`. "localhost" means the local socket (driver's rule)
+    int port = 3306;     ///< 1 … 65535
+    std::string socket;  ///< path of a local socket; wins over host and port
     std::string user;
     std::string password;  ///< UTF-8; filled in by the caller, from a keychain, the environment or a prompt
     std::string database;
-    std::string sslCa;     ///< PEM file; not empty: TLS is required and verified to be on. The host name is not checked
+    std::string sslCa;  ///< PEM file; not empty: TLS is required and verified to be on. The host name is not checked
     int connectTimeoutS = 5;
-    int readTimeoutS = 30;   ///< silence of the server while an answer is awaited
+    int readTimeoutS = 30;  ///< silence of the server while an answer is awaited
     int writeTimeoutS = 30;
 
     /// Reads an address. InvalidArgument (field: the part; never the password) names what is wrong with it.

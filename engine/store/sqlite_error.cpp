@@ -56,8 +56,7 @@ Error sqliteError(int extendedCode, std::string_view message, std::string_view d
             switch (extendedCode) {
                 case SQLITE_CONSTRAINT_UNIQUE:
                 case SQLITE_CONSTRAINT_PRIMARYKEY:
-                case SQLITE_CONSTRAINT_ROWID:
-                    return {ErrorCode::AlreadyExists, where, constraintSubject(message), {}};
+                case SQLITE_CONSTRAINT_ROWID: return {ErrorCode::AlreadyExists, where, constraintSubject(message), {}};
                 default: return {ErrorCode::Internal, where, "constraint", constraintSubject(message)};
             }
         case SQLITE_INTERRUPT: return {ErrorCode::Cancelled, "the query was cancelled", {}, {}};

@@ -10,9 +10,7 @@
 namespace evenhand::store {
 namespace {
 
-bool isWordCharacter(char c) noexcept {
-    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
-}
+bool isWordCharacter(char c) noexcept { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 bool equalsUpper(std::string_view text, std::string_view upper) noexcept {
     return text.size() == upper.size() && std::equal(text.begin(), text.end(), upper.begin(), [](char a, char b) {

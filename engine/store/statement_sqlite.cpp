@@ -154,7 +154,8 @@ std::int64_t SqliteStatement::number(int column) const { return sqlite3_column_i
 std::string_view SqliteStatement::bytes(int column) const {
     const void* data = sqlite3_column_blob(m_native, column);
     const int size = sqlite3_column_bytes(m_native, column);
-    return data == nullptr ? std::string_view{} : std::string_view(static_cast<const char*>(data), static_cast<std::size_t>(size));
+    return data == nullptr ? std::string_view{}
+                           : std::string_view(static_cast<const char*>(data), static_cast<std::size_t>(size));
 }
 
 }  // namespace evenhand::store

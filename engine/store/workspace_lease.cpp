@@ -112,8 +112,9 @@ Result<WorkspaceLease::Row> WorkspaceLease::read(Database& database) const {
             return row;
         }
         EVENHAND_TRY(statement.status());
-        const std::string first = std::string(database.dialect().insertIgnore()) +
-                                  " engine_lease (slot, owner, connection_id, epoch, expires_at) VALUES (1, '', 0, 0, 0)";
+        const std::string first =
+            std::string(database.dialect().insertIgnore()) +
+            " engine_lease (slot, owner, connection_id, epoch, expires_at) VALUES (1, '', 0, 0, 0)";
         EVENHAND_TRY(database.statement(first).write());
     }
     return fail(ErrorCode::WorkspaceDamaged, "the lease row cannot be made", "database", m_settings.url());
@@ -192,12 +193,18 @@ Result<bool> WorkspaceLease::endHolder(Database& database, const Row& row) const
 /// Writes the row if it still is what was judged; else gives the named lock back and answers false.
 Result<bool> WorkspaceLease::write(Database& database, const Row& seen) {
     static const std::string sql =
-        "UPDATE engine_lease SET owner = ?, connection_id = CONNECTION_ID(), epoch = ?, expires_at = " + std::string(kNow) +
-        " + ? WHERE slot = 1 AND owner = ? AND epoch = ? AND (expires_at = ? OR owner = ?)";
+        "UPDATE engine_lease SET owner = ?, connection_id = CONNECTION_ID(), epoch = ?, expires_at = " +
+        std::string(kNow) + " + ? WHERE slot = 1 AND owner = ? AND epoch = ? AND (expires_at = ? OR owner = ?)";
     const bool mine = seen.owner == m_owner && seen.epoch == m_epoch.load();
     const auto epoch = mine ? seen.epoch : seen.epoch + 1;
     auto& update = database.statement(sql);
-    update.bind(m_owner).bind(epoch).bind(m_times.leaseMs).bind(seen.owner).bind(seen.epoch).bind(seen.expiresAt).bind(m_owner);
+    update.bind(m_owner)
+        .bind(epoch)
+        .bind(m_times.leaseMs)
+        .bind(seen.owner)
+        .bind(seen.epoch)
+        .bind(seen.expiresAt)
+        .bind(m_owner);
     EVENHAND_ASSIGN(const auto rows, update.write());
     if (rows == 1) {
         m_epoch = epoch;
@@ -234,7 +241,8 @@ void WorkspaceLease::release(Database& database) {
         return;
     }
     // If this fails, the next engine waits for the expiry, or sees that this process has ended.
-    auto& update = database.statement("UPDATE engine_lease SET expires_at = 0 WHERE slot = 1 AND owner = ? AND epoch = ?");
+    auto& update =
+        database.statement("UPDATE engine_lease SET expires_at = 0 WHERE slot = 1 AND owner = ? AND epoch = ?");
     std::ignore = update.bind(m_owner).bind(epoch).write();
 }
 
@@ -262,8 +270,8 @@ void WorkspaceLease::tell(const Error& error) {
 }
 
 void WorkspaceLease::keep() {
-    static const std::string sql = "UPDATE engine_lease SET expires_at = " + std::string(kNow) +
-                                   " + ? WHERE slot = 1 AND owner = ? AND epoch = ?";
+    static const std::string sql =
+        "UPDATE engine_lease SET expires_at = " + std::string(kNow) + " + ? WHERE slot = 1 AND owner = ? AND epoch = ?";
     auto settings = m_settings;  // a server that stalls is to be noticed within the lease
     settings.connectTimeoutS = settings.readTimeoutS = settings.writeTimeoutS =
         static_cast<int>(std::max<std::int64_t>(1, m_times.leaseMs / 2'000));
@@ -285,7 +293,8 @@ void WorkspaceLease::keep() {
                 tell(rows.error());
                 database.reset();
             } else if (*rows == 0 && m_epoch.load() != 0) {
-                tell({ErrorCode::WorkspaceInUse, "another engine has taken the workspace over", "database", m_settings.url()});
+                tell({ErrorCode::WorkspaceInUse, "another engine has taken the workspace over", "database",
+                      m_settings.url()});
             }
         }
         lock.lock();

@@ -7,10 +7,9 @@
 // lease: ends the former owner's connection (the holder of the named lock, if it is the one in the row), waits for its
 // rollback by taking the named lock, then raises the epoch. Every commit checks the epoch last, under the row's lock.
 //
-// So: whoever commits owns the workspace at that moment; an engine that stalled and was replaced can write nothing more,
-// whatever it has sent; after a crash the next engine goes on without an operator, at once on the same machine, else when
-// the lease has expired.
-// Threads: acquire(), check(), release() on the writing connection's; the rest on any.
+// So: whoever commits owns the workspace at that moment; an engine that stalled and was replaced can write nothing
+// more, whatever it has sent; after a crash the next engine goes on without an operator, at once on the same machine,
+// else when the lease has expired. Threads: acquire(), check(), release() on the writing connection's; the rest on any.
 #pragma once
 
 #include <atomic>
@@ -42,8 +41,8 @@ public:
     /// "host, process 123 (…)": a name that no other process has, ever.
     [[nodiscard]] static std::string thisProcess();
 
-    /// Called, on a thread of the lease, when the lease was lost (WorkspaceInUse) or the server does not answer (Storage);
-    /// not again until acquire() has succeeded since. Set before acquire().
+    /// Called, on a thread of the lease, when the lease was lost (WorkspaceInUse) or the server does not answer
+    /// (Storage); not again until acquire() has succeeded since. Set before acquire().
     void onTrouble(std::function<void(const Error&)> trouble) { m_trouble = std::move(trouble); }
 
     /// Takes the workspace, or takes it again after a reconnection; waits for a lease that is about to expire, at most

@@ -74,7 +74,8 @@ Opened openConsole(const std::string& folder) {
 /// Places and pays about 670 orders a second, which with their assignments are 2,000 events a second.
 class Traffic {
 public:
-    Traffic(api::OrderDesk& desk, std::string prefix) : m_prefix(std::move(prefix)), m_thread([this, &desk] { run(desk); }) {}
+    Traffic(api::OrderDesk& desk, std::string prefix)
+        : m_prefix(std::move(prefix)), m_thread([this, &desk] { run(desk); }) {}
     ~Traffic() {
         m_stop = true;
         m_thread.join();
@@ -95,15 +96,17 @@ private:
                 request.lines = {{Sku("S1"), 1, Money{100}}};
                 requests.push_back(std::move(request));
             }
-            desk.placeMany(benchCall(), std::move(requests), [&desk](const std::vector<Result<api::PlacedOrder>>& placed) {
-                std::vector<api::PayOrder> payments;
-                for (const auto& order : placed) {
-                    if (order) {
-                        payments.push_back({PaymentNo("P" + order->orderNo.str()), order->orderNo, order->payable});
+            desk.placeMany(
+                benchCall(), std::move(requests), [&desk](const std::vector<Result<api::PlacedOrder>>& placed) {
+                    std::vector<api::PayOrder> payments;
+                    for (const auto& order : placed) {
+                        if (order) {
+                            payments.push_back({PaymentNo("P" + order->orderNo.str()), order->orderNo, order->payable});
+                        }
                     }
-                }
-                desk.payMany(benchCall(), std::move(payments), [](const std::vector<Result<api::PaymentAnswer>>&) {});
-            });
+                    desk.payMany(benchCall(), std::move(payments),
+                                 [](const std::vector<Result<api::PaymentAnswer>>&) {});
+                });
             std::this_thread::sleep_until(next);
         }
     }
@@ -158,7 +161,8 @@ void consoleResponse(Report& report) {
         liveFor(10'000);
         const auto blocks = application.takeBlocks();
         const std::string name = page == 0 ? "Dispatch" : "Orders";
-        report.line("commands committed a second, page " + name, static_cast<double>(opened.workspace->status().committed - before) / 10, "/s");
+        report.line("commands committed a second, page " + name,
+                    static_cast<double>(opened.workspace->status().committed - before) / 10, "/s");
         report.line("GUI-thread blocks p99.9, page " + name, quantile(blocks, 0.999), "ms", 16, false);
         report.line("GUI-thread blocks longest, page " + name, quantile(blocks, 1), "ms");
     }

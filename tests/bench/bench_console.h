@@ -15,8 +15,14 @@ class TimedApplication : public QApplication {
 public:
     using QApplication::QApplication;
     bool notify(QObject* receiver, QEvent* event) override;
-    void startTiming() { m_blocksMs.clear(); m_timing = true; }
-    [[nodiscard]] std::vector<double> takeBlocks() { m_timing = false; return std::move(m_blocksMs); }
+    void startTiming() {
+        m_blocksMs.clear();
+        m_timing = true;
+    }
+    [[nodiscard]] std::vector<double> takeBlocks() {
+        m_timing = false;
+        return std::move(m_blocksMs);
+    }
 
 private:
     bool m_timing = false;

@@ -69,19 +69,21 @@ private:
 
 double redisRate(RedisServer& redis, int inFlight, std::int64_t requests, int round) {
     const auto& script = script::scriptNamed("dispatch_take");
-    const QString sha = QString::fromUtf8(redis.cli({QStringLiteral("SCRIPT"), QStringLiteral("LOAD"),
-                                                     QString::fromUtf8(script.source.data(), static_cast<qsizetype>(script.source.size()))}));
+    const QString sha = QString::fromUtf8(
+        redis.cli({QStringLiteral("SCRIPT"), QStringLiteral("LOAD"),
+                   QString::fromUtf8(script.source.data(), static_cast<qsizetype>(script.source.size()))}));
     redis.cli({QStringLiteral("DEL"), QStringLiteral("dispatch:{C}:weights")});
     for (int i = 0; i < kCouriers; ++i) {
-        redis.cli({QStringLiteral("ZADD"), QStringLiteral("dispatch:{C}:weights"), QStringLiteral("10000"), QStringLiteral("K%1").arg(i)});
+        redis.cli({QStringLiteral("ZADD"), QStringLiteral("dispatch:{C}:weights"), QStringLiteral("10000"),
+                   QStringLiteral("K%1").arg(i)});
     }
     // -r makes order numbers; the space is so large that a number hardly ever comes twice.
-    return redis.benchmark({QStringLiteral("-c"), QStringLiteral("50"), QStringLiteral("-P"), QString::number(inFlight / 50),
-                            QStringLiteral("-n"), QString::number(requests), QStringLiteral("-r"), QStringLiteral("999999999"),
-                            QStringLiteral("EVALSHA"), sha, QStringLiteral("3"), QStringLiteral("dispatch:{C}:weights"),
-                            QStringLiteral("dispatch:{C}:log:%1:__rand_int__").arg(round),
-                            QStringLiteral("dispatch:{C}:open"), QStringLiteral("10"), QStringLiteral("86400000"),
-                            QStringLiteral("0")});
+    return redis.benchmark(
+        {QStringLiteral("-c"), QStringLiteral("50"), QStringLiteral("-P"), QString::number(inFlight / 50),
+         QStringLiteral("-n"), QString::number(requests), QStringLiteral("-r"), QStringLiteral("999999999"),
+         QStringLiteral("EVALSHA"), sha, QStringLiteral("3"), QStringLiteral("dispatch:{C}:weights"),
+         QStringLiteral("dispatch:{C}:log:%1:__rand_int__").arg(round), QStringLiteral("dispatch:{C}:open"),
+         QStringLiteral("10"), QStringLiteral("86400000"), QStringLiteral("0")});
 }
 
 /// Every invariant holds afterwards.
@@ -89,17 +91,20 @@ bool holds(const std::string& folder) {
     const auto workspace = app::Workspace::openReadOnly(folder);
     const auto checks = app::allChecks();
     std::int64_t violations = 0;
-    const auto looked = !workspace ? Result<void>(tl::unexpected(workspace.error()))
-                                   : (*workspace)->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-        EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
-        for (const auto& verdict : verdicts) {
-            violations += verdict.finding.violations;
-            if (verdict.finding.violations > 0) {
-                std::fprintf(stderr, "%s is violated\n", verdict.id.c_str());
-            }
-        }
-        return {};
-    });
+    const auto looked =
+        !workspace
+            ? Result<void>(tl::unexpected(workspace.error()))
+            : (*workspace)
+                  ->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                      EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
+                      for (const auto& verdict : verdicts) {
+                          violations += verdict.finding.violations;
+                          if (verdict.finding.violations > 0) {
+                              std::fprintf(stderr, "%s is violated\n", verdict.id.c_str());
+                          }
+                      }
+                      return {};
+                  });
     if (!looked) {
         std::fprintf(stderr, "%s\n", looked.error().text().c_str());
     }
@@ -148,25 +153,28 @@ void dispatchScript(Report& report) {
                     RedisServer redis({base + "/redis", true, delayUs, base + "/redis.count"});
                     const auto before = syncCount(base + "/redis.count");
                     theirs.push_back(redisRate(redis, inFlight, requests, round));
-                    perSyncTheirs.push_back(static_cast<double>(requests) /
-                                            static_cast<double>(std::max<std::uint64_t>(1, syncCount(base + "/redis.count") - before)));
+                    perSyncTheirs.push_back(
+                        static_cast<double>(requests) /
+                        static_cast<double>(std::max<std::uint64_t>(1, syncCount(base + "/redis.count") - before)));
                 }
                 // A process of its own, because the library is loaded when a program starts.
                 QProcess child;
                 auto environment = QProcessEnvironment::systemEnvironment();
                 environment.insert(QStringLiteral("LD_PRELOAD"), QString::fromStdString(syncShimPath()));
                 environment.insert(QStringLiteral("EVENHAND_SYNC_DELAY_US"), QString::number(delayUs));
-                environment.insert(QStringLiteral("EVENHAND_SYNC_COUNT"), QString::fromStdString(base + "/engine.count"));
+                environment.insert(QStringLiteral("EVENHAND_SYNC_COUNT"),
+                                   QString::fromStdString(base + "/engine.count"));
                 child.setProcessEnvironment(environment);
                 child.start(QStringLiteral("/proc/self/exe"),
-                            {QStringLiteral("--take"), QString::fromStdString(base + "/workspace"), QString::number(inFlight),
-                             QString::number(requests)});
+                            {QStringLiteral("--take"), QString::fromStdString(base + "/workspace"),
+                             QString::number(inFlight), QString::number(requests)});
                 child.waitForFinished(600'000);
                 ours.push_back(child.readAllStandardOutput().trimmed().toDouble());
-                perSyncOurs.push_back(static_cast<double>(requests) /
-                                      static_cast<double>(std::max<std::uint64_t>(1, syncCount(base + "/engine.count"))));
+                perSyncOurs.push_back(static_cast<double>(requests) / static_cast<double>(std::max<std::uint64_t>(
+                                                                          1, syncCount(base + "/engine.count"))));
             }
-            const std::string what = std::to_string(inFlight) + " in flight" + (delayUs > 0 ? ", 2 ms added to every sync" : "");
+            const std::string what =
+                std::to_string(inFlight) + " in flight" + (delayUs > 0 ? ", 2 ms added to every sync" : "");
             report.line("dispatch script, engine, " + what, median(ours), "/s");
             report.line("dispatch script, redis-server, " + what, median(theirs), "/s");
             report.line("  requests per sync: engine", median(perSyncOurs), "");

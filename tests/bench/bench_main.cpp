@@ -23,10 +23,8 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {"dispatch-script", evenhand::bench::dispatchScript},
-    {"orders", evenhand::bench::placePayDispatch},
-    {"recovery", evenhand::bench::keyspaceRecovery},
-    {"workspace", evenhand::bench::largeWorkspace},
+    {"dispatch-script", evenhand::bench::dispatchScript}, {"orders", evenhand::bench::placePayDispatch},
+    {"recovery", evenhand::bench::keyspaceRecovery},      {"workspace", evenhand::bench::largeWorkspace},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
 #endif
@@ -46,14 +44,17 @@ int main(int argc, char** argv) {
     const QStringList arguments = app.arguments().mid(1);
     if (arguments.value(0) == QLatin1String("--take") && arguments.size() == 4) {
         // The engine's side of dispatch-script, run as a process of its own.
-        std::printf("%.1f\n", evenhand::bench::engineTakeRate(arguments[1].toStdString(), arguments[2].toInt(), arguments[3].toLongLong()));
+        std::printf("%.1f\n", evenhand::bench::engineTakeRate(arguments[1].toStdString(), arguments[2].toInt(),
+                                                              arguments[3].toLongLong()));
         return 0;
     }
     evenhand::bench::Report report(arguments.contains(QStringLiteral("--json")));
     QStringList names = arguments;
     names.removeAll(QStringLiteral("--json"));
     for (const auto& name : names) {
-        const auto known = [&name](const Entry& entry) { return name == QLatin1String(entry.name.data(), static_cast<qsizetype>(entry.name.size())); };
+        const auto known = [&name](const Entry& entry) {
+            return name == QLatin1String(entry.name.data(), static_cast<qsizetype>(entry.name.size()));
+        };
         if (std::none_of(std::begin(kEntries), std::end(kEntries), known)) {
             std::fprintf(stderr, "no benchmark named %s; there are:", qPrintable(name));
             for (const auto& entry : kEntries) {
@@ -64,7 +65,8 @@ int main(int argc, char** argv) {
         }
     }
     for (const auto& entry : kEntries) {
-        if (names.isEmpty() || names.contains(QLatin1String(entry.name.data(), static_cast<qsizetype>(entry.name.size())))) {
+        if (names.isEmpty() ||
+            names.contains(QLatin1String(entry.name.data(), static_cast<qsizetype>(entry.name.size())))) {
             entry.run(report);
         }
     }

@@ -91,24 +91,26 @@ private:
             }
             requests.push_back(std::move(request));
         }
-        m_workspace.orders().placeMany(benchCall(), std::move(requests), [this](std::vector<Result<api::PlacedOrder>> placed) {
-            std::vector<api::PayOrder> payments;
-            payments.reserve(placed.size());
-            for (const auto& order : placed) {
-                if (!order) {
-                    std::fprintf(stderr, "%s\n", order.error().text().c_str());
-                    m_failed = true;
-                    continue;
+        m_workspace.orders().placeMany(
+            benchCall(), std::move(requests), [this](std::vector<Result<api::PlacedOrder>> placed) {
+                std::vector<api::PayOrder> payments;
+                payments.reserve(placed.size());
+                for (const auto& order : placed) {
+                    if (!order) {
+                        std::fprintf(stderr, "%s\n", order.error().text().c_str());
+                        m_failed = true;
+                        continue;
+                    }
+                    payments.push_back({PaymentNo("P" + order->orderNo.str()), order->orderNo, order->payable});
                 }
-                payments.push_back({PaymentNo("P" + order->orderNo.str()), order->orderNo, order->payable});
-            }
-            m_workspace.orders().payMany(benchCall(), std::move(payments), [this](const std::vector<Result<api::PaymentAnswer>>& paid) {
-                for (const auto& answer : paid) {
-                    m_failed = m_failed || !answer || answer->outcome != api::PaymentOutcome::Accepted;
-                }
-                place();
+                m_workspace.orders().payMany(
+                    benchCall(), std::move(payments), [this](const std::vector<Result<api::PaymentAnswer>>& paid) {
+                        for (const auto& answer : paid) {
+                            m_failed = m_failed || !answer || answer->outcome != api::PaymentOutcome::Accepted;
+                        }
+                        place();
+                    });
             });
-        });
     }
 
     app::Workspace& m_workspace;
@@ -142,7 +144,8 @@ void placePayDispatch(Report& report) {
         std::vector<double> raw;
         for (int round = 0; round < kRounds; ++round) {
             QTemporaryDir scratch(QDir::current().filePath(QStringLiteral("bench-XXXXXX")));
-            raw.push_back(rawPlacePayDispatch(scratch.filePath(QStringLiteral("raw.db")).toStdString(), orders, count, kBatch, kCouriers));
+            raw.push_back(rawPlacePayDispatch(scratch.filePath(QStringLiteral("raw.db")).toStdString(), orders, count,
+                                              kBatch, kCouriers));
             ours.push_back(engineRate(scratch.filePath(QStringLiteral("workspace")).toStdString(), orders, count));
         }
         std::string what = linesEach == 2 ? "orders of 2 lines" : "orders as in the file";

@@ -48,7 +48,9 @@ std::int64_t residentBytes() {
 double cpuSeconds() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
-    const auto of = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; };
+    const auto of = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
+    };
     return of(usage.ru_utime) + of(usage.ru_stime);
 }
 
@@ -119,8 +121,9 @@ QByteArray RedisServer::cli(const QStringList& arguments) const {
 
 double RedisServer::benchmark(const QStringList& arguments) const {
     QProcess process;
-    process.start(QStringLiteral("redis-benchmark"),
-                  QStringList{QStringLiteral("-s"), QString::fromStdString(m_socket), QStringLiteral("--csv")} + arguments);
+    process.start(
+        QStringLiteral("redis-benchmark"),
+        QStringList{QStringLiteral("-s"), QString::fromStdString(m_socket), QStringLiteral("--csv")} + arguments);
     process.waitForFinished(600'000);
     // "test","rps",… then one line of figures
     const auto lines = process.readAllStandardOutput().trimmed().split('\n');
@@ -162,9 +165,10 @@ void Report::note(const std::string& text) {
 
 void Report::finish() const {
     if (m_json) {
-        std::printf("%s\n", QJsonDocument(QJsonObject{{QStringLiteral("results"), m_rows}, {QStringLiteral("ok"), m_ok}})
-                                .toJson(QJsonDocument::Compact)
-                                .constData());
+        std::printf("%s\n",
+                    QJsonDocument(QJsonObject{{QStringLiteral("results"), m_rows}, {QStringLiteral("ok"), m_ok}})
+                        .toJson(QJsonDocument::Compact)
+                        .constData());
     }
 }
 

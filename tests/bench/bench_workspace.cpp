@@ -62,12 +62,14 @@ bool fillWorkspace(const std::string& folder, std::int64_t orders, std::int64_t 
         for (int campus = 0; campus < 8; ++campus) {
             for (int i = 0; i < 40; ++i) {
                 couriers.push_back({CourierId("K" + std::to_string(campus) + "-" + std::to_string(i)),
-                                    CampusId("Campus " + std::to_string(campus)), "Courier " + std::to_string(i), "", true});
+                                    CampusId("Campus " + std::to_string(campus)), "Courier " + std::to_string(i), "",
+                                    true});
             }
         }
         std::vector<api::ProductRow> products;
         for (int i = 0; i < 500; ++i) {
-            products.push_back({Sku("S" + std::to_string(i)), "Product " + std::to_string(i), Money{100 + i}, 1'000'000'000});
+            products.push_back(
+                {Sku("S" + std::to_string(i)), "Product " + std::to_string(i), Money{100 + i}, 1'000'000'000});
         }
         auto made = (*workspace)->dispatch().upsertCouriers(benchCall(), couriers);
         auto stocked = (*workspace)->orders().upsertProducts(benchCall(), products, false);
@@ -110,7 +112,8 @@ bool fillWorkspace(const std::string& folder, std::int64_t orders, std::int64_t 
                     }
                     payments.push_back({PaymentNo("P" + order->orderNo.str()), order->orderNo, order->payable});
                 }
-                desk.payMany(benchCall(), std::move(payments), [&](const std::vector<Result<api::PaymentAnswer>>&) { place(); });
+                desk.payMany(benchCall(), std::move(payments),
+                             [&](const std::vector<Result<api::PaymentAnswer>>&) { place(); });
             });
         };
         place();
@@ -122,7 +125,9 @@ bool fillWorkspace(const std::string& folder, std::int64_t orders, std::int64_t 
     }
     // All but the newest are history; that their couriers' reports are left out does not matter to reads.
     auto database = store::Database::openSqlite(folder + "/workspace.db", store::Database::Access::ReadWrite, false);
-    return database && (*database)->execute("UPDATE orders SET status = 'COMPLETED' WHERE order_id <= " + std::to_string(orders - open)) &&
+    return database &&
+           (*database)->execute("UPDATE orders SET status = 'COMPLETED' WHERE order_id <= " +
+                                std::to_string(orders - open)) &&
            (*database)->execute("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
@@ -141,8 +146,9 @@ void largeWorkspace(Report& report) {
     std::unique_ptr<app::Workspace> workspace;
     report.line("opening it", 1e3 * seconds([&] { workspace = std::move(*app::Workspace::open(folder, {})); }), "ms");
     auto& desk = workspace->orders();
-    for (const auto sort : {api::OrderSort::Placed, api::OrderSort::OrderNo, api::OrderSort::Status, api::OrderSort::Campus,
-                            api::OrderSort::Courier, api::OrderSort::Payable, api::OrderSort::User, api::OrderSort::PaidAt}) {
+    for (const auto sort :
+         {api::OrderSort::Placed, api::OrderSort::OrderNo, api::OrderSort::Status, api::OrderSort::Campus,
+          api::OrderSort::Courier, api::OrderSort::Payable, api::OrderSort::User, api::OrderSort::PaidAt}) {
         double worst = 0;
         for (const std::int64_t offset : {std::int64_t{0}, orders / 2, orders - 300}) {
             api::OrderQuery query;
@@ -150,13 +156,16 @@ void largeWorkspace(Report& report) {
             query.offset = offset;
             worst = std::max(worst, medianMs([&] { (void)wait(desk.page(benchCall(), query), "page"); }));
         }
-        report.line(std::string("page jump, sorted by ") + sortName(sort) + ", slowest of three places", worst, "ms", 50, false);
+        report.line(std::string("page jump, sorted by ") + sortName(sort) + ", slowest of three places", worst, "ms",
+                    50, false);
     }
     const auto filtered = [&](const char* what, const api::OrderFilter& filter) {
         api::OrderQuery query;
         query.filter = filter;
-        report.line(std::string("first page, filtered by ") + what, medianMs([&] { (void)wait(desk.page(benchCall(), query), "page"); }), "ms", 50, false);
-        report.line(std::string("count, filtered by ") + what, medianMs([&] { (void)wait(desk.count(benchCall(), filter), "count"); }), "ms", 50, false);
+        report.line(std::string("first page, filtered by ") + what,
+                    medianMs([&] { (void)wait(desk.page(benchCall(), query), "page"); }), "ms", 50, false);
+        report.line(std::string("count, filtered by ") + what,
+                    medianMs([&] { (void)wait(desk.count(benchCall(), filter), "count"); }), "ms", 50, false);
     };
     api::OrderFilter filter;
     filter.statuses = {api::OrderStatus::WaitPickUp};
@@ -176,7 +185,8 @@ void largeWorkspace(Report& report) {
     filter = {};
     filter.unassignedOnly = true;
     filtered("unassigned", filter);
-    report.line("resident memory, engine with " + std::to_string(orders) + " orders", static_cast<double>(residentBytes()) / 1e6, "MB", 250, false);
+    report.line("resident memory, engine with " + std::to_string(orders) + " orders",
+                static_cast<double>(residentBytes()) / 1e6, "MB", 250, false);
 }
 
 void keyspaceRecovery(Report& report) {

@@ -157,7 +157,8 @@ void prepareSchema(Raw& raw, const std::vector<BenchOrder>& orders, int couriers
     for (const auto& sku : skusOf(orders)) {
         raw.run(product, sku, sku, std::int64_t{1}, std::int64_t{1} << 40);
     }
-    auto* courier = raw.prepare("INSERT INTO courier(courier_id,campus_id,name,phone,on_duty,created_at) VALUES(?,'C','','',1,0)");
+    auto* courier =
+        raw.prepare("INSERT INTO courier(courier_id,campus_id,name,phone,on_duty,created_at) VALUES(?,'C','','',1,0)");
     for (int i = 0; i < couriers; ++i) {
         raw.run(courier, "K" + std::to_string(i));
     }
@@ -202,7 +203,8 @@ double rawPlacePayDispatch(const std::string& path, const std::vector<BenchOrder
     Raw raw(path);
     prepareSchema(raw, orders, couriers);
     auto* order = raw.prepare(
-        "INSERT INTO orders(order_no,request_key,body_hash,user_id,campus_id,status,payable,placed_at,created_at,epoch,version)"
+        "INSERT INTO "
+        "orders(order_no,request_key,body_hash,user_id,campus_id,status,payable,placed_at,created_at,epoch,version)"
         " VALUES(?,NULL,x'00112233445566778899aabbccddeeff',?,'C','WAIT_PAY',?,?,?,1,1)");
     auto* line = raw.prepare("INSERT INTO order_line(order_id,line_no,sku,quantity,unit_price) VALUES(?,?,?,?,?)");
     auto* stock = raw.prepare("UPDATE product SET stock = stock - ?1 WHERE sku = ?2 AND stock >= ?1");
@@ -217,7 +219,9 @@ double rawPlacePayDispatch(const std::string& path, const std::vector<BenchOrder
         "UPDATE orders SET status='WAIT_PICK_UP',courier_id=?2,wait_reason=NULL,wait_since=NULL,version=version+1"
         " WHERE order_id=?1 AND courier_id IS NULL AND epoch=1");
     auto* assignment = raw.prepare(
-        "INSERT INTO assignment(order_id,epoch,courier_id,at,mode,charged,given_back,by_name,evidence,duty_version,script_sha,message_id)"
+        "INSERT INTO "
+        "assignment(order_id,epoch,courier_id,at,mode,charged,given_back,by_name,evidence,duty_version,script_sha,"
+        "message_id)"
         " VALUES(?,1,?,?,'strong',10,0,0,?,0,'da39a3ee5e6b4b0d3255bfef95601890afd80709','1291190760000-0')");
     auto* journal = raw.prepare("INSERT INTO keyspace_journal(seq,at,payload,checksum) VALUES(?,?,zeroblob(?),1)");
     const std::string evidence = "K1=10000 K2=10000 K3=9990 K4=9990 K5=9990";

@@ -31,8 +31,8 @@ std::string CommandGenerator::number() {
     if (chance(85)) {
         return std::to_string(m_rng.between(-30, 30));
     }
-    return chance(50) ? pick({"9223372036854775807", "-9223372036854775808", "9223372036854775808", "4611686018427387904",
-                              "-4611686018427387905", "1000000007"})
+    return chance(50) ? pick({"9223372036854775807", "-9223372036854775808", "9223372036854775808",
+                              "4611686018427387904", "-4611686018427387905", "1000000007"})
                       : junk();
 }
 
@@ -44,8 +44,26 @@ std::string CommandGenerator::score() {
     }
     if (chance(85)) {
         // No "-0": whether Redis keeps its sign depends on how it happens to store the set.
-        return pick({"1.5", "0", "2.25", "inf", "-inf", "+inf", "1e3", "0.1", "3.0", "-7.125", "1e-7", "1e17",
-                     "123456789012345678", "0.30000000000000004", "1e300", "infinity", ".5", "5.", "0x10", "1e22"});
+        return pick({"1.5",
+                     "0",
+                     "2.25",
+                     "inf",
+                     "-inf",
+                     "+inf",
+                     "1e3",
+                     "0.1",
+                     "3.0",
+                     "-7.125",
+                     "1e-7",
+                     "1e17",
+                     "123456789012345678",
+                     "0.30000000000000004",
+                     "1e300",
+                     "infinity",
+                     ".5",
+                     "5.",
+                     "0x10",
+                     "1e22"});
     }
     return chance(50) ? pick({"nan", "abc", "", "1 ", " 1", "1e400", "1e-400", "--1", "1,5"}) : junk();
 }
@@ -81,8 +99,27 @@ std::string CommandGenerator::member() {
 std::string CommandGenerator::value() { return chance(60) ? number() : member(); }
 
 std::string CommandGenerator::junk() {
-    return pick({"abc", "", "1.5", " 1", "1 ", "-1", "nan", "1e3", "+5", "0x10", "00", "9223372036854775808",
-                 "-9223372036854775809", "99999999999999999999", "0", "*", "(", "[", "-", "+", "$"});
+    return pick({"abc",
+                 "",
+                 "1.5",
+                 " 1",
+                 "1 ",
+                 "-1",
+                 "nan",
+                 "1e3",
+                 "+5",
+                 "0x10",
+                 "00",
+                 "9223372036854775808",
+                 "-9223372036854775809",
+                 "99999999999999999999",
+                 "0",
+                 "*",
+                 "(",
+                 "[",
+                 "-",
+                 "+",
+                 "$"});
 }
 
 std::int64_t CommandGenerator::farSeconds() {

@@ -35,12 +35,11 @@ public:
     std::string key(char kind);
 
 private:
-
     // core
     bool chance(std::uint64_t percent) { return m_rng.below(100) < percent; }
     std::string pick(std::initializer_list<const char*> choices);
-    std::string number();        ///< integer text, sometimes huge or bad
-    std::string count();         ///< small integer text
+    std::string number();  ///< integer text, sometimes huge or bad
+    std::string count();   ///< small integer text
     std::string equalScoresKey() { return "y:" + std::to_string(m_rng.below(6)); }
     std::string score();
     std::string scoreBound();
@@ -48,7 +47,7 @@ private:
     std::string member();
     std::string value();
     std::string junk();
-    std::int64_t farSeconds();   ///< never the same twice in an episode
+    std::int64_t farSeconds();  ///< never the same twice in an episode
     void some(Arguments& command, const std::string& text, std::uint64_t percent);
     Arguments distort(Arguments command);
     /// Not what could block the connection, nor a scan that answers in its own order, nor what could spoil a set of
@@ -69,7 +68,7 @@ private:
     Arguments streamClaims();
     Arguments scripts();
 
-    std::string streamId();      ///< of a range: existing, near, or odd
+    std::string streamId();  ///< of a range: existing, near, or odd
     std::string newStreamId(const std::string& streamKey);
     std::string group() { return pick({"g1", "g2", "g3"}); }
     std::string consumer() { return pick({"c1", "c2", "c3"}); }

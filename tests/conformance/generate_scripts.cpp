@@ -12,7 +12,8 @@ constexpr const char* kTexts[] = {
     "return redis.call('SET', KEYS[1], ARGV[1])",
     "redis.call('SET', KEYS[1], ARGV[1]) return redis.call('INCR', KEYS[1])",
     "local ok, e = pcall(redis.call, 'INCR', KEYS[2]) return {tostring(ok), e}",
-    "local r = redis.pcall('HSET', KEYS[2], ARGV[1]) if r.err then return redis.error_reply('W ' .. r.err) end return r",
+    "local r = redis.pcall('HSET', KEYS[2], ARGV[1]) if r.err then return redis.error_reply('W ' .. r.err) end return "
+    "r",
     "local r = redis.pcall('LPUSH', KEYS[2], ARGV[1]) return {type(r), r.err or 'fine'}",
     "return redis.call('HGET', KEYS[2], ARGV[1])",
     "return {redis.call('GET', 'missing'), 'after'}",
@@ -84,8 +85,8 @@ constexpr const char* kTexts[] = {
 
 Arguments CommandGenerator::scripts() {
     const auto relay = [this](Arguments command) {
-        Arguments inner = chance(2) ? Arguments{"XREADGROUP", "GROUP", group(), consumer(), "BLOCK", pick({"0", "5", "x"}),
-                                                "STREAMS", key('x'), ">"}
+        Arguments inner = chance(2) ? Arguments{"XREADGROUP",          "GROUP",   group(),  consumer(), "BLOCK",
+                                                pick({"0", "5", "x"}), "STREAMS", key('x'), ">"}
                                     : plain();
         if (chance(8) && mayDistort(inner)) {
             inner = distort(std::move(inner));
@@ -106,8 +107,8 @@ Arguments CommandGenerator::scripts() {
             switch (m_rng.below(6)) {
                 case 0: return {"SCRIPT", "LOAD", "return " + std::to_string(m_rng.below(5))};
                 case 1: return {"SCRIPT", "LOAD", "return return"};
-                case 2: return {"SCRIPT", "EXISTS", std::string(40, 'a'), "x",
-                                "e0e1f9fabfc9d4800c877a703b823ac0578ff8db"};
+                case 2:
+                    return {"SCRIPT", "EXISTS", std::string(40, 'a'), "x", "e0e1f9fabfc9d4800c877a703b823ac0578ff8db"};
                 case 3: return {"EVALSHA", pick({"x", "ffffffffffffffffffffffffffffffffffffffff"}), "0"};
                 case 4: return {"EVAL", "return 1", pick({"-1", "2", "x", "1.0", ""}), "k"};
                 default: return {"SCRIPT", pick({"bad", "LOAD", "EXISTS"})};

@@ -56,12 +56,8 @@ Arguments CommandGenerator::sortedSetRanges() {
             some(command, "WITHSCORES", 5);
             return command;
         case 4: command = {"ZRANGE", name, number(), number()}; break;
-        case 5:
-            command = {"ZRANGE", name, scoreBound(), scoreBound(), "BYSCORE"};
-            break;
-        default:
-            command = {"ZRANGE", equalScoresKey(), lexBound(), lexBound(), "BYLEX"};
-            break;
+        case 5: command = {"ZRANGE", name, scoreBound(), scoreBound(), "BYSCORE"}; break;
+        default: command = {"ZRANGE", equalScoresKey(), lexBound(), lexBound(), "BYLEX"}; break;
     }
     some(command, pick({"REV", "rev"}), command[0] == "ZRANGE" ? 30 : 2);
     if (chance(command.size() > 4 ? 40 : 4)) {

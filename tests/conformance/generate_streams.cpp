@@ -64,8 +64,11 @@ Arguments CommandGenerator::streams() {
         case 5: return {"XLEN", name};
         case 6: {
             const bool reverse = chance(50);
-            const auto bound = [this](const char* open) { return chance(40) ? open : (chance(20) ? "(" : "") + streamId(); };
-            Arguments command{reverse ? "XREVRANGE" : "XRANGE", name, bound(reverse ? "+" : "-"), bound(reverse ? "-" : "+")};
+            const auto bound = [this](const char* open) {
+                return chance(40) ? open : (chance(20) ? "(" : "") + streamId();
+            };
+            Arguments command{reverse ? "XREVRANGE" : "XRANGE", name, bound(reverse ? "+" : "-"),
+                              bound(reverse ? "-" : "+")};
             if (chance(40)) {
                 command.insert(command.end(), {"COUNT", count()});
             }
@@ -149,7 +152,9 @@ Arguments CommandGenerator::streamGroups() {
                 case 1: return {"XGROUP", chance(30) ? "DESTROY" : "CREATECONSUMER", name, group(), consumer()};
                 case 2: return {"XGROUP", "DELCONSUMER", name, group(), consumer()};
                 case 3: return {"XGROUP", "CREATECONSUMER", name, group(), consumer()};
-                default: return chance(30) ? Arguments{"XGROUP", "DESTROY", name, group()} : Arguments{"XGROUP", "bad", name};
+                default:
+                    return chance(30) ? Arguments{"XGROUP", "DESTROY", name, group()}
+                                      : Arguments{"XGROUP", "bad", name};
             }
         }
         case 2:
@@ -219,7 +224,8 @@ Arguments CommandGenerator::streamClaims() {
             return command;
         }
         default: {
-            Arguments command{"XAUTOCLAIM", name, group(), consumer(), idle, chance(60) ? pick({"0", "-", "0-0"}) : streamId()};
+            Arguments command{"XAUTOCLAIM", name, group(),
+                              consumer(),   idle, chance(60) ? pick({"0", "-", "0-0"}) : streamId()};
             if (chance(50)) {
                 command.insert(command.end(), {"COUNT", count()});
             }

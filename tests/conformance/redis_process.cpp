@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis_process.h"
 
-#include <csignal>
 #include <sys/prctl.h>
+#include <csignal>
 
 namespace evenhand::conformance {
 namespace {

@@ -18,17 +18,17 @@ constexpr int kBatch = 100;
 constexpr int kBatchesPerEpisode = 30;
 
 constexpr const char* kCommandNames[] = {
-    "get",       "set",      "del",         "exists",    "type",          "incr",
-    "incrby",    "decrby",   "expire",      "pexpire",   "persist",       "ttl",
-    "pttl",      "time",     "hset",        "hsetnx",    "hget",          "hmget",
-    "hgetall",   "hdel",     "hexists",     "hincrby",   "hlen",          "lpush",
-    "rpush",     "lpop",     "rpop",        "llen",      "lrange",        "lindex",
-    "lrem",      "sadd",     "srem",        "sismember", "scard",         "smembers",
-    "zadd",      "zincrby",  "zscore",      "zcard",     "zcount",        "zrange",
-    "zrevrange", "zrem",     "zpopmin",     "zpopmax",   "zrangebyscore", "zrevrangebyscore",
-    "xadd",      "xlen",     "xrange",      "xrevrange", "xdel",          "zremrangebyscore",
-    "xtrim",     "xack",     "xreadgroup",  "xgroup",    "xpending",      "xclaim",
-    "xautoclaim", "xinfo",   "eval",        "evalsha",   "script"};
+    "get",        "set",     "del",        "exists",    "type",          "incr",
+    "incrby",     "decrby",  "expire",     "pexpire",   "persist",       "ttl",
+    "pttl",       "time",    "hset",       "hsetnx",    "hget",          "hmget",
+    "hgetall",    "hdel",    "hexists",    "hincrby",   "hlen",          "lpush",
+    "rpush",      "lpop",    "rpop",       "llen",      "lrange",        "lindex",
+    "lrem",       "sadd",    "srem",       "sismember", "scard",         "smembers",
+    "zadd",       "zincrby", "zscore",     "zcard",     "zcount",        "zrange",
+    "zrevrange",  "zrem",    "zpopmin",    "zpopmax",   "zrangebyscore", "zrevrangebyscore",
+    "xadd",       "xlen",    "xrange",     "xrevrange", "xdel",          "zremrangebyscore",
+    "xtrim",      "xack",    "xreadgroup", "xgroup",    "xpending",      "xclaim",
+    "xautoclaim", "xinfo",   "eval",       "evalsha",   "script"};
 
 std::uint64_t fromEnvironment(const char* name, std::uint64_t otherwise) {
     return qEnvironmentVariableIsSet(name) ? qEnvironmentVariable(name).toULongLong() : otherwise;
@@ -77,8 +77,11 @@ bool TestConformance::episode(Twin& twin, CommandGenerator& generator) {
             }
         }
         if (rng.below(10) == 0) {
-            const std::vector<Arguments> options{
-                {}, {"COUNT", "3"}, {"MATCH", "[hs]:*", "COUNT", "50"}, {"TYPE", "stream"}, {"MATCH", "*:1", "TYPE", "zset"}};
+            const std::vector<Arguments> options{{},
+                                                 {"COUNT", "3"},
+                                                 {"MATCH", "[hs]:*", "COUNT", "50"},
+                                                 {"TYPE", "stream"},
+                                                 {"MATCH", "*:1", "TYPE", "zset"}};
             if (!twin.scanAll(options[rng.below(options.size())])) {
                 return false;
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every dispatch script in random sequences, on a real Redis 7.0 and on the embedded keyspace: every reply and the final
-// state compared. EVENHAND_SEED repeats a run.
+// Every dispatch script in random sequences, on a real Redis 7.0 and on the embedded keyspace: every reply and the
+// final state compared. EVENHAND_SEED repeats a run.
 #include <QtTest>
 #include <algorithm>
 
@@ -38,8 +38,7 @@ public:
             case 5: return script("dispatch_top", {"weights", log()}, {"4", maybe(), ""});
             case 6: return script("dispatch_top", {"weights", log()}, {"0", "", maybe()});
             case 7:
-            case 8:
-                return script("dispatch_charge", {"weights", "kept", log(), "open"}, {courier(), step(), ttl()});
+            case 8: return script("dispatch_charge", {"weights", "kept", log(), "open"}, {courier(), step(), ttl()});
             case 9: return script("dispatch_forget_log", {log(), "open"}, {});
             case 10: return script("dispatch_undo_take", {"weights", "kept", log(), "open"}, {});
             case 11:
@@ -117,8 +116,9 @@ void TestDispatchScripts::initTestCase() {
 }
 
 void TestDispatchScripts::randomSequences() {
-    const std::uint64_t seed =
-        qEnvironmentVariableIsSet("EVENHAND_SEED") ? qEnvironmentVariable("EVENHAND_SEED").toULongLong() : Rng::systemSeed();
+    const std::uint64_t seed = qEnvironmentVariableIsSet("EVENHAND_SEED")
+                                   ? qEnvironmentVariable("EVENHAND_SEED").toULongLong()
+                                   : Rng::systemSeed();
     qInfo("EVENHAND_SEED=%llu", static_cast<unsigned long long>(seed));
     DispatchCalls calls(seed);
     keyspace::EmbeddedKeyspace embedded;
@@ -140,8 +140,8 @@ void TestDispatchScripts::randomSequences() {
             const auto ours = canonical(commands[i], embedded.execute(views));
             QVERIFY2(!ours.isError(), ours.text.c_str());
             const auto expected = canonical(commands[i], replies[i]);
-            QVERIFY2(expected == ours, qPrintable(QString::fromStdString(
-                                           show(commands[i]) + "\nredis    " + show(expected) + "\nembedded " + show(ours))));
+            QVERIFY2(expected == ours, qPrintable(QString::fromStdString(show(commands[i]) + "\nredis    " +
+                                                                         show(expected) + "\nembedded " + show(ours))));
         }
     }
 }

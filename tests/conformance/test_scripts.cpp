@@ -51,8 +51,9 @@ void TestScripts::everyScriptHasAGenerator() {
 void TestScripts::everyGeneratorHasAScript() {
     const auto scripts = allScripts();
     for (const std::string& name : registeredScripts()) {
-        QVERIFY2(std::any_of(scripts.begin(), scripts.end(), [&name](const auto& script) { return script.name == name; }),
-                 name.c_str());
+        QVERIFY2(
+            std::any_of(scripts.begin(), scripts.end(), [&name](const auto& script) { return script.name == name; }),
+            name.c_str());
     }
 }
 

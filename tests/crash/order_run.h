@@ -99,15 +99,16 @@ public:
                 problem += " order " + no + " is paid, without courier and does not wait;";
             }
         }
-        const auto inspected = m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-            EVENHAND_ASSIGN(const auto verdicts, runtime::verify(m_checks, {database, keyspace}));
-            for (const auto& verdict : verdicts) {
-                if (verdict.finding.violations > 0) {
-                    problem += " " + verdict.id + ": " + verdict.finding.offenders.front() + ";";
+        const auto inspected =
+            m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(m_checks, {database, keyspace}));
+                for (const auto& verdict : verdicts) {
+                    if (verdict.finding.violations > 0) {
+                        problem += " " + verdict.id + ": " + verdict.finding.offenders.front() + ";";
+                    }
                 }
-            }
-            return {};
-        });
+                return {};
+            });
         if (!inspected) {
             problem += inspected.error().text();
         }
@@ -116,7 +117,9 @@ public:
     std::string problem;
     [[nodiscard]] std::int64_t operations() const { return m_operations; }
     [[nodiscard]] bool struck() const { return m_disk.struck(); }
-    [[nodiscard]] std::uint64_t digest() { return m_workspace ? m_workspace->core().embedded()->keyspace().digest() : 0; }
+    [[nodiscard]] std::uint64_t digest() {
+        return m_workspace ? m_workspace->core().embedded()->keyspace().digest() : 0;
+    }
     [[nodiscard]] std::size_t acknowledged() const {
         std::size_t count = 0;
         for (const auto& [no, yes] : m_paid) {
@@ -182,7 +185,8 @@ private:
             m_amounts[no] = order.lines.front().quantity * 250;
             note(m_workspace->orders().place(m_call, order), m_placed, no);
             if (rng.below(4) != 0) {
-                note(m_workspace->orders().pay(m_call, {base::PaymentNo("p" + no), OrderNo(no), Money{m_amounts[no]}}), m_paid, no);
+                note(m_workspace->orders().pay(m_call, {base::PaymentNo("p" + no), OrderNo(no), Money{m_amounts[no]}}),
+                     m_paid, no);
             }
         } else if (what < 7) {
             const auto no = some(rng);
@@ -194,14 +198,15 @@ private:
             if (detail && !detail->row.courier.empty()) {
                 api::CourierReport report;
                 report.kind = detail->row.status == api::OrderStatus::Delivering ? api::CourierReport::Kind::Delivered
-                                                                                : api::CourierReport::Kind::PickedUp;
+                                                                                 : api::CourierReport::Kind::PickedUp;
                 report.orderNo = detail->row.orderNo;
                 report.courier = detail->row.courier;
                 report.epoch = detail->row.epoch;
                 (void)m_workspace->orders().report(m_call, report);
             }
         } else {
-            (void)m_workspace->dispatch().setDuty(m_call, CourierId("k" + std::to_string(rng.below(5))), rng.below(3) != 0);
+            (void)m_workspace->dispatch().setDuty(m_call, CourierId("k" + std::to_string(rng.below(5))),
+                                                  rng.below(3) != 0);
         }
     }
 

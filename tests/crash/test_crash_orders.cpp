@@ -11,7 +11,9 @@ using namespace evenhand::test;
 class TestCrashOrders : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { base::setLogSink([](auto, auto, auto) {}); }
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
     void undisturbed_data() { seeds(6); }
     void undisturbed();
     void crashes_data();
@@ -78,9 +80,12 @@ void TestCrashOrders::crashes() {
 void TestCrashOrders::errors_data() {
     QTest::addColumn<int>("fault");
     QTest::addColumn<qint64>("count");
-    for (const auto& [name, fault] : {std::pair("full", Fault::Full), std::pair("write", Fault::WriteError), std::pair("sync", Fault::SyncError)}) {
-        QTest::newRow(qPrintable(QStringLiteral("%1 once").arg(QLatin1String(name)))) << static_cast<int>(fault) << qint64{1};
-        QTest::newRow(qPrintable(QStringLiteral("%1 often").arg(QLatin1String(name)))) << static_cast<int>(fault) << qint64{9};
+    for (const auto& [name, fault] :
+         {std::pair("full", Fault::Full), std::pair("write", Fault::WriteError), std::pair("sync", Fault::SyncError)}) {
+        QTest::newRow(qPrintable(QStringLiteral("%1 once").arg(QLatin1String(name))))
+            << static_cast<int>(fault) << qint64{1};
+        QTest::newRow(qPrintable(QStringLiteral("%1 often").arg(QLatin1String(name))))
+            << static_cast<int>(fault) << qint64{9};
     }
 }
 

@@ -27,11 +27,12 @@ int child(const std::string& folder) {
     auto& engine = (*core)->engine();
     std::int64_t next = 1;
     {
-        const auto inspected = (*core)->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-            EVENHAND_ASSIGN(const auto state, readToy(database, keyspace));
-            next = state.entries.empty() ? 1 : *state.entries.rbegin() + 1;
-            return {};
-        });
+        const auto inspected =
+            (*core)->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                EVENHAND_ASSIGN(const auto state, readToy(database, keyspace));
+                next = state.entries.empty() ? 1 : *state.entries.rbegin() + 1;
+                return {};
+            });
         if (!inspected) {
             return 1;
         }
@@ -41,7 +42,8 @@ int child(const std::string& folder) {
         const std::int64_t first = next;
         for (; next < first + kInFlight; ++next) {
             const ToyCommand command{.id = next};
-            answers.push_back(engine.ask<std::int64_t>(toyCall(), [command](runtime::UnitOfWork& work) { return runToy(work, command); }));
+            answers.push_back(engine.ask<std::int64_t>(
+                toyCall(), [command](runtime::UnitOfWork& work) { return runToy(work, command); }));
         }
         for (std::size_t i = 0; i < answers.size(); ++i) {
             if (answers[i].result()) {

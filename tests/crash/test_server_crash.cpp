@@ -46,9 +46,8 @@ public:
     explicit Client(app::WorkspaceCore& core) : m_core(core) {}
 
     api::Answer<std::int64_t> send(std::int64_t id) {
-        return m_core.engine().ask<std::int64_t>(toyCall(), [id](runtime::UnitOfWork& work) {
-            return runToy(work, {.id = id, .publish = false});
-        });
+        return m_core.engine().ask<std::int64_t>(
+            toyCall(), [id](runtime::UnitOfWork& work) { return runToy(work, {.id = id, .publish = false}); });
     }
     /// A window of commands under way at once, ids from `first` on.
     void run(std::int64_t first, std::int64_t count, std::int64_t window) {
@@ -227,7 +226,9 @@ private:
         }
         for (const auto& [id, error] : refused) {
             QVERIFY2(error.code == ErrorCode::OutcomeUnknown || !found->inDatabase.contains(id),
-                     qPrintable(QStringLiteral("%1 was refused (%2) and happened").arg(id).arg(QString::fromStdString(error.text()))));
+                     qPrintable(QStringLiteral("%1 was refused (%2) and happened")
+                                    .arg(id)
+                                    .arg(QString::fromStdString(error.text()))));
         }
     }
 
@@ -379,7 +380,8 @@ void TestServerCrash::secondEngineIsRefusedAndToldWho() {
     const auto started = (*second)->start();
     QVERIFY(!started);
     QCOMPARE(started.error().code, ErrorCode::WorkspaceInUse);
-    QVERIFY2(started.error().message.find("process " + std::to_string(QCoreApplication::applicationPid())) != std::string::npos,
+    QVERIFY2(started.error().message.find("process " + std::to_string(QCoreApplication::applicationPid())) !=
+                 std::string::npos,
              started.error().message.c_str());
     Client client(*core);
     client.run(1, 20, 5);
@@ -460,7 +462,8 @@ void TestServerCrash::secondFolderJoinsTheWorkspace() {
     EVENHAND_NEED(found);
     QVERIFY(found->holdsWorkspace);
     QCOMPARE(found->workspaceId, (*first)->info().id);
-    QCOMPARE(app::testDatabase("mysql://root@/nowhere?socket=" + m_settings.socket).error().code, ErrorCode::WorkspaceMissing);
+    QCOMPARE(app::testDatabase("mysql://root@/nowhere?socket=" + m_settings.socket).error().code,
+             ErrorCode::WorkspaceMissing);
 }
 
 void TestServerCrash::leastPrivilegesSuffice() {
@@ -469,7 +472,8 @@ void TestServerCrash::leastPrivilegesSuffice() {
     QVERIFY(file.open(QIODevice::ReadOnly));
     auto text = QString::fromUtf8(file.readAll());
     text.remove(QRegularExpression(QStringLiteral("--[^\n]*\n")));
-    text.replace(QStringLiteral(" evenhand."), QLatin1Char(' ') + QString::fromStdString(m_settings.database) + QLatin1Char('.'));
+    text.replace(QStringLiteral(" evenhand."),
+                 QLatin1Char(' ') + QString::fromStdString(m_settings.database) + QLatin1Char('.'));
     text.replace(QStringLiteral("'%'"), QStringLiteral("'localhost'"));
     for (const auto& statement : text.split(QLatin1Char(';'), Qt::SkipEmptyParts)) {
         if (!statement.trimmed().isEmpty()) {
@@ -497,7 +501,10 @@ void TestServerCrash::leastPrivilegesSuffice() {
             order.campus = CampusId("C");
             order.lines.push_back({Sku("S"), 1, Money{100}});
             EVENHAND_NEED((*workspace)->orders().place(toyCall(), order).result());
-            EVENHAND_NEED((*workspace)->orders().pay(toyCall(), {PaymentNo("P" + order.key), order.orderNo, Money{100}}).result());
+            EVENHAND_NEED((*workspace)
+                              ->orders()
+                              .pay(toyCall(), {PaymentNo("P" + order.key), order.orderNo, Money{100}})
+                              .result());
         }
         QTRY_COMPARE_WITH_TIMEOUT((*workspace)->status().unassigned, std::int64_t{0}, 60'000);
         QVERIFY2((*workspace)->status().state == api::EngineState::Live, (*workspace)->status().reason.c_str());
@@ -505,8 +512,8 @@ void TestServerCrash::leastPrivilegesSuffice() {
     settings.password = "change-me-2";
     auto engine = store::Database::openMysql(settings, store::Database::Access::ReadWrite);
     EVENHAND_NEED(engine);
-    for (const char* sql : {"UPDATE payment SET amount = 0", "DELETE FROM order_event", "DELETE FROM orders", "DROP TABLE meta",
-                            "UPDATE stock_entry SET quantity = 0", "UPDATE meta SET value = 'x'"}) {
+    for (const char* sql : {"UPDATE payment SET amount = 0", "DELETE FROM order_event", "DELETE FROM orders",
+                            "DROP TABLE meta", "UPDATE stock_entry SET quantity = 0", "UPDATE meta SET value = 'x'"}) {
         const auto done = (*engine)->execute(sql);
         QVERIFY2(!done && done.error().code == ErrorCode::PermissionDenied, sql);
     }

@@ -18,7 +18,8 @@ public:
     Result<void> handle(runtime::UnitOfWork& work, const runtime::Message& message) override {
         const auto id = message.field("id");
         EVENHAND_TRY(work.keyspace().call({"HINCRBY", "toy:handled", id, "1"}));
-        EVENHAND_TRY(work.database().statement("UPDATE product SET unit_price = unit_price + 1 WHERE sku = ?").bind(id).write());
+        EVENHAND_TRY(
+            work.database().statement("UPDATE product SET unit_price = unit_price + 1 WHERE sku = ?").bind(id).write());
         if (std::stoll(std::string(id)) % 7 == 0 && message.attempt < 2) {
             return fail(ErrorCode::Conflict, "at the second attempt");
         }
@@ -38,8 +39,10 @@ public:
     }
 
     /// Runs the workload with this fault. The history is in `m_history` afterwards.
-    /// `roundsAfter`: how much longer it goes on once an error has struck (a later checkpoint would hide what was lost).
-    void run(Fault fault, std::int64_t at, std::int64_t count, std::uint64_t faultSeed, std::int64_t roundsAfter = 1'000) {
+    /// `roundsAfter`: how much longer it goes on once an error has struck (a later checkpoint would hide what was
+    /// lost).
+    void run(Fault fault, std::int64_t at, std::int64_t count, std::uint64_t faultSeed,
+             std::int64_t roundsAfter = 1'000) {
         m_core.reset();
         m_disk.restore(*m_fresh);
         m_clock.set({1'700'000'000'000});
@@ -131,9 +134,7 @@ public:
                     }
                     continue;
                 case Fate::Unknown: break;  // it was told that it may or may not have happened; the next ones went on
-                case Fate::Unanswered:
-                    hole = hole || (!there && entry.fails == ToyCommand::Fails::Never);
-                    break;
+                case Fate::Unanswered: hole = hole || (!there && entry.fails == ToyCommand::Fails::Never); break;
             }
             if (there && hole) {
                 say(" is there but not one before it;");
@@ -185,7 +186,8 @@ private:
         m_core.reset();
         auto core = app::WorkspaceCore::open(m_path, options());
         if (core) {
-            (*core)->embedded()->addConsumer("toy", "g", m_handler, {.firstMs = 200, .factor = 2, .longestMs = 2'000, .attempts = 5});
+            (*core)->embedded()->addConsumer("toy", "g", m_handler,
+                                             {.firstMs = 200, .factor = 2, .longestMs = 2'000, .attempts = 5});
             if (auto started = (*core)->start(); !started) {
                 core = tl::unexpected<Error>(started.error());
             }
@@ -203,18 +205,20 @@ private:
     void submit(Rng& rng, bool sound = false) {
         ToyCommand command;
         command.id = static_cast<std::int64_t>(m_history.size()) + 1;
-        command.fails = sound || rng.below(4) != 0 ? ToyCommand::Fails::Never : static_cast<ToyCommand::Fails>(rng.between(1, 4));
+        command.fails =
+            sound || rng.below(4) != 0 ? ToyCommand::Fails::Never : static_cast<ToyCommand::Fails>(rng.between(1, 4));
         command.publish = rng.below(2) == 0;
         m_history[command.id] = {command.fails, Fate::Unanswered};
         if (!m_core) {
             return;
         }
-        auto answer = engine().ask<std::int64_t>(toyCall(), [command](runtime::UnitOfWork& work) { return runToy(work, command); });
+        auto answer = engine().ask<std::int64_t>(
+            toyCall(), [command](runtime::UnitOfWork& work) { return runToy(work, command); });
         answer.then([this, id = command.id](const Result<std::int64_t>& result) {
             if (result && m_disk.dead()) {
                 problem = "command " + std::to_string(id) + " was acknowledged by a dead process";
             }
-            m_history[id].fate = result                                         ? Fate::Acknowledged
+            m_history[id].fate = result                                             ? Fate::Acknowledged
                                  : result.error().code == ErrorCode::OutcomeUnknown ? Fate::Unknown
                                                                                     : Fate::Refused;
         });
@@ -225,7 +229,9 @@ private:
         const auto stream = runtime::streamKey("toy");
         const auto number = [&](std::initializer_list<std::string_view> command) {
             const auto reply = keyspace.call(command);
-            return !reply || reply->isNil() ? std::int64_t{0} : reply->text.empty() ? reply->integer : std::int64_t{std::stoll(reply->text)};
+            return !reply || reply->isNil() ? std::int64_t{0}
+                   : reply->text.empty()    ? reply->integer
+                                            : std::int64_t{std::stoll(reply->text)};
         };
         const auto info = keyspace.call({"XINFO", "STREAM", stream});
         std::int64_t added = 0;
@@ -233,7 +239,8 @@ private:
             added = info->elements[i].text == "entries-added" ? info->elements[i + 1].integer : added;
         }
         const auto counters = runtime::countersKey("toy");
-        if (added != number({"XLEN", stream}) + number({"HGET", counters, "acknowledged"}) + number({"HGET", counters, "dead"})) {
+        if (added != number({"XLEN", stream}) + number({"HGET", counters, "acknowledged"}) +
+                         number({"HGET", counters, "dead"})) {
             problem += " messages do not add up;";
         }
         const auto handled = keyspace.call({"HGETALL", "toy:handled"});

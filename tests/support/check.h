@@ -4,9 +4,8 @@
 
 #include <QtTest>
 
-#define EVENHAND_NEED(expression)                                                                \
-    do {                                                                                         \
-        const auto& evenhandNeed = (expression);                                                 \
-        QVERIFY2(evenhandNeed.has_value(),                                                       \
-                 evenhandNeed.has_value() ? "" : evenhandNeed.error().text().c_str());           \
+#define EVENHAND_NEED(expression)                                                                                \
+    do {                                                                                                         \
+        const auto& evenhandNeed = (expression);                                                                 \
+        QVERIFY2(evenhandNeed.has_value(), evenhandNeed.has_value() ? "" : evenhandNeed.error().text().c_str()); \
     } while (false)

@@ -36,14 +36,19 @@ bool sendAll(int to, const char* data, std::size_t size) {
 }
 
 /// A packet of the client's: length (3), sequence number (1), command (1: a query), text.
-bool isCommit(std::string_view bytes) { return bytes.size() == 11 && bytes.substr(4) == "\x03" "COMMIT"; }
+bool isCommit(std::string_view bytes) {
+    return bytes.size() == 11 && bytes.substr(4) ==
+                                     "\x03"
+                                     "COMMIT";
+}
 
 }  // namespace
 
 CuttingProxy::CuttingProxy(std::string listenOn, std::string forwardTo) : m_forwardTo(std::move(forwardTo)) {
     m_listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const auto name = address(listenOn);
-    if (::bind(m_listener, reinterpret_cast<const sockaddr*>(&name), sizeof name) != 0 || ::listen(m_listener, 16) != 0) {
+    if (::bind(m_listener, reinterpret_cast<const sockaddr*>(&name), sizeof name) != 0 ||
+        ::listen(m_listener, 16) != 0) {
         ::close(m_listener);
         m_listener = -1;
         return;

@@ -203,7 +203,8 @@ api::Answer<std::vector<api::WaitingOrder>> FakeEngine::waiting(const Call&, Cam
     return read<std::vector<api::WaitingOrder>>(std::move(rows));
 }
 
-api::Answer<std::vector<api::FairnessPoint>> FakeEngine::fairness(const Call&, CampusId, Instant from, Instant to, int points) {
+api::Answer<std::vector<api::FairnessPoint>> FakeEngine::fairness(const Call&, CampusId, Instant from, Instant to,
+                                                                  int points) {
     std::vector<api::FairnessPoint> rows;
     for (int i = 0; i < points; ++i) {
         const auto at = from.plusMs((to.ms - from.ms) * (i + 1) / points);
@@ -225,7 +226,8 @@ api::Answer<std::vector<api::DeadLetterRow>> FakeEngine::deadLetters(const Call&
     return read<std::vector<api::DeadLetterRow>>(m_deadLetters);
 }
 
-api::Answer<std::vector<api::CourierRow>> FakeEngine::findCouriers(const Call&, std::string prefix, std::int64_t limit) {
+api::Answer<std::vector<api::CourierRow>> FakeEngine::findCouriers(const Call&, std::string prefix,
+                                                                   std::int64_t limit) {
     std::vector<api::CourierRow> rows;
     for (const auto& [id, courier] : m_couriers) {
         if ((id.str().starts_with(prefix) || courier.name.starts_with(prefix)) &&

@@ -19,15 +19,13 @@ std::uint64_t mix(std::uint64_t x) {
     return x ^ (x >> 31);
 }
 
-constexpr const char* kCampusNames[] = {"North Gate 北门", "Riverside 滨江", "South Hall 南苑", "East Lake 东湖",
-                                        "Hill View", "Old Town"};
+constexpr const char* kCampusNames[] = {"North Gate 北门", "Riverside 滨江", "South Hall 南苑",
+                                        "East Lake 东湖",  "Hill View",      "Old Town"};
 constexpr const char* kFamily[] = {"Li", "Wang", "Zhang", "Chen", "Zhou", "Wu", "Xu", "Sun", "Ma", "Gao"};
 constexpr const char* kGiven[] = {"Wei", "Na", "Jun", "Min", "Lei", "Fang", "Hao", "Yan", "Tao", "Jing"};
 
 CampusId campusAt(int index) { return CampusId("C" + std::to_string(index + 1)); }
-CourierId courierAt(int campus, int index) {
-    return CourierId("K" + std::to_string((campus + 1) * 100 + index + 1));
-}
+CourierId courierAt(int campus, int index) { return CourierId("K" + std::to_string((campus + 1) * 100 + index + 1)); }
 
 }  // namespace
 
@@ -62,8 +60,8 @@ FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(option
         }
     }
     for (int i = 0; i < 2; ++i) {
-        m_deadLetters.push_back({i + 1, "order@@first", "m-" + std::to_string(i), orderNoOf(i + 1), 1,
-                                 "script error", 16, m_status.now.plusMs(-600'000)});
+        m_deadLetters.push_back({i + 1, "order@@first", "m-" + std::to_string(i), orderNoOf(i + 1), 1, "script error",
+                                 16, m_status.now.plusMs(-600'000)});
     }
 }
 

@@ -94,13 +94,15 @@ private:
     Answer<api::OrderDetail> detail(const Call&, OrderNo) override;
     Answer<std::vector<api::ProductRow>> products(const Call&, std::string, std::int64_t) override;
     Answer<std::vector<api::OwedPaymentRow>> owedPayments(const Call&, std::int64_t, std::int64_t) override;
-    Answer<std::int64_t> exportCsv(const Call&, api::OrderQuery, std::string, std::function<void(std::int64_t)>) override;
+    Answer<std::int64_t> exportCsv(const Call&, api::OrderQuery, std::string,
+                                   std::function<void(std::int64_t)>) override;
     // DispatchDesk
     Answer<void> upsertCampus(const Call&, api::CampusRow) override;
     Answer<void> setPaused(const Call&, CampusId, bool) override;
     Answer<void> upsertCouriers(const Call&, std::vector<api::CourierInput>) override;
     Answer<void> setDuty(const Call&, CourierId, bool) override;
-    Answer<std::vector<api::ReassignOutcome>> reassign(const Call&, std::vector<api::OrderRef>, api::ReassignTarget) override;
+    Answer<std::vector<api::ReassignOutcome>> reassign(const Call&, std::vector<api::OrderRef>,
+                                                       api::ReassignTarget) override;
     Answer<std::vector<api::ReassignOutcome>> handOver(const Call&, CourierId, api::ReassignTarget) override;
     Answer<std::vector<api::ReassignOutcome>> undoReassign(const Call&, std::vector<api::ReassignOutcome>) override;
     Answer<std::vector<api::CalibrationRow>> previewCalibration(const Call&, CampusId) override;

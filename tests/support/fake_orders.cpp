@@ -40,16 +40,19 @@ api::Answer<api::PaymentAnswer> FakeEngine::pay(const Call& call, api::PayOrder 
     }
     auto changed = row(request.orderNo);
     if (!changed.id.valid()) {
-        return answer<api::PaymentAnswer>(api::PaymentAnswer{api::PaymentOutcome::Unmatched, api::OwedKind::UnknownOrder, false});
+        return answer<api::PaymentAnswer>(
+            api::PaymentAnswer{api::PaymentOutcome::Unmatched, api::OwedKind::UnknownOrder, false});
     }
     if (changed.status == api::OrderStatus::Closed) {
         return answer<api::PaymentAnswer>(api::PaymentAnswer{api::PaymentOutcome::Late, api::OwedKind::Late, false});
     }
     if (changed.status != api::OrderStatus::WaitPay) {
-        return answer<api::PaymentAnswer>(api::PaymentAnswer{api::PaymentOutcome::Unmatched, api::OwedKind::SecondPayment, false});
+        return answer<api::PaymentAnswer>(
+            api::PaymentAnswer{api::PaymentOutcome::Unmatched, api::OwedKind::SecondPayment, false});
     }
     if (changed.payable != request.amount) {
-        return answer<api::PaymentAnswer>(api::PaymentAnswer{api::PaymentOutcome::Unmatched, api::OwedKind::WrongAmount, false});
+        return answer<api::PaymentAnswer>(
+            api::PaymentAnswer{api::PaymentOutcome::Unmatched, api::OwedKind::WrongAmount, false});
     }
     changed.status = api::OrderStatus::Paid;
     changed.paidAt = m_status.now;
@@ -124,18 +127,21 @@ api::Answer<void> FakeEngine::report(const Call&, api::CourierReport report) {
     return answer<void>({});
 }
 
-api::Answer<void> FakeEngine::upsertProducts(const Call&, std::vector<api::ProductRow>, bool) { return answer<void>({}); }
+api::Answer<void> FakeEngine::upsertProducts(const Call&, std::vector<api::ProductRow>, bool) {
+    return answer<void>({});
+}
 
 std::vector<std::int64_t> FakeEngine::select(const api::OrderFilter& f) const {
     std::vector<std::int64_t> ids;
     for (std::int64_t id = 1; id <= m_count; ++id) {
         const auto row = at(id);
-        const bool fits = (f.statuses.empty() || std::count(f.statuses.begin(), f.statuses.end(), row.status) > 0) &&
-                          (f.campus.empty() || f.campus == row.campus) && (f.courier.empty() || f.courier == row.courier) &&
-                          (f.user.empty() || f.user == row.user) &&
-                          (!f.unassignedOnly || (row.status == api::OrderStatus::Paid && row.courier.empty())) &&
-                          (!f.placedFrom || row.placedAt >= *f.placedFrom) && (!f.placedTo || row.placedAt < *f.placedTo) &&
-                          (f.text.empty() || row.orderNo.str().starts_with(f.text) || row.user.str().starts_with(f.text));
+        const bool fits =
+            (f.statuses.empty() || std::count(f.statuses.begin(), f.statuses.end(), row.status) > 0) &&
+            (f.campus.empty() || f.campus == row.campus) && (f.courier.empty() || f.courier == row.courier) &&
+            (f.user.empty() || f.user == row.user) &&
+            (!f.unassignedOnly || (row.status == api::OrderStatus::Paid && row.courier.empty())) &&
+            (!f.placedFrom || row.placedAt >= *f.placedFrom) && (!f.placedTo || row.placedAt < *f.placedTo) &&
+            (f.text.empty() || row.orderNo.str().starts_with(f.text) || row.user.str().starts_with(f.text));
         if (fits) {
             ids.push_back(id);
         }
@@ -150,9 +156,8 @@ const std::vector<std::int64_t>& FakeEngine::sorted(const api::OrderQuery& query
     }
     m_sorted = select(query.filter);
     if (query.sort != api::OrderSort::Placed && query.sort != api::OrderSort::OrderNo) {
-        std::stable_sort(m_sorted.begin(), m_sorted.end(), [this, &query](std::int64_t a, std::int64_t b) {
-            return fakeLess(at(a), at(b), query.sort);
-        });
+        std::stable_sort(m_sorted.begin(), m_sorted.end(),
+                         [this, &query](std::int64_t a, std::int64_t b) { return fakeLess(at(a), at(b), query.sort); });
     }
     if (query.descending) {
         std::reverse(m_sorted.begin(), m_sorted.end());
@@ -175,7 +180,8 @@ api::Answer<std::vector<api::OrderRow>> FakeEngine::page(const Call&, api::Order
 }
 
 api::Answer<std::int64_t> FakeEngine::count(const Call&, api::OrderFilter filter) {
-    return read<std::int64_t>(filter == api::OrderFilter{} ? m_count : static_cast<std::int64_t>(select(filter).size()));
+    return read<std::int64_t>(filter == api::OrderFilter{} ? m_count
+                                                           : static_cast<std::int64_t>(select(filter).size()));
 }
 
 api::Answer<std::vector<api::OrderRow>> FakeEngine::rows(const Call&, std::vector<OrderId> ids) {

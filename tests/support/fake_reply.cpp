@@ -37,8 +37,8 @@ api::OrderDetail fakeDetail(const api::OrderRow& row, const std::vector<api::Ord
     }
     detail.events.insert(detail.events.end(), later.begin(), later.end());
     if (row.status == api::OrderStatus::Closed) {
-        detail.owed.push_back({PaymentNo("P-late"), row.orderNo.str(), row.payable, row.placedAt.plusMs(2'000'000),
-                               api::OwedKind::Late});
+        detail.owed.push_back(
+            {PaymentNo("P-late"), row.orderNo.str(), row.payable, row.placedAt.plusMs(2'000'000), api::OwedKind::Late});
     }
     return detail;
 }

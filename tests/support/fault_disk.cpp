@@ -47,7 +47,7 @@ struct SharedMemory {
 };
 
 struct FileData {
-    std::string cached;           ///< what processes read
+    std::string cached;  ///< what processes read
     std::string durable;
     std::vector<Change> pending;  ///< on the way from cached to durable
     int readers = 0;              ///< handles with at least a SHARED lock
@@ -102,7 +102,8 @@ struct FaultDisk::State {
                 default:  // torn: some sectors of it
                     for (std::size_t from = 0; from < change.data.size(); from += kSector) {
                         if (rng.below(2) == 0) {
-                            put(file.durable, change.offset + from, std::string_view(change.data).substr(from, kSector));
+                            put(file.durable, change.offset + from,
+                                std::string_view(change.data).substr(from, kSector));
                         }
                     }
             }
@@ -163,7 +164,8 @@ int vfsWrite(sqlite3_file* file, const void* from, int size, sqlite3_int64 offse
     if (disk.dead) {
         return SQLITE_IOERR_WRITE;
     }
-    Change change{static_cast<std::size_t>(offset), std::string(static_cast<const char*>(from), static_cast<std::size_t>(size)), false};
+    Change change{static_cast<std::size_t>(offset),
+                  std::string(static_cast<const char*>(from), static_cast<std::size_t>(size)), false};
     if (disk.hit(true, false)) {
         switch (disk.fault) {
             case Fault::Full: return SQLITE_FULL;
@@ -290,7 +292,8 @@ int vfsShmMap(sqlite3_file* file, int region, int size, int extend, void volatil
     while (extend != 0 && regions.size() <= static_cast<std::size_t>(region)) {
         regions.push_back(std::make_unique<std::vector<char>>(static_cast<std::size_t>(size), '\0'));
     }
-    *out = regions.size() > static_cast<std::size_t>(region) ? regions[static_cast<std::size_t>(region)]->data() : nullptr;
+    *out =
+        regions.size() > static_cast<std::size_t>(region) ? regions[static_cast<std::size_t>(region)]->data() : nullptr;
     return SQLITE_OK;
 }
 
@@ -342,9 +345,10 @@ int vfsShmUnmap(sqlite3_file* file, int) {
     return SQLITE_OK;
 }
 
-const sqlite3_io_methods kMethods = {2, vfsClose, vfsRead, vfsWrite, vfsTruncate, vfsSync, vfsFileSize, vfsLock, vfsUnlock,
-                                     vfsCheckReserved, vfsControl, vfsSectorSize, vfsCharacteristics, vfsShmMap,
-                                     vfsShmLock, vfsShmBarrier, vfsShmUnmap, nullptr, nullptr};
+const sqlite3_io_methods kMethods = {
+    2,           vfsClose,         vfsRead,    vfsWrite,      vfsTruncate,        vfsSync,   vfsFileSize, vfsLock,
+    vfsUnlock,   vfsCheckReserved, vfsControl, vfsSectorSize, vfsCharacteristics, vfsShmMap, vfsShmLock,  vfsShmBarrier,
+    vfsShmUnmap, nullptr,          nullptr};
 
 State& disk(sqlite3_vfs* vfs) { return *static_cast<State*>(vfs->pAppData); }
 

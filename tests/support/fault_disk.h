@@ -2,11 +2,10 @@
 // A disk in memory behind a SQLite VFS, for crash tests: it tells what the process sees (the page cache) from what is
 // durable, and fails, kills or loses power at a chosen operation. Deterministic from its seed.
 //
-// What is modelled: writes reach the disk only by a sync, or by chance before a power loss; a power loss keeps any part of
-// what was not synced, in sectors of 512 bytes; a kill keeps the cache and may cut the write under way; a sync that fails
-// loses what it should have written though the process goes on seeing it (as Linux does).
-// Operations counted: xWrite, xSync, xTruncate, xDelete.
-// Thread: any, one at a time.
+// What is modelled: writes reach the disk only by a sync, or by chance before a power loss; a power loss keeps any part
+// of what was not synced, in sectors of 512 bytes; a kill keeps the cache and may cut the write under way; a sync that
+// fails loses what it should have written though the process goes on seeing it (as Linux does). Operations counted:
+// xWrite, xSync, xTruncate, xDelete. Thread: any, one at a time.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +18,11 @@ namespace evenhand::test {
 
 enum class Fault : std::uint8_t {
     None,
-    Kill,       ///< the process dies during the operation
-    PowerLoss,  ///< the machine stops during the operation
-    Full,       ///< writes answer SQLITE_FULL
-    WriteError, ///< writes answer SQLITE_IOERR_WRITE, half done
-    SyncError,  ///< syncs answer SQLITE_IOERR_FSYNC
+    Kill,        ///< the process dies during the operation
+    PowerLoss,   ///< the machine stops during the operation
+    Full,        ///< writes answer SQLITE_FULL
+    WriteError,  ///< writes answer SQLITE_IOERR_WRITE, half done
+    SyncError,   ///< syncs answer SQLITE_IOERR_FSYNC
 };
 
 class FaultDisk {
@@ -45,8 +44,8 @@ public:
     /// The fault has been met at least once.
     [[nodiscard]] bool struck() const noexcept;
 
-    /// The next process, on what the last one left: after a Kill the cache, after a PowerLoss (or with `losePower`) what
-    /// the disk kept. No connection may be open. Ends the plan.
+    /// The next process, on what the last one left: after a Kill the cache, after a PowerLoss (or with `losePower`)
+    /// what the disk kept. No connection may be open. Ends the plan.
     void restart(bool losePower = false);
 
     /// All files as they are, to begin again from; the disk must be quiet.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/mariadb_server.h"
 
+#include <sys/prctl.h>
+#include <unistd.h>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -14,8 +16,6 @@
 #include <QtTest>
 #include <atomic>
 #include <csignal>
-#include <sys/prctl.h>
-#include <unistd.h>
 
 namespace evenhand::testing {
 namespace {
@@ -76,7 +76,8 @@ Result<void> MariadbServer::start(const QStringList& options) {
         QProcess process;
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(install, QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--skip-test-db"),
-                                           QStringLiteral("--auth-root-authentication-method=normal")} + asUser());
+                                           QStringLiteral("--auth-root-authentication-method=normal")} +
+                                   asUser());
         if (!process.waitForFinished(kStartMs) || process.exitCode() != 0) {
             return fail(ErrorCode::Internal, "mariadb-install-db failed: " + process.readAll().toStdString());
         }
@@ -88,12 +89,13 @@ Result<void> MariadbServer::start(const QStringList& options) {
     m_process->setProcessChannelMode(QProcess::MergedChannels);
     const auto socket = QString::fromStdString(settings().socket);
     QFile::remove(socket);
-    m_process->start(server, QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--socket=") + socket,
-                                         QStringLiteral("--skip-networking"), QStringLiteral("--performance-schema=OFF"),
-                                         QStringLiteral("--innodb-buffer-pool-size=128M"),
-                                         QStringLiteral("--innodb-log-file-size=64M"),
-                                         QStringLiteral("--pid-file=") + folder.filePath(QStringLiteral("pid"))} +
-                                 asUser() + options);
+    m_process->start(
+        server,
+        QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--socket=") + socket,
+                    QStringLiteral("--skip-networking"), QStringLiteral("--performance-schema=OFF"),
+                    QStringLiteral("--innodb-buffer-pool-size=128M"), QStringLiteral("--innodb-log-file-size=64M"),
+                    QStringLiteral("--pid-file=") + folder.filePath(QStringLiteral("pid"))} +
+            asUser() + options);
     QByteArray output;
     while (!output.contains("ready for connections")) {
         if (m_process->state() == QProcess::NotRunning || !m_process->waitForReadyRead(kStartMs)) {
@@ -156,7 +158,8 @@ MariadbServer* sharedMariadb() {
             server = nullptr;
         });
         // The machine does not fail in these tests, so what was written need not reach its disk.
-        return server->start({QStringLiteral("--innodb-flush-log-at-trx-commit=2"), QStringLiteral("--skip-innodb-doublewrite"),
+        return server->start({QStringLiteral("--innodb-flush-log-at-trx-commit=2"),
+                              QStringLiteral("--skip-innodb-doublewrite"),
                               QStringLiteral("--innodb-flush-method=nosync"), QStringLiteral("--skip-sync-frm")});
     }();
     if (!started) {

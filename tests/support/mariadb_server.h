@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real mariadbd for one test program: private socket and data in a temporary directory. It dies with the test, however
-// that ends, and can be killed, frozen and restarted on the same data meanwhile.
-// Thread: confined to its owner.
+// A real mariadbd for one test program: private socket and data in a temporary directory. It dies with the test,
+// however that ends, and can be killed, frozen and restarted on the same data meanwhile. Thread: confined to its owner.
 #pragma once
 
 #include <QProcess>

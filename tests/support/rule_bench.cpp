@@ -3,8 +3,8 @@
 
 #include <QtGlobal>
 
-#include "tests/support/mariadb_server.h"
 #include "engine/store/migrator.h"
+#include "tests/support/mariadb_server.h"
 
 namespace evenhand::test {
 namespace {

@@ -81,7 +81,8 @@ struct ToyState {
             ids.insert(id);
         }
         if (inDatabase != inKeyspace) {
-            return "database has " + std::to_string(inDatabase.size()) + ", keyspace " + std::to_string(inKeyspace.size());
+            return "database has " + std::to_string(inDatabase.size()) + ", keyspace " +
+                   std::to_string(inKeyspace.size());
         }
         if (count != static_cast<std::int64_t>(inDatabase.size())) {
             return "count is " + std::to_string(count) + " of " + std::to_string(inDatabase.size());

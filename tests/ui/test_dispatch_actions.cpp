@@ -39,9 +39,7 @@ OrderNo orderAt(const ui::DispatchTable* view, int row) {
     return OrderNo(view->model()->index(row, 0).data(ui::kKeyRole).toString().toStdString());
 }
 
-QString hint(QDialog* dialog, const char* name) {
-    return dialog->findChild<QLabel*>(QLatin1String(name))->text();
-}
+QString hint(QDialog* dialog, const char* name) { return dialog->findChild<QLabel*>(QLatin1String(name))->text(); }
 
 }  // namespace
 
@@ -139,7 +137,8 @@ private Q_SLOTS:
         QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
         const auto undo = d.services->notices.last().undo;
         const auto now = d.engine.row(order);
-        (void)d.engine.dispatch().reassign(d.services->bridge.call(QStringLiteral("again")), {{order, now.version}}, {});
+        (void)d.engine.dispatch().reassign(d.services->bridge.call(QStringLiteral("again")), {{order, now.version}},
+                                           {});
         const auto holder = d.engine.row(order).courier;
         undo();
         QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Warn);
@@ -169,9 +168,8 @@ private Q_SLOTS:
         QVERIFY(menu != nullptr);
         auto* targets = menu->findChild<QMenu*>(QStringLiteral("dispatchReassignTargets"));
         QVERIFY(targets != nullptr);
-        QCOMPARE(targets->actions().size(),
-                 std::count_if(d.board().couriers.begin(), d.board().couriers.end(),
-                               [](const auto& row) { return row.onDuty; }));
+        QCOMPARE(targets->actions().size(), std::count_if(d.board().couriers.begin(), d.board().couriers.end(),
+                                                          [](const auto& row) { return row.onDuty; }));
         view->selectionModel()->clear();  // what is selected later does not count
         const QString target = targets->actions().first()->objectName();
         QCOMPARE(target, QStringLiteral("target_") + ui::text(d.courier(true).id));  // fairest first
@@ -337,7 +335,8 @@ private Q_SLOTS:
         auto* dialog = d.page->findChild<ui::EvidenceDialog*>();
         QVERIFY(dialog != nullptr);
         QTRY_VERIFY(dialog->isLoaded());
-        QVERIFY2(hint(dialog, "evidenceSentence").contains(ui::text(from.name)), qPrintable(hint(dialog, "evidenceSentence")));
+        QVERIFY2(hint(dialog, "evidenceSentence").contains(ui::text(from.name)),
+                 qPrintable(hint(dialog, "evidenceSentence")));
         QCOMPARE(hint(dialog, "evidence_step"), QStringLiteral("10"));
         QVERIFY(dialog->findChild<QTableView*>(QStringLiteral("evidenceRanking"))->model()->rowCount() > 1);
     }
@@ -347,7 +346,8 @@ private Q_SLOTS:
         api::AssignmentEvidence e;
         e.courier = CourierId("ann");
         e.ranking = {{CourierId("ann"), 9980}, {CourierId("bob"), 9970}};
-        QCOMPARE(ui::whyThisCourier(e, name), QStringLiteral("ANN had the highest weight on duty, 9,980; next was BOB with 9,970."));
+        QCOMPARE(ui::whyThisCourier(e, name),
+                 QStringLiteral("ANN had the highest weight on duty, 9,980; next was BOB with 9,970."));
         e.ranking = {{CourierId("ann"), 9980}, {CourierId("bob"), 9980}, {CourierId("cid"), 9970}};
         QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("shared the highest weight, 9,980, with 1 more")));
         e.ranking = {{CourierId("ann"), 9980}};
@@ -429,7 +429,7 @@ private Q_SLOTS:
             board.couriers.front().weight -= 10;
             bars->setBoard(board);
         }
-        QCOMPARE(bars->drawn(), before);  // not at once
+        QCOMPARE(bars->drawn(), before);          // not at once
         QTRY_COMPARE(bars->drawn(), before + 1);  // once for all
         QTRY_VERIFY(d.services->pulse.isResting());
         d.page->hide();
@@ -441,8 +441,11 @@ private Q_SLOTS:
     }
 
     void theWeightAxisHoldsEveryWeight() {
-        for (const auto& [low, high, step] : {std::array<std::int64_t, 3>{9590, 9600, 10}, {10000, 10000, 10},
-                                              {1, 1'000'000'000, 10}, {-500, -490, 1}, {7, 7, 1'000'000}}) {
+        for (const auto& [low, high, step] : {std::array<std::int64_t, 3>{9590, 9600, 10},
+                                              {10000, 10000, 10},
+                                              {1, 1'000'000'000, 10},
+                                              {-500, -490, 1},
+                                              {7, 7, 1'000'000}}) {
             const auto axis = ui::WeightBars::axisFor(low, high, step);
             QVERIFY(axis.lower < static_cast<double>(low));
             QVERIFY(axis.upper >= static_cast<double>(high));

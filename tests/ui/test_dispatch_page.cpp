@@ -176,8 +176,10 @@ private Q_SLOTS:
     void emptyListsSayWhy() {
         Dispatch d({0, 1, 0});
         QTRY_VERIFY(d.ready());
-        QCOMPARE(d.table("dispatchCouriers")->accessibleDescription(), QStringLiteral("This campus has no couriers yet."));
-        QCOMPARE(d.table("dispatchWaiting")->accessibleDescription(), QStringLiteral("Every paid order has a courier."));
+        QCOMPARE(d.table("dispatchCouriers")->accessibleDescription(),
+                 QStringLiteral("This campus has no couriers yet."));
+        QCOMPARE(d.table("dispatchWaiting")->accessibleDescription(),
+                 QStringLiteral("Every paid order has a courier."));
         QCOMPARE(d.table("dispatchInHand")->accessibleDescription(),
                  QStringLiteral("Select a courier to see the orders in hand."));
         bool dash = false;
@@ -205,8 +207,7 @@ private Q_SLOTS:
         QCoreApplication::sendPostedEvents();
         QVERIFY(d.action("dispatchCalibrate")->text() != QStringLiteral("Calibrate…"));
         QVERIFY(d.page->title() != QLatin1String("Dispatch"));
-        const QString header =
-            d.table("dispatchCouriers")->model()->headerData(0, Qt::Horizontal).toString();
+        const QString header = d.table("dispatchCouriers")->model()->headerData(0, Qt::Horizontal).toString();
         QVERIFY(header != QLatin1String("Courier"));
         QVERIFY(!d.page->grab().isNull());
         language.apply(QStringLiteral("en"));

@@ -36,24 +36,30 @@ bool isQtsOwn(const QWidget* widget) {
            widget->inherits("QScrollArea") || widget->inherits("QTabBar") ||
            (widget->parentWidget() && widget->parentWidget()->inherits("QAbstractSpinBox")) ||
            (widget->parentWidget() && widget->parentWidget()->inherits("QTabBar")) ||
-           (widget->parentWidget() && widget->parentWidget()->inherits("QTableView") && widget->inherits("QAbstractButton"));
+           (widget->parentWidget() && widget->parentWidget()->inherits("QTableView") &&
+            widget->inherits("QAbstractButton"));
 }
 
 QStringList nameless(const QWidget& root) {
     QStringList problems;
     for (const auto* widget : root.findChildren<QWidget*>()) {
         const auto* button = qobject_cast<const QAbstractButton*>(widget);
-        const bool interactive = button || qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget) ||
-                                 qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QPlainTextEdit*>(widget);
+        const bool interactive =
+            button || qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+            qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QPlainTextEdit*>(widget);
         if (!interactive || isQtsOwn(widget)) {
             continue;
         }
-        const QString where = QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ') + widget->objectName();
+        const QString where =
+            QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ') + widget->objectName();
         if (widget->objectName().isEmpty()) {
-            problems << where + QStringLiteral(" in ") + (widget->parentWidget() ? widget->parentWidget()->objectName() : QString()) + QStringLiteral(": no object name");
+            problems << where + QStringLiteral(" in ") +
+                            (widget->parentWidget() ? widget->parentWidget()->objectName() : QString()) +
+                            QStringLiteral(": no object name");
         }
         const auto* tool = qobject_cast<const QToolButton*>(widget);
-        const bool iconOnly = button && (button->text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
+        const bool iconOnly =
+            button && (button->text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
         if (iconOnly && widget->accessibleName().isEmpty()) {
             problems << where + QStringLiteral(": no accessible name");
         }
@@ -97,7 +103,8 @@ private Q_SLOTS:
         auto& window = console.open();
         for (const auto* label : window.findChildren<QLabel*>()) {
             if (label->pixmap().isNull() && !label->text().isEmpty()) {
-                QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(label->objectName() + QLatin1Char(' ') + label->text()));
+                QVERIFY2(label->textFormat() == Qt::PlainText,
+                         qPrintable(label->objectName() + QLatin1Char(' ') + label->text()));
             }
         }
     }
@@ -157,7 +164,11 @@ private Q_SLOTS:
         QTRY_VERIFY(searched.count() > 0);
         bool found = false;
         for (int row = 0; row < palette->model()->rowCount(); ++row) {
-            found = found || palette->model()->index(row).data(ui::PaletteModel::DetailRole).toString().contains(QStringLiteral("K101"));
+            found = found || palette->model()
+                                 ->index(row)
+                                 .data(ui::PaletteModel::DetailRole)
+                                 .toString()
+                                 .contains(QStringLiteral("K101"));
         }
         QVERIFY(found);
         palette->input()->setText(QStringLiteral("user42"));
@@ -191,8 +202,10 @@ private Q_SLOTS:
         QTRY_COMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("订单"));
         QCOMPARE(window.windowTitle().left(2), QStringLiteral("均派"));
         auto& model = console.orders()->model();
-        QCOMPARE(model.headerData(ui::OrderTableModel::StatusColumn, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("状态"));
-        QVERIFY(console.orders()->actions()->action(ui::OrderAction::Cancel)->text().startsWith(QStringLiteral("取消")));
+        QCOMPARE(model.headerData(ui::OrderTableModel::StatusColumn, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 QStringLiteral("状态"));
+        QVERIFY(
+            console.orders()->actions()->action(ui::OrderAction::Cancel)->text().startsWith(QStringLiteral("取消")));
         const QFontMetrics metrics(window.font());
         QVERIFY(metrics.horizontalAdvance(QStringLiteral("订单")) > 0);
         window.setLanguage(QStringLiteral("en"));
@@ -293,7 +306,8 @@ private Q_SLOTS:
         QVERIFY(bar != nullptr);
         progress->done = 250;
         QTRY_COMPARE(bar->value(), 250);
-        QTest::mouseClick(window.statusLine()->findChild<QToolButton*>(QStringLiteral("job%1.cancel").arg(job)), Qt::LeftButton);
+        QTest::mouseClick(window.statusLine()->findChild<QToolButton*>(QStringLiteral("job%1.cancel").arg(job)),
+                          Qt::LeftButton);
         QVERIFY(cancelled);
         jobs.finish(job);
         QTRY_VERIFY(window.context().pulse.isResting());
@@ -304,7 +318,8 @@ private Q_SLOTS:
         test::Console console;
         auto& window = console.open();
         int undone = 0;
-        window.context().notices.post({QStringLiteral("Done"), ui::Tone::Good, QStringLiteral("Undo"), [&undone] { ++undone; }});
+        window.context().notices.post(
+            {QStringLiteral("Done"), ui::Tone::Good, QStringLiteral("Undo"), [&undone] { ++undone; }});
         auto* undo = window.statusLine()->undoButton();
         QVERIFY(undo->isVisible());
         QTest::mouseClick(undo, Qt::LeftButton);

@@ -24,7 +24,8 @@ struct Bench {
         bridge.setVisible(true);
         model.setVisibleRows(0, 30);
     }
-    void open(const api::OrderFilter& filter = {}, api::OrderSort sort = api::OrderSort::Placed, bool descending = true) {
+    void open(const api::OrderFilter& filter = {}, api::OrderSort sort = api::OrderSort::Placed,
+              bool descending = true) {
         model.setQuery(filter, sort, descending);
         QTRY_VERIFY(!model.isLoading() && model.total() >= 0);
     }

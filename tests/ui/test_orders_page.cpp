@@ -42,7 +42,8 @@ struct Desk : test::Console {
     void select(const QList<int>& rows) const {
         table()->clearSelection();
         for (const int row : rows) {
-            table()->selectionModel()->setCurrentIndex(model().index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+            table()->selectionModel()->setCurrentIndex(model().index(row, 0),
+                                                       QItemSelectionModel::Select | QItemSelectionModel::Rows);
         }
     }
     /// Fills the reason and confirms the question that stands.
@@ -73,10 +74,13 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         QCOMPARE(desk.model().rowCount(), 1'000);
-        QTest::keyClicks(desk.orders()->filters()->findChild<QLineEdit*>(QStringLiteral("filterText")), QStringLiteral("A00000012"));
+        QTest::keyClicks(desk.orders()->filters()->findChild<QLineEdit*>(QStringLiteral("filterText")),
+                         QStringLiteral("A00000012"));
         QTRY_COMPARE(desk.model().rowCount(), 10);
-        QTRY_COMPARE(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersCount"))->text(), QStringLiteral("10 orders"));
-        QTest::mouseClick(desk.orders()->filters()->findChild<QToolButton*>(QStringLiteral("filterClear")), Qt::LeftButton);
+        QTRY_COMPARE(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersCount"))->text(),
+                     QStringLiteral("10 orders"));
+        QTest::mouseClick(desk.orders()->filters()->findChild<QToolButton*>(QStringLiteral("filterClear")),
+                          Qt::LeftButton);
         QTRY_COMPARE(desk.model().rowCount(), 1'000);
     }
 
@@ -94,7 +98,8 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.model().query().filter.placedFrom.has_value());
         // Midnight in the business zone, UTC+8.
         QCOMPARE(desk.model().query().filter.placedFrom->ms % 86'400'000, std::int64_t{16} * 3'600'000);
-        QTest::mouseClick(desk.orders()->filters()->findChild<QPushButton*>(QStringLiteral("filterUnassigned")), Qt::LeftButton);
+        QTest::mouseClick(desk.orders()->filters()->findChild<QPushButton*>(QStringLiteral("filterUnassigned")),
+                          Qt::LeftButton);
         QTRY_VERIFY(desk.model().query().filter.unassignedOnly);
     }
 
@@ -201,7 +206,8 @@ private Q_SLOTS:
         QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(desk.engine.reasons().back(), std::string("customer called"));
         QCOMPARE(desk.engine.row(first).status, api::OrderStatus::Closed);
-        QCOMPARE(desk.outcomeWords(), (QStringList{QStringLiteral("Left out"), QStringLiteral("Done"), QStringLiteral("Done")}));
+        QCOMPARE(desk.outcomeWords(),
+                 (QStringList{QStringLiteral("Left out"), QStringLiteral("Done"), QStringLiteral("Done")}));
         QVERIFY(desk.said().text.contains(QStringLiteral("2 done")));
     }
 
@@ -252,7 +258,8 @@ private Q_SLOTS:
         auto* amount = question->findChild<QLineEdit*>(QStringLiteral("paymentAmount"));
         const QString payable = amount->text();
         question->findChild<QLineEdit*>(QStringLiteral("paymentNumber"))->setText(QStringLiteral("WX-1"));
-        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("paid in cash"));
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))
+            ->setPlainText(QStringLiteral("paid in cash"));
         amount->setText(QStringLiteral("1.234"));
         QVERIFY(!question->confirmButton()->isEnabled());
         amount->setText(QStringLiteral("0.01"));

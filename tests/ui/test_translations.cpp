@@ -60,7 +60,8 @@ class TestTranslations : public QObject {
 
 private Q_SLOTS:
     void nothingIsUnfinished() {
-        const auto messages = readMessages(QStringLiteral(EVENHAND_SOURCE_DIR "/resources/translations/evenhand_zh_CN.ts"));
+        const auto messages =
+            readMessages(QStringLiteral(EVENHAND_SOURCE_DIR "/resources/translations/evenhand_zh_CN.ts"));
         QVERIFY(messages.size() > 100);
         for (const auto& message : messages) {
             QVERIFY2(!message.unfinished && !message.translation.isEmpty(),
@@ -77,8 +78,9 @@ private Q_SLOTS:
         QProcess lupdate;
         const QString root = QStringLiteral(EVENHAND_SOURCE_DIR);
         lupdate.start(QStringLiteral(EVENHAND_LUPDATE),
-                      {QStringLiteral("-silent"), QStringLiteral("-no-obsolete"), QStringLiteral("-locations"), QStringLiteral("none"),
-                       QStringLiteral("-I"), root, root + QStringLiteral("/ui"), root + QStringLiteral("/app"), QStringLiteral("-ts"), copy});
+                      {QStringLiteral("-silent"), QStringLiteral("-no-obsolete"), QStringLiteral("-locations"),
+                       QStringLiteral("none"), QStringLiteral("-I"), root, root + QStringLiteral("/ui"),
+                       root + QStringLiteral("/app"), QStringLiteral("-ts"), copy});
         QVERIFY(lupdate.waitForFinished(120'000));
         QCOMPARE(lupdate.exitCode(), 0);
         for (const auto& message : readMessages(copy)) {

@@ -11,10 +11,10 @@
 namespace evenhand::ui {
 
 struct OrderChanges {
-    std::vector<OrderId> ids;         ///< each once; placed ones included
-    std::vector<OrderId> placed;      ///< the new ones among them
-    std::vector<CampusId> campuses;   ///< whose orders they are, each once
-    bool everything = false;          ///< more changed than is worth naming: read again what is shown
+    std::vector<OrderId> ids;        ///< each once; placed ones included
+    std::vector<OrderId> placed;     ///< the new ones among them
+    std::vector<CampusId> campuses;  ///< whose orders they are, each once
+    bool everything = false;         ///< more changed than is worth naming: read again what is shown
 };
 
 struct CourierChanges {

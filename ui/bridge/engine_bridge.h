@@ -75,7 +75,7 @@ private:
     QTimer m_pollTimer;
     QElapsedTimer m_sinceDelivery;
     bool m_visible = false;
-    bool m_waiting = false;  ///< something lies in the inbox
+    bool m_waiting = false;                             ///< something lies in the inbox
     std::unique_ptr<api::Subscription> m_subscription;  ///< last: ends first
 };
 

@@ -28,7 +28,8 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::PermissionDenied: return ErrorTexts::tr("You have no permission for this.");
         case ErrorCode::Busy: return ErrorTexts::tr("The engine is busy. Try again.");
         case ErrorCode::ReadOnly: return ErrorTexts::tr("The engine is read-only.");
-        case ErrorCode::OutcomeUnknown: return ErrorTexts::tr("It is not known whether this was saved. Check before repeating.");
+        case ErrorCode::OutcomeUnknown:
+            return ErrorTexts::tr("It is not known whether this was saved. Check before repeating.");
         case ErrorCode::Cancelled: return ErrorTexts::tr("Cancelled.");
         case ErrorCode::WorkspaceInUse: return ErrorTexts::tr("Another process is using this workspace.");
         case ErrorCode::WorkspaceVersion: return ErrorTexts::tr("The workspace belongs to another version.");
@@ -47,10 +48,9 @@ QString errorText(const Error& error) {
     const QString title = errorTitle(error.code);
     QString detail = QString::fromStdString(error.message);
     if (!error.field.empty()) {
-        detail += QStringLiteral(" [%1%2]").arg(QString::fromStdString(error.field),
-                                                error.value.empty()
-                                                    ? QString()
-                                                    : QStringLiteral(" = %1").arg(QString::fromStdString(error.value)));
+        detail += QStringLiteral(" [%1%2]").arg(
+            QString::fromStdString(error.field),
+            error.value.empty() ? QString() : QStringLiteral(" = %1").arg(QString::fromStdString(error.value)));
     }
     detail = detail.trimmed();
     return detail.isEmpty() ? title : ErrorTexts::tr("%1 (%2)", "title, detail").arg(title, detail);

@@ -52,7 +52,8 @@ void ActionDialog::setupRows(const Texts& texts) {
                          fit ? texts.perRow : tr("left out: %1").arg(row.whyNot)},
                         fit ? tone(row.order.status) : Tone::Muted});
     }
-    auto* model = new TextTableModel({tr("Order"), tr("Status"), tr("Courier"), tr("What will happen")}, std::move(rows));
+    auto* model =
+        new TextTableModel({tr("Order"), tr("Status"), tr("Courier"), tr("What will happen")}, std::move(rows));
     auto* table = makeTextTable(model, 1, {124, 150, 100}, this);
     table->setObjectName(QStringLiteral("actionRows"));
     table->setAccessibleName(tr("Orders concerned"));

@@ -30,10 +30,10 @@ class ActionDialog : public QDialog {
 public:
     struct Texts {
         QString title;
-        QString question;   ///< what will happen to how many rows
-        QString effect;     ///< what it means, muted; may be empty
-        QString confirm;    ///< label of the button
-        QString perRow;     ///< what becomes of a row that is fit
+        QString question;  ///< what will happen to how many rows
+        QString effect;    ///< what it means, muted; may be empty
+        QString confirm;   ///< label of the button
+        QString perRow;    ///< what becomes of a row that is fit
         bool danger = false;
         bool reasonNeeded = true;
     };

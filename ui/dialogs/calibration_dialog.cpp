@@ -114,7 +114,10 @@ QVariant CalibrationModel::headerData(int section, Qt::Orientation orientation, 
 
 CalibrationDialog::CalibrationDialog(UiContext& context, const CampusId& campus, const QString& campusName,
                                      QWidget* parent)
-    : QDialog(parent), m_context(context), m_campus(campus), m_campusName(campusName),
+    : QDialog(parent),
+      m_context(context),
+      m_campus(campus),
+      m_campusName(campusName),
       m_model(new CalibrationModel(this)) {
     setObjectName(QStringLiteral("calibrationDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -232,11 +235,11 @@ void CalibrationDialog::show_(std::vector<api::CalibrationRow> rows, bool applie
     }
     const QString of = countedCouriers(std::ssize(rows));
     if (applied) {
-        m_summary->setText(differing == 0 ? tr("Nothing had to be changed.")
-                                          : tr("Applied to %1 of %2: %3 in all.")
-                                                .arg(Formats::number(differing), of, upAndDown(up, down)));
-        m_context.notices.good(tr("%1: weights calibrated, %2 changed.")
-                                   .arg(m_campusName, countedCouriers(differing)));
+        m_summary->setText(
+            differing == 0
+                ? tr("Nothing had to be changed.")
+                : tr("Applied to %1 of %2: %3 in all.").arg(Formats::number(differing), of, upAndDown(up, down)));
+        m_context.notices.good(tr("%1: weights calibrated, %2 changed.").arg(m_campusName, countedCouriers(differing)));
     } else {
         m_summary->setText(
             differing == 0 ? tr("Every weight is what the records give. Nothing to apply.")

@@ -39,10 +39,10 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
             continue;
         }
         const QString name = courier.name.empty() ? text(courier.id) : text(courier.name);
-        auto* item = new QListWidgetItem(tr("%1   ·   weight %2   ·   %3 in hand")
-                                             .arg(name, Formats::number(courier.weight),
-                                                  Formats::number(courier.inHand)),
-                                         m_list);
+        auto* item =
+            new QListWidgetItem(tr("%1   ·   weight %2   ·   %3 in hand")
+                                    .arg(name, Formats::number(courier.weight), Formats::number(courier.inHand)),
+                                m_list);
         item->setData(kIdRole, text(courier.id));
         item->setData(kNameRole, name);
         item->setSizeHint({0, kRowHeight});
@@ -54,7 +54,8 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
     auto* buttons = new QDialogButtonBox(this);
     m_choose = buttons->addButton(tr("Choose"), QDialogButtonBox::AcceptRole);
     m_choose->setObjectName(QStringLiteral("courierPickerChoose"));
-    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)->setObjectName(QStringLiteral("courierPickerCancel"));
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)
+        ->setObjectName(QStringLiteral("courierPickerCancel"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);

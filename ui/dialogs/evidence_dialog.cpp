@@ -41,9 +41,9 @@ void RankingModel::setEvidence(const api::AssignmentEvidence& evidence, const st
     m_lines.clear();
     for (const auto& [courier, weight] : evidence.ranking) {
         const auto name = names.find(courier);
-        m_lines.push_back({name == names.end() ? text(courier) : name->second, weight, courier == evidence.courier,
-                           std::find(evidence.excluded.begin(), evidence.excluded.end(), courier) !=
-                               evidence.excluded.end()});
+        m_lines.push_back(
+            {name == names.end() ? text(courier) : name->second, weight, courier == evidence.courier,
+             std::find(evidence.excluded.begin(), evidence.excluded.end(), courier) != evidence.excluded.end()});
     }
     endResetModel();
 }

@@ -28,23 +28,25 @@ QString byRanking(const api::AssignmentEvidence& evidence, const CourierNames& n
     const auto own = std::find_if(eligible.begin(), eligible.end(),
                                   [&](const auto& entry) { return entry.first == evidence.courier; });
     if (own == eligible.end()) {
-        return Why::tr("%1 was found in the assignment log of this order; a repeated message changes nothing.").arg(name);
+        return Why::tr("%1 was found in the assignment log of this order; a repeated message changes nothing.")
+            .arg(name);
     }
     const auto highest = std::max_element(eligible.begin(), eligible.end(), [](const auto& a, const auto& b) {
                              return a.second < b.second;
                          })->second;
     const QString weight = Formats::number(own->second);
     if (own->second < highest) {
-        return Why::tr("%1 was read as the fairest, but was charged by another order before this one: soft mode reads "
-                       "and charges in two steps.")
+        return Why::tr(
+                   "%1 was read as the fairest, but was charged by another order before this one: soft mode reads "
+                   "and charges in two steps.")
             .arg(name);
     }
     if (eligible.size() == 1) {
         return evidence.excluded.empty() ? Why::tr("%1 was the only courier on duty.").arg(name)
                                          : Why::tr("%1 was the only other courier on duty.").arg(name);
     }
-    const auto equals = std::count_if(eligible.begin(), eligible.end(),
-                                      [&](const auto& entry) { return entry.second == highest; });
+    const auto equals =
+        std::count_if(eligible.begin(), eligible.end(), [&](const auto& entry) { return entry.second == highest; });
     if (equals > 1) {
         return Why::tr("%1 shared the highest weight, %2, with %3 more; among equals the order of their ids decides.")
             .arg(name, weight, Formats::number(equals - 1));
@@ -64,16 +66,17 @@ QString byRanking(const api::AssignmentEvidence& evidence, const CourierNames& n
 }  // namespace
 
 QString whyThisCourier(const api::AssignmentEvidence& evidence, const CourierNames& nameOf) {
-    QString sentence = evidence.byName ? Why::tr("%1 was named by a person; the ranking did not decide.")
-                                             .arg(nameOf(evidence.courier))
-                                       : byRanking(evidence, nameOf);
+    QString sentence =
+        evidence.byName ? Why::tr("%1 was named by a person; the ranking did not decide.").arg(nameOf(evidence.courier))
+                        : byRanking(evidence, nameOf);
     if (!evidence.byName && !evidence.excluded.empty()) {
         QStringList names;
         for (const auto& courier : evidence.excluded) {
             names << nameOf(courier);
         }
-        sentence += QLatin1Char(' ') + Why::tr("Left out, because the order was taken from them: %1.")
-                                           .arg(names.join(QStringLiteral(", ")));
+        sentence +=
+            QLatin1Char(' ') +
+            Why::tr("Left out, because the order was taken from them: %1.").arg(names.join(QStringLiteral(", ")));
     }
     return sentence;
 }

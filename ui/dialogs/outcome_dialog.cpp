@@ -19,9 +19,7 @@ struct OutcomeTexts {
     Q_DECLARE_TR_FUNCTIONS(OutcomeTexts)
 };
 
-bool isConflict(const Error& error) {
-    return error.code == ErrorCode::Conflict || error.code == ErrorCode::StaleEpoch;
-}
+bool isConflict(const Error& error) { return error.code == ErrorCode::Conflict || error.code == ErrorCode::StaleEpoch; }
 
 int rank(const OrderOutcome& outcome) {
     if (outcome.leftOut) {
@@ -49,7 +47,8 @@ TextRow lineOf(const OrderOutcome& outcome) {
     if (outcome.readBack) {
         now = statusLabel(*outcome.readBack);
         if (!outcome.readBack->courier.empty()) {
-            courier = outcome.readBack->courierName.empty() ? text(outcome.readBack->courier) : text(outcome.readBack->courierName);
+            courier = outcome.readBack->courierName.empty() ? text(outcome.readBack->courier)
+                                                            : text(outcome.readBack->courierName);
         }
     }
     return {{text(outcome.orderNo), word, now, courier, why}, tone};
@@ -102,7 +101,8 @@ OutcomeDialog::OutcomeDialog(const QString& title, const std::vector<OrderOutcom
     summary->setObjectName(QStringLiteral("outcomeSummary"));
     summary->setTextFormat(Qt::PlainText);
     summary->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    auto* model = new TextTableModel({tr("Order"), tr("Outcome"), tr("Status now"), tr("Courier now"), tr("Why")}, std::move(rows));
+    auto* model = new TextTableModel({tr("Order"), tr("Outcome"), tr("Status now"), tr("Courier now"), tr("Why")},
+                                     std::move(rows));
     auto* table = makeTextTable(model, 1, {124, 92, 150, 110}, this);
     table->setObjectName(QStringLiteral("outcomeRows"));
     table->setAccessibleName(tr("Outcome of every order"));

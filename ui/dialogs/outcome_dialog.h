@@ -12,10 +12,10 @@ namespace evenhand::ui {
 
 struct OrderOutcome {
     OrderNo orderNo;
-    OrderId id;                            ///< to read it back by
-    std::optional<Error> error;            ///< nullopt: done
-    std::optional<api::OrderRow> readBack; ///< nullopt: could not be read
-    bool leftOut = false;                  ///< was not asked for, because
+    OrderId id;                             ///< to read it back by
+    std::optional<Error> error;             ///< nullopt: done
+    std::optional<api::OrderRow> readBack;  ///< nullopt: could not be read
+    bool leftOut = false;                   ///< was not asked for, because
     QString whyLeftOut;
 };
 

@@ -122,8 +122,7 @@ void PolicyDialog::setupNumbers(QGridLayout* form) {
     m_startWeight->setObjectName(QStringLiteral("policyStartWeight"));
     m_startWeight->setMaximumWidth(kFieldWidth);
     addRow(form, QStringLiteral("startWeight"), tr("Start weight"), m_startWeight,
-           tr("A whole number, 1 to %1. Present weights stay as they are.")
-               .arg(Formats::number(kMaxStartWeight)));
+           tr("A whole number, 1 to %1. Present weights stay as they are.").arg(Formats::number(kMaxStartWeight)));
 }
 
 void PolicyDialog::setupTimes(QGridLayout* form) {
@@ -189,8 +188,8 @@ void PolicyDialog::fill() {
     m_startWeight->setText(QString::number(policy.startWeight));
     // In the largest unit that gives a whole number.
     const std::int64_t unit = policy.logTtlMs % kDayMs == 0 && policy.logTtlMs > kDayMs ? kDayMs
-                              : policy.logTtlMs % kHourMs == 0                         ? kHourMs
-                                                                                      : kMinuteMs;
+                              : policy.logTtlMs % kHourMs == 0                          ? kHourMs
+                                                                                        : kMinuteMs;
     m_logUnit->setCurrentIndex(m_logUnit->findData(static_cast<qint64>(unit)));
     m_logTtl->setText(QString::number(policy.logTtlMs / unit));
     const int minute = policy.calibrateMinute;

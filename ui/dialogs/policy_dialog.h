@@ -53,7 +53,8 @@ private:
     void check();
     void save();
     void mark(const QString& key, bool valid);
-    [[nodiscard]] std::optional<std::int64_t> numberIn(const QLineEdit* edit, std::int64_t low, std::int64_t high) const;
+    [[nodiscard]] std::optional<std::int64_t> numberIn(const QLineEdit* edit, std::int64_t low,
+                                                       std::int64_t high) const;
     [[nodiscard]] std::optional<std::int64_t> logTtl() const;
     [[nodiscard]] bool nameIsValid() const;
 

@@ -15,9 +15,9 @@ namespace evenhand::ui {
 
 struct ReasonQuestion {
     QString title;
-    QString what;             ///< one or two sentences, plain text
-    QStringList rows;         ///< what it happens to; the first some are shown
-    QString action;           ///< label of the button, "Reassign"
+    QString what;      ///< one or two sentences, plain text
+    QStringList rows;  ///< what it happens to; the first some are shown
+    QString action;    ///< label of the button, "Reassign"
     bool reasonNeeded = true;
     QStringList suggestions;  ///< reasons offered by one click
 };

@@ -27,7 +27,8 @@ public:
         const QRect box = option.rect.adjusted(8, 0, -8, -1);
         const QString shown = index.data().toString();
         if (index.column() == m_pillColumn) {
-            drawPill(*painter, box, shown, c.tone(static_cast<Tone>(index.data(TextTableModel::ToneRole).toInt())), option.font);
+            drawPill(*painter, box, shown, c.tone(static_cast<Tone>(index.data(TextTableModel::ToneRole).toInt())),
+                     option.font);
             return;
         }
         painter->setFont(option.font);

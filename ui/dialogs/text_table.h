@@ -35,6 +35,7 @@ private:
 };
 
 /// `pillColumn` -1: none. Widths in pixels; the last column takes the rest.
-[[nodiscard]] QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vector<int>& widths, QWidget* parent);
+[[nodiscard]] QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vector<int>& widths,
+                                        QWidget* parent);
 
 }  // namespace evenhand::ui

@@ -22,10 +22,12 @@ bool matches(const api::OrderFilter& filter, const api::OrderRow& row) {
     const auto& wanted = filter.statuses;
     return (wanted.empty() || std::find(wanted.begin(), wanted.end(), row.status) != wanted.end()) &&
            (filter.campus.empty() || filter.campus == row.campus) &&
-           (filter.courier.empty() || filter.courier == row.courier) && (filter.user.empty() || filter.user == row.user) &&
-           (!filter.unassignedOnly || isUnassigned(row)) && (!filter.placedFrom || row.placedAt >= *filter.placedFrom) &&
+           (filter.courier.empty() || filter.courier == row.courier) &&
+           (filter.user.empty() || filter.user == row.user) && (!filter.unassignedOnly || isUnassigned(row)) &&
+           (!filter.placedFrom || row.placedAt >= *filter.placedFrom) &&
            (!filter.placedTo || row.placedAt < *filter.placedTo) &&
-           (filter.text.empty() || row.orderNo.str().starts_with(filter.text) || row.user.str().starts_with(filter.text));
+           (filter.text.empty() || row.orderNo.str().starts_with(filter.text) ||
+            row.user.str().starts_with(filter.text));
 }
 
 }  // namespace evenhand::ui

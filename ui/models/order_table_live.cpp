@@ -48,7 +48,8 @@ void OrderTableModel::onOrdersChanged(const OrderChanges& changes) {
     fetchChanged();
     if (m_atTop) {
         // New ones come in; with a filter also old ones may now belong, or no longer.
-        const bool filtered = !m_query.filter.statuses.empty() || m_query.filter.unassignedOnly || !m_query.filter.courier.empty();
+        const bool filtered =
+            !m_query.filter.statuses.empty() || m_query.filter.unassignedOnly || !m_query.filter.courier.empty();
         if (filtered || (newestFirst() && !changes.placed.empty())) {
             scheduleRefresh();
         } else if (!changes.placed.empty()) {
@@ -109,7 +110,8 @@ void OrderTableModel::countNew(const std::vector<OrderId>& placed) {
         setNew(m_new + static_cast<std::int64_t>(placed.size()));
         return;
     }
-    std::vector<OrderId> ids(placed.begin(), placed.begin() + static_cast<std::ptrdiff_t>(std::min(placed.size(), kMaxNewLookedAt)));
+    std::vector<OrderId> ids(placed.begin(),
+                             placed.begin() + static_cast<std::ptrdiff_t>(std::min(placed.size(), kMaxNewLookedAt)));
     whenReady(m_bridge.orders().rows(m_bridge.call(), std::move(ids)), this,
               [this, generation = m_generation](const Result<std::vector<api::OrderRow>>& rows) {
                   if (generation == m_generation && rows) {
@@ -187,10 +189,11 @@ void OrderTableModel::refresh() {
                   state->rows = std::move(rows);
                   finish();
               });
-    whenReady(m_bridge.orders().count(m_bridge.call(), m_query.filter), this, [state, finish](Result<std::int64_t> count) {
-        state->count = std::move(count);
-        finish();
-    });
+    whenReady(m_bridge.orders().count(m_bridge.call(), m_query.filter), this,
+              [state, finish](Result<std::int64_t> count) {
+                  state->count = std::move(count);
+                  finish();
+              });
 }
 
 void OrderTableModel::merge(Refresh& refresh) {

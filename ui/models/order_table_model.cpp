@@ -236,7 +236,9 @@ std::optional<int> OrderTableModel::rowOf(OrderId id) const {
     return position ? std::optional(static_cast<int>(*position + m_shift)) : std::nullopt;
 }
 
-int OrderTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_count); }
+int OrderTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_count);
+}
 
 int OrderTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 

@@ -24,7 +24,17 @@ class OrderTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { NumberColumn, StatusColumn, CampusColumn, CourierColumn, UserColumn, PayableColumn, PlacedColumn, PaidColumn, ColumnCount };
+    enum Column {
+        NumberColumn,
+        StatusColumn,
+        CampusColumn,
+        CourierColumn,
+        UserColumn,
+        PayableColumn,
+        PlacedColumn,
+        PaidColumn,
+        ColumnCount
+    };
     /// FadedRole: the row no longer belongs to the filter (bool).
     enum Role { FadedRole = Qt::UserRole + 1 };
     static constexpr int kRefreshMs = 500;
@@ -68,11 +78,11 @@ public:
     void retranslate();
 
 Q_SIGNALS:
-    void loaded();          ///< an answer is in; isLoading() may have become false
+    void loaded();  ///< an answer is in; isLoading() may have become false
     void totalChanged();
     void newOrdersChanged();
-    void errorChanged();    ///< lastError()
-    void reset();           ///< another query is shown
+    void errorChanged();  ///< lastError()
+    void reset();         ///< another query is shown
 
 private:
     struct Refresh;
@@ -103,25 +113,25 @@ private:
     EngineBridge& m_bridge;
     CampusScope& m_scope;
     const Formats& m_formats;
-    api::OrderQuery m_query;      ///< shown
-    api::OrderQuery m_wanted;     ///< asked for, shown once its first answer is in
+    api::OrderQuery m_query;   ///< shown
+    api::OrderQuery m_wanted;  ///< asked for, shown once its first answer is in
     OrderCache m_cache;
     std::int64_t m_count = 0;
     bool m_countKnown = false;
-    std::int64_t m_shift = 0;     ///< rows that came in at the top: row = position + m_shift
+    std::int64_t m_shift = 0;  ///< rows that came in at the top: row = position + m_shift
     int m_generation = 0;
     bool m_opening = false;
     std::optional<Result<std::int64_t>> m_openCount;  ///< came before the rows it counts
     bool m_refreshing = false;
     bool m_active = true;
     bool m_atTop = true;
-    bool m_missed = false;        ///< something changed while resting
+    bool m_missed = false;  ///< something changed while resting
     int m_firstVisible = 0;
     int m_lastVisible = 0;
     std::int64_t m_new = 0;
-    std::set<std::int64_t> m_inFlight;       ///< blocks
-    std::set<std::int64_t> m_dirty;          ///< blocks to read again when in view
-    std::set<std::int64_t> m_failed;         ///< blocks
+    std::set<std::int64_t> m_inFlight;           ///< blocks
+    std::set<std::int64_t> m_dirty;              ///< blocks to read again when in view
+    std::set<std::int64_t> m_failed;             ///< blocks
     std::unordered_set<std::int64_t> m_changed;  ///< order ids in view to read again
     bool m_fetching = false;
     std::optional<Error> m_error;

@@ -31,7 +31,8 @@ public:
     }
     /// -1 if there is none.
     [[nodiscard]] int rowOf(const std::string& key) const {
-        const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return keyOf(row) == key; });
+        const auto found =
+            std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return keyOf(row) == key; });
         return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
     }
 

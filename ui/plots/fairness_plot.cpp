@@ -52,8 +52,8 @@ FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
 
 void FairnessPlot::setPoints(const std::vector<api::FairnessPoint>& points, api::DispatchMode mode) {
     // The day begins with the first assignment, not at midnight.
-    const auto busy = std::find_if(points.begin(), points.end(),
-                                   [](const api::FairnessPoint& point) { return point.assigned > 0; });
+    const auto busy =
+        std::find_if(points.begin(), points.end(), [](const api::FairnessPoint& point) { return point.assigned > 0; });
     const bool before = busy != points.end() && busy != points.begin();
     m_points.assign(before ? std::prev(busy) : busy, points.end());
     m_mode = mode;

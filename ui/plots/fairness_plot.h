@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How even the day was: the spread (highest minus lowest number of assignments) as steps over time, each the highest
-// of its stretch, and the orders assigned as a faint line on an axis of its own. In strong mode a dotted line stands at 1, the promise while nothing
-// is given back or calibrated; in soft mode there is only what was measured.
-// Thread: GUI.
+// of its stretch, and the orders assigned as a faint line on an axis of its own. In strong mode a dotted line stands at
+// 1, the promise while nothing is given back or calibrated; in soft mode there is only what was measured. Thread: GUI.
 #pragma once
 
 #include <QTimeZone>

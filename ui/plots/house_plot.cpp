@@ -101,16 +101,15 @@ void HousePlot::dress(const Colors& colors) {
 void HousePlot::changeEvent(QEvent* event) {
     QCustomPlot::changeEvent(event);
     switch (event->type()) {
-    case QEvent::PaletteChange:
-    case QEvent::FontChange:
-    case QEvent::StyleChange:
-    case QEvent::LanguageChange:
-    case QEvent::LocaleChange:
-        dress(colorsOf(palette()));
-        invalidate();
-        break;
-    default:
-        break;
+        case QEvent::PaletteChange:
+        case QEvent::FontChange:
+        case QEvent::StyleChange:
+        case QEvent::LanguageChange:
+        case QEvent::LocaleChange:
+            dress(colorsOf(palette()));
+            invalidate();
+            break;
+        default: break;
     }
 }
 

@@ -38,9 +38,8 @@ void CampusScope::reload() {
                   [](const api::CampusRow& a, const api::CampusRow& b) { return a.name < b.name; });
         m_loaded = true;
         Q_EMIT campusesChanged();
-        const bool gone = !m_current.empty() && std::none_of(m_campuses.begin(), m_campuses.end(), [this](const auto& c) {
-                              return c.id == m_current;
-                          });
+        const bool gone = !m_current.empty() && std::none_of(m_campuses.begin(), m_campuses.end(),
+                                                             [this](const auto& c) { return c.id == m_current; });
         if (gone) {
             setCurrent({});
         }

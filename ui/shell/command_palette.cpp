@@ -166,15 +166,25 @@ void CommandPalette::search() {
                   std::set<std::string> users;
                   for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
                       if (row.orderNo.str().starts_with(prefix)) {
-                          items.push_back({text(row.orderNo), tr("Order · %1 · %2").arg(label(row.status), text(row.user)),
-                                           QStringLiteral("orders"), {}, {}, [this, no = text(row.orderNo)] {
-                                               m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), no}});
-                                           }});
+                          items.push_back(
+                              {text(row.orderNo),
+                               tr("Order · %1 · %2").arg(label(row.status), text(row.user)),
+                               QStringLiteral("orders"),
+                               {},
+                               {},
+                               [this, no = text(row.orderNo)] {
+                                   m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), no}});
+                               }});
                       } else if (users.insert(row.user.str()).second) {
-                          items.push_back({text(row.user), tr("Orders of this user"), QStringLiteral("person"), {}, {},
-                                           [this, user = text(row.user)] {
-                                               m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("user"), user}});
-                                           }});
+                          items.push_back(
+                              {text(row.user),
+                               tr("Orders of this user"),
+                               QStringLiteral("person"),
+                               {},
+                               {},
+                               [this, user = text(row.user)] {
+                                   m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("user"), user}});
+                               }});
                       }
                   }
                   found(generation, std::move(items));
@@ -183,10 +193,15 @@ void CommandPalette::search() {
               [this, generation](Result<std::vector<api::CourierRow>> rows) {
                   std::vector<PaletteItem> items;
                   for (const auto& row : rows ? *rows : std::vector<api::CourierRow>{}) {
-                      items.push_back({text(row.name), tr("Orders of courier %1 · %2").arg(text(row.id), m_context.scope.nameOf(row.campus)),
-                                       QStringLiteral("courier"), {}, {}, [this, id = text(row.id)] {
-                                           m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("courier"), id}});
-                                       }});
+                      items.push_back(
+                          {text(row.name),
+                           tr("Orders of courier %1 · %2").arg(text(row.id), m_context.scope.nameOf(row.campus)),
+                           QStringLiteral("courier"),
+                           {},
+                           {},
+                           [this, id = text(row.id)] {
+                               m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("courier"), id}});
+                           }});
                   }
                   found(generation, std::move(items));
               });

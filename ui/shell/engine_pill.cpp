@@ -41,9 +41,9 @@ void EnginePill::changeEvent(QEvent* event) {
 void EnginePill::refresh() {
     const auto& status = m_bridge.status();
     m_state->setPill(label(status.state), tone(status.state), true);
-    const QString figures = tr("%1 · %2/s · %3 ms", "deployment, committed per second, commit latency")
-                                .arg(text(status.deployment), Formats::decimal(status.committedPerSecond, 0),
-                                     latency(status.commitP50Ms));
+    const QString figures =
+        tr("%1 · %2/s · %3 ms", "deployment, committed per second, commit latency")
+            .arg(text(status.deployment), Formats::decimal(status.committedPerSecond, 0), latency(status.commitP50Ms));
     if (m_figures->text() != figures) {
         m_figures->setText(figures);
     }

@@ -79,9 +79,8 @@ void MainWindow::setupActions() {
     connect(addCommand(QStringLiteral("action.shortcuts"), QKeySequence(Qt::Key_F1)), &QAction::triggered, this,
             &MainWindow::showShortcuts);
     connect(addCommand(QStringLiteral("action.toggleTheme"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D)),
-            &QAction::triggered, this, [this] {
-                setTheme(colorsOf(QApplication::palette()).dark ? ThemeChoice::Light : ThemeChoice::Dark);
-            });
+            &QAction::triggered, this,
+            [this] { setTheme(colorsOf(QApplication::palette()).dark ? ThemeChoice::Light : ThemeChoice::Dark); });
     connect(addCommand(QStringLiteral("action.toggleLanguage"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)),
             &QAction::triggered, this, [this] {
                 setLanguage(m_language.current() == QLatin1String("zh") ? QStringLiteral("en") : QStringLiteral("zh"));
@@ -261,8 +260,11 @@ void MainWindow::openPalette() { m_palette->open(paletteItems()); }
 std::vector<PaletteItem> MainWindow::paletteItems() {
     std::vector<PaletteItem> items;
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
-        items.push_back({m_pages[i]->title(), tr("Page"), m_pages[i]->iconName(),
-                         m_pageActions[i]->shortcut().toString(QKeySequence::NativeText), {},
+        items.push_back({m_pages[i]->title(),
+                         tr("Page"),
+                         m_pages[i]->iconName(),
+                         m_pageActions[i]->shortcut().toString(QKeySequence::NativeText),
+                         {},
                          [this, i] { showPage(static_cast<int>(i)); }});
     }
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
@@ -277,8 +279,12 @@ std::vector<PaletteItem> MainWindow::paletteItems() {
     }
     for (QAction* action : m_commands) {
         if (action->objectName() != QLatin1String("action.palette")) {
-            items.push_back({action->text(), tr("Console"), QStringLiteral("settings"),
-                             action->shortcut().toString(QKeySequence::NativeText), {}, [action] { action->trigger(); }});
+            items.push_back({action->text(),
+                             tr("Console"),
+                             QStringLiteral("settings"),
+                             action->shortcut().toString(QKeySequence::NativeText),
+                             {},
+                             [action] { action->trigger(); }});
         }
     }
     return items;
@@ -315,8 +321,8 @@ void MainWindow::retranslate() {
     for (QAction* action : m_themeGroup->actions()) {
         action->setText(themes[action->data().toInt()]);
     }
-    const QString names[] = {tr("Search or run a command"), tr("Keyboard shortcuts"), tr("Switch between light and dark"),
-                             tr("Switch between English and Chinese"), tr("Quit")};
+    const QString names[] = {tr("Search or run a command"), tr("Keyboard shortcuts"),
+                             tr("Switch between light and dark"), tr("Switch between English and Chinese"), tr("Quit")};
     for (std::size_t i = 0; i < m_commands.size(); ++i) {
         setActionTexts(*m_commands[i], names[i]);
     }

@@ -27,8 +27,8 @@ class TopBar;
 
 struct ConsoleOptions {
     api::Actor actor;
-    QString settingsPath;            ///< INI file
-    QString language;                ///< "en", "zh"; empty: as remembered, else the system's
+    QString settingsPath;              ///< INI file
+    QString language;                  ///< "en", "zh"; empty: as remembered, else the system's
     std::optional<ThemeChoice> theme;  ///< nullopt: as remembered, else the system's
 };
 

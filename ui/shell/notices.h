@@ -12,9 +12,9 @@
 namespace evenhand::ui {
 
 struct Notice {
-    QString text;              ///< plain text
+    QString text;  ///< plain text
     Tone tone = Tone::Muted;
-    QString undoText;          ///< label of the button, e.g. tr("Undo"); empty: none offered
+    QString undoText;  ///< label of the button, e.g. tr("Undo"); empty: none offered
     std::function<void()> undo;
 };
 

@@ -10,11 +10,11 @@
 namespace evenhand::ui {
 
 struct PaletteItem {
-    QString title;     ///< plain text
-    QString detail;    ///< plain text, faint
+    QString title;   ///< plain text
+    QString detail;  ///< plain text, faint
     QString iconName;
-    QString keys;      ///< shortcut, shown at the right
-    QString whyNot;    ///< disabled, because
+    QString keys;    ///< shortcut, shown at the right
+    QString whyNot;  ///< disabled, because
     std::function<void()> run;
 };
 

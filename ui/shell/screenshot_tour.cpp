@@ -30,9 +30,8 @@ QPixmap over(const QPixmap& window, const QPixmap& dialog) {
 ScreenshotTour::ScreenshotTour(MainWindow& window, const QString& folder, QObject* parent)
     : QObject(parent), m_window(window), m_folder(folder) {
     m_timeout.setSingleShot(true);
-    connect(&m_timeout, &QTimer::timeout, this, [this] {
-        end(QStringLiteral("no picture of %1 within the time").arg(m_steps.at(m_at).name));
-    });
+    connect(&m_timeout, &QTimer::timeout, this,
+            [this] { end(QStringLiteral("no picture of %1 within the time").arg(m_steps.at(m_at).name)); });
 }
 
 void ScreenshotTour::plan() {

@@ -34,9 +34,9 @@ private:
     struct Step {
         ThemeChoice theme;
         QString language;
-        int page;          ///< -1: the command palette over the page shown
-        QString picture;   ///< empty: the page as it is
-        QString name;      ///< of the file, without folder and suffix
+        int page;         ///< -1: the command palette over the page shown
+        QString picture;  ///< empty: the page as it is
+        QString name;     ///< of the file, without folder and suffix
     };
 
     void plan();

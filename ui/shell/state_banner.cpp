@@ -31,9 +31,7 @@ void StateBanner::refresh() {
     QString shown;
     switch (status.state) {
         case api::EngineState::Live: break;
-        case api::EngineState::Degraded:
-            shown = tr("The engine is degraded: %1").arg(ui::text(status.reason));
-            break;
+        case api::EngineState::Degraded: shown = tr("The engine is degraded: %1").arg(ui::text(status.reason)); break;
         case api::EngineState::ReadOnly:
         case api::EngineState::Disconnected:
             shown = tr("%1  What you see may be old; nothing can be changed until it works again.")

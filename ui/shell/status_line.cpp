@@ -131,13 +131,15 @@ void StatusLine::paintMark() {
         m_mark->clear();
         return;
     }
-    m_mark->setPixmap(iconPixmap(markOf(notice.tone), 16, colorsOf(palette()).tone(notice.tone).text, devicePixelRatioF()));
+    m_mark->setPixmap(
+        iconPixmap(markOf(notice.tone), 16, colorsOf(palette()).tone(notice.tone).text, devicePixelRatioF()));
 }
 
 void StatusLine::syncJobs() {
     const auto& jobs = m_context.jobs.jobs();
     for (auto it = m_jobs.begin(); it != m_jobs.end();) {
-        const bool running = std::any_of(jobs.begin(), jobs.end(), [id = it->first](const Job& job) { return job.id == id; });
+        const bool running =
+            std::any_of(jobs.begin(), jobs.end(), [id = it->first](const Job& job) { return job.id == id; });
         if (running) {
             ++it;
         } else {

@@ -104,8 +104,8 @@ void TopBar::retranslate() {
     m_scope->setToolTip(tr("What every page looks at"));
     m_scope->setAccessibleName(tr("Campus"));
     m_search->setText(tr("Search or run a command    Ctrl+K"));
-    m_clock->setToolTip(plainToolTip(
-        tr("Business time zone: %1").arg(QString::fromLatin1(m_context.formats.zone().id()))));
+    m_clock->setToolTip(
+        plainToolTip(tr("Business time zone: %1").arg(QString::fromLatin1(m_context.formats.zone().id()))));
     m_person->setToolTip(tr("Look, language, help"));
 }
 

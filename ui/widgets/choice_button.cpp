@@ -75,7 +75,8 @@ void ChoiceButton::refresh() {
         for (std::size_t i = 0; i < m_choices.size(); ++i) {
             auto* action = m_menu->addAction(QString());
             action->setCheckable(true);
-            connect(action, &QAction::triggered, this, [this, action](bool on) { toggled(action->data().toString(), on); });
+            connect(action, &QAction::triggered, this,
+                    [this, action](bool on) { toggled(action->data().toString(), on); });
         }
     }
     m_menu->actions().at(0)->setText(m_any);

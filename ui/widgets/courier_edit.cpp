@@ -72,8 +72,9 @@ void CourierEdit::search() {
                           continue;
                       }
                       const QString duty = row.onDuty ? QString() : tr(" (off duty)");
-                      auto* item = new QStandardItem(icon(QStringLiteral("courier")),
-                                                     QStringLiteral("%1  %2%3").arg(ui::text(row.name), ui::text(row.id), duty));
+                      auto* item =
+                          new QStandardItem(icon(QStringLiteral("courier")),
+                                            QStringLiteral("%1  %2%3").arg(ui::text(row.name), ui::text(row.id), duty));
                       item->setData(ui::text(row.id), kIdRole);
                       m_suggestions.appendRow(item);
                   }

@@ -15,11 +15,8 @@ namespace evenhand::ui {
 namespace {
 
 QPixmap render(const QString& name, const QSize& pixels, const QColor& color) {
-    const QString key = QStringLiteral("evenhand/%1/%2x%3/%4")
-                            .arg(name)
-                            .arg(pixels.width())
-                            .arg(pixels.height())
-                            .arg(color.rgba());
+    const QString key =
+        QStringLiteral("evenhand/%1/%2x%3/%4").arg(name).arg(pixels.width()).arg(pixels.height()).arg(color.rgba());
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap)) {
         return pixmap;

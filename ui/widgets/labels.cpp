@@ -157,7 +157,8 @@ QString statusLabel(const api::OrderRow& row) {
 }
 
 QString plainToolTip(const QString& data) {
-    return data.isEmpty() ? QString() : QStringLiteral("<span style='white-space:pre-wrap'>%1</span>").arg(data.toHtmlEscaped());
+    return data.isEmpty() ? QString()
+                          : QStringLiteral("<span style='white-space:pre-wrap'>%1</span>").arg(data.toHtmlEscaped());
 }
 
 }  // namespace evenhand::ui

@@ -98,21 +98,29 @@ QString sheetOf(const Colors& c) {
         return {};
     }
     QString sheet = QString::fromUtf8(file.readAll());
-    const std::pair<QLatin1String, QColor> names[] = {
-        {QLatin1String("@window"), c.window},       {QLatin1String("@panelAlt"), c.panelAlt},
-        {QLatin1String("@panel"), c.panel},         {QLatin1String("@border"), c.border},
-        {QLatin1String("@grid"), c.grid},           {QLatin1String("@textMuted"), c.textMuted},
-        {QLatin1String("@textFaint"), c.textFaint}, {QLatin1String("@text"), c.text},
-        {QLatin1String("@accent"), c.accent},       {QLatin1String("@onAccent"), c.onAccent},
-        {QLatin1String("@selection"), c.selection}, {QLatin1String("@warnFill"), c.tone(Tone::Warn).fill},
-        {QLatin1String("@warnText"), c.tone(Tone::Warn).text}, {QLatin1String("@badFill"), c.tone(Tone::Bad).fill},
-        {QLatin1String("@badText"), c.tone(Tone::Bad).text},   {QLatin1String("@infoFill"), c.tone(Tone::Info).fill},
-        {QLatin1String("@infoText"), c.tone(Tone::Info).text}};
+    const std::pair<QLatin1String, QColor> names[] = {{QLatin1String("@window"), c.window},
+                                                      {QLatin1String("@panelAlt"), c.panelAlt},
+                                                      {QLatin1String("@panel"), c.panel},
+                                                      {QLatin1String("@border"), c.border},
+                                                      {QLatin1String("@grid"), c.grid},
+                                                      {QLatin1String("@textMuted"), c.textMuted},
+                                                      {QLatin1String("@textFaint"), c.textFaint},
+                                                      {QLatin1String("@text"), c.text},
+                                                      {QLatin1String("@accent"), c.accent},
+                                                      {QLatin1String("@onAccent"), c.onAccent},
+                                                      {QLatin1String("@selection"), c.selection},
+                                                      {QLatin1String("@warnFill"), c.tone(Tone::Warn).fill},
+                                                      {QLatin1String("@warnText"), c.tone(Tone::Warn).text},
+                                                      {QLatin1String("@badFill"), c.tone(Tone::Bad).fill},
+                                                      {QLatin1String("@badText"), c.tone(Tone::Bad).text},
+                                                      {QLatin1String("@infoFill"), c.tone(Tone::Info).fill},
+                                                      {QLatin1String("@infoText"), c.tone(Tone::Info).text}};
     for (const auto& [name, color] : names) {
         sheet.replace(QString(name) + QLatin1Char(';'), color.name() + QLatin1Char(';'));
     }
-    sheet.replace(QStringLiteral("@arrowUp;"), c.dark ? QStringLiteral("url(:/evenhand/icons/sheet_arrow_up_dark.svg);")
-                                                      : QStringLiteral("url(:/evenhand/icons/sheet_arrow_up_light.svg);"));
+    sheet.replace(QStringLiteral("@arrowUp;"), c.dark
+                                                   ? QStringLiteral("url(:/evenhand/icons/sheet_arrow_up_dark.svg);")
+                                                   : QStringLiteral("url(:/evenhand/icons/sheet_arrow_up_light.svg);"));
     sheet.replace(QStringLiteral("@arrow;"), c.dark ? QStringLiteral("url(:/evenhand/icons/sheet_arrow_dark.svg);")
                                                     : QStringLiteral("url(:/evenhand/icons/sheet_arrow_light.svg);"));
     return sheet;
@@ -120,9 +128,9 @@ QString sheetOf(const Colors& c) {
 
 QFont interfaceFont(const QFont& base) {
     // The first family that is there draws Latin text; Chinese falls through to the CJK family.
-    const QStringList wanted{QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("Segoe UI"),
-                             QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Microsoft YaHei"),
-                             QStringLiteral("DejaVu Sans")};
+    const QStringList wanted{QStringLiteral("Inter"),           QStringLiteral("Noto Sans"),
+                             QStringLiteral("Segoe UI"),        QStringLiteral("Noto Sans CJK SC"),
+                             QStringLiteral("Microsoft YaHei"), QStringLiteral("DejaVu Sans")};
     const QStringList present = QFontDatabase::families();
     QStringList families;
     for (const QString& family : wanted) {

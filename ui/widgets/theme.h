@@ -26,17 +26,17 @@ struct ToneColors {
 
 struct Colors {
     bool dark = false;
-    QColor window;      ///< behind everything
-    QColor panel;       ///< tables, cards, fields
-    QColor panelAlt;    ///< headers, hovered rows, bars
-    QColor border;      ///< hair lines
-    QColor grid;        ///< fainter lines inside plots and tables
+    QColor window;    ///< behind everything
+    QColor panel;     ///< tables, cards, fields
+    QColor panelAlt;  ///< headers, hovered rows, bars
+    QColor border;    ///< hair lines
+    QColor grid;      ///< fainter lines inside plots and tables
     QColor text;
     QColor textMuted;
-    QColor textFaint;   ///< placeholders, disabled
+    QColor textFaint;  ///< placeholders, disabled
     QColor accent;
     QColor onAccent;
-    QColor selection;   ///< selected rows; text keeps its colour
+    QColor selection;                 ///< selected rows; text keeps its colour
     std::array<ToneColors, 6> tones;  ///< by Tone
     std::array<QColor, 8> series;     ///< lines and bars of plots, told apart also without red/green vision
 

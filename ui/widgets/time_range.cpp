@@ -13,9 +13,8 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr TimeRange::Preset kPresets[] = {TimeRange::Preset::Any,      TimeRange::Preset::LastHour,
-                                          TimeRange::Preset::Today,    TimeRange::Preset::Yesterday,
-                                          TimeRange::Preset::LastSevenDays};
+constexpr TimeRange::Preset kPresets[] = {TimeRange::Preset::Any, TimeRange::Preset::LastHour, TimeRange::Preset::Today,
+                                          TimeRange::Preset::Yesterday, TimeRange::Preset::LastSevenDays};
 
 /// An edit cannot hold a named zone's clock in Qt 6.4 without shifting it, so it holds the zone's wall time as UTC.
 QDateTime wall(const Formats& formats, Instant at) {

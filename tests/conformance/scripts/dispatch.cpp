@@ -11,7 +11,12 @@ struct Campus {
 Campus campus(Draw& draw) {
     const std::string tag = "{" + draw.name("c", 2) + "}:";
     const std::string assignment = draw.name("o", 12) + ":" + draw.number(1, 2);
-    return {tag + "w", tag + "kept", tag + "med", tag + "open", tag + "log:" + assignment, tag + "rel:" + assignment,
+    return {tag + "w",
+            tag + "kept",
+            tag + "med",
+            tag + "open",
+            tag + "log:" + assignment,
+            tag + "rel:" + assignment,
             tag + draw.name("cal", 3)};
 }
 

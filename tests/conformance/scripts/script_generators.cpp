@@ -11,9 +11,7 @@ std::map<std::string, ScriptGenerator, std::less<>>& table() {
 }
 }  // namespace
 
-Registration::Registration(std::string_view script, ScriptGenerator generator) {
-    table().emplace(script, generator);
-}
+Registration::Registration(std::string_view script, ScriptGenerator generator) { table().emplace(script, generator); }
 
 ScriptGenerator generatorOf(std::string_view script) {
     const auto found = table().find(script);

@@ -113,7 +113,9 @@ private Q_SLOTS:
         d.action("dispatchWhy")->trigger();
         auto* why = d.page->findChild<ui::EvidenceDialog*>();
         QTRY_VERIFY(why->isLoaded());
-        QVERIFY(why->findChild<QLabel*>(QStringLiteral("evidenceSentence"))->text().contains(QLatin1String("named by a person")));
+        QVERIFY(why->findChild<QLabel*>(QStringLiteral("evidenceSentence"))
+                    ->text()
+                    .contains(QLatin1String("named by a person")));
     }
 
     void aStaleDropIsAConflict() {
@@ -156,7 +158,8 @@ private Q_SLOTS:
         const auto waits = d.paid("A-3");
         auto* waiting = d.table("dispatchWaiting");
         QTRY_COMPARE(waiting->model()->rowCount(), 1);
-        QCOMPARE(waiting->model()->index(0, ui::OrderListModel::State).data().toString(), QStringLiteral("Dispatch paused"));
+        QCOMPARE(waiting->model()->index(0, ui::OrderListModel::State).data().toString(),
+                 QStringLiteral("Dispatch paused"));
         d.action("dispatchPause")->trigger();
         QTRY_COMPARE(waiting->model()->rowCount(), 0);
         QTRY_VERIFY(!d.row(waits).courier.empty());
@@ -166,7 +169,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!d.action("dispatchOffDuty")->isEnabled());
         d.paid("A-4");
         QTRY_COMPARE(waiting->model()->rowCount(), 1);
-        QCOMPARE(waiting->model()->index(0, ui::OrderListModel::State).data().toString(), QStringLiteral("No courier on duty"));
+        QCOMPARE(waiting->model()->index(0, ui::OrderListModel::State).data().toString(),
+                 QStringLiteral("No courier on duty"));
         d.table("dispatchCouriers")->selectKey(QStringLiteral("cid"));
         d.action("dispatchOnDuty")->trigger();
         QTRY_COMPARE(waiting->model()->rowCount(), 0);  // assigned by itself
@@ -181,7 +185,9 @@ private Q_SLOTS:
         auto* dialog = d.page->findChild<ui::CalibrationDialog*>();
         QTRY_VERIFY(dialog->isLoaded());
         QCOMPARE(dialog->findChild<QTableView*>(QStringLiteral("calibrationTable"))->model()->rowCount(), 3);
-        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("calibrationSummary"))->text().startsWith(QLatin1String("Every weight")));
+        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("calibrationSummary"))
+                    ->text()
+                    .startsWith(QLatin1String("Every weight")));
         dialog->close();
         d.action("dispatchEditPolicy")->trigger();
         auto* step = d.page->findChild<QLineEdit*>(QStringLiteral("policyStep"));

@@ -109,7 +109,8 @@ void TestBase::utf8IsChecked_data() {
 void TestBase::utf8IsChecked() {
     QFETCH(QByteArray, text);
     QFETCH(int, length);
-    QCOMPARE(static_cast<int>(utf8Length(std::string_view(text.constData(), static_cast<size_t>(text.size())))), length);
+    QCOMPARE(static_cast<int>(utf8Length(std::string_view(text.constData(), static_cast<size_t>(text.size())))),
+             length);
 }
 
 void TestBase::idsAreChecked() {

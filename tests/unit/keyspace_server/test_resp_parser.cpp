@@ -58,7 +58,8 @@ void TestRespParser::pipelinedRequests() {
 }
 
 void TestRespParser::anyCutGivesTheSame() {
-    const std::string bytes = std::string("*3\r\n$3\r\nSET\r\n$5\r\na\r\nb\0\r\n$2\r\n\r\n\r\n", 35) + "set \"x y\" 'q'\r\n";
+    const std::string bytes =
+        std::string("*3\r\n$3\r\nSET\r\n$5\r\na\r\nb\0\r\n$2\r\n\r\n\r\n", 35) + "set \"x y\" 'q'\r\n";
     for (std::size_t first = 0; first <= bytes.size(); ++first) {
         for (std::size_t second = first; second <= bytes.size(); ++second) {
             RespParser parser;
@@ -82,7 +83,8 @@ void TestRespParser::inlineCommands_data() {
     QTest::addColumn<QByteArrayList>("words");
     QTest::addColumn<bool>("valid");
     QTest::newRow("blanks") << QByteArray("  get \t a  ") << QByteArrayList{"get", "a"} << true;
-    QTest::newRow("double quotes") << QByteArray(R"(set "a b" "\x41\n\"\q")") << QByteArrayList{"set", "a b", "A\n\"q"} << true;
+    QTest::newRow("double quotes") << QByteArray(R"(set "a b" "\x41\n\"\q")") << QByteArrayList{"set", "a b", "A\n\"q"}
+                                   << true;
     QTest::newRow("single quotes") << QByteArray(R"(set 'a\'b' '\n')") << QByteArrayList{"set", "a'b", "\\n"} << true;
     QTest::newRow("empty word") << QByteArray(R"(set "" x)") << QByteArrayList{"set", "", "x"} << true;
     QTest::newRow("glued") << QByteArray(R"(a"b")") << QByteArrayList{"ab"} << true;
@@ -137,7 +139,8 @@ void TestRespParser::protocolErrors() {
 void TestRespParser::limitsBeforeAuthentication() {
     QCOMPARE(firstError("*11\r\n", unauthenticatedLimits()), "ERR Protocol error: unauthenticated multibulk length");
     QCOMPARE(firstError("*10\r\n", unauthenticatedLimits()), "incomplete");
-    QCOMPARE(firstError("*1\r\n$16385\r\n", unauthenticatedLimits()), "ERR Protocol error: unauthenticated bulk length");
+    QCOMPARE(firstError("*1\r\n$16385\r\n", unauthenticatedLimits()),
+             "ERR Protocol error: unauthenticated bulk length");
     QCOMPARE(firstError("*1\r\n$16384\r\n", unauthenticatedLimits()), "incomplete");
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The server over real sockets on a free loopback port, with hiredis, plain bytes, redis-cli and redis-benchmark.
+#include <arpa/inet.h>
+#include <hiredis/hiredis.h>
+#include <sys/socket.h>
+#include <unistd.h>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
-#include <arpa/inet.h>
-#include <hiredis/hiredis.h>
 #include <memory>
-#include <sys/socket.h>
 #include <thread>
-#include <unistd.h>
 
 #include "app/keyspace_server/keyspace_server.h"
 #include "app/keyspace_server/resp_server.h"
@@ -187,8 +187,7 @@ void TestRespServer::inlineAndQuit() {
 
 void TestRespServer::protocolErrorsClose() {
     Served served;
-    QCOMPARE(converse(served.port, "PING\r\n*1\r\n+x\r\n"),
-             "+PONG\r\n-ERR Protocol error: expected '$', got '+'\r\n");
+    QCOMPARE(converse(served.port, "PING\r\n*1\r\n+x\r\n"), "+PONG\r\n-ERR Protocol error: expected '$', got '+'\r\n");
     QCOMPARE(converse(served.port, "*2\r\n$99999999999\r\n"), "-ERR Protocol error: invalid bulk length\r\n");
     Client client(served.port);
     QCOMPARE(client.ask({"PING"}), "+PONG");
@@ -293,8 +292,9 @@ void TestRespServer::aStoppedScriptLeavesNothing() {
 void TestRespServer::redisCli() {
     Served served;
     QProcess process;
-    process.start(QStringLiteral("redis-cli"), {QStringLiteral("-p"), QString::number(served.port), QStringLiteral("EVAL"),
-                                                QStringLiteral("return ARGV"), QStringLiteral("0"), QStringLiteral("hello")});
+    process.start(QStringLiteral("redis-cli"),
+                  {QStringLiteral("-p"), QString::number(served.port), QStringLiteral("EVAL"),
+                   QStringLiteral("return ARGV"), QStringLiteral("0"), QStringLiteral("hello")});
     QVERIFY2(process.waitForFinished(60'000), qPrintable(process.errorString()));
     QCOMPARE(process.readAllStandardOutput().trimmed(), QByteArray("hello"));
 }
@@ -309,8 +309,8 @@ void TestRespServer::redisBenchmark() {
     QVERIFY2(process.waitForFinished(120'000), qPrintable(process.errorString()));
     const QByteArray output = process.readAllStandardOutput();
     QCOMPARE(process.exitCode(), 0);
-    for (const char* name : {"PING_INLINE", "PING_MBULK", "SET", "GET", "INCR", "LPUSH", "RPUSH", "LPOP", "RPOP", "SADD",
-                             "HSET", "ZADD", "ZPOPMIN", "LRANGE_100"}) {
+    for (const char* name : {"PING_INLINE", "PING_MBULK", "SET", "GET", "INCR", "LPUSH", "RPUSH", "LPOP", "RPOP",
+                             "SADD", "HSET", "ZADD", "ZPOPMIN", "LRANGE_100"}) {
         QVERIFY2(output.contains('"' + QByteArray(name)), output.constData());
     }
 }

@@ -55,8 +55,8 @@ void TestOrders::init() {
 
 void TestOrders::placeTakesStockAndRecordsTheDeduction() {
     auto& world = *m_world;
-    const auto placed = world.place(world.request("A1", {{Sku("tea"), 2, Money{150}}, {Sku("rice"), 1, Money{7}},
-                                                         {Sku("tea"), 3, Money{100}}}));
+    const auto placed = world.place(
+        world.request("A1", {{Sku("tea"), 2, Money{150}}, {Sku("rice"), 1, Money{7}}, {Sku("tea"), 3, Money{100}}}));
     DONE(placed);
     QCOMPARE(placed->payable.minor, 607);
     QCOMPARE(world.stock("tea"), 95);
@@ -248,8 +248,10 @@ void TestOrders::placeAvailableLeavesOut() {
         return world.run<api::PlacedOrder>([&](auto& work) { return orders::placeAvailable(work, order); });
     };
     // Line by line: the second rice line does not fit any more, the third does.
-    const auto order = world.request("A1", {{Sku("rice"), 4, Money{10}}, {Sku("rice"), 2, Money{10}},
-                                            {Sku("cake"), 1, Money{10}}, {Sku("rice"), 1, Money{10}}});
+    const auto order = world.request("A1", {{Sku("rice"), 4, Money{10}},
+                                            {Sku("rice"), 2, Money{10}},
+                                            {Sku("cake"), 1, Money{10}},
+                                            {Sku("rice"), 1, Money{10}}});
     const auto placed = available(order);
     DONE(placed);
     QCOMPARE(placed->payable.minor, 50);
@@ -488,7 +490,7 @@ void TestOrders::reports() {
         kinds.push_back(event.kind);
     }
     using E = api::EventKind;
-    const std::vector<E> expected{E::Placed,   E::Paid,           E::Assigned, E::PickedUp,
+    const std::vector<E> expected{E::Placed,         E::Paid,     E::Assigned, E::PickedUp,
                                   E::DeliveryFailed, E::PickedUp, E::Delivered};
     QCOMPARE(kinds, expected);
 }

@@ -36,7 +36,8 @@ public:
     Result<void> runDue(UnitOfWork& work) override {
         ++runs;
         const auto due = *pending.begin();
-        EVENHAND_TRY(work.keyspace().call({"RPUSH", "toy:due", std::to_string(due.ms) + "@" + std::to_string(work.now().ms)}));
+        EVENHAND_TRY(
+            work.keyspace().call({"RPUSH", "toy:due", std::to_string(due.ms) + "@" + std::to_string(work.now().ms)}));
         if (failing) {
             return fail(ErrorCode::Conflict, "not now");
         }
@@ -243,13 +244,14 @@ void TestEngine::fullInboxIsBusyAtOnce() {
     QVERIFY(refused.isFinished());
     QCOMPARE(refused.result().error().code, ErrorCode::Busy);
     bool called = false;
-    engine().askMany<std::int64_t, std::int64_t>(toyCall(), std::vector<std::int64_t>{12, 13},
-                                                 [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); },
-                                                 [&](std::vector<Result<std::int64_t>> all) {
-                                                     called = true;
-                                                     QCOMPARE(all.size(), std::size_t{2});
-                                                     QCOMPARE(all[1].error().code, ErrorCode::Busy);
-                                                 });
+    engine().askMany<std::int64_t, std::int64_t>(
+        toyCall(), std::vector<std::int64_t>{12, 13},
+        [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); },
+        [&](std::vector<Result<std::int64_t>> all) {
+            called = true;
+            QCOMPARE(all.size(), std::size_t{2});
+            QCOMPARE(all[1].error().code, ErrorCode::Busy);
+        });
     QVERIFY(called);
     QCOMPARE(engine().status().inboxDepth, 10U);
     engine().runUntilIdle();
@@ -271,7 +273,8 @@ void TestEngine::manyCommandsSpanBatches() {
     engine().askMany<std::int64_t, std::int64_t>(
         toyCall(), requests,
         [](UnitOfWork& work, const std::int64_t& id) {
-            return runToy(work, {.id = id, .fails = id % 10 == 0 ? ToyCommand::Fails::AfterDatabase : ToyCommand::Fails::Never});
+            return runToy(
+                work, {.id = id, .fails = id % 10 == 0 ? ToyCommand::Fails::AfterDatabase : ToyCommand::Fails::Never});
         },
         [&](std::vector<Result<std::int64_t>> all) { answers = std::move(all); });
     auto after = ask({.id = 1000});
@@ -568,15 +571,17 @@ void TestEngine::threadWakesForDueWork() {
     (*core)->embedded()->addDueSource(due);
     EVENHAND_NEED((*core)->start());
     // Nothing is submitted: the thread wakes by itself.
-    QTRY_COMPARE((*core)->engine()
-                     .ask<std::int64_t>(toyCall(),
-                                        [](UnitOfWork& work) -> Result<std::int64_t> {
-                                            EVENHAND_ASSIGN(const auto reply, work.keyspace().call({"LLEN", "toy:due"}));
-                                            return reply.integer;
-                                        })
-                     .result()
-                     .value(),
-                 std::int64_t{2});
+    QTRY_COMPARE(
+        (*core)
+            ->engine()
+            .ask<std::int64_t>(toyCall(),
+                               [](UnitOfWork& work) -> Result<std::int64_t> {
+                                   EVENHAND_ASSIGN(const auto reply, work.keyspace().call({"LLEN", "toy:due"}));
+                                   return reply.integer;
+                               })
+            .result()
+            .value(),
+        std::int64_t{2});
     (*core)->stop();
     QCOMPARE(due.pending.size(), std::size_t{0});
 }

@@ -123,7 +123,8 @@ private:
         }
         const auto undelivered = number({"XLEN", stream}) - pending;
         const auto counters = runtime::countersKey(topic);
-        return {added, undelivered + pending + number({"HGET", counters, "acknowledged"}) + number({"HGET", counters, "dead"})};
+        return {added, undelivered + pending + number({"HGET", counters, "acknowledged"}) +
+                           number({"HGET", counters, "dead"})};
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -184,7 +185,8 @@ void TestMessages::failuresWaitLongerAndLonger() {
             ofOne.emplace_back(attempt, at - kStart.ms);
         }
     }
-    QCOMPARE(ofOne, (std::vector<std::pair<std::int64_t, std::int64_t>>{{1, 0}, {2, 100}, {3, 400}, {4, 900}, {5, 1400}}));
+    QCOMPARE(ofOne,
+             (std::vector<std::pair<std::int64_t, std::int64_t>>{{1, 0}, {2, 100}, {3, 400}, {4, 900}, {5, 1400}}));
     QCOMPARE(number({"HGET", "toy:handled", "1"}), 1);
     QCOMPARE(number({"EXISTS", runtime::retryKey("toy"), runtime::attemptsKey("toy")}), 0);  // nothing left over
     QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{2, 2}));
@@ -266,8 +268,8 @@ void TestMessages::deliveredButUnhandledComeFirstAfterARestart() {
         for (const std::string_view id : {"1", "2", "3"}) {
             EVENHAND_TRY(work.publish("toy", {{"id", id}}));
         }
-        EVENHAND_TRY(work.keyspace().call({"XREADGROUP", "GROUP", "g", "engine", "COUNT", "2", "STREAMS",
-                                           runtime::streamKey("toy"), ">"}));
+        EVENHAND_TRY(work.keyspace().call(
+            {"XREADGROUP", "GROUP", "g", "engine", "COUNT", "2", "STREAMS", runtime::streamKey("toy"), ">"}));
         return 0;
     });
     engine().runUntilIdle();

@@ -21,9 +21,8 @@ private Q_SLOTS:
         m_folder = std::make_unique<QTemporaryDir>();
         const auto path = m_folder->filePath(QStringLiteral("w")).toStdString();
         EVENHAND_NEED(app::WorkspaceCore::create(path, {.database = evenhand::testing::freshDatabase()}, {}));
-        m_reader = std::make_unique<runtime::ReaderThread>([path] {
-            return evenhand::testing::openOther(path, Database::Access::ReadOnly);
-        });
+        m_reader = std::make_unique<runtime::ReaderThread>(
+            [path] { return evenhand::testing::openOther(path, Database::Access::ReadOnly); });
         EVENHAND_NEED(m_reader->start());
     }
     void cleanup() {

@@ -48,7 +48,10 @@ private:
         options.threaded = false;
         return options;
     }
-    Result<std::unique_ptr<Workspace>> make() { return Workspace::create(m_folder, {.currency = "CNY", .database = evenhand::testing::freshDatabase()}, stepped()); }
+    Result<std::unique_ptr<Workspace>> make() {
+        return Workspace::create(m_folder, {.currency = "CNY", .database = evenhand::testing::freshDatabase()},
+                                 stepped());
+    }
 
     std::unique_ptr<QTemporaryDir> m_parent;
     std::string m_folder;
@@ -94,7 +97,8 @@ void TestWorkspace::badSettingsAreRefused() {
     QFETCH(int, digits);
     QFETCH(QString, zone);
     QFETCH(QString, field);
-    const auto made = Workspace::create(m_folder, {currency.toStdString(), digits, zone.toStdString(), "x", {}}, stepped());
+    const auto made =
+        Workspace::create(m_folder, {currency.toStdString(), digits, zone.toStdString(), "x", {}}, stepped());
     QVERIFY(!made);
     QCOMPARE(made.error().code, ErrorCode::InvalidArgument);
     QCOMPARE(made.error().field, field.toStdString());

@@ -61,8 +61,9 @@ void TestScriptHost::answersAsRedis() {
     Bench bench;
     for (qsizetype i = 0; i < sources.size(); ++i) {
         const std::string reply = bench.text(sources[i].toStdString());
-        QVERIFY2(reply == replies[i].toStdString(),
-                 (sources[i].toStdString() + "\n  embedded " + reply + "\n  redis    " + replies[i].toStdString()).c_str());
+        QVERIFY2(
+            reply == replies[i].toStdString(),
+            (sources[i].toStdString() + "\n  embedded " + reply + "\n  redis    " + replies[i].toStdString()).c_str());
     }
 }
 
@@ -89,7 +90,9 @@ void TestScriptHost::scriptsLeaveNothingBehind() {
     QCOMPARE(bench.text("return tostring(KEYS.left) .. tostring(ARGV.left)"), R"("nilnil")");
     QVERIFY(bench.text("rawset(KEYS, 50, 'x') return 1").starts_with("1"));
     QCOMPARE(bench.text("return tostring(KEYS[50])"), R"("nil")");
-    QVERIFY(bench.text("local t = getmetatable(KEYS) or {} t.__index = function() return 1 end setmetatable(KEYS, t)") == "nil");
+    QVERIFY(
+        bench.text("local t = getmetatable(KEYS) or {} t.__index = function() return 1 end setmetatable(KEYS, t)") ==
+        "nil");
     QCOMPARE(bench.text("return tostring(KEYS[9])"), R"("nil")");
     QVERIFY(bench.text("pcall(function() string.leak = 1 end) pcall(rawset, string, 'leak', 1) "
                        "pcall(function() leak = 1 end) pcall(setmetatable, _G, {}) return 1") == "1");
@@ -103,18 +106,33 @@ void TestScriptHost::scriptsLeaveNothingBehind() {
 void TestScriptHost::assignmentsNeverReachTheGlobals() {
     Bench bench;
     const char* const attempts[] = {
-        "redis = 1", "KEYS = {}", "tonumber = nil", "redis, KEYS = 1, 2", "local function f() redis = 1 end f()",
-        "function tostring() end", "local f = function() return function() ARGV = 1 end end f()()",
-        "for i = 1, 1 do pcall = i end", "local t = {function() table = 1 end} t[1]()", "if true then else x = 1 end redis = 2",
-        "_G.redis = 1", "_G['KEYS'] = 1", "rawset(_G, 'redis', 1)", "loadstring('redis = 1')()",
+        "redis = 1",
+        "KEYS = {}",
+        "tonumber = nil",
+        "redis, KEYS = 1, 2",
+        "local function f() redis = 1 end f()",
+        "function tostring() end",
+        "local f = function() return function() ARGV = 1 end end f()()",
+        "for i = 1, 1 do pcall = i end",
+        "local t = {function() table = 1 end} t[1]()",
+        "if true then else x = 1 end redis = 2",
+        "_G.redis = 1",
+        "_G['KEYS'] = 1",
+        "rawset(_G, 'redis', 1)",
+        "loadstring('redis = 1')()",
         "load(function() return nil end)() loadstring('return function() KEYS = 1 end')()()",
-        "local f = coroutine.wrap(function() redis = 1 end) f()", "setmetatable(_G, nil)", "local g = _G g.math = nil"};
+        "local f = coroutine.wrap(function() redis = 1 end) f()",
+        "setmetatable(_G, nil)",
+        "local g = _G g.math = nil"};
     for (const char* attempt : attempts) {
         const std::string reply = bench.text(attempt);
-        QVERIFY2(reply.find("Attempt to modify a readonly table") != std::string::npos, (attempt + (" -> " + reply)).c_str());
+        QVERIFY2(reply.find("Attempt to modify a readonly table") != std::string::npos,
+                 (attempt + (" -> " + reply)).c_str());
     }
-    QCOMPARE(bench.text("return {type(redis.call), #KEYS, #ARGV, type(tonumber), type(tostring), type(pcall), type(table.sort)}"),
-             R"(["function" 0 0 "function" "function" "function" "function"])");
+    QCOMPARE(
+        bench.text(
+            "return {type(redis.call), #KEYS, #ARGV, type(tonumber), type(tostring), type(pcall), type(table.sort)}"),
+        R"(["function" 0 0 "function" "function" "function" "function"])");
     QCOMPARE(bench.text("return tostring(getmetatable(_G))"), R"("false")");
     QVERIFY(bench.text("return new").find("nonexistent global variable 'new'") != std::string::npos);
 }
@@ -131,7 +149,8 @@ void TestScriptHost::manyArguments() {
     const std::vector<std::string> values(7000, "v");
     const std::vector<std::string_view> args(values.begin(), values.end());
     QCOMPARE(bench.text("return {#ARGV, redis.call('RPUSH', KEYS[1], unpack(ARGV))}", {"l"}, args), "[7000 7000]");
-    QCOMPARE(bench.text("local t = {} for i = 1, 100 do t[i] = i end return redis.call('RPUSH', 'n', unpack(t))"), "100");
+    QCOMPARE(bench.text("local t = {} for i = 1, 100 do t[i] = i end return redis.call('RPUSH', 'n', unpack(t))"),
+             "100");
     QCOMPARE(bench.text("return redis.call('LRANGE', 'n', 97, -1)"), R"(["98" "99" "100"])");
     QCOMPARE(bench.text("return #redis.call('LRANGE', 'l', 0, -1)"), "7000");
     QCOMPARE(bench.text("return #ARGV"), "0");

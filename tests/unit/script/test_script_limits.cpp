@@ -63,12 +63,15 @@ void TestScriptLimits::endlessScriptsAreStopped_data() {
     row("resume swallows errors",
         "while true do coroutine.resume(coroutine.create(function() while true do end end)) end");
     row("nested coroutines", "local function f() while true do coroutine.resume(coroutine.create(f)) end end f()");
-    row("metamethod", "local t = setmetatable({}, {__index = function() while true do end end}) "
-                      "while true do pcall(function() return t.x end) end");
-    row("tostring of an error", "error(setmetatable({}, {__tostring = function() while true do end end, "
-                                "__newindex = function() while true do end end})) while true do end");
-    row("sort", "local t = {} for i = 1, 100 do t[i] = i end while true do table.sort(t, function(a, b) "
-                "for i = 1, 1000 do end return a < b end) end");
+    row("metamethod",
+        "local t = setmetatable({}, {__index = function() while true do end end}) "
+        "while true do pcall(function() return t.x end) end");
+    row("tostring of an error",
+        "error(setmetatable({}, {__tostring = function() while true do end end, "
+        "__newindex = function() while true do end end})) while true do end");
+    row("sort",
+        "local t = {} for i = 1, 100 do t[i] = i end while true do table.sort(t, function(a, b) "
+        "for i = 1, 1000 do end return a < b end) end");
     row("loaded text", "while true do pcall(loadstring('while true do end')) end");
     row("commands", "while true do redis.call('INCR', 'n') end");
     row("commands in pcall", "while true do redis.pcall('INCR', 'n') pcall(redis.call, 'NOSUCH') end");
@@ -101,7 +104,8 @@ void TestScriptLimits::writesBeforeATimeOutCanBeUndone() {
     Bench bench(shortLimits());
     QCOMPARE(bench.command({"SET", "kept", "1"}), "+OK");
     const auto mark = bench.keyspace.mark();
-    QVERIFY(bench.text("redis.call('SET', 'kept', 2) redis.call('SET', 'new', 1) while true do end").starts_with(kBusy));
+    QVERIFY(
+        bench.text("redis.call('SET', 'kept', 2) redis.call('SET', 'new', 1) while true do end").starts_with(kBusy));
     QCOMPARE(bench.command({"GET", "new"}), "\"1\"");
     bench.keyspace.undoTo(mark);
     QCOMPARE(bench.command({"GET", "new"}), "nil");
@@ -112,7 +116,8 @@ void TestScriptLimits::memoryIsBounded_data() {
     QTest::addColumn<QByteArray>("source");
     QTest::newRow("string") << QByteArray("local s = 'x' while true do s = s .. s end");
     QTest::newRow("table") << QByteArray("local t = {} for i = 1, 1e9 do t[i] = {i} end");
-    QTest::newRow("recursion") << QByteArray("local function f(n) local t = {n, n, n} return f(n + 1) + #t end return f(1)");
+    QTest::newRow("recursion") << QByteArray(
+        "local function f(n) local t = {n, n, n} return f(n + 1) + #t end return f(1)");
     QTest::newRow("library function") << QByteArray("return string.rep('x', 2e7)");
     QTest::newRow("replies") << QByteArray(
         "for i = 1, 12 do redis.call('SET', 'k', string.rep('v', 1e6)) end "
@@ -134,8 +139,10 @@ void TestScriptLimits::memoryIsBounded() {
 
 void TestScriptLimits::memoryErrorsCanBeCaught() {
     Bench bench(shortLimits());
-    QCOMPARE(bench.text("local ok, e = pcall(function() local s = 'x' while true do s = s .. s end end) return {tostring(ok), e}"),
-             R"(["false" "not enough memory"])");
+    QCOMPARE(
+        bench.text(
+            "local ok, e = pcall(function() local s = 'x' while true do s = s .. s end end) return {tostring(ok), e}"),
+        R"(["false" "not enough memory"])");
 }
 
 /// What is not reachable any more never counts: the collector keeps up long before the limit.
@@ -145,7 +152,9 @@ void TestScriptLimits::garbageIsNoError() {
     Bench bench(limits);
     QCOMPARE(bench.text("for i = 1, 300 do local s = string.rep('x', 500000) .. i end return 1"), "1");
     QCOMPARE(bench.text("for i = 1, 500000 do local t = {i, {i}} end return 2"), "2");
-    QCOMPARE(bench.text("redis.call('SET', 'k', string.rep('v', 1e6)) for i = 1, 100 do redis.call('GET', 'k') end return 3"), "3");
+    QCOMPARE(bench.text(
+                 "redis.call('SET', 'k', string.rep('v', 1e6)) for i = 1, 100 do redis.call('GET', 'k') end return 3"),
+             "3");
 }
 
 void TestScriptLimits::badErrorValues_data() {
@@ -155,8 +164,9 @@ void TestScriptLimits::badErrorValues_data() {
     QTest::newRow("err is a table") << QByteArray("error({err = {}})") << QByteArray("-ERR execution failure script: ");
     QTest::newRow("err is a number") << QByteArray("error({err = 5})") << QByteArray("-5 script: ");
     QTest::newRow("function") << QByteArray("error(function() end)") << QByteArray("-ERR function: ");
-    QTest::newRow("guarded table") << QByteArray("error(setmetatable({err = 'E x'}, {__newindex = function() error('y') end, "
-                                                 "__index = function() error('z') end}))")
+    QTest::newRow("guarded table") << QByteArray(
+                                          "error(setmetatable({err = 'E x'}, {__newindex = function() error('y') end, "
+                                          "__index = function() error('z') end}))")
                                    << QByteArray("-E x script: ");
 }
 

@@ -13,10 +13,10 @@ using namespace evenhand;
 using namespace evenhand::store;
 using evenhand::testing::MariadbServer;
 
-#define NEED(expression)                                                                          \
-    do {                                                                                          \
-        const auto& need = (expression);                                                          \
-        QVERIFY2(need.has_value(), need.has_value() ? "" : need.error().text().c_str());          \
+#define NEED(expression)                                                                 \
+    do {                                                                                 \
+        const auto& need = (expression);                                                 \
+        QVERIFY2(need.has_value(), need.has_value() ? "" : need.error().text().c_str()); \
     } while (false)
 
 namespace {
@@ -108,8 +108,9 @@ void TestMysql::sessionIsAsPromised() {
     QCOMPARE(session.text(2), std::string("utf8mb4"));
     QCOMPARE(session.text(3), std::string("READ-COMMITTED"));
     QCOMPARE(session.text(4), std::string("utf8mb4_nopad_bin"));
-    QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND "
-                               "(engine <> 'InnoDB' OR table_collation <> 'utf8mb4_nopad_bin')"),
+    QCOMPARE(scalar(*database,
+                    "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND "
+                    "(engine <> 'InnoDB' OR table_collation <> 'utf8mb4_nopad_bin')"),
              0);
     QVERIFY(database->server().starts_with("MariaDB 1"));
 }
@@ -130,10 +131,12 @@ void TestMysql::quotesAndBytesArriveAsTheyAre() {
     for (int i = 0; i < 256; ++i) {
         all += static_cast<char>(i);
     }
-    for (const std::string text : {"it's", "''", "'", "\\", "\\'", "a\\0b", "'; DROP TABLE t; --", "?", "校园 🙂", "\"x\"",
-                                   "line\nline\r\t", "%_"}) {
+    for (const std::string text : {"it's", "''", "'", "\\", "\\'", "a\\0b", "'; DROP TABLE t; --", "?", "校园 🙂",
+                                   "\"x\"", "line\nline\r\t", "%_"}) {
         NEED(database->statement("INSERT INTO t (s, b) VALUES (?, ?)").bind(text).bindBlob(all + text).write());
-        auto& read = database->statement("SELECT s, b FROM t WHERE s = ? AND b = ? AND '?' = '?'").bind(text).bindBlob(all + text);
+        auto& read = database->statement("SELECT s, b FROM t WHERE s = ? AND b = ? AND '?' = '?'")
+                         .bind(text)
+                         .bindBlob(all + text);
         NEED(read.query());
         QVERIFY2(read.next(), text.c_str());
         QCOMPARE(read.text(0), text);
@@ -143,7 +146,8 @@ void TestMysql::quotesAndBytesArriveAsTheyAre() {
     // Text that is no UTF-8 is refused, not changed.
     QVERIFY(!database->statement("INSERT INTO t (s, b) VALUES (?, ?)").bind("a\xff\x62").bindBlob("x").write());
     QVERIFY(!database->statement("INSERT INTO t (s, b) VALUES (?, ?)").bind("a\xe4").bindBlob("x").write());
-    for (const std::int64_t number : {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
+    for (const std::int64_t number :
+         {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
         auto& read = database->statement("SELECT ?").bind(number);
         NEED(read.query());
         QVERIFY(read.next());
@@ -170,8 +174,9 @@ void TestMysql::idsDifferByCaseAndTrailingSpace() {
 void TestMysql::gatheredRowsAreSentTogether() {
     auto database = made();
     QVERIFY(database);
-    const auto before = scalar(*database, "SELECT variable_value FROM information_schema.session_status WHERE "
-                                          "variable_name = 'COM_INSERT'");
+    const auto before = scalar(*database,
+                               "SELECT variable_value FROM information_schema.session_status WHERE "
+                               "variable_name = 'COM_INSERT'");
     NEED(database->begin());
     for (int i = 0; i < 900; ++i) {
         database->openScope();
@@ -184,8 +189,10 @@ void TestMysql::gatheredRowsAreSentTogether() {
     NEED(database->statement(kInsert).bind("last").bind("n").bind(std::int64_t{1}).gather());
     NEED(database->commit());
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product"), 901);
-    QCOMPARE(scalar(*database, "SELECT variable_value FROM information_schema.session_status WHERE "
-                               "variable_name = 'COM_INSERT'") - before,
+    QCOMPARE(scalar(*database,
+                    "SELECT variable_value FROM information_schema.session_status WHERE "
+                    "variable_name = 'COM_INSERT'") -
+                 before,
              2);
 }
 
@@ -267,7 +274,9 @@ void TestMysql::gatheredParentIsSentBeforeItsChild() {
     QVERIFY(database);
     NEED(database->begin());
     NEED(database->statement(kInsert).bind("p").bind("n").bind(std::int64_t{1}).gather());
-    NEED(database->statement("INSERT INTO stock_entry (sku, at, quantity, actor) VALUES (?, 1, 1, 'x')").bind("p").write());
+    NEED(database->statement("INSERT INTO stock_entry (sku, at, quantity, actor) VALUES (?, 1, 1, 'x')")
+             .bind("p")
+             .write());
     NEED(database->commit());
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product"), 1);
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM stock_entry"), 1);
@@ -484,7 +493,7 @@ void TestMysql::latin1IsRefused() {
     QVERIFY(old.error().message.find("latin1") != std::string::npos);
     {
         auto database = made();
-    QVERIFY(database);
+        QVERIFY(database);
         NEED(database->execute("ALTER TABLE dead_letter MODIFY reason TEXT CHARACTER SET latin1"));
     }
     const auto column = Database::openMysql(m_settings, Database::Access::ReadWrite);
@@ -537,7 +546,8 @@ void TestMysql::interruptedMakingGoesOn() {
 void TestMysql::fullDiskIsSaid() {
     // A system tablespace that may not grow stands for a full disk: the server answers the same way.
     MariadbServer small;
-    NEED(small.start({QStringLiteral("--innodb-file-per-table=0"), QStringLiteral("--innodb-data-file-path=ibdata1:12M:autoextend:max:28M"),
+    NEED(small.start({QStringLiteral("--innodb-file-per-table=0"),
+                      QStringLiteral("--innodb-data-file-path=ibdata1:12M:autoextend:max:28M"),
                       QStringLiteral("--innodb-undo-tablespaces=0")}));
     auto settings = small.newDatabase();
     NEED(settings);
@@ -553,7 +563,8 @@ void TestMysql::fullDiskIsSaid() {
     std::int64_t rows = 0;
     NEED((*database)->begin());
     while (written && rows < 20'000) {
-        written = (*database)->statement("INSERT INTO keyspace_journal (seq, at, payload, checksum) VALUES (?, 0, ?, 0)")
+        written = (*database)
+                      ->statement("INSERT INTO keyspace_journal (seq, at, payload, checksum) VALUES (?, 0, ?, 0)")
                       .bind(++rows)
                       .bindBlob(bytes)
                       .write();
@@ -571,9 +582,10 @@ void TestMysql::serverWithoutTlsIsRefused() {
     QFile certificate(m_server->folder() + QStringLiteral("/some.pem"));
     QVERIFY(certificate.open(QIODevice::WriteOnly));
     QProcess openssl;
-    openssl.start(QStringLiteral("openssl"), {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
-                                              QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-keyout"),
-                                              QStringLiteral("/dev/null"), QStringLiteral("-subj"), QStringLiteral("/CN=none")});
+    openssl.start(QStringLiteral("openssl"),
+                  {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
+                   QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-keyout"),
+                   QStringLiteral("/dev/null"), QStringLiteral("-subj"), QStringLiteral("/CN=none")});
     QVERIFY2(openssl.waitForFinished(), qPrintable(openssl.errorString()));
     certificate.write(openssl.readAllStandardOutput());
     certificate.close();
@@ -593,12 +605,14 @@ void TestMysql::tlsIsUsedWhenAskedFor() {
         return process.waitForFinished() && process.exitCode() == 0;
     };
     for (const char* name : {"server", "other"}) {
-        QVERIFY(openssl({QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"), QStringLiteral("rsa:2048"),
-                         QStringLiteral("-nodes"), QStringLiteral("-days"), QStringLiteral("2"), QStringLiteral("-keyout"),
-                         file(name) + QStringLiteral(".key"), QStringLiteral("-out"), file(name) + QStringLiteral(".pem"),
-                         QStringLiteral("-subj"), QStringLiteral("/CN=") + QLatin1String(name)}));
+        QVERIFY(openssl({QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
+                         QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-days"),
+                         QStringLiteral("2"), QStringLiteral("-keyout"), file(name) + QStringLiteral(".key"),
+                         QStringLiteral("-out"), file(name) + QStringLiteral(".pem"), QStringLiteral("-subj"),
+                         QStringLiteral("/CN=") + QLatin1String(name)}));
     }
-    NEED(server.start({QStringLiteral("--ssl-cert=") + file("server.pem"), QStringLiteral("--ssl-key=") + file("server.key")}));
+    NEED(server.start(
+        {QStringLiteral("--ssl-cert=") + file("server.pem"), QStringLiteral("--ssl-key=") + file("server.key")}));
     auto settings = server.newDatabase();
     NEED(settings);
     settings->sslCa = file("server.pem").toStdString();

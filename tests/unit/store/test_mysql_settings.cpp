@@ -40,9 +40,9 @@ void TestMysqlSettings::addressesAreRead() {
 
 void TestMysqlSettings::addressComesBack_data() {
     QTest::addColumn<QByteArray>("url");
-    for (const char* url : {"mysql://me@db.example/shop", "mysql://me@db.example:3307/shop?ssl-ca=/etc/a%20b%26c.pem",
-                            "mysql://me@/shop?socket=/run/x.sock", "mysql://a%40b@[::1]:1/%E6%A0%A1",
-                            "mysql://me@h/s?ssl-ca=/a+b%2Bc"}) {
+    for (const char* url :
+         {"mysql://me@db.example/shop", "mysql://me@db.example:3307/shop?ssl-ca=/etc/a%20b%26c.pem",
+          "mysql://me@/shop?socket=/run/x.sock", "mysql://a%40b@[::1]:1/%E6%A0%A1", "mysql://me@h/s?ssl-ca=/a+b%2Bc"}) {
         QTest::newRow(url) << QByteArray(url);
     }
 }
@@ -62,7 +62,9 @@ void TestMysqlSettings::addressComesBack() {
 void TestMysqlSettings::badAddressesAreRefused_data() {
     QTest::addColumn<QByteArray>("url");
     QTest::addColumn<QByteArray>("field");
-    const auto row = [](const char* url, const char* field) { QTest::newRow(url) << QByteArray(url) << QByteArray(field); };
+    const auto row = [](const char* url, const char* field) {
+        QTest::newRow(url) << QByteArray(url) << QByteArray(field);
+    };
     row("", "database");
     row("sqlite:///x", "database");
     row("mysql://", "host");

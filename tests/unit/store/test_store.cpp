@@ -16,15 +16,17 @@
 using namespace evenhand;
 using namespace evenhand::store;
 
-#define NEED(expression)                                                                          \
-    do {                                                                                          \
-        const auto& need = (expression);                                                           \
-        QVERIFY2(need.has_value(), need.has_value() ? "" : need.error().text().c_str());          \
+#define NEED(expression)                                                                 \
+    do {                                                                                 \
+        const auto& need = (expression);                                                 \
+        QVERIFY2(need.has_value(), need.has_value() ? "" : need.error().text().c_str()); \
     } while (false)
 
 namespace {
 
-WorkspaceMeta someMeta() { return {0, "b7a1f9a2-1111-4222-8333-444455556666", "GBP", 2, "Europe/London", {1234567}, "local:ann"}; }
+WorkspaceMeta someMeta() {
+    return {0, "b7a1f9a2-1111-4222-8333-444455556666", "GBP", 2, "Europe/London", {1234567}, "local:ann"};
+}
 
 std::int64_t scalar(Database& database, std::string_view sql) {
     auto& statement = database.statement(sql);
@@ -204,12 +206,20 @@ void TestStore::valuesComeBack() {
         database->dialect().expandSchema("CREATE TABLE t (k {pk}, n {int}, s {text}, b {blob}, x {int}) {table}")));
     const std::string bytes("a\0b\xff", 4);
     auto& insert = database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)");
-    insert.bind(std::int64_t{-9007199254740993}).bind(std::string_view("校园 'x'")).bindBlob(bytes).bind(std::optional<std::int64_t>{});
+    insert.bind(std::int64_t{-9007199254740993})
+        .bind(std::string_view("校园 'x'"))
+        .bindBlob(bytes)
+        .bind(std::optional<std::int64_t>{});
     const auto rows = insert.write();
     NEED(rows);
     QCOMPARE(*rows, 1);
     QCOMPARE(insert.lastInsertId(), 1);
-    NEED(database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)").bind(Instant{5}).bind(std::string_view{}).bindBlob({}).bind(std::optional<std::int64_t>{7}).write());
+    NEED(database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)")
+             .bind(Instant{5})
+             .bind(std::string_view{})
+             .bindBlob({})
+             .bind(std::optional<std::int64_t>{7})
+             .write());
     auto& read = database->statement("SELECT n, s, b, x FROM t ORDER BY k");
     NEED(read.query());
     QVERIFY(read.next());
@@ -226,7 +236,9 @@ void TestStore::valuesComeBack() {
     QVERIFY(!read.next());
     NEED(read.status());
     // A statement that misses a value is refused rather than run with the last one.
-    QCOMPARE(database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)").bind(Instant{5}).write().error().code, ErrorCode::Internal);
+    QCOMPARE(
+        database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)").bind(Instant{5}).write().error().code,
+        ErrorCode::Internal);
 }
 
 void TestStore::uniqueKeyIsAlreadyExists() {
@@ -243,9 +255,16 @@ void TestStore::uniqueKeyIsAlreadyExists() {
 
 void TestStore::otherConstraintsAreInternal() {
     auto database = made();
-    QCOMPARE(database->statement("INSERT INTO product (sku, name, unit_price, stock) VALUES ('A', 'n', 1, ?)").bind(std::int64_t{-1}).write().error().code,
+    QCOMPARE(database->statement("INSERT INTO product (sku, name, unit_price, stock) VALUES ('A', 'n', 1, ?)")
+                 .bind(std::int64_t{-1})
+                 .write()
+                 .error()
+                 .code,
              ErrorCode::Internal);
-    QCOMPARE(database->statement("INSERT INTO stock_entry (sku, at, quantity, actor) VALUES ('nope', 1, 1, 'x')").write().error().code,
+    QCOMPARE(database->statement("INSERT INTO stock_entry (sku, at, quantity, actor) VALUES ('nope', 1, 1, 'x')")
+                 .write()
+                 .error()
+                 .code,
              ErrorCode::Internal);
 }
 
@@ -458,8 +477,10 @@ void TestStore::journalDamage_data() {
     row("first missing", "DELETE FROM keyspace_journal WHERE seq = 7", "record 7 is missing");
     row("changed byte", "UPDATE keyspace_journal SET payload = x'6263' WHERE seq = 9", "record 9");
     row("changed time", "UPDATE keyspace_journal SET at = 5 WHERE seq = 9", "record 9");
-    row("swapped", "UPDATE keyspace_journal SET payload = (SELECT payload FROM keyspace_journal WHERE seq = 8), checksum = "
-                   "(SELECT checksum FROM keyspace_journal WHERE seq = 8) WHERE seq = 9", "record 9");
+    row("swapped",
+        "UPDATE keyspace_journal SET payload = (SELECT payload FROM keyspace_journal WHERE seq = 8), checksum = "
+        "(SELECT checksum FROM keyspace_journal WHERE seq = 8) WHERE seq = 9",
+        "record 9");
     row("slice missing", "DELETE FROM keyspace_snapshot WHERE slice_no = 1", "slice 1");
     row("last slice missing", "DELETE FROM keyspace_snapshot WHERE slice_no = 2", "slice 2");
     row("slice changed", "UPDATE keyspace_snapshot SET payload = x'00' WHERE slice_no = 2", "slice 2");

@@ -34,7 +34,8 @@ struct Shop {
         options.threaded = false;
         options.engine.inboxCommands = inbox;
         options.engine.importClock = importClock;
-        auto made = Workspace::create(folder.filePath(QStringLiteral("shop")).toStdString(), {.currency = "CNY", .database = evenhand::testing::freshDatabase()}, options);
+        auto made = Workspace::create(folder.filePath(QStringLiteral("shop")).toStdString(),
+                                      {.currency = "CNY", .database = evenhand::testing::freshDatabase()}, options);
         if (made) {
             workspace = std::move(*made);
         }
@@ -160,8 +161,8 @@ private Q_SLOTS:
         QVERIFY(shop.open(*again));
         const auto after = shop.take(shop.workspace->dispatch().campuses(kCall));
         QCOMPARE(after.size(), std::size_t{4});
-        const auto kept = std::find_if(after.begin(), after.end(),
-                                       [&](const auto& row) { return row.id == campuses.front().id; });
+        const auto kept =
+            std::find_if(after.begin(), after.end(), [&](const auto& row) { return row.id == campuses.front().id; });
         QCOMPARE(kept->policy.step, std::int64_t{25});
         QCOMPARE(kept->name, std::string("Renamed"));
         const auto stock = shop.take(shop.workspace->orders().products(kCall, {}, 1'000));
@@ -364,16 +365,17 @@ private Q_SLOTS:
 private:
     static void keepsEveryInvariant(const Shop& shop) {
         const auto checks = app::allChecks();
-        const auto read = shop.workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-            EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
-            for (const auto& verdict : verdicts) {
-                if (verdict.finding.violations > 0) {
-                    return fail(ErrorCode::Internal, verdict.id + ' ' + verdict.name, "offender",
-                                verdict.finding.offenders.front());
+        const auto read = shop.workspace->inspect(
+            [&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
+                for (const auto& verdict : verdicts) {
+                    if (verdict.finding.violations > 0) {
+                        return fail(ErrorCode::Internal, verdict.id + ' ' + verdict.name, "offender",
+                                    verdict.finding.offenders.front());
+                    }
                 }
-            }
-            return {};
-        });
+                return {};
+            });
         EVENHAND_NEED(read);
     }
 };

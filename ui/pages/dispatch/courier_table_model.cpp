@@ -64,8 +64,8 @@ QString CourierTableModel::display(const CourierLine& line, int column) const {
             return m_today == 0 ? Formats::dash() : Formats::decimal(courier.share * 100, 1) + QStringLiteral(" %");
         case Deviation:
             return courier.onDuty && m_today > 0 ? (courier.deviation > 0 ? QStringLiteral("+") : QString()) +
-                                        Formats::decimal(courier.deviation, 1)
-                                  : Formats::dash();
+                                                       Formats::decimal(courier.deviation, 1)
+                                                 : Formats::dash();
         case LastAssignment:
             return courier.lastAssignment ? m_formats.shortTime(*courier.lastAssignment, m_at) : Formats::dash();
         case kColumns: break;
@@ -99,10 +99,8 @@ QString CourierTableModel::toolTip(const CourierLine& line, int column) const {
             }
             return plainToolTip(tip);
         }
-        case Duty:
-            return line.next ? plainToolTip(tr("Highest weight on duty: gets the next order.")) : QString();
-        case Weight:
-            return courier.onDuty ? QString() : plainToolTip(tr("Kept while off duty; adjusted on return."));
+        case Duty: return line.next ? plainToolTip(tr("Highest weight on duty: gets the next order.")) : QString();
+        case Weight: return courier.onDuty ? QString() : plainToolTip(tr("Kept while off duty; adjusted on return."));
         case LastAssignment:
             return courier.lastAssignment ? plainToolTip(m_formats.dateTime(*courier.lastAssignment)) : QString();
         case InHand:

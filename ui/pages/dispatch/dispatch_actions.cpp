@@ -30,9 +30,7 @@ QStringList numbers(const std::vector<api::OrderRef>& orders) {
 DispatchActions::DispatchActions(UiContext& context, QWidget* window)
     : QObject(window), m_context(context), m_window(window) {}
 
-QString DispatchActions::whyNot(api::Permission permission) const {
-    return m_context.bridge.whyNotAllowed(permission);
-}
+QString DispatchActions::whyNot(api::Permission permission) const { return m_context.bridge.whyNotAllowed(permission); }
 
 void DispatchActions::failedWith(const Error& error) {
     m_context.notices.bad(errorText(error));
@@ -46,22 +44,24 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     const QString count = countedOrders(static_cast<std::int64_t>(orders.size()));
     ReasonQuestion question;
     question.title = tr("Reassign");
-    question.what = to ? tr("%1 will be given to %2. Whoever had one gets the step back; %2 pays a step for each.")
-                             .arg(count, to->name)
-                       : tr("%1 will be given to the next fairest courier each, but not to the present one.").arg(count);
+    question.what =
+        to ? tr("%1 will be given to %2. Whoever had one gets the step back; %2 pays a step for each.")
+                 .arg(count, to->name)
+           : tr("%1 will be given to the next fairest courier each, but not to the present one.").arg(count);
     question.rows = numbers(orders);
     question.action = tr("Reassign");
     question.suggestions = {tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
     auto* dialog = new ReasonDialog(question, m_window);
     const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
-    connect(dialog, &ReasonDialog::confirmed, this, [this, orders = std::move(orders), to, doneText](const QString& reason) {
-        api::ReassignTarget target;
-        if (to) {
-            target.to = to->id;
-        }
-        whenReady(m_context.bridge.dispatch().reassign(m_context.bridge.call(reason), orders, target), this,
-                  [this, doneText](const auto& result) { reported(tr("Reassign"), result, doneText); });
-    });
+    connect(dialog, &ReasonDialog::confirmed, this,
+            [this, orders = std::move(orders), to, doneText](const QString& reason) {
+                api::ReassignTarget target;
+                if (to) {
+                    target.to = to->id;
+                }
+                whenReady(m_context.bridge.dispatch().reassign(m_context.bridge.call(reason), orders, target), this,
+                          [this, doneText](const auto& result) { reported(tr("Reassign"), result, doneText); });
+            });
     dialog->open();
 }
 
@@ -192,7 +192,8 @@ void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool 
                       if (result) {
                           tally->done.push_back(courier);
                       } else {
-                          tally->refusals << tr("%1: %2", "courier: why not").arg(courier.name, errorText(result.error()));
+                          tally->refusals
+                              << tr("%1: %2", "courier: why not").arg(courier.name, errorText(result.error()));
                       }
                       if (--tally->open == 0) {
                           dutyDone(tally->done, tally->refusals, onDuty, isUndo);

@@ -32,8 +32,8 @@ void DispatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 
 QSize DispatchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const QString text = index.data(Qt::DisplayRole).toString();
-    const int width = index.data(kToneRole).isValid() ? pillWidth(text, option.font)
-                                                      : option.fontMetrics.horizontalAdvance(text);
+    const int width =
+        index.data(kToneRole).isValid() ? pillWidth(text, option.font) : option.fontMetrics.horizontalAdvance(text);
     return {width + 2 * kGap + 1, kRowHeight};
 }
 

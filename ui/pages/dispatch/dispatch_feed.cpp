@@ -22,11 +22,16 @@ DispatchFeed::DispatchFeed(EngineBridge& bridge, const Formats& formats, QObject
     : QObject(parent),
       m_bridge(bridge),
       m_formats(formats),
-      m_boardChannel(kBoardMs, [this] { fetchBoard(); }, this),
-      m_waitingChannel(kListMs, [this] { fetchWaiting(); }, this),
-      m_inHandChannel(kListMs, [this] { fetchInHand(); }, this),
-      m_fairnessChannel(kFairnessMs, [this] { fetchFairness(); }, this),
-      m_deadLettersChannel(kDeadLettersMs, [this] { fetchDeadLetters(); }, this) {
+      m_boardChannel(
+          kBoardMs, [this] { fetchBoard(); }, this),
+      m_waitingChannel(
+          kListMs, [this] { fetchWaiting(); }, this),
+      m_inHandChannel(
+          kListMs, [this] { fetchInHand(); }, this),
+      m_fairnessChannel(
+          kFairnessMs, [this] { fetchFairness(); }, this),
+      m_deadLettersChannel(
+          kDeadLettersMs, [this] { fetchDeadLetters(); }, this) {
     connect(&bridge, &EngineBridge::ordersChanged, this, &DispatchFeed::ordersChanged);
     connect(&bridge, &EngineBridge::couriersChanged, this, &DispatchFeed::couriersChanged);
     connect(&bridge, &EngineBridge::campusesChanged, this, [this] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page is made of and what it shows; dispatch_page_doings.cpp has what can be done, dispatch_page_outputs.cpp the exports.
+// What the page is made of and what it shows; dispatch_page_doings.cpp has what can be done, dispatch_page_outputs.cpp
+// the exports.
 #include "ui/pages/dispatch/dispatch_page.h"
 
 #include <QHeaderView>
@@ -99,8 +100,8 @@ void DispatchPage::setupHead() {
     m_export->setObjectName(QStringLiteral("dispatchExport"));
     m_export->setIcon(icon(QStringLiteral("export")));
     m_export->setPopupMode(QToolButton::InstantPopup);
-    for (auto* action : {m_doings->exportCouriers, m_doings->exportOrders, m_doings->exportWeights,
-                         m_doings->exportFairness}) {
+    for (auto* action :
+         {m_doings->exportCouriers, m_doings->exportOrders, m_doings->exportWeights, m_doings->exportFairness}) {
         m_export->addAction(action);
     }
 }
@@ -122,7 +123,8 @@ void DispatchPage::setupCouriers() {
     const QString workspace = text(context().bridge.workspace().id);
     m_couriersCard = new Card(this);
     m_couriers = new CourierTableModel(context().formats, workspace, this);
-    m_courierView = new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
+    m_courierView =
+        new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
     m_courierView->setDefaults({112, 80, 70, 72, 66, 62, 86, 80}, CourierTableModel::Name, Qt::AscendingOrder);
     m_couriersCard->setBody(m_courierView);
     for (auto* action : {m_doings->onDuty, m_doings->offDuty}) {
@@ -184,13 +186,14 @@ void DispatchPage::setupLists() {
         m_stack->setCurrentIndex(tab);
         updateDoings();
     });
-    for (DispatchTable* view : {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView)}) {
+    for (DispatchTable* view :
+         {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView)}) {
         connect(view, &DispatchTable::menuRequested, this, &DispatchPage::orderMenu);
         connect(view, &QTableView::doubleClicked, this, &DispatchPage::why);
     }
     connect(m_lettersView, &DispatchTable::menuRequested, this, &DispatchPage::deadLetterMenu);
-    for (DispatchTable* view : {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView),
-                                m_lettersView}) {
+    for (DispatchTable* view :
+         {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView), m_lettersView}) {
         connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DispatchPage::updateDoings);
     }
 }
@@ -331,8 +334,8 @@ void DispatchPage::showCampus(int tab) {
 void DispatchPage::showBoard() {
     const auto& board = m_feed->board();
     if (!board) {
-        const QString notice = m_tabCampuses.empty() && context().scope.isLoaded() ? tr("There are no campuses yet.")
-                                                                                   : tr("Reading…");
+        const QString notice =
+            m_tabCampuses.empty() && context().scope.isLoaded() ? tr("There are no campuses yet.") : tr("Reading…");
         m_bars->clear(notice);
         m_couriers->clear();
         m_courierView->setPlaceholder(notice);
@@ -346,13 +349,14 @@ void DispatchPage::showBoard() {
                                           [](const api::CourierRow& courier) { return courier.onDuty; });
         const auto step = std::max<std::int64_t>(board->campus.policy.step, 1);
         m_weightsCard->setFigures(
-            onDuty == 0 ? tr("mean –   ·   spread –")
-                        : tr("mean %1   ·   spread %2, in steps %3")
-                              .arg(Formats::decimal(board->meanWeight, 1), Formats::number(board->spreadWeight),
-                                   Formats::decimal(static_cast<double>(board->spreadWeight) / static_cast<double>(step),
-                                                    board->spreadWeight % step == 0 ? 0 : 1)));
-        m_couriersCard->setFigures(tr("%1 of %2 on duty")
-                                       .arg(Formats::number(onDuty), Formats::number(std::ssize(board->couriers))));
+            onDuty == 0
+                ? tr("mean –   ·   spread –")
+                : tr("mean %1   ·   spread %2, in steps %3")
+                      .arg(Formats::decimal(board->meanWeight, 1), Formats::number(board->spreadWeight),
+                           Formats::decimal(static_cast<double>(board->spreadWeight) / static_cast<double>(step),
+                                            board->spreadWeight % step == 0 ? 0 : 1)));
+        m_couriersCard->setFigures(
+            tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(std::ssize(board->couriers))));
         if (!m_wantedCourier.isEmpty()) {
             m_courierView->selectKey(m_wantedCourier);
             m_wantedCourier.clear();
@@ -374,8 +378,9 @@ void DispatchPage::showHead() {
         m_policy->setFullText(tr("%1 mode   ·   step %2   ·   %3")
                                   .arg(label(policy.mode), Formats::number(policy.step), label(policy.joinRule)));
     }
-    setActionTexts(*m_doings->pause, paused ? tr("Resume") : tr("Pause…"),
-                   paused ? tr("Resume dispatch; what waits is assigned at once") : tr("Pause dispatch on this campus"));
+    setActionTexts(
+        *m_doings->pause, paused ? tr("Resume") : tr("Pause…"),
+        paused ? tr("Resume dispatch; what waits is assigned at once") : tr("Pause dispatch on this campus"));
     m_doings->pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
 }
 
@@ -410,9 +415,10 @@ void DispatchPage::showInHand() {
                                  : !orders ? tr("Reading…")
                                            : tr("%1 has no orders in hand.").arg(name));
     name.replace(QLatin1Char('&'), QStringLiteral("&&"));
-    m_tabs->setTabText(kInHand, !chosen ? tr("In hand  –")
-                                        : tr("%1  %2", "courier, orders in hand")
-                                              .arg(name, orders ? Formats::number(std::ssize(*orders)) : Formats::dash()));
+    m_tabs->setTabText(kInHand, !chosen
+                                    ? tr("In hand  –")
+                                    : tr("%1  %2", "courier, orders in hand")
+                                          .arg(name, orders ? Formats::number(std::ssize(*orders)) : Formats::dash()));
     updateDoings();
 }
 
@@ -426,9 +432,9 @@ void DispatchPage::showFairness() {
     }
     m_fairness->setPoints(*points, board ? board->campus.policy.mode : api::DispatchMode::Strong);
     m_fairnessCard->setFigures(m_fairness->points().empty() ? tr("spread –")
-                                               : tr("spread %1 now   ·   %2 assigned today")
-                                                     .arg(Formats::number(points->back().spread),
-                                                          Formats::number(points->back().assigned)));
+                                                            : tr("spread %1 now   ·   %2 assigned today")
+                                                                  .arg(Formats::number(points->back().spread),
+                                                                       Formats::number(points->back().assigned)));
 }
 
 void DispatchPage::showDeadLetters() {
@@ -469,11 +475,13 @@ void DispatchPage::retranslate() {
     m_export->setAccessibleName(tr("Export"));
     m_export->setToolTip(plainToolTip(tr("Export what is shown")));
     auto& doing = *m_doings;
-    setActionTexts(*doing.calibrate, tr("Calibrate…"), tr("Compare weights with the records and apply the differences"));
+    setActionTexts(*doing.calibrate, tr("Calibrate…"),
+                   tr("Compare weights with the records and apply the differences"));
     setActionTexts(*doing.policy, tr("Policy…"), tr("Mode, step, join rule and more of this campus"));
     setActionTexts(*doing.refresh, tr("Read again"));
     setActionTexts(*doing.onDuty, tr("On duty"), tr("Put the selected couriers on duty"));
-    setActionTexts(*doing.offDuty, tr("Off duty"), tr("Take the selected couriers off duty; orders in hand stay theirs"));
+    setActionTexts(*doing.offDuty, tr("Off duty"),
+                   tr("Take the selected couriers off duty; orders in hand stay theirs"));
     setActionTexts(*doing.handOver, tr("Hand over…"), tr("Give all open work of the courier to the next fairest each"));
     setActionTexts(*doing.handOverTo, tr("Hand over to…"), tr("Give all open work of the courier to one courier"));
     setActionTexts(*doing.reassign, tr("Reassign…"), tr("Give the selected orders to the next fairest each"));

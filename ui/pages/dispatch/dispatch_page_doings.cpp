@@ -30,9 +30,7 @@ constexpr int kTargetsInMenu = 12;
 
 QString menuText(QString data) { return data.replace(QLatin1Char('&'), QStringLiteral("&&")); }
 
-QString nameOf(const api::CourierRow& courier) {
-    return courier.name.empty() ? text(courier.id) : text(courier.name);
-}
+QString nameOf(const api::CourierRow& courier) { return courier.name.empty() ? text(courier.id) : text(courier.name); }
 
 QMenu* contextMenu(QWidget* parent, const char* name) {
     auto* menu = new QMenu(parent);
@@ -93,9 +91,9 @@ QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* pare
 
 QList<QAction*> DispatchPage::commands() const {
     const auto& doing = *m_doings;
-    return {doing.pause,    doing.calibrate,      doing.policy,       doing.refresh,       doing.onDuty,
-            doing.offDuty,  doing.handOver,       doing.handOverTo,   doing.reassign,      doing.reassignTo,
-            doing.why,      doing.retry,          doing.assign,       doing.exportCouriers, doing.exportOrders,
+    return {doing.pause,         doing.calibrate,     doing.policy,     doing.refresh,        doing.onDuty,
+            doing.offDuty,       doing.handOver,      doing.handOverTo, doing.reassign,       doing.reassignTo,
+            doing.why,           doing.retry,         doing.assign,     doing.exportCouriers, doing.exportOrders,
             doing.exportWeights, doing.exportFairness};
 }
 
@@ -162,11 +160,10 @@ void DispatchPage::updateDoings() {
 void DispatchPage::updateDutyDoings(const QString& mayDispatch) {
     auto& doing = *m_doings;
     const auto selected = selectedCouriers();
-    const auto onDuty = std::count_if(selected.begin(), selected.end(),
-                                      [](const api::CourierRow& row) { return row.onDuty; });
+    const auto onDuty =
+        std::count_if(selected.begin(), selected.end(), [](const api::CourierRow& row) { return row.onDuty; });
     QString why = !mayDispatch.isEmpty() ? mayDispatch : selected.empty() ? tr("Select a courier first.") : QString();
-    setActionState(*doing.onDuty,
-                   why.isEmpty() && onDuty == std::ssize(selected) ? tr("Already on duty.") : why);
+    setActionState(*doing.onDuty, why.isEmpty() && onDuty == std::ssize(selected) ? tr("Already on duty.") : why);
     setActionState(*doing.offDuty, why.isEmpty() && onDuty == 0 ? tr("Already off duty.") : why);
     if (why.isEmpty() && selected.size() > 1) {
         why = tr("Select one courier only.");
@@ -205,9 +202,9 @@ void DispatchPage::updateOrderDoings(const QString& mayDispatch) {
                                                    : QString();
     setActionState(*doing.why, one);
     setActionState(*doing.open, one);
-    setActionState(*doing.retry, !mayDispatch.isEmpty()           ? mayDispatch
+    setActionState(*doing.retry, !mayDispatch.isEmpty()       ? mayDispatch
                                  : m_letters->rowCount() == 0 ? tr("No message was given up.")
-                                                                  : QString());
+                                                              : QString());
     const auto chosen = m_lettersView->selectedRowsOfSource();
     setActionState(*doing.assign, !mayDispatch.isEmpty() ? mayDispatch
                                   : chosen.size() != 1   ? tr("Select one message first.")
@@ -236,7 +233,8 @@ void DispatchPage::addTargets(QMenu* menu, const CourierId& except, const std::f
     if (more) {
         menu->addSeparator();
         auto* action = menu->addAction(tr("Choose…"));
-        connect(action, &QAction::triggered, this, [this, except, chosen] { choose(tr("Choose a courier"), except, chosen); });
+        connect(action, &QAction::triggered, this,
+                [this, except, chosen] { choose(tr("Choose a courier"), except, chosen); });
     }
 }
 
@@ -246,8 +244,9 @@ void DispatchPage::choose(const QString& title, const CourierId& except,
         return;
     }
     auto* picker = new CourierPicker(title, m_feed->board()->couriers, except, this);
-    connect(picker, &CourierPicker::picked, this,
-            [chosen](const CourierId& id, const QString& name) { chosen({id, name}); });
+    connect(picker, &CourierPicker::picked, this, [chosen](const CourierId& id, const QString& name) {
+        chosen({id, name});
+    });
     picker->open();
 }
 

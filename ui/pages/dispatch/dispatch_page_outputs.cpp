@@ -116,9 +116,9 @@ QWidget* DispatchPage::showPicture(const QString& name) {
         connect(dialog, &EvidenceDialog::loaded, this, loaded);
         m_picture = dialog;
     } else {
-        const auto busiest = std::max_element(
-            board.couriers.begin(), board.couriers.end(),
-            [](const api::CourierRow& a, const api::CourierRow& b) { return a.inHand < b.inHand; });
+        const auto busiest =
+            std::max_element(board.couriers.begin(), board.couriers.end(),
+                             [](const api::CourierRow& a, const api::CourierRow& b) { return a.inHand < b.inHand; });
         m_courierView->selectKey(text(busiest->id));
         m_tabs->setCurrentIndex(kInHand);
         return this;

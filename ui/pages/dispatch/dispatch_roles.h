@@ -6,9 +6,9 @@
 
 namespace evenhand::ui {
 
-inline constexpr int kSortRole = Qt::UserRole + 1;  ///< what the proxy compares
-inline constexpr int kToneRole = Qt::UserRole + 2;  ///< int of Tone: the text is drawn as a pill
-inline constexpr int kKeyRole = Qt::UserRole + 3;   ///< id of the row, a QString
-inline constexpr int kFaintRole = Qt::UserRole + 4; ///< bool: drawn in the muted colour
+inline constexpr int kSortRole = Qt::UserRole + 1;   ///< what the proxy compares
+inline constexpr int kToneRole = Qt::UserRole + 2;   ///< int of Tone: the text is drawn as a pill
+inline constexpr int kKeyRole = Qt::UserRole + 3;    ///< id of the row, a QString
+inline constexpr int kFaintRole = Qt::UserRole + 4;  ///< bool: drawn in the muted colour
 
 }  // namespace evenhand::ui

@@ -35,19 +35,19 @@ Ids idsOf(const std::vector<api::OrderRow>& orders) {
 }
 
 template <typename Answer>
-std::vector<OrderOutcome> outcomesOf(const std::vector<Answer>& answers, const Ids& ids, std::vector<OrderOutcome> leftOut) {
+std::vector<OrderOutcome> outcomesOf(const std::vector<Answer>& answers, const Ids& ids,
+                                     std::vector<OrderOutcome> leftOut) {
     std::vector<OrderOutcome> outcomes;
     for (const auto& answer : answers) {
         const auto id = ids.find(answer.orderNo);
-        outcomes.push_back({answer.orderNo, id == ids.end() ? OrderId{} : id->second, answer.error, std::nullopt, false, {}});
+        outcomes.push_back(
+            {answer.orderNo, id == ids.end() ? OrderId{} : id->second, answer.error, std::nullopt, false, {}});
     }
     std::move(leftOut.begin(), leftOut.end(), std::back_inserter(outcomes));
     return outcomes;
 }
 
-bool needsQuestion(OrderAction action) {
-    return action != OrderAction::PickedUp && action != OrderAction::Delivered;
-}
+bool needsQuestion(OrderAction action) { return action != OrderAction::PickedUp && action != OrderAction::Delivered; }
 
 }  // namespace
 
@@ -76,7 +76,8 @@ void OrderActionFlow::begin(OrderAction action, std::vector<api::OrderRow> froze
 void OrderActionFlow::ask(OrderAction action, std::vector<ActionRow> rows) {
     const auto count = std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.whyNot.isEmpty(); });
     const api::OrderRow first = rows.front().order;
-    auto* dialog = new ActionDialog(actionTexts(action, count, first, m_context.formats), std::move(rows), m_page->window());
+    auto* dialog =
+        new ActionDialog(actionTexts(action, count, first, m_context.formats), std::move(rows), m_page->window());
     m_question = dialog;
     if (action == OrderAction::MarkPaid) {
         addPaymentFields(dialog, first);
@@ -105,7 +106,9 @@ void OrderActionFlow::addPaymentFields(ActionDialog* dialog, const api::OrderRow
         if (!money || money->minor <= 0) {
             return tr("The amount is not valid.");
         }
-        return *money == payable ? QString() : tr("Payable is %1; another amount is not a payment of this order.").arg(formats.money(payable));
+        return *money == payable
+                   ? QString()
+                   : tr("Payable is %1; another amount is not a payment of this order.").arg(formats.money(payable));
     });
     connect(number, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
     connect(amount, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
@@ -136,13 +139,15 @@ void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
         case OrderAction::MarkPaid: {
             const auto* number = dialog->findChild<QLineEdit*>(QStringLiteral("paymentNumber"));
             const auto* amount = dialog->findChild<QLineEdit*>(QStringLiteral("paymentAmount"));
-            pay(orders.front(), number->text().trimmed(), m_context.formats.readMoney(amount->text()).value_or(Money{}), reason);
+            pay(orders.front(), number->text().trimmed(), m_context.formats.readMoney(amount->text()).value_or(Money{}),
+                reason);
             break;
         }
         case OrderAction::Cancel: cancel(orders, reason, std::move(leftOut)); break;
         case OrderAction::ReassignNext: reassign(orders, {}, reason, std::move(leftOut)); break;
         case OrderAction::ReassignTo:
-            reassign(orders, dialog->findChild<CourierEdit*>(QStringLiteral("courierEdit"))->courier(), reason, std::move(leftOut));
+            reassign(orders, dialog->findChild<CourierEdit*>(QStringLiteral("courierEdit"))->courier(), reason,
+                     std::move(leftOut));
             break;
         case OrderAction::PickedUp:
         case OrderAction::Delivered:
@@ -211,7 +216,8 @@ void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QS
                       return;
                   }
                   std::vector<api::ReassignOutcome> done;
-                  std::copy_if(answer->begin(), answer->end(), std::back_inserter(done), [](const auto& each) { return !each.error; });
+                  std::copy_if(answer->begin(), answer->end(), std::back_inserter(done),
+                               [](const auto& each) { return !each.error; });
                   auto outcomes = outcomesOf(*answer, ids, leftOut);
                   const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
                   readBack(tr("Reassign orders"), std::move(outcomes), [this, said, done, ids](bool allDone) {
@@ -255,15 +261,16 @@ void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, con
     ++m_busy;
     auto& bridge = m_context.bridge;
     const QString said = reportedText(action, text(order.orderNo));
-    whenReady(bridge.orders().report(bridge.call(note), std::move(report)), this, [this, said](const Result<void>& answer) {
-        --m_busy;
-        if (!answer) {
-            failWhole(tr("Report"), answer.error());
-            return;
-        }
-        m_context.notices.good(said);
-        Q_EMIT finished();
-    });
+    whenReady(bridge.orders().report(bridge.call(note), std::move(report)), this,
+              [this, said](const Result<void>& answer) {
+                  --m_busy;
+                  if (!answer) {
+                      failWhole(tr("Report"), answer.error());
+                      return;
+                  }
+                  m_context.notices.good(said);
+                  Q_EMIT finished();
+              });
 }
 
 // --- what became of it --------------------------------------------------------------------------------------

@@ -17,11 +17,14 @@ QString question(std::int64_t count, const QString& one, const QString& many, co
 }
 
 ActionDialog::Texts cancelTexts(std::int64_t count, const QString& no) {
-    return {ActionTexts::tr("Cancel orders"),
-            question(count, ActionTexts::tr("Order %1 will be closed."), ActionTexts::tr("%1 orders will be closed."), no),
-            ActionTexts::tr("Stock goes back, and what was paid is owed back in full. This cannot be undone."),
-            count == 1 ? ActionTexts::tr("Cancel the order") : ActionTexts::tr("Cancel %1 orders").arg(count),
-            ActionTexts::tr("will be closed"), true, true};
+    return {
+        ActionTexts::tr("Cancel orders"),
+        question(count, ActionTexts::tr("Order %1 will be closed."), ActionTexts::tr("%1 orders will be closed."), no),
+        ActionTexts::tr("Stock goes back, and what was paid is owed back in full. This cannot be undone."),
+        count == 1 ? ActionTexts::tr("Cancel the order") : ActionTexts::tr("Cancel %1 orders").arg(count),
+        ActionTexts::tr("will be closed"),
+        true,
+        true};
 }
 
 ActionDialog::Texts reassignTexts(std::int64_t count, const QString& no, bool byName) {
@@ -31,26 +34,37 @@ ActionDialog::Texts reassignTexts(std::int64_t count, const QString& no, bool by
             byName ? ActionTexts::tr("The courier you name pays the step; the present one gets it back.")
                    : ActionTexts::tr("The next fairest courier on duty, not the present one, pays the step."),
             count == 1 ? ActionTexts::tr("Reassign the order") : ActionTexts::tr("Reassign %1 orders").arg(count),
-            ActionTexts::tr("will be reassigned"), false, true};
+            ActionTexts::tr("will be reassigned"),
+            false,
+            true};
 }
 
 }  // namespace
 
-ActionDialog::Texts actionTexts(OrderAction action, std::int64_t count, const api::OrderRow& first, const Formats& formats) {
+ActionDialog::Texts actionTexts(OrderAction action, std::int64_t count, const api::OrderRow& first,
+                                const Formats& formats) {
     const QString no = text(first.orderNo);
     switch (action) {
         case OrderAction::MarkPaid:
             return {ActionTexts::tr("Mark as paid"),
-                    ActionTexts::tr("A payment of %1 will be booked for order %2.").arg(formats.moneyWithCurrency(first.payable), no),
-                    ActionTexts::tr("The order is then dispatched at once."), ActionTexts::tr("Book the payment"),
-                    ActionTexts::tr("will be paid"), false, true};
+                    ActionTexts::tr("A payment of %1 will be booked for order %2.")
+                        .arg(formats.moneyWithCurrency(first.payable), no),
+                    ActionTexts::tr("The order is then dispatched at once."),
+                    ActionTexts::tr("Book the payment"),
+                    ActionTexts::tr("will be paid"),
+                    false,
+                    true};
         case OrderAction::Cancel: return cancelTexts(count, no);
         case OrderAction::ReassignNext: return reassignTexts(count, no, false);
         case OrderAction::ReassignTo: return reassignTexts(count, no, true);
         case OrderAction::Failed:
             return {ActionTexts::tr("Report a failed delivery"),
                     ActionTexts::tr("Order %1 goes back to waiting for pick-up, with the same courier.").arg(no),
-                    {}, ActionTexts::tr("Report the failure"), ActionTexts::tr("will wait for pick-up again"), false, true};
+                    {},
+                    ActionTexts::tr("Report the failure"),
+                    ActionTexts::tr("will wait for pick-up again"),
+                    false,
+                    true};
         case OrderAction::PickedUp:
         case OrderAction::Delivered: break;  // reported without a question
     }

@@ -91,19 +91,28 @@ QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
     const auto is = [&row](api::OrderStatus status) { return row.status == status; };
     switch (action) {
         case OrderAction::MarkPaid:
-            return is(api::OrderStatus::WaitPay) ? QString() : tr("Only an order that waits for payment can be marked as paid; this one is: %1.").arg(now);
+            return is(api::OrderStatus::WaitPay)
+                       ? QString()
+                       : tr("Only an order that waits for payment can be marked as paid; this one is: %1.").arg(now);
         case OrderAction::Cancel:
-            return api::mayMove(row.status, api::OrderStatus::Closed) ? QString() : tr("An order can be cancelled until it is picked up; this one is: %1.").arg(now);
+            return api::mayMove(row.status, api::OrderStatus::Closed)
+                       ? QString()
+                       : tr("An order can be cancelled until it is picked up; this one is: %1.").arg(now);
         case OrderAction::ReassignNext:
         case OrderAction::ReassignTo:
             return is(api::OrderStatus::Paid) || is(api::OrderStatus::WaitPickUp) || is(api::OrderStatus::Delivering)
                        ? QString()
                        : tr("Only a paid order that is still open can be reassigned; this one is: %1.").arg(now);
         case OrderAction::PickedUp:
-            return is(api::OrderStatus::WaitPickUp) && !row.courier.empty() ? QString() : tr("Only an assigned order that waits for pick-up can be picked up; this one is: %1.").arg(now);
+            return is(api::OrderStatus::WaitPickUp) && !row.courier.empty()
+                       ? QString()
+                       : tr("Only an assigned order that waits for pick-up can be picked up; this one is: %1.")
+                             .arg(now);
         case OrderAction::Delivered:
         case OrderAction::Failed:
-            return is(api::OrderStatus::Delivering) && !row.courier.empty() ? QString() : tr("Only an order on its way can be delivered or fail; this one is: %1.").arg(now);
+            return is(api::OrderStatus::Delivering) && !row.courier.empty()
+                       ? QString()
+                       : tr("Only an order on its way can be delivered or fail; this one is: %1.").arg(now);
     }
     return {};
 }

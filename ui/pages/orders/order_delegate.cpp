@@ -37,7 +37,8 @@ void OrderDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         drawPill(*painter, box, shown, c.tone(faded ? Tone::Muted : what), option.font);
         return;
     }
-    const bool main = index.column() == OrderTableModel::NumberColumn || index.column() == OrderTableModel::PayableColumn;
+    const bool main =
+        index.column() == OrderTableModel::NumberColumn || index.column() == OrderTableModel::PayableColumn;
     const bool nothing = !order || shown == Formats::dash();
     painter->setFont(option.font);
     painter->setPen(faded || nothing ? c.textFaint : (main ? c.text : c.textMuted));

@@ -201,13 +201,15 @@ void OrderDetailPanel::fillHead() {
     const auto& row = m_detail->row;
     m_number->setText(text(row.orderNo));
     m_status->setPill(statusLabel(row), tone(row.status));
-    std::vector<FactGrid::Fact> facts{{tr("User"), text(row.user)},
-                                      {tr("Campus"), m_context.scope.nameOf(row.campus)},
-                                      {tr("Placed"), m_context.formats.dateTime(row.placedAt)},
-                                      {tr("Paid at"), row.paidAt ? m_context.formats.dateTime(*row.paidAt) : Formats::dash()}};
+    std::vector<FactGrid::Fact> facts{
+        {tr("User"), text(row.user)},
+        {tr("Campus"), m_context.scope.nameOf(row.campus)},
+        {tr("Placed"), m_context.formats.dateTime(row.placedAt)},
+        {tr("Paid at"), row.paidAt ? m_context.formats.dateTime(*row.paidAt) : Formats::dash()}};
     QString courier = Formats::dash();
     if (!row.courier.empty()) {
-        courier = row.courierName.empty() ? text(row.courier) : QStringLiteral("%1 (%2)").arg(text(row.courierName), text(row.courier));
+        courier = row.courierName.empty() ? text(row.courier)
+                                          : QStringLiteral("%1 (%2)").arg(text(row.courierName), text(row.courier));
     } else if (row.wait && isUnassigned(row)) {
         courier = tr("none: %1").arg(label(*row.wait));
     }
@@ -230,7 +232,8 @@ void OrderDetailPanel::fillMoney() {
     const auto& formats = m_context.formats;
     std::vector<FactGrid::Fact> facts;
     facts.push_back({tr("Payment number"), m_detail->paymentNo ? text(*m_detail->paymentNo) : Formats::dash(), true});
-    facts.push_back({tr("Paid"), m_detail->paymentNo ? formats.moneyWithCurrency(m_detail->paid) : Formats::dash(), true});
+    facts.push_back(
+        {tr("Paid"), m_detail->paymentNo ? formats.moneyWithCurrency(m_detail->paid) : Formats::dash(), true});
     for (const auto& owed : m_detail->owed) {
         facts.push_back({tr("Owed back: %1, %2").arg(label(owed.kind), text(owed.paymentNo)),
                          formats.moneyWithCurrency(owed.amount), true, true});
@@ -274,7 +277,8 @@ void OrderDetailPanel::fillEvidence() {
     std::vector<RankingView::Entry> entries;
     for (std::size_t i = 0; i < std::min(kRankingShown, evidence.ranking.size()); ++i) {
         const auto& [id, weight] = evidence.ranking[i];
-        const bool excluded = std::find(evidence.excluded.begin(), evidence.excluded.end(), id) != evidence.excluded.end();
+        const bool excluded =
+            std::find(evidence.excluded.begin(), evidence.excluded.end(), id) != evidence.excluded.end();
         entries.push_back({courierName(id), weight, id == evidence.courier, excluded});
     }
     m_ranking->setEntries(std::move(entries));
@@ -308,17 +312,18 @@ void OrderDetailPanel::readNames() {
     m_namesOf = campus;
     m_names.clear();
     auto& bridge = m_context.bridge;
-    whenReady(bridge.dispatch().board(bridge.call(), campus), this, [this, campus](const Result<api::DispatchBoard>& board) {
-        if (!board || campus != m_namesOf) {
-            return;  // ids are shown instead
-        }
-        for (const auto& courier : board->couriers) {
-            m_names[courier.id] = courier.name.empty() ? text(courier.id) : text(courier.name);
-        }
-        if (m_detail && m_detail->row.campus == campus) {
-            fillEvidence();
-        }
-    });
+    whenReady(bridge.dispatch().board(bridge.call(), campus), this,
+              [this, campus](const Result<api::DispatchBoard>& board) {
+                  if (!board || campus != m_namesOf) {
+                      return;  // ids are shown instead
+                  }
+                  for (const auto& courier : board->couriers) {
+                      m_names[courier.id] = courier.name.empty() ? text(courier.id) : text(courier.name);
+                  }
+                  if (m_detail && m_detail->row.campus == campus) {
+                      fillEvidence();
+                  }
+              });
 }
 
 void OrderDetailPanel::retranslate() {

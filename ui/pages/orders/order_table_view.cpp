@@ -134,7 +134,8 @@ void OrderTableView::keyPressEvent(QKeyEvent* event) {
     // Ctrl+Home and Ctrl+End walk columns in Qt; in a list of orders people mean the first and the last row.
     const bool control = event->modifiers() == Qt::ControlModifier;
     const int rows = m_model.rowCount();
-    if (rows > 0 && (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) && (control || event->modifiers() == Qt::NoModifier)) {
+    if (rows > 0 && (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) &&
+        (control || event->modifiers() == Qt::NoModifier)) {
         const int column = currentIndex().isValid() ? currentIndex().column() : 0;
         setCurrentIndex(m_model.index(event->key() == Qt::Key_Home ? 0 : rows - 1, column));
         return;

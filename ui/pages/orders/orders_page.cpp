@@ -88,7 +88,8 @@ void OrdersPage::setupBars() {
     addButton(m_actions->action(OrderAction::MarkPaid), true);
     addButton(m_actions->action(OrderAction::ReassignNext), true);
     addButton(m_actions->action(OrderAction::Cancel), true);
-    for (const auto which : {OrderAction::ReassignTo, OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {
+    for (const auto which :
+         {OrderAction::ReassignTo, OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {
         addButton(m_actions->action(which), false);
     }
     m_selected = new QLabel(m_bar);
@@ -154,9 +155,8 @@ void OrdersPage::setupTable() {
         m_table->scrollToNewest();
         m_model.refresh();
     });
-    connect(m_columns, &QAction::triggered, this, [this] {
-        m_table->columnMenu()->popup(m_table->mapToGlobal(QPoint(m_table->width() - 200, 0)));
-    });
+    connect(m_columns, &QAction::triggered, this,
+            [this] { m_table->columnMenu()->popup(m_table->mapToGlobal(QPoint(m_table->width() - 200, 0))); });
 }
 
 void OrdersPage::setupDetail() {
@@ -277,9 +277,10 @@ void OrdersPage::showDetail() {
         return;
     }
     const auto rows = m_table->selectionModel()->selection();
-    const auto* order = rows.isEmpty() ? nullptr : m_model.row(m_table->currentIndex().isValid() && m_table->selectedCount() == 1
-                                                                   ? rows.front().top()
-                                                                   : m_table->currentIndex().row());
+    const auto* order = rows.isEmpty() ? nullptr
+                                       : m_model.row(m_table->currentIndex().isValid() && m_table->selectedCount() == 1
+                                                         ? rows.front().top()
+                                                         : m_table->currentIndex().row());
     if (order) {
         m_detail->showOrder(order->orderNo);
     }
@@ -311,7 +312,8 @@ void OrdersPage::showMenu(const QPoint& at) {
 
 void OrdersPage::refreshCounts() {
     const auto total = m_model.total();
-    m_count->setText(total == 1 ? tr("1 order") : tr("%1 orders").arg(total < 0 ? Formats::dash() : Formats::number(total)));
+    m_count->setText(total == 1 ? tr("1 order")
+                                : tr("%1 orders").arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto fresh = m_model.newOrders();
     m_new->setVisible(fresh > 0);
     m_new->setText(fresh == 1 ? tr("1 new order") : tr("%1 new orders").arg(Formats::number(fresh)));

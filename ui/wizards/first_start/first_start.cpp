@@ -233,7 +233,8 @@ void FirstStart::retranslate() {
                               tr("Connect to a shared one")};
     const QString texts[] = {
         tr("A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end."),
-        tr("Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are chosen."),
+        tr("Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are "
+           "chosen."),
         tr("One that was made before on this computer."),
         tr("Several consoles on one MySQL or MariaDB database. This version cannot do it yet.")};
     for (int i = 0; i < 4; ++i) {

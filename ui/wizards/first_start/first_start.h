@@ -14,9 +14,9 @@ namespace evenhand::ui {
 
 struct NewWorkspace {
     QString folder;
-    QString currency;   ///< ISO 4217
+    QString currency;  ///< ISO 4217
     int minorDigits = 2;
-    QString timeZone;   ///< IANA
+    QString timeZone;  ///< IANA
 };
 
 class FirstStart : public QWidget {
