@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/base/clock.h"
 #include "engine/base/log.h"
 #include "engine/runtime/embedded_engine.h"
 
@@ -18,10 +19,7 @@ constexpr std::int64_t kLongestDelayMs = 2'000;
 constexpr std::int64_t kPaceMs = 20;
 
 /// Waiting for a server takes real time, also where the engine's clock is virtual.
-std::int64_t steadyNs() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
+std::int64_t steadyNs() { return base::SystemClock().monotonicNs(); }
 
 Error outcomeUnknown(const Error& reason) {
     return {ErrorCode::OutcomeUnknown,

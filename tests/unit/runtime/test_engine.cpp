@@ -86,7 +86,6 @@ private Q_SLOTS:
     void snapshotsBoundTheJournal();
     void recoveringTwiceIsTheSame();
     void damagedJournalRefusesToOpen();
-    void busyDatabaseRefusesAndRecovers();
     void threadAnswersAndStops();
     void threadWakesForDueWork();
     void statusFigures();
@@ -508,27 +507,6 @@ void TestEngine::damagedJournalRefusesToOpen() {
     QVERIFY(!started);
     QCOMPARE(started.error().code, ErrorCode::WorkspaceDamaged);
     QVERIFY(started.error().message.find("record 3") != std::string::npos);
-}
-
-void TestEngine::busyDatabaseRefusesAndRecovers() {
-    open();
-    engine().runUntilIdle();
-    auto other = store::Database::openSqlite(m_path + "/workspace.db", store::Database::Access::ReadWrite, false);
-    EVENHAND_NEED(other);
-    EVENHAND_NEED((*other)->begin());  // somebody else holds the write lock
-    auto refused = ask({.id = 1});
-    (void)engine().step();
-    QVERIFY(refused.isFinished());
-    QCOMPARE(refused.result().error().code, ErrorCode::Storage);
-    QCOMPARE(engine().status().state, api::EngineState::Degraded);
-    QVERIFY(!engine().status().reason.empty());
-    (*other)->rollback();
-    auto accepted = ask({.id = 2});
-    engine().runUntilIdle();
-    EVENHAND_NEED(accepted.result());
-    QCOMPARE(engine().status().state, api::EngineState::Live);
-    QCOMPARE(state()->entries, std::set<std::int64_t>{2});
-    QCOMPARE(state()->disagreement(), std::string());
 }
 
 void TestEngine::threadAnswersAndStops() {
