@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/database_sqlite.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <QSqlDatabase>
 #include <QSqlDriver>
@@ -92,11 +94,31 @@ Result<void> SqliteDatabase::open(bool create) {
     return configure();
 }
 
+Result<bool> SqliteDatabase::isImmutable() const {
+    const std::filesystem::path file(location);
+    const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+    std::error_code none;
+    if (m_access != Database::Access::ReadOnly || !m_vfs.empty() || !std::filesystem::exists(file, none) ||
+        std::filesystem::exists(location + "-shm", none) ||
+        ::faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) == 0) {
+        return false;
+    }
+    const auto log = std::filesystem::file_size(location + "-wal", none);
+    if (!none && log > 0) {
+        return fail(ErrorCode::Storage,
+                    "its write-ahead log can only be read in a folder that can be written: copy the folder to one",
+                    "path", location);
+    }
+    return true;
+}
+
 Result<void> SqliteDatabase::connect(bool create) {
     static std::atomic<std::uint64_t> counter{0};
     m_connection = QStringLiteral("evenhand-%1").arg(counter.fetch_add(1));
     std::string uri = "file:" + uriPath(location) + "?mode=";
     uri += m_access == Database::Access::ReadOnly ? "ro" : create ? "rwc" : "rw";
+    EVENHAND_ASSIGN(const bool immutable, isImmutable());
+    uri += immutable ? "&immutable=1" : "";
     if (!m_vfs.empty()) {
         uri += "&vfs=" + m_vfs;
     }

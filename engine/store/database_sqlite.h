@@ -103,6 +103,9 @@ private:
 
     [[nodiscard]] Result<void> open(bool create);
     [[nodiscard]] Result<void> connect(bool create);
+    /// Nobody can change it: it is to be read, nobody has it open, and nothing can be made beside it, as SQLite
+    /// otherwise wants to. An error if a log lies beside it all the same.
+    [[nodiscard]] Result<bool> isImmutable() const;
     [[nodiscard]] Result<void> configure();
     [[nodiscard]] Result<std::string> pragma(const std::string& text);
     /// Runs transaction control, which must not make a savepoint as a write would.

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_support.h"
 
+#include <linux/capability.h>
+#include <sys/prctl.h>
+
 #include <QFile>
 #include <QJsonDocument>
 
 namespace evenhand::cli {
 
 QString ctlPath() { return QStringLiteral(EVENHAND_CTL); }
+
+void boundByPermissions(QProcess& process) {
+    process.setChildProcessModifier([] {  // fails where there is nothing to give up
+        (void)::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0);
+        (void)::prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH, 0, 0, 0);
+    });
+}
 
 QJsonObject Outcome::json() const { return QJsonDocument::fromJson(out).object(); }
 

@@ -48,4 +48,7 @@ private:
 
 [[nodiscard]] QString ctlPath();
 
+/// For Scratch::run(): the process is bound by permissions of files, also where the tests run as root.
+void boundByPermissions(QProcess& process);
+
 }  // namespace evenhand::cli

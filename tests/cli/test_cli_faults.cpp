@@ -230,21 +230,53 @@ private Q_SLOTS:
         verifyWhole(scratch);
     }
 
-    void aFolderThatCannotBeWritten() {
+    void aWorkspaceThatCannotBeWritten() {
         const Scratch scratch;
         QVERIFY(furnish(scratch, 3));
+        const QByteArray contents = scratch.contents();
+        for (const char* name : {"w/workspace.db", "w/workspace.lock"}) {
+            const QString file = scratch.path(QString::fromLatin1(name));
+            const auto original = QFile::permissions(file);
+            QVERIFY(QFile::setPermissions(file, QFile::ReadOwner));
+            const Outcome import = scratch.run(words("import orders - --paid"), manyOrders(5), boundByPermissions);
+            QVERIFY(QFile::setPermissions(file, original));
+            QVERIFY2(import.code == 1 && import.err.contains(name), import.text().constData());
+            QCOMPARE(import.err.count('\n'), 1);
+            QCOMPARE(scratch.contents(), contents);
+        }
+        verifyWhole(scratch);
+    }
+
+    // A copy on a read-only medium: what reads must work, also without the files beside the database.
+    void aReadOnlyCopyCanBeRead() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch, 3));
+        QCOMPARE(scratch.run(words("import orders - --paid"), manyOrders(5)).code, 0);
+        const QByteArray stats = scratch.json(words("stats")).out;
+        for (const char* gone : {"w/workspace.db-shm", "w/workspace.db-wal", "w/workspace.lock"}) {
+            QFile::remove(scratch.path(QString::fromLatin1(gone)));
+            const auto original = QFile::permissions(scratch.workspace());
+            QVERIFY(QFile::setPermissions(scratch.workspace(), QFile::ReadOwner | QFile::ExeOwner));
+            const Outcome read = scratch.run(words("--json stats"), {}, boundByPermissions);
+            const Outcome verify = scratch.run(words("verify"), {}, boundByPermissions);
+            QVERIFY(QFile::setPermissions(scratch.workspace(), original));
+            QVERIFY2(read.code == 0, read.text().constData());
+            QCOMPARE(read.out, stats);
+            QVERIFY2(verify.code == 0, verify.text().constData());
+        }
+    }
+
+    void aReadOnlyCopyThatLacksItsLogIsRefused() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch, 3));
+        QFile::remove(scratch.path(QStringLiteral("w/workspace.db-shm")));
+        (void)scratch.write(QStringLiteral("w/workspace.db-wal"), "not folded into the file yet");
         const auto original = QFile::permissions(scratch.workspace());
         QVERIFY(QFile::setPermissions(scratch.workspace(), QFile::ReadOwner | QFile::ExeOwner));
-        QFile probe(scratch.path(QStringLiteral("w/probe")));
-        if (probe.open(QIODevice::WriteOnly)) {
-            probe.remove();
-            QVERIFY(QFile::setPermissions(scratch.workspace(), original));
-            QSKIP("this user may write everywhere (root): permissions keep nobody out");
-        }
-        const Outcome outcome = scratch.run(words("import orders - --paid"), manyOrders(5));
+        const Outcome read = scratch.run(words("stats"), {}, boundByPermissions);
         QVERIFY(QFile::setPermissions(scratch.workspace(), original));
-        QVERIFY2(outcome.code == 1 && outcome.err.contains(scratch.workspace().toUtf8()), outcome.text().constData());
-        verifyWhole(scratch);
+        QVERIFY2(read.code == 1 && read.err.contains("write-ahead log") && read.err.contains("workspace.db"),
+                 read.text().constData());
     }
 
     void aMissingDatabaseDriver() {
