@@ -7,6 +7,15 @@
 namespace evenhand::ctl {
 namespace {
 
+/// Says which option is wrong, and what is wrong with it. The address itself is not repeated: it might hold a password.
+std::string usage(const Error& error) {
+    if (error.field == "currency" || error.field == "time_zone" || error.field == "minor_digits") {
+        return "\"" + error.value + "\" " + error.message;
+    }
+    const std::string part = error.field == "database" ? "" : error.field + " \"" + error.value + "\": ";
+    return "--database: " + part + error.message;
+}
+
 Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     app::WorkspaceOptions options;
@@ -24,7 +33,7 @@ Result<ExitCode> run(Context& context) {
     if (auto made = app::WorkspaceCore::create(context.workspace, options, open); !made) {
         Error error = std::move(made).error();
         if (error.code == ErrorCode::InvalidArgument) {
-            error.message = "\"" + error.value + "\" " + error.message;
+            error.message = usage(error);
             error.field.clear();
         }
         return fail(std::move(error));

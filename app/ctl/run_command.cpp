@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
+#include "app/ctl/password_prompt.h"
 #include "app/ctl/session.h"
 
 namespace evenhand::ctl {
@@ -45,7 +46,7 @@ Result<ExitCode> run(Context& context) {
         session->settle();
         return verdict(context.io, session->workspace().status());
     }
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace));
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
     if (!context.io.json()) {
         context.io.note("Running " + context.workspace + (seconds ? "." : "; Ctrl+C ends it."));
     }

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,10 +22,8 @@ std::string holder(int descriptor) {
     return pid.empty() ? "another process" : "process " + pid;
 }
 
-}  // namespace
-
-Result<std::unique_ptr<FolderLock>> FolderLock::take(const std::string& folder) {
-    const std::string path = folder + "/workspace.lock";
+/// The locked file; −1: whoever had it has removed it meanwhile (a making that failed), try again.
+Result<int> locked(const std::string& folder, const std::string& path) {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) {
         return fail(ErrorCode::Storage, std::string("the lock file cannot be opened: ") + std::strerror(errno), "path",
@@ -37,6 +36,22 @@ Result<std::unique_ptr<FolderLock>> FolderLock::take(const std::string& folder) 
         ::close(descriptor);
         return fail(taken ? ErrorCode::WorkspaceInUse : ErrorCode::Storage, why, "path", folder);
     }
+    struct stat file {};
+    if (::fstat(descriptor, &file) == 0 && file.st_nlink == 0) {
+        ::close(descriptor);
+        return -1;
+    }
+    return descriptor;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<FolderLock>> FolderLock::take(const std::string& folder) {
+    const std::string path = folder + "/workspace.lock";
+    int descriptor = -1;
+    do {
+        EVENHAND_ASSIGN(descriptor, locked(folder, path));
+    } while (descriptor < 0);
     const std::string pid = std::to_string(::getpid()) + "\n";
     // Only a hint for the message above; a full disk must not keep anybody from opening the workspace.
     if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, pid.data(), pid.size(), 0) < 0) {

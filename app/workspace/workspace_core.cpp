@@ -4,6 +4,7 @@
 #include <QTimeZone>
 #include <algorithm>
 #include <filesystem>
+#include <vector>
 
 #include "engine/store/journal_store.h"
 
@@ -30,8 +31,53 @@ Result<void> check(const WorkspaceOptions& options) {
     if (!QTimeZone(QByteArray::fromStdString(options.timeZone)).isValid()) {
         return fail(ErrorCode::InvalidArgument, "is not a known time zone", "time_zone", options.timeZone);
     }
+    if (!options.database.empty()) {
+        EVENHAND_TRY(store::MysqlSettings::fromUrl(options.database));
+    }
     return {};
 }
+
+/// What a making that failed takes back: the folders and files that were not there before.
+class Undo {
+public:
+    explicit Undo(const std::string& folder) : m_folder(folder) {
+        std::error_code error;
+        for (fs::path path(folder); !path.empty() && !fs::exists(path, error); path = path.parent_path()) {
+            m_folders.push_back(path);
+        }
+        m_lockWasThere = fs::exists(folder + "/workspace.lock", error);
+    }
+    ~Undo() {
+        std::error_code error;
+        if (m_files) {
+            for (const auto* name :
+                 {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal", "database.url"}) {
+                fs::remove(m_folder + "/" + name, error);
+            }
+            if (!m_lockWasThere) {
+                fs::remove(m_folder + "/workspace.lock", error);
+            }
+        }
+        for (const auto& path : m_folders) {
+            fs::remove(path, error);  // only if it is empty
+        }
+    }
+    Undo(const Undo&) = delete;
+    Undo& operator=(const Undo&) = delete;
+
+    /// The folder is locked: what appears in it from now on is of this making.
+    void takeBackFiles() noexcept { m_files = true; }
+    void keep() noexcept {
+        m_files = false;
+        m_folders.clear();
+    }
+
+private:
+    const std::string m_folder;
+    std::vector<fs::path> m_folders;  ///< innermost first
+    bool m_lockWasThere = false;
+    bool m_files = false;
+};
 
 /// A new folder of mode 0700, or an empty one that is there.
 Result<void> makeFolder(const std::string& folder) {
@@ -64,6 +110,13 @@ Result<void> makeFolder(const std::string& folder) {
     return {};
 }
 
+Result<void> createFile(const std::string& folder, const OpenOptions& open, const store::WorkspaceMeta& meta) {
+    EVENHAND_ASSIGN(const auto database,
+                    Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
+    EVENHAND_TRY(store::createSchema(*database, meta));
+    return database->checkpoint(true);
+}
+
 /// Refuses every command: a workspace that was opened for reading.
 class RefusingEngine final : public runtime::Engine {
 public:
@@ -80,8 +133,10 @@ public:
 Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOptions& options,
                                    const OpenOptions& open) {
     EVENHAND_TRY(check(options));
+    Undo undo(folder);
     EVENHAND_TRY(makeFolder(folder));
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(folder));
+    undo.takeBackFiles();
     const Clock& clock = open.clock != nullptr ? *open.clock : kSystemClock;
     Rng rng(open.seed ? *open.seed : Rng::systemSeed());
     store::WorkspaceMeta meta;
@@ -91,13 +146,10 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     meta.timeZone = options.timeZone;
     meta.createdAt = clock.now();
     meta.createdBy = options.adminName;
-    if (!options.database.empty()) {
-        return createOnServer(folder, options, open, meta);
-    }
-    EVENHAND_ASSIGN(const auto database,
-                    Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
-    EVENHAND_TRY(store::createSchema(*database, meta));
-    return database->checkpoint(true);
+    EVENHAND_TRY(options.database.empty() ? createFile(folder, open, meta)
+                                          : createOnServer(folder, options, open, meta));
+    undo.keep();
+    return {};
 }
 
 Result<void> WorkspaceCore::createOnServer(const std::string& folder, const WorkspaceOptions& options,

@@ -218,6 +218,48 @@ Result<bool> isHalfMade(Database& database) {
     return !id;
 }
 
+// The name of the lock is the server's, hence the database's name in it; it goes with the connection.
+constexpr std::string_view kMakingLock = "CONCAT('evenhand-init/', MD5(DATABASE()))";
+
+/// On a server two programs may begin to make a workspace in the same database: one after the other.
+Result<void> lockMaking(Database& database) {
+    constexpr std::string_view kWaitS = "30";
+    auto& lock = database.statement("SELECT GET_LOCK(" + std::string(kMakingLock) + ", " + std::string(kWaitS) + ")");
+    EVENHAND_TRY(lock.query());
+    const bool got = lock.next() && lock.number(0) == 1;
+    EVENHAND_TRY(lock.status());
+    lock.finish();
+    return got ? Result<void>{}
+               : fail(ErrorCode::WorkspaceInUse, "another program is making a workspace in this database", "database",
+                      database.location());
+}
+
+void unlockMaking(Database& database) {
+    auto& unlock = database.statement("SELECT RELEASE_LOCK(" + std::string(kMakingLock) + ")");
+    if (unlock.query()) {
+        unlock.finish();
+    }
+}
+
+/// Takes back what a making that failed has left in a database that was empty, as far as it can.
+void dropContent(Database& database) {
+    constexpr std::string_view kCreate = "CREATE TABLE ";
+    std::vector<std::string> tables;
+    for (const auto& migration : allMigrations()) {
+        for (const auto& text : splitMigration(database.dialect(), migration.sql)) {
+            if (const auto at = text.find(kCreate); at != std::string::npos) {
+                const auto name = at + kCreate.size();
+                tables.push_back(text.substr(name, text.find(' ', name) - name));
+            }
+        }
+    }
+    for (auto table = tables.rbegin(); table != tables.rend(); ++table) {
+        if (!database.execute("DROP TABLE IF EXISTS " + *table)) {
+            return;
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> splitMigration(const Dialect& dialect, std::string_view sql) {
@@ -256,7 +298,9 @@ Result<void> confirmStorage(Database& database) {
     });
 }
 
-Result<void> createSchema(Database& database, const WorkspaceMeta& meta) {
+namespace {
+
+Result<void> createContent(Database& database, const WorkspaceMeta& meta) {
     EVENHAND_ASSIGN(const auto found, content(database));
     const bool transactional = database.dialect().schemaIsTransactional();
     bool halfMade = false;
@@ -274,11 +318,17 @@ Result<void> createSchema(Database& database, const WorkspaceMeta& meta) {
         case Content::Foreign: return fail(foreign(database));
     }
     if (!transactional) {
-        EVENHAND_TRY(migrateStepwise(database, 0, halfMade));
-        return inTransaction(database, [&]() -> Result<void> {
-            EVENHAND_TRY(forgetProgress(database));
-            return writeMeta(database, meta);
-        });
+        auto made = migrateStepwise(database, 0, halfMade);
+        if (made) {
+            made = inTransaction(database, [&]() -> Result<void> {
+                EVENHAND_TRY(forgetProgress(database));
+                return writeMeta(database, meta);
+            });
+        }
+        if (!made && found == Content::Empty) {
+            dropContent(database);
+        }
+        return made;
     }
     return inTransaction(database, [&]() -> Result<void> {
         EVENHAND_TRY(migrate(database, 0));
@@ -286,6 +336,17 @@ Result<void> createSchema(Database& database, const WorkspaceMeta& meta) {
     });
 }
 
+}  // namespace
+
+Result<void> createSchema(Database& database, const WorkspaceMeta& meta) {
+    if (database.dialect().schemaIsTransactional()) {
+        return createContent(database, meta);
+    }
+    EVENHAND_TRY(lockMaking(database));
+    auto made = createContent(database, meta);
+    unlockMaking(database);
+    return made;
+}
 Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
     EVENHAND_ASSIGN(const auto found, content(database));
     switch (found) {

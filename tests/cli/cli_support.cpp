@@ -7,6 +7,8 @@
 #include <QFile>
 #include <QJsonDocument>
 
+#include "tests/support/other_connection.h"
+
 namespace evenhand::cli {
 
 QString ctlPath() { return QStringLiteral(EVENHAND_CTL); }
@@ -32,6 +34,21 @@ QByteArray Outcome::text() const {
     return "code " + QByteArray::number(code) + "\n--- out\n" + out + "\n--- err\n" + err;
 }
 
+namespace {
+
+/// What makes a workspace makes it in the database that this run of the test is for.
+QStringList onDatabase(QStringList arguments) {
+    const auto init = arguments.indexOf(QStringLiteral("init"));
+    if (init >= 0 && evenhand::testing::onMariadb() && !arguments.contains(QStringLiteral("--help")) &&
+        arguments.filter(QStringLiteral("--database")).isEmpty()) {
+        const auto url = QString::fromStdString(evenhand::testing::freshDatabase());
+        arguments << QStringLiteral("--database") << url;
+    }
+    return arguments;
+}
+
+}  // namespace
+
 Scratch::Scratch() { Q_ASSERT(m_dir.isValid()); }
 
 QString Scratch::write(const QString& name, const QByteArray& bytes) const {
@@ -53,7 +70,7 @@ Outcome Scratch::run(const QStringList& arguments, const QByteArray& input,
     QProcess process;
     process.setWorkingDirectory(m_dir.path());
     process.setProgram(ctlPath());
-    process.setArguments(QStringList{QStringLiteral("--workspace"), workspace()} + arguments);
+    process.setArguments(QStringList{QStringLiteral("--workspace"), workspace()} + onDatabase(arguments));
     if (prepare) {
         prepare(process);
     }
@@ -83,6 +100,11 @@ QByteArray Scratch::contents() const {
     return json({QStringLiteral("stats")}).out +
            run({QStringLiteral("export"), QStringLiteral("orders"), QStringLiteral("-")}).out +
            run({QStringLiteral("export"), QStringLiteral("assignments"), QStringLiteral("-")}).out;
+}
+
+std::string Scratch::locationText() const {
+    const auto address = app::readAddress(workspace().toStdString());
+    return address && *address ? **address : workspace().toStdString();
 }
 
 }  // namespace evenhand::cli

@@ -39,6 +39,8 @@ public:
     [[nodiscard]] Outcome json(const QStringList& arguments, const QByteArray& input = {}) const;
     /// Makes the workspace: GBP, Europe/London.
     [[nodiscard]] bool init() const;
+    /// What messages call the workspace: its folder, or the address of its database.
+    [[nodiscard]] std::string locationText() const;
     /// Everything that the workspace says about itself: stats and both exports.
     [[nodiscard]] QByteArray contents() const;
 

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "tests/cli/cli_support.h"
+#include "tests/support/mariadb_server.h"
 
 using namespace evenhand::cli;
 
@@ -139,14 +140,16 @@ class TestCliOnlineRetail : public QObject {
     Q_OBJECT
     Counted m_counted;
     QSet<QString> m_campuses;
+    QByteArray m_couriers;
     std::unique_ptr<Scratch> m_scratch;
 
-    Outcome importAgain(const QStringList& more = {}) {
-        return m_scratch->json(QStringList{QStringLiteral("import"), QStringLiteral("orders"), dataPath(),
-                                           QStringLiteral("--profile"), QStringLiteral("online-retail"),
-                                           QStringLiteral("--paid"), QStringLiteral("--stock-for-new-sku"),
-                                           QStringLiteral("1000000")} +
-                               more);
+    Outcome importAgain(const QStringList& more = {}) { return importInto(*m_scratch, more); }
+    static Outcome importInto(const Scratch& scratch, const QStringList& more = {}) {
+        return scratch.json(QStringList{QStringLiteral("import"), QStringLiteral("orders"), dataPath(),
+                                        QStringLiteral("--profile"), QStringLiteral("online-retail"),
+                                        QStringLiteral("--paid"), QStringLiteral("--stock-for-new-sku"),
+                                        QStringLiteral("1000000")} +
+                            more);
     }
 
 private Q_SLOTS:
@@ -161,21 +164,21 @@ private Q_SLOTS:
         const auto rows = rowsOf(QString::fromUtf8(file.readAll()));
         m_counted = count(rows);
         QVERIFY(m_counted.rows > 40'000);
-        QByteArray couriers = "courier_id,campus,name,phone,on_duty\n";
+        m_couriers = "courier_id,campus,name,phone,on_duty\n";
         for (const QStringList& row : rows.mid(1)) {
             m_campuses << row.last();
         }
         for (const QString& campus : m_campuses) {
             const int crew = campus == QLatin1String("United Kingdom") ? 40 : 4;
             for (int i = 0; i < crew; ++i) {
-                couriers += (campus + QLatin1Char('-') + QString::number(i) + QLatin1Char(',') + campus).toUtf8() +
-                            ",Courier,0,1\n";
+                m_couriers += (campus + QLatin1Char('-') + QString::number(i) + QLatin1Char(',') + campus).toUtf8() +
+                              ",Courier,0,1\n";
             }
         }
         m_scratch = std::make_unique<Scratch>();
         QVERIFY(m_scratch->init());
         const Outcome crew =
-            m_scratch->json({QStringLiteral("import"), QStringLiteral("couriers"), QStringLiteral("-")}, couriers);
+            m_scratch->json({QStringLiteral("import"), QStringLiteral("couriers"), QStringLiteral("-")}, m_couriers);
         QCOMPARE(crew.code, 0);
         QCOMPARE(crew.number(QStringLiteral("couriers.accepted")), 40 + 4 * (m_campuses.size() - 1));
     }
@@ -219,6 +222,21 @@ private Q_SLOTS:
                          1,
                      qPrintable(id));
         }
+    }
+
+    void theStatsAreThoseOfAFreshSqliteWorkspace() {
+        const Scratch other;
+        QCOMPARE(other
+                     .run({QStringLiteral("init"), QStringLiteral("--database="), QStringLiteral("--currency"),
+                           QStringLiteral("GBP"), QStringLiteral("--time-zone"), QStringLiteral("Europe/London")})
+                     .code,
+                 0);
+        QVERIFY(QFileInfo::exists(other.path(QStringLiteral("w/workspace.db"))));
+        QVERIFY(QFileInfo::exists(m_scratch->path(QStringLiteral("w/workspace.db"))) != evenhand::testing::onMariadb());
+        const QStringList crew{QStringLiteral("import"), QStringLiteral("couriers"), QStringLiteral("-")};
+        QCOMPARE(other.json(crew, m_couriers).code, 0);
+        QCOMPARE(importInto(other).number(QStringLiteral("orders.accepted")), m_counted.orders.size());
+        QCOMPARE(other.json({QStringLiteral("stats")}).out, m_scratch->json({QStringLiteral("stats")}).out);
     }
 
     void ordersArePaidAtTheirTime() {

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every invariant can be violated, is then reported with its offender, and nothing else is.
+#include <QDir>
 #include <QJsonArray>
 #include <QTest>
 
-#include "engine/store/database.h"
-#include "tests/cli/cli_support.h"
+#include "tests/cli/cli_faults.h"
 
 using namespace evenhand;
 using namespace evenhand::cli;
 
 namespace {
-
-QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
 
 const QByteArray kCouriers =
     "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\ncat,north,Cat,3,0\n";
@@ -38,7 +36,7 @@ QStringList violatedIn(const Outcome& verdict) {
 class TestVerify : public QObject {
     Q_OBJECT
     Scratch m_scratch;
-    QByteArray m_whole;
+    QString m_whole;  ///< a folder with the workspace as it was made
 
 private Q_SLOTS:
     void initTestCase() {
@@ -48,7 +46,9 @@ private Q_SLOTS:
         QCOMPARE(m_scratch.run(words("import orders -"), kUnpaid).code, 0);
         const Outcome verdict = m_scratch.json(words("verify"));
         QVERIFY2(verdict.code == 0, verdict.text().constData());
-        m_whole = m_scratch.read(QStringLiteral("w/workspace.db"));
+        m_whole = m_scratch.path(QStringLiteral("whole"));
+        QVERIFY(QDir().mkpath(m_whole));
+        QVERIFY(evenhand::testing::copyWorkspace(m_scratch.workspace().toStdString(), m_whole.toStdString()));
     }
 
     void violations_data() {
@@ -126,16 +126,8 @@ private Q_SLOTS:
         QFETCH(QByteArray, sql);
         QFETCH(QStringList, violated);
         QFETCH(QByteArray, names);
-        (void)m_scratch.write(QStringLiteral("w/workspace.db"), m_whole);
-        {
-            auto database = store::Database::openSqlite(m_scratch.path(QStringLiteral("w/workspace.db")).toStdString(),
-                                                        store::Database::Access::ReadWrite, false);
-            QVERIFY(database.has_value());
-            QVERIFY((*database)->execute("PRAGMA foreign_keys=OFF").has_value());
-            const auto done = (*database)->execute(sql.toStdString());
-            QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
-            QVERIFY((*database)->checkpoint(true).has_value());
-        }
+        QVERIFY(evenhand::testing::copyWorkspace(m_whole.toStdString(), m_scratch.workspace().toStdString()));
+        QVERIFY(tamper(m_scratch, {sql.toStdString()}));
         const Outcome verdict = m_scratch.json(words("verify"));
         QVERIFY2(verdict.code == 4, verdict.text().constData());
         QCOMPARE(violatedIn(verdict), violated);
@@ -153,11 +145,7 @@ private Q_SLOTS:
             file += "N" + QByteArray::number(i) + ",u,north,tea,1,1.00,2026-01-05T10:00:00Z\n";
         }
         QCOMPARE(scratch.run(words("import orders - --paid --stock-for-new-sku 50"), file).code, 0);
-        {
-            auto database = store::Database::openSqlite(scratch.path(QStringLiteral("w/workspace.db")).toStdString(),
-                                                        store::Database::Access::ReadWrite, false);
-            QVERIFY(database && (*database)->execute("UPDATE orders SET payable = payable + 1"));
-        }
+        QVERIFY(tamper(scratch, {"UPDATE orders SET payable = payable + 1"}));
         const Outcome verdict = scratch.json(words("verify"));
         QCOMPARE(verdict.code, 4);
         for (const auto& value : verdict.json().value(QStringLiteral("invariants")).toArray()) {

@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "tests/support/check.h"
+#include "tests/support/mariadb_server.h"
 #include "tests/support/toy_domain.h"
 
 using namespace evenhand;
@@ -67,7 +68,7 @@ private Q_SLOTS:
 void TestCrashProcess::killedWhileItWorks() {
     QTemporaryDir parent;
     const auto folder = parent.filePath(QStringLiteral("w"));
-    EVENHAND_NEED(app::WorkspaceCore::create(folder.toStdString(), {}));
+    EVENHAND_NEED(app::WorkspaceCore::create(folder.toStdString(), {.database = evenhand::testing::freshDatabase()}));
     std::set<std::int64_t> acknowledged;
     for (const int after : {1, 37, 150, 420, 5, 260}) {  // answers seen before the kill
         QProcess victim;

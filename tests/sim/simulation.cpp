@@ -9,6 +9,7 @@
 #include "engine/dispatch/calibrate.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
+#include "tests/support/other_connection.h"
 
 namespace evenhand::sim {
 namespace {
@@ -70,7 +71,8 @@ bool Simulation::open(bool create) {
     options.clock = &m_clock;
     options.seed = m_seed + static_cast<std::uint64_t>(m_crashes);
     options.threaded = false;
-    auto opened = create ? app::Workspace::create(folder, {"CNY", 2, "Asia/Shanghai", "sim"}, options)
+    auto opened = create ? app::Workspace::create(
+                               folder, {"CNY", 2, "Asia/Shanghai", "sim", evenhand::testing::freshDatabase()}, options)
                          : app::Workspace::open(folder, options);
     if (!opened) {
         return broken("open: " + opened.error().text());
@@ -251,10 +253,8 @@ bool Simulation::crash() {
     const auto to = m_folder.filePath(QString::number(++m_crashes));
     QDir().mkdir(to);
     QFile::setPermissions(to, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    for (const auto& name : {QStringLiteral("workspace.db"), QStringLiteral("workspace.db-wal")}) {
-        if (QFile::exists(from + QLatin1Char('/') + name)) {
-            QFile::copy(from + QLatin1Char('/') + name, to + QLatin1Char('/') + name);
-        }
+    if (const auto kept = evenhand::testing::copyWorkspace(from.toStdString(), to.toStdString()); !kept) {
+        return broken("copy: " + kept.error().text());
     }
     m_subscription.reset();
     m_workspace->stop();

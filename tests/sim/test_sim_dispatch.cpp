@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "simulation.h"
+#include "tests/support/mariadb_server.h"
 
 using namespace evenhand;
 
@@ -52,8 +53,8 @@ void TestSimDispatch::fixedCouriersStayWithinOne() {
     options.clock = &clock;
     options.seed = seed;
     options.threaded = false;
-    auto opened =
-        app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(), {"CNY", 2, "UTC", "sim"}, options);
+    auto opened = app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(),
+                                         {"CNY", 2, "UTC", "sim", evenhand::testing::freshDatabase()}, options);
     QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
     auto& workspace = **opened;
     const api::Call call{api::Actor::administrator("local:sim"), {}, {}};

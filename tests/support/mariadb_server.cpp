@@ -17,6 +17,8 @@
 #include <atomic>
 #include <csignal>
 
+#include "engine/store/database.h"
+
 namespace evenhand::testing {
 namespace {
 
@@ -84,6 +86,9 @@ Result<void> MariadbServer::start(const QStringList& options) {
         m_installed = true;
     }
     EVENHAND_ASSIGN(const auto server, program(QStringLiteral("mariadbd")));
+    if (!qEnvironmentVariableIsSet("EVENHAND_DB_PASSWORD")) {
+        qputenv("EVENHAND_DB_PASSWORD", "");  // the administrator has none; nobody is to look for one in a keychain
+    }
     m_process = std::make_unique<QProcess>();
     m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
     m_process->setProcessChannelMode(QProcess::MergedChannels);
@@ -128,6 +133,34 @@ Result<store::MysqlSettings> MariadbServer::newDatabase() {
     const auto name = "w" + std::to_string(++m_databases);
     EVENHAND_TRY(run("CREATE DATABASE " + name + " CHARACTER SET utf8mb4"));
     return settings(name);
+}
+
+Result<store::MysqlSettings> MariadbServer::copyDatabase(const std::string& from) {
+    EVENHAND_ASSIGN(auto settings, newDatabase());
+    EVENHAND_ASSIGN(const auto database, store::Database::openMysql(settings, store::Database::Access::ReadWrite));
+    EVENHAND_TRY(database->execute("SET SESSION foreign_key_checks = 0"));
+    auto& names = database->statement("SELECT table_name FROM information_schema.tables WHERE table_schema = ?");
+    names.bind(from);
+    EVENHAND_TRY(names.query());
+    std::vector<std::string> tables;
+    while (names.next()) {
+        tables.push_back(names.text(0));
+    }
+    EVENHAND_TRY(names.status());
+    for (const auto& table : tables) {
+        auto& made = database->statement("SHOW CREATE TABLE " + from + "." + table);
+        EVENHAND_TRY(made.query());
+        if (!made.next()) {
+            return fail(ErrorCode::Internal, "no table " + table);
+        }
+        const auto sql = made.text(1);
+        made.finish();
+        EVENHAND_TRY(database->execute(sql));
+        if (table != "engine_lease") {
+            EVENHAND_TRY(database->execute("INSERT INTO " + table + " SELECT * FROM " + from + "." + table));
+        }
+    }
+    return settings;
 }
 
 Result<void> MariadbServer::run(const std::string& sql) const {

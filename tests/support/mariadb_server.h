@@ -33,6 +33,8 @@ public:
     [[nodiscard]] store::MysqlSettings settings(const std::string& database = "mysql") const;
     /// A new, empty database; its settings.
     [[nodiscard]] Result<store::MysqlSettings> newDatabase();
+    /// A new database with what this one holds, except who runs the workspace; its settings.
+    [[nodiscard]] Result<store::MysqlSettings> copyDatabase(const std::string& from);
     /// Runs one statement as administrator.
     [[nodiscard]] Result<void> run(const std::string& sql) const;
     /// First column of the first row; empty if there is none.

@@ -1,4 +1,6 @@
-evenhand_test(test_desks SOURCES desks/test_desks.cpp desks/desk_world.h USES evenhand_workspace)
+evenhand_test(test_desks SOURCES desks/test_desks.cpp desks/desk_world.h USES evenhand_workspace evenhand_test_mariadb
+              BOTH_DATABASES)
 target_include_directories(test_desks PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
-evenhand_test(test_desk_reads SOURCES desks/test_desk_reads.cpp desks/desk_world.h USES evenhand_workspace)
+evenhand_test(test_desk_reads SOURCES desks/test_desk_reads.cpp desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 target_include_directories(test_desk_reads PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

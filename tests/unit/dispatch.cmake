@@ -3,5 +3,5 @@ evenhand_test(test_dispatch SOURCES dispatch/test_dispatch.cpp USES evenhand_rul
 target_include_directories(test_dispatch PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
 evenhand_test(test_dispatch_faults SOURCES dispatch/test_dispatch_faults.cpp USES evenhand_rule_bench BOTH_DATABASES)
 target_include_directories(test_dispatch_faults PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
-evenhand_test(test_steering SOURCES dispatch/test_steering.cpp USES evenhand_rule_bench)
+evenhand_test(test_steering SOURCES dispatch/test_steering.cpp USES evenhand_rule_bench BOTH_DATABASES)
 target_include_directories(test_steering PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

@@ -7,6 +7,7 @@
 
 #include "app/workspace/workspace.h"
 #include "tests/support/check.h"
+#include "tests/support/mariadb_server.h"
 #include "tests/ui/dispatch_hand.h"
 #include "ui/dialogs/calibration_dialog.h"
 #include "ui/dialogs/evidence_dialog.h"
@@ -27,8 +28,9 @@ struct Depot : test::DispatchHand {
         options.clock = &clock;
         options.seed = 3;
         options.threaded = false;
-        workspace = *app::Workspace::create(folder.filePath(QStringLiteral("depot")).toStdString(),
-                                            {.currency = "CNY", .timeZone = "Asia/Shanghai"}, options);
+        workspace = *app::Workspace::create(
+            folder.filePath(QStringLiteral("depot")).toStdString(),
+            {.currency = "CNY", .timeZone = "Asia/Shanghai", .database = evenhand::testing::freshDatabase()}, options);
         QObject::connect(&engine, &QTimer::timeout, &engine, [this] { workspace->runUntilIdle(); });
         engine.start(0);
         auto& desk = workspace->dispatch();

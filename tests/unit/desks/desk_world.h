@@ -10,6 +10,7 @@
 
 #include "app/workspace/workspace.h"
 #include "expect.h"
+#include "tests/support/mariadb_server.h"
 
 namespace evenhand::test {
 
@@ -20,8 +21,9 @@ public:
         options.clock = &clock;
         options.seed = 1;
         options.threaded = false;
-        auto made = app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(),
-                                           {"CNY", 2, "Asia/Shanghai", "tester"}, options);
+        auto made =
+            app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(),
+                                   {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
         if (!made) {
             qFatal("%s", made.error().text().c_str());
         }

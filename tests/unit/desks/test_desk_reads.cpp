@@ -288,7 +288,7 @@ void TestDeskReads::exportOfACancelledFuture() {
     app::OpenOptions options;
     options.clock = &world.clock;
     const auto folder = world.folder.filePath(QStringLiteral("threaded")).toStdString();
-    auto made = app::Workspace::create(folder, {"CNY", 2, "UTC", "t"}, options);
+    auto made = app::Workspace::create(folder, {"CNY", 2, "UTC", "t", evenhand::testing::freshDatabase()}, options);
     DONE(made);
     const auto path = world.folder.filePath(QStringLiteral("cancelled.csv"));
     api::Answer<std::int64_t> answer;
