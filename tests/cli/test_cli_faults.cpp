@@ -59,7 +59,7 @@ private Q_SLOTS:
     }
 
     void aKilledImportLeavesWholeOrders() {
-        constexpr int kMany = 8'000;
+        constexpr int kMany = 4'000;
         const Scratch scratch;
         QVERIFY(furnish(scratch, 10));
         (void)scratch.write(QStringLiteral("many.csv"), manyOrders(kMany));
