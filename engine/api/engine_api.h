@@ -11,6 +11,7 @@
 
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/order_desk.h"
+#include "engine/api/timer_desk.h"
 
 namespace evenhand::api {
 
@@ -22,7 +23,10 @@ struct Event {
         CampusChanged,   ///< policy, pause: `campus`
         PaymentOwed,     ///< late or unmatched payment recorded
         DeadLettersChanged,
-        StateChanged,  ///< EngineStatus::state changed
+        StateChanged,   ///< EngineStatus::state changed
+        TimersChanged,  ///< armed anew by hand, dead, paused, …: `order`, `campus` where it is about one
+        AlertFired,     ///< for the first time or again: `order`, `campus`
+        AlertsChanged,  ///< acknowledged, silenced, resolved: `order`, `campus`
     };
     Kind kind = Kind::OrderChanged;
     OrderId order;
@@ -50,6 +54,9 @@ struct EngineStatus {
     std::uint64_t inboxDepth = 0;
     std::int64_t unassigned = -1;   ///< paid, open, without courier; -1: not counted yet
     std::int64_t deadLetters = -1;  ///< -1: not counted yet
+    std::int64_t overdue = -1;      ///< timers that are due and not handled; -1: not counted yet
+    std::int64_t deadTimers = -1;   ///< -1: not counted yet
+    std::int64_t alerts = -1;       ///< firing; -1: not counted yet
 };
 
 struct WorkspaceInfo {

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "engine/api/timer_types.h"
+
 namespace evenhand::api {
 namespace {
 
@@ -32,7 +34,7 @@ constexpr Names<OwedKind, 5> kOwedKind{{{OwedKind::Late, "late"},
                                         {OwedKind::ClosedOrder, "closed_order"}}};
 constexpr Names<PaymentOutcome, 3> kPaymentOutcome{
     {{PaymentOutcome::Accepted, "accepted"}, {PaymentOutcome::Late, "late"}, {PaymentOutcome::Unmatched, "unmatched"}}};
-constexpr Names<EventKind, 12> kEventKind{{{EventKind::Placed, "placed"},
+constexpr Names<EventKind, 15> kEventKind{{{EventKind::Placed, "placed"},
                                            {EventKind::Paid, "paid"},
                                            {EventKind::Assigned, "assigned"},
                                            {EventKind::AssignmentReleased, "assignment_released"},
@@ -43,7 +45,25 @@ constexpr Names<EventKind, 12> kEventKind{{{EventKind::Placed, "placed"},
                                            {EventKind::Completed, "completed"},
                                            {EventKind::Closed, "closed"},
                                            {EventKind::LatePayment, "late_payment"},
-                                           {EventKind::UnmatchedPayment, "unmatched_payment"}}};
+                                           {EventKind::UnmatchedPayment, "unmatched_payment"},
+                                           {EventKind::TimerPostponed, "timer_postponed"},
+                                           {EventKind::TimerCancelled, "timer_cancelled"},
+                                           {EventKind::Late, "late"}}};
+constexpr Names<TimerKind, 5> kTimerKind{{{TimerKind::Unpaid, "unpaid"},
+                                          {TimerKind::Unassigned, "unassigned"},
+                                          {TimerKind::PickUpLate, "pick_up_late"},
+                                          {TimerKind::DeliveryLate, "delivery_late"},
+                                          {TimerKind::AutoConfirm, "auto_confirm"}}};
+constexpr Names<TimerState, 4> kTimerState{{{TimerState::Pending, "pending"},
+                                            {TimerState::Overdue, "overdue"},
+                                            {TimerState::Retrying, "retrying"},
+                                            {TimerState::Dead, "dead"}}};
+constexpr Names<AlertState, 4> kAlertState{{{AlertState::Firing, "firing"},
+                                            {AlertState::Acknowledged, "acknowledged"},
+                                            {AlertState::Silenced, "silenced"},
+                                            {AlertState::Resolved, "resolved"}}};
+constexpr std::array kAllTimerKinds{TimerKind::Unpaid, TimerKind::Unassigned, TimerKind::PickUpLate,
+                                    TimerKind::DeliveryLate, TimerKind::AutoConfirm};
 constexpr std::array kAllOrderStatuses{OrderStatus::WaitPay,    OrderStatus::Paid,      OrderStatus::WaitPickUp,
                                        OrderStatus::Delivering, OrderStatus::Delivered, OrderStatus::Completed,
                                        OrderStatus::Closed};
@@ -59,7 +79,8 @@ constexpr bool inOrder(const Names<E, N>& names) {
     return true;
 }
 static_assert(inOrder(kOrderStatus) && inOrder(kCloseReason) && inOrder(kDispatchMode) && inOrder(kJoinRule) &&
-              inOrder(kWaitReason) && inOrder(kOwedKind) && inOrder(kPaymentOutcome) && inOrder(kEventKind));
+              inOrder(kWaitReason) && inOrder(kOwedKind) && inOrder(kPaymentOutcome) && inOrder(kEventKind) &&
+              inOrder(kTimerKind) && inOrder(kTimerState) && inOrder(kAlertState));
 
 template <typename E, std::size_t N>
 std::string_view textOf(const Names<E, N>& names, E value) noexcept {
@@ -95,6 +116,25 @@ std::optional<JoinRule> joinRuleFrom(std::string_view text) noexcept { return va
 std::optional<WaitReason> waitReasonFrom(std::string_view text) noexcept { return valueOf(kWaitReason, text); }
 std::optional<OwedKind> owedKindFrom(std::string_view text) noexcept { return valueOf(kOwedKind, text); }
 std::optional<EventKind> eventKindFrom(std::string_view text) noexcept { return valueOf(kEventKind, text); }
+
+std::string_view toText(TimerKind value) noexcept { return textOf(kTimerKind, value); }
+std::string_view toText(TimerState value) noexcept { return textOf(kTimerState, value); }
+std::string_view toText(AlertState value) noexcept { return textOf(kAlertState, value); }
+std::optional<TimerKind> timerKindFrom(std::string_view text) noexcept { return valueOf(kTimerKind, text); }
+std::optional<TimerState> timerStateFrom(std::string_view text) noexcept { return valueOf(kTimerState, text); }
+std::optional<AlertState> alertStateFrom(std::string_view text) noexcept { return valueOf(kAlertState, text); }
+std::span<const TimerKind> allTimerKinds() noexcept { return kAllTimerKinds; }
+
+std::int64_t TimerPolicy::delayMs(TimerKind kind) const noexcept {
+    switch (kind) {
+        case TimerKind::Unpaid: return unpaidMs;
+        case TimerKind::Unassigned: return unassignedMs;
+        case TimerKind::PickUpLate: return pickUpLateMs;
+        case TimerKind::DeliveryLate: return deliveryLateMs;
+        case TimerKind::AutoConfirm: return autoConfirmMs;
+    }
+    return unpaidMs;
+}
 
 std::span<const OrderStatus> allOrderStatuses() noexcept { return kAllOrderStatuses; }
 

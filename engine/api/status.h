@@ -32,6 +32,9 @@ enum class EventKind : std::uint8_t {
     Closed,
     LatePayment,
     UnmatchedPayment,
+    TimerPostponed,
+    TimerCancelled,
+    Late,  ///< an alert was raised; the detail is the timer's kind
 };
 
 // Stored and exported text ("WAIT_PAY", "strong", …) and back; nullopt for text that is none of them.

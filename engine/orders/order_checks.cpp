@@ -31,7 +31,10 @@ std::optional<OrderStatus> statusAfter(EventKind kind, OrderStatus before) {
         case EventKind::AssignmentReleased:
         case EventKind::ReassignRequested:
         case EventKind::LatePayment:
-        case EventKind::UnmatchedPayment: break;
+        case EventKind::UnmatchedPayment:
+        case EventKind::TimerPostponed:
+        case EventKind::TimerCancelled:
+        case EventKind::Late: break;
     }
     return std::nullopt;
 }

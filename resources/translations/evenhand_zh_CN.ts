@@ -389,6 +389,18 @@
         <translation>无法匹配的付款</translation>
     </message>
     <message>
+        <source>Timer postponed</source>
+        <translation>计时已推迟</translation>
+    </message>
+    <message>
+        <source>Timer cancelled</source>
+        <translation>计时已取消</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>已逾期</translation>
+    </message>
+    <message>
         <source>Live</source>
         <translation>正常</translation>
     </message>

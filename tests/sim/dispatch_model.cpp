@@ -182,7 +182,10 @@ bool DispatchModel::apply(const api::Event& event) {
         case api::EventKind::AssignmentReleased:
         case api::EventKind::Completed:
         case api::EventKind::LatePayment:
-        case api::EventKind::UnmatchedPayment: return true;
+        case api::EventKind::UnmatchedPayment:
+        case api::EventKind::TimerPostponed:
+        case api::EventKind::TimerCancelled:
+        case api::EventKind::Late: return true;
     }
     return broken("an unknown event");
 }

@@ -39,6 +39,9 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::PaymentOwed: m_flags.owed = true; break;
             case api::Event::Kind::DeadLettersChanged: m_flags.deadLetters = true; break;
             case api::Event::Kind::StateChanged: m_flags.state = true; break;
+            case api::Event::Kind::TimersChanged:
+            case api::Event::Kind::AlertFired:
+            case api::Event::Kind::AlertsChanged: break;  // no page shows them yet
         }
     }
     return !std::exchange(m_filled, true);

@@ -107,6 +107,9 @@ QString label(api::EventKind kind) {
         case api::EventKind::Closed: return Labels::tr("Closed");
         case api::EventKind::LatePayment: return Labels::tr("Late payment");
         case api::EventKind::UnmatchedPayment: return Labels::tr("Unmatched payment");
+        case api::EventKind::TimerPostponed: return Labels::tr("Timer postponed");
+        case api::EventKind::TimerCancelled: return Labels::tr("Timer cancelled");
+        case api::EventKind::Late: return Labels::tr("Late");
     }
     return {};
 }
@@ -119,10 +122,13 @@ Tone tone(api::EventKind kind) {
         case api::EventKind::Paid: return Tone::Accent;
         case api::EventKind::Assigned:
         case api::EventKind::PickedUp: return Tone::Info;
-        case api::EventKind::ReassignRequested: return Tone::Warn;
+        case api::EventKind::ReassignRequested:
+        case api::EventKind::TimerPostponed:
+        case api::EventKind::TimerCancelled: return Tone::Warn;
         case api::EventKind::Delivered:
         case api::EventKind::Completed: return Tone::Good;
         case api::EventKind::DeliveryFailed:
+        case api::EventKind::Late:
         case api::EventKind::LatePayment:
         case api::EventKind::UnmatchedPayment: return Tone::Bad;
     }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Order timeouts as the outside sees them: settings, the timers that are armed, lateness, the delay queue against the
+// database, and alerts from firing to resolved.
+// Thread: every function may be called from any thread and returns at once; answers as in call.h.
+#pragma once
+
+#include "engine/api/call.h"
+#include "engine/api/timer_types.h"
+
+namespace evenhand::api {
+
+class TimerDesk {
+public:
+    virtual ~TimerDesk() = default;
+
+    // --- settings ---------------------------------------------------------------------------------------
+    /// Permission ManagePolicies. InvalidArgument names the field (unpaid_ms, …, alert_repeat_ms) and the value;
+    /// NotFound for an unknown campus.
+    virtual Answer<void> setPolicy(const Call& call, CampusId campus, TimerPolicy policy) = 0;
+    /// Of every campus, in order of id.
+    virtual Answer<std::vector<TimerPolicyRow>> policies(const Call& call) = 0;
+    /// Permission Dispatch; reason needed. A paused kind has no effects; payments that arrive after their instant are
+    /// then accepted. Resumed, what is overdue happens.
+    virtual Answer<void> setPaused(const Call& call, TimerKind kind, bool paused) = 0;
+    /// Permission ManagePolicies. Off: the poller works alone, every `pollIntervalMs` (100 ms … 1 day). On again: what
+    /// was armed meanwhile is put into the queue.
+    virtual Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs) = 0;
+
+    // --- one timer or a frozen selection; permission Dispatch (running and retrying an unpaid one: also CancelOrders),
+    // reason needed. Each row is a unit of its own. Errors of a row: NotFound (no such order), WrongStatus (it has no
+    // such timer), Conflict (the timer is another one by now), InvalidArgument.
+    /// The effect now, however far away its instant is.
+    virtual Answer<std::vector<TimerOutcome>> run(const Call& call, std::vector<TimerRef> timers) = 0;
+    /// To an instant: InvalidArgument (`due`) if it is not after engine time or over 10 years away.
+    virtual Answer<std::vector<TimerOutcome>> postponeTo(const Call& call, std::vector<TimerRef> timers,
+                                                         Instant due) = 0;
+    /// By so much: later than its own instant, or than now where that has passed; 1 ms … 10 years.
+    virtual Answer<std::vector<TimerOutcome>> postponeBy(const Call& call, std::vector<TimerRef> timers,
+                                                         std::int64_t byMs) = 0;
+    /// It never happens. The order stays as it is; its next stage has a timer again.
+    virtual Answer<std::vector<TimerOutcome>> cancel(const Call& call, std::vector<TimerRef> timers) = 0;
+    /// A dead letter (or one that waits for its next try) is due now, with its attempts forgotten.
+    virtual Answer<std::vector<TimerOutcome>> retry(const Call& call, std::vector<TimerRef> timers) = 0;
+
+    // --- reads; permission Read -------------------------------------------------------------------------
+    virtual Answer<std::vector<TimerRow>> page(const Call& call, TimerQuery query) = 0;
+    virtual Answer<std::int64_t> count(const Call& call, TimerFilter filter) = 0;
+    /// Every kind, in order of declaration. Empty campus: all; percentiles and what is in flight are of all in any
+    /// case.
+    virtual Answer<TimerBoard> board(const Call& call, CampusId campus) = 0;
+    /// `buckets` 1 … 1,440; `bucketMs` 1 s … 1 day. Empty kinds, empty campus: all.
+    virtual Answer<DueHistogram> histogram(const Call& call, CampusId campus, std::vector<TimerKind> kinds,
+                                           Instant from, std::int64_t bucketMs, int buckets) = 0;
+    /// Compares the whole queue with the database, in slices beside the other work.
+    virtual Answer<QueueComparison> compareQueue(const Call& call) = 0;
+    /// The same, and puts right what is missing or differs. Permission Dispatch.
+    virtual Answer<QueueComparison> rearmQueue(const Call& call) = 0;
+
+    // --- alerts -----------------------------------------------------------------------------------------
+    /// Newest first; open ones (not resolved) if no states are named.
+    virtual Answer<std::vector<AlertRow>> alerts(const Call& call, AlertQuery query) = 0;
+    virtual Answer<AlertCounts> alertCounts(const Call& call, CampusId campus) = 0;
+    /// Permission Dispatch. Rows: NotFound, WrongStatus (it is resolved).
+    virtual Answer<std::vector<AlertOutcome>> acknowledge(const Call& call, std::vector<std::int64_t> ids) = 0;
+    /// Fires again at `until`, which must be after engine time and within 10 years.
+    virtual Answer<std::vector<AlertOutcome>> silence(const Call& call, std::vector<std::int64_t> ids,
+                                                      Instant until) = 0;
+    /// By hand; reason needed, it becomes the resolution.
+    virtual Answer<std::vector<AlertOutcome>> resolve(const Call& call, std::vector<std::int64_t> ids) = 0;
+
+    /// Does nothing but let engine time reach `call.at` (imports), with all that falls due on the way. Permission
+    /// PlaceOrders.
+    virtual Answer<void> passTime(const Call& call) = 0;
+};
+
+}  // namespace evenhand::api
