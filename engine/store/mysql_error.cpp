@@ -161,8 +161,11 @@ Error mysqlConnectError(unsigned number, std::string_view message, const MysqlSe
         case code::kUnknownHost: return say(ErrorCode::Storage, "the host name is not known", "host", settings.host);
         case code::kUserDenied:
             return say(ErrorCode::PermissionDenied,
-                       settings.password.empty() ? "the server refuses the user, no password was given"
-                                                 : "the server refuses the user or the password",
+                       std::string(settings.password.empty() ? "the server refuses the user, no password was given"
+                                                             : "the server refuses the user or the password") +
+                           (settings.sslCa.empty() && settings.socket.empty()
+                                ? ", or it wants TLS for this user (ssl-ca=FILE in the address)"
+                                : ""),
                        "user", settings.user);
         case code::kHostDenied:
             return say(ErrorCode::PermissionDenied, "the server accepts no connection from this machine", "host",

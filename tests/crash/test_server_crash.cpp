@@ -5,9 +5,7 @@
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QProcess>
-#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <atomic>
@@ -185,7 +183,6 @@ private Q_SLOTS:
     void frozenEngineIsReplacedAndFenced();
     void givenBackWorkspaceIsFree();
     void secondFolderJoinsTheWorkspace();
-    void leastPrivilegesSuffice();
 
 private:
     std::unique_ptr<app::WorkspaceCore> opened(const std::string& folder, app::OpenOptions options = openOptions()) {
@@ -464,65 +461,6 @@ void TestServerCrash::secondFolderJoinsTheWorkspace() {
     QCOMPARE(found->workspaceId, (*first)->info().id);
     QCOMPARE(app::testDatabase("mysql://root@/nowhere?socket=" + m_settings.socket).error().code,
              ErrorCode::WorkspaceMissing);
-}
-
-void TestServerCrash::leastPrivilegesSuffice() {
-    // The grants as they are shipped, with this test's names in the place of theirs.
-    QFile file(QStringLiteral(EVENHAND_SOURCE_DIR "/resources/packaging/mysql-grants.sql"));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    auto text = QString::fromUtf8(file.readAll());
-    text.remove(QRegularExpression(QStringLiteral("--[^\n]*\n")));
-    text.replace(QStringLiteral(" evenhand."),
-                 QLatin1Char(' ') + QString::fromStdString(m_settings.database) + QLatin1Char('.'));
-    text.replace(QStringLiteral("'%'"), QStringLiteral("'localhost'"));
-    for (const auto& statement : text.split(QLatin1Char(';'), Qt::SkipEmptyParts)) {
-        if (!statement.trimmed().isEmpty()) {
-            EVENHAND_NEED(m_server.run(statement.trimmed().toStdString()));
-        }
-    }
-    auto settings = m_settings;
-    settings.user = "evenhand";
-    EVENHAND_NEED(app::writeAddress(m_folder, settings.url()));
-    auto options = openOptions();
-    options.password = [](const store::MysqlSettings&) -> Result<std::string> { return std::string("change-me-2"); };
-    options.engine.fold.journalRecords = 20;
-    {
-        auto workspace = app::Workspace::open(m_folder, options);
-        EVENHAND_NEED(workspace);
-        std::vector<api::CourierInput> couriers{{CourierId("K"), CampusId("C"), "K", "", true}};
-        EVENHAND_NEED((*workspace)->dispatch().upsertCouriers(toyCall(), couriers).result());
-        std::vector<api::ProductRow> products{{Sku("S"), "S", Money{100}, 1'000}};
-        EVENHAND_NEED((*workspace)->orders().upsertProducts(toyCall(), products, false).result());
-        for (int i = 0; i < 60; ++i) {
-            api::PlaceOrder order;
-            order.key = "N" + std::to_string(i);
-            order.orderNo = OrderNo(order.key);
-            order.user = UserId("U");
-            order.campus = CampusId("C");
-            order.lines.push_back({Sku("S"), 1, Money{100}});
-            EVENHAND_NEED((*workspace)->orders().place(toyCall(), order).result());
-            EVENHAND_NEED((*workspace)
-                              ->orders()
-                              .pay(toyCall(), {PaymentNo("P" + order.key), order.orderNo, Money{100}})
-                              .result());
-        }
-        QTRY_COMPARE_WITH_TIMEOUT((*workspace)->status().unassigned, std::int64_t{0}, 60'000);
-        QVERIFY2((*workspace)->status().state == api::EngineState::Live, (*workspace)->status().reason.c_str());
-    }
-    settings.password = "change-me-2";
-    auto engine = store::Database::openMysql(settings, store::Database::Access::ReadWrite);
-    EVENHAND_NEED(engine);
-    for (const char* sql : {"UPDATE payment SET amount = 0", "DELETE FROM order_event", "DELETE FROM orders",
-                            "DROP TABLE meta", "UPDATE stock_entry SET quantity = 0", "UPDATE meta SET value = 'x'"}) {
-        const auto done = (*engine)->execute(sql);
-        QVERIFY2(!done && done.error().code == ErrorCode::PermissionDenied, sql);
-    }
-    settings.user = "evenhand_report";
-    settings.password = "change-me-3";
-    auto report = store::Database::openMysql(settings, store::Database::Access::ReadOnly);
-    EVENHAND_NEED(report);
-    EVENHAND_NEED((*report)->statement("SELECT COUNT(*) FROM orders").query());
-    QVERIFY(!(*report)->execute("UPDATE orders SET status = 'PAID'"));
 }
 
 int main(int argc, char** argv) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/mariadb_server.h"
 
+#include <netinet/in.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #include <QCoreApplication>
 #include <QDir>
@@ -111,6 +113,31 @@ Result<void> MariadbServer::start(const QStringList& options) {
     return {};
 }
 
+Result<void> MariadbServer::startOnNetwork(const QStringList& options) {
+    constexpr int kTries = 5;  // somebody else may take the port meanwhile
+    Result<void> started;
+    for (int i = 0; i < kTries; ++i) {
+        m_port = freePort();
+        started = start(QStringList{QStringLiteral("--skip-networking=0"), QStringLiteral("--bind-address=127.0.0.1"),
+                                    QStringLiteral("--skip-name-resolve"),
+                                    QStringLiteral("--port=") + QString::number(m_port)} +
+                        options);
+        if (started) {
+            break;
+        }
+    }
+    return started;
+}
+
+store::MysqlSettings MariadbServer::networkSettings(const std::string& user, const std::string& database) const {
+    store::MysqlSettings settings;
+    settings.host = "127.0.0.1";
+    settings.port = m_port;
+    settings.user = user;
+    settings.database = database;
+    return settings;
+}
+
 void MariadbServer::kill() {
     if (m_process && m_process->state() != QProcess::NotRunning) {
         m_process->kill();
@@ -170,6 +197,35 @@ Result<void> MariadbServer::run(const std::string& sql) const {
 
 Result<QString> MariadbServer::value(const std::string& sql) const {
     return runOnce(settings(), QString::fromStdString(sql));
+}
+
+int freePort() {
+    const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    const bool bound = ::bind(probe, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
+                       ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size) == 0;
+    ::close(probe);
+    return bound ? ntohs(address.sin_port) : 0;
+}
+
+Result<void> makeCertificates(const QString& folder) {
+    const QStringList commands{
+        QStringLiteral("req -x509 -newkey rsa:2048 -nodes -days 2 -keyout ca.key -out ca.pem -subj /CN=authority"),
+        QStringLiteral("req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=server"),
+        QStringLiteral("x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -out server.pem")};
+    for (const auto& command : commands) {
+        QProcess openssl;
+        openssl.setWorkingDirectory(folder);
+        openssl.setProcessChannelMode(QProcess::MergedChannels);
+        openssl.start(QStringLiteral("openssl"), command.split(QLatin1Char(' ')));
+        if (!openssl.waitForFinished(kStartMs) || openssl.exitCode() != 0) {
+            return fail(ErrorCode::Internal, "openssl failed: " + openssl.readAll().toStdString());
+        }
+    }
+    return {};
 }
 
 std::string freshDatabase() {

@@ -23,6 +23,10 @@ public:
 
     /// Makes the data directory (once) and starts the server with these further options; waits until it answers.
     [[nodiscard]] Result<void> start(const QStringList& options = {});
+    /// As start(), answering also at 127.0.0.1 and a free port.
+    [[nodiscard]] Result<void> startOnNetwork(const QStringList& options = {});
+    /// As a user of the network; after startOnNetwork().
+    [[nodiscard]] store::MysqlSettings networkSettings(const std::string& user, const std::string& database) const;
     /// SIGKILL, as a crash of the server's machine would look to its clients.
     void kill();
     /// SIGSTOP and SIGCONT: a server that does not answer.
@@ -46,9 +50,16 @@ private:
 
     QTemporaryDir m_folder{folderTemplate()};
     std::unique_ptr<QProcess> m_process;
+    int m_port = 0;
     int m_databases = 0;
     bool m_installed = false;
 };
+
+/// A port of the loopback interface that nobody listens on at this moment.
+[[nodiscard]] int freePort();
+
+/// A certificate authority made by openssl in `folder`: ca.pem, and server.pem with server.key signed by it.
+[[nodiscard]] Result<void> makeCertificates(const QString& folder);
 
 /// True if this run of a test is to use MariaDB (EVENHAND_TEST_DATABASE=mysql).
 [[nodiscard]] bool onMariadb();
