@@ -28,7 +28,13 @@ QString localPerson() {
 }  // namespace
 
 ConsoleApp::ConsoleApp(ProgramOptions options, const QString& settingsPath)
-    : m_options(std::move(options)), m_settingsPath(settingsPath), m_person(localPerson()) {}
+    : m_options(std::move(options)), m_settingsPath(settingsPath), m_person(localPerson()) {
+    if (!m_options.screenshots.isEmpty()) {
+        // The tour switches look and language; that is no wish of the person's.
+        m_tourSettings = std::make_unique<QTemporaryDir>();
+        m_settingsPath = m_tourSettings->filePath(QStringLiteral("console.ini"));
+    }
+}
 
 ConsoleApp::~ConsoleApp() {
     m_tour.reset();
@@ -63,6 +69,12 @@ void ConsoleApp::showFirstStart() {
     const QString suggested = QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation))
                                   .filePath(QStringLiteral("evenhand/workspace"));
     m_firstStart = std::make_unique<ui::FirstStart>(preferences.value(kLastWorkspace).toString(), suggested);
+    m_firstStart->setLanguage(m_language->current());
+    connect(m_firstStart.get(), &ui::FirstStart::languageChosen, this, [this](const QString& code) {
+        m_language->apply(code);
+        m_options.language.clear();  // chosen by hand; from now on as remembered
+        ui::Preferences(m_settingsPath, m_person).setValue(QStringLiteral("look/language"), code);
+    });
     connect(m_firstStart.get(), &ui::FirstStart::demoChosen, this, [this] {
         m_options.demo = true;
         tryFromFirstStart(openDemo());

@@ -45,6 +45,7 @@ private:
     QString m_problem;
     base::SystemClock m_clock;
     std::unique_ptr<QTemporaryDir> m_throwAway;
+    std::unique_ptr<QTemporaryDir> m_tourSettings;
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<Demo> m_demo;
     std::unique_ptr<ui::Language> m_language;  ///< of the first start page

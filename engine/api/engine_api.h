@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,13 +45,15 @@ enum class EngineState : std::uint8_t {
 
 struct EngineStatus {
     EngineState state = EngineState::Live;
-    std::string reason;             ///< empty when Live
-    std::string deployment;         ///< "SQLite", "MariaDB db.example:3306", …
-    Instant now;                    ///< engine time
-    double committedPerSecond = 0;  ///< commands, over the last seconds
-    double commitP50Ms = 0;         ///< over the last batches; < 0: not measured yet
-    double commitP99Ms = 0;         ///< < 0: not measured yet
-    std::uint64_t committed = 0;    ///< commands since start
+    std::string reason;              ///< empty when Live
+    std::optional<ErrorCode> cause;  ///< of a state that is not Live; WorkspaceInUse: another engine has taken over
+    Instant since;                   ///< when this state began
+    std::string deployment;          ///< "SQLite", "MariaDB db.example:3306", …
+    Instant now;                     ///< engine time
+    double committedPerSecond = 0;   ///< commands, over the last seconds
+    double commitP50Ms = 0;          ///< over the last batches; < 0: not measured yet
+    double commitP99Ms = 0;          ///< < 0: not measured yet
+    std::uint64_t committed = 0;     ///< commands since start
     std::uint64_t inboxDepth = 0;
     std::int64_t unassigned = -1;   ///< paid, open, without courier; -1: not counted yet
     std::int64_t deadLetters = -1;  ///< -1: not counted yet

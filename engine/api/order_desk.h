@@ -47,6 +47,9 @@ struct PayOrder {
     PaymentNo paymentNo;
     OrderNo orderNo;
     Money amount;
+    /// Of the order, as a person saw it who books the payment by hand: Conflict if it has changed since, and nothing
+    /// is recorded. 0: whatever it is now; a payer knows no versions, and money is never refused for one.
+    std::int64_t version = 0;
 };
 
 struct PaymentAnswer {
@@ -62,7 +65,8 @@ struct CourierReport {
     OrderNo orderNo;
     CourierId courier;
     std::int64_t epoch = 0;
-    std::string note;  ///< reason of a failed delivery, needed for Failed
+    std::string note;          ///< reason of a failed delivery, needed for Failed
+    std::int64_t version = 0;  ///< of the order as a person saw it, else Conflict; 0: whatever it is now
 };
 
 struct ProductRow {
@@ -171,7 +175,7 @@ public:
 
     /// Permission CancelOrders; a reason is needed. Closes each order that may be closed; gives back what it took.
     virtual Answer<std::vector<RowOutcome>> cancel(const Call& call, std::vector<OrderRef> orders) = 0;
-    /// Permission Dispatch. Errors: NotFound, WrongStatus, StaleEpoch, InvalidArgument.
+    /// Permission Dispatch. Errors: NotFound, WrongStatus, StaleEpoch, Conflict (stale version), InvalidArgument.
     virtual Answer<void> report(const Call& call, CourierReport report) = 0;
 
     /// Permission ManageCatalogue. A known SKU gets the name and price, and `stock` is added to what is on hand

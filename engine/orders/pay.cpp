@@ -78,6 +78,10 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
         }
         return answerOf(found.known->owed, true);
     }
+    if (request.version != 0 && found.order && found.order->version != request.version) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version",
+                    std::to_string(found.order->version));
+    }
     if (const auto kind = refusal(found, request.amount)) {
         EVENHAND_TRY(recordOwed(work, request, found, *kind));
         return answerOf(kind, false);

@@ -57,6 +57,9 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
         return fail(ErrorCode::NotFound, "no such order", "order_no", report.orderNo.str());
     }
     EVENHAND_TRY(checkReporter(*order, report));
+    if (report.version != 0 && report.version != order->version) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order->version));
+    }
     const auto effect = effectOf(report.kind);
     if (order->status != effect.from || !api::mayMove(effect.from, effect.to)) {
         return fail(ErrorCode::WrongStatus, "not possible in this status", "status",

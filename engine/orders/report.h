@@ -9,7 +9,7 @@
 
 namespace evenhand::orders {
 
-/// Errors: NotFound, StaleEpoch, WrongStatus, InvalidArgument (courier, epoch, note).
+/// Errors: NotFound, StaleEpoch, Conflict (stale version), WrongStatus, InvalidArgument (courier, epoch, note).
 [[nodiscard]] Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report);
 
 }  // namespace evenhand::orders

@@ -55,7 +55,7 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
     }
     m_extrasDelayMs = std::clamp(m_extrasDelayMs * 2, m_options.repairFirstMs, m_options.repairLongestMs);
     m_extrasNotBefore = extrasNow().plusMs(m_extrasDelayMs);
-    setState(api::EngineState::Degraded, reason.text());
+    setState(api::EngineState::Degraded, reason);
     if (slots.empty()) {
         m_queue.refuseWaiting(reason);  // not even begun: a locked database, say
         return;
@@ -304,7 +304,7 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
 /// The batch is durable (or changed nothing): answers, then events.
 void EmbeddedEngine::concluded() {
     if (m_status.state() == api::EngineState::Degraded && m_extrasDelayMs == 0) {
-        setState(api::EngineState::Live, {});
+        setState(api::EngineState::Live);
     }
     m_queue.answer(m_slots);
     m_slots.clear();

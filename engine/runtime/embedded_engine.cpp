@@ -179,12 +179,13 @@ void EmbeddedEngine::stop() {
     m_queue.refuseWaiting({ErrorCode::ReadOnly, "the engine stopped while storage was not available", {}, {}});
 }
 
-void EmbeddedEngine::setState(api::EngineState state, const std::string& reason) {
+void EmbeddedEngine::setState(api::EngineState state, const std::optional<Error>& reason) {
     const bool changed = m_status.state() != state;
-    m_status.setState(state, reason);
+    const std::string said = reason ? reason->text() : std::string();
+    m_status.setState(state, said, reason ? std::optional(reason->code) : std::nullopt);
     if (changed) {
         base::log(state == api::EngineState::Live ? base::LogLevel::Info : base::LogLevel::Error, "engine",
-                  state == api::EngineState::Live ? std::string("live again") : reason);
+                  state == api::EngineState::Live ? std::string("live again") : said);
         m_events.publish({{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
     }
 }
@@ -197,7 +198,7 @@ void EmbeddedEngine::storageLost(const Error& reason) {
     m_repairMs = m_options.repairFirstMs;
     m_repairAt = m_clock.now();  // the first try at once
     m_queue.refuseNew(readOnly(reason));
-    setState(api::EngineState::ReadOnly, reason.text());
+    setState(api::EngineState::ReadOnly, reason);
 }
 
 bool EmbeddedEngine::repair() {
@@ -218,12 +219,12 @@ bool EmbeddedEngine::repair() {
         const auto refusal = readOnly(reason);
         m_queue.refuseNew(refusal);
         m_queue.refuseWaiting(refusal);
-        setState(api::EngineState::ReadOnly, reason.text());
+        setState(api::EngineState::ReadOnly, reason);
         return false;
     }
     m_queue.refuseNew(std::nullopt);
     m_extrasNotBefore = {};
-    setState(api::EngineState::Live, {});
+    setState(api::EngineState::Live);
     return true;
 }
 

@@ -147,7 +147,8 @@ private:
     [[nodiscard]] Result<void> recover();
     void storageLost(const Error& reason);
     bool repair();
-    void setState(api::EngineState state, const std::string& reason);
+    /// `reason`: of a state that is not Live.
+    void setState(api::EngineState state, const std::optional<Error>& reason = std::nullopt);
     void housekeep(bool idle);
     void countFigures();
     [[nodiscard]] Instant extrasNow();

@@ -68,7 +68,7 @@ void EmbeddedEngine::hold(std::vector<Slot> slots, bool unknown, std::vector<Slo
     for (auto& consumer : m_consumers) {
         consumer->restart();
     }
-    setState(api::EngineState::Disconnected, reason.text());
+    setState(api::EngineState::Disconnected, reason);
 }
 
 /// Tries to get the server back; false: not yet. Paces itself, so that it may be called in a loop.
@@ -86,7 +86,7 @@ bool EmbeddedEngine::reconnect() {
     if (opened) {
         m_queue.refuseNew(std::nullopt);
         m_extrasNotBefore = {};
-        setState(api::EngineState::Live, {});
+        setState(api::EngineState::Live);
         resume(std::exchange(m_held, std::nullopt).value());
         return true;
     }
@@ -116,7 +116,7 @@ bool EmbeddedEngine::reconnect() {
         held.refused = true;
         m_queue.refuseWaiting(refusal);
     }
-    setState(api::EngineState::Disconnected, reason.text());
+    setState(api::EngineState::Disconnected, reason);
     return false;
 }
 

@@ -26,9 +26,13 @@ void StatusBoard::committed(std::size_t commands, std::int64_t commitNs, Instant
     m_commits.store(index + 1, std::memory_order_release);
 }
 
-void StatusBoard::setState(api::EngineState state, const std::string& reason) {
+void StatusBoard::setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause) {
     const std::lock_guard lock(m_reasonMutex);
     m_reason = reason;
+    m_cause = cause;
+    if (m_state.load(std::memory_order_relaxed) != state) {
+        m_since.store(m_clock.now().ms, std::memory_order_relaxed);
+    }
     m_state.store(state, std::memory_order_release);
 }
 
@@ -43,7 +47,9 @@ api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
     if (status.state != api::EngineState::Live) {
         const std::lock_guard lock(m_reasonMutex);
         status.reason = m_reason;
+        status.cause = m_cause;
     }
+    status.since.ms = m_since.load(std::memory_order_relaxed);
     status.deployment = m_deployment;
     status.now.ms = std::max(m_now.load(std::memory_order_relaxed), m_clock.now().ms);
     status.committed = m_committed.load(std::memory_order_relaxed);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,12 @@ namespace evenhand::runtime {
 
 class StatusBoard {
 public:
-    StatusBoard(const Clock& clock, std::string deployment) : m_clock(clock), m_deployment(std::move(deployment)) {}
+    StatusBoard(const Clock& clock, std::string deployment)
+        : m_clock(clock), m_deployment(std::move(deployment)), m_since(clock.now().ms) {}
 
     // The engine's thread.
     void committed(std::size_t commands, std::int64_t commitNs, Instant engineTime);
-    void setState(api::EngineState state, const std::string& reason);
+    void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt);
     void setCounts(std::int64_t unassigned, std::int64_t deadLetters) noexcept;
     void setEngineTime(Instant now) noexcept { m_now.store(now.ms, std::memory_order_relaxed); }
 
@@ -44,6 +46,8 @@ private:
     std::atomic<api::EngineState> m_state{api::EngineState::Live};
     mutable std::mutex m_reasonMutex;  ///< only taken when the state is not Live
     std::string m_reason;
+    std::optional<ErrorCode> m_cause;
+    std::atomic<std::int64_t> m_since{0};
     std::atomic<std::int64_t> m_now{0};
     std::atomic<std::uint64_t> m_committed{0};
     std::atomic<std::int64_t> m_unassigned{-1};

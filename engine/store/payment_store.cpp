@@ -43,7 +43,8 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     auto& statement = database.statement(
         "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, "
         "EXISTS (SELECT 1 FROM payment WHERE payment_no = ?) OR EXISTS (SELECT 1 FROM owed_payment "
-        "WHERE payment_no = ?) FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = ?");
+        "WHERE payment_no = ?), o.version FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = "
+        "?");
     statement.bind(paymentNo).bind(paymentNo).bind(orderNo);
     EVENHAND_TRY(statement.query());
     Lookup found;
@@ -52,7 +53,8 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
         found.order = Lookup::Order{
             OrderId{statement.number(0)}, api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
             Money{statement.number(2)},   CampusId(statement.text(3)),
-            statement.number(4),          statement.number(5) != 0};
+            statement.number(4),          statement.number(5) != 0,
+            statement.number(7)};
         mayBeKnown = statement.number(6) != 0;
     }
     EVENHAND_TRY(statement.status());

@@ -22,6 +22,7 @@ struct Lookup {
         CampusId campus;
         std::int64_t epoch = 0;
         bool paused = false;  ///< dispatch of its campus
+        std::int64_t version = 0;
     };
     struct Known {
         std::string orderNo;

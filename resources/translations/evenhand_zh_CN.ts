@@ -845,14 +845,6 @@
         <translation>改派</translation>
     </message>
     <message>
-        <source>%1 will be given to %2. Whoever had one gets the step back; %2 pays a step for each.</source>
-        <translation>%1将交给 %2。原骑手退回一步，%2 每单扣一步。</translation>
-    </message>
-    <message>
-        <source>%1 will be given to the next fairest courier each, but not to the present one.</source>
-        <translation>%1将分别交给下一位最应派单的骑手（不含当前骑手）。</translation>
-    </message>
-    <message>
         <source>Courier asked for it</source>
         <translation>骑手要求</translation>
     </message>
@@ -974,6 +966,30 @@
     <message>
         <source>%1 will be tried again.</source>
         <translation>%1将重试。</translation>
+    </message>
+    <message>
+        <source>%1 will be given to %2.</source>
+        <translation>%1将交给 %2。</translation>
+    </message>
+    <message>
+        <source>%1 will be given to the next fairest courier each.</source>
+        <translation>%1将分别交给下一位最应派单的骑手。</translation>
+    </message>
+    <message>
+        <source>Whoever had one gets the step back; %1 pays a step for each.</source>
+        <translation>原骑手退回步长；%1 每单扣除一个步长。</translation>
+    </message>
+    <message>
+        <source>Not to the present one, who gets the step back; each new one pays it.</source>
+        <translation>不会交给现骑手；现骑手退回步长，新骑手扣除步长。</translation>
+    </message>
+    <message>
+        <source>goes to %1</source>
+        <translation>交给 %1</translation>
+    </message>
+    <message>
+        <source>goes to the next fairest</source>
+        <translation>交给下一位最应派单者</translation>
     </message>
 </context>
 <context>
@@ -2366,29 +2382,6 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::ReasonDialog</name>
-    <message>
-        <source>and %1 more</source>
-        <translation>以及另外 %1 个</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Reason (may be left empty)</source>
-        <translation>原因（可留空）</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>返回</translation>
-    </message>
-    <message>
-        <source>A reason is needed.</source>
-        <translation>需要填写原因。</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::ShortcutsDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
@@ -2515,6 +2508,10 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Gets the next order</source>
         <translation>将获得下一单</translation>
+    </message>
+    <message>
+        <source>Give to %1</source>
+        <translation>交给 %1</translation>
     </message>
 </context>
 </TS>

@@ -43,6 +43,9 @@ api::Answer<api::PaymentAnswer> FakeEngine::pay(const Call& call, api::PayOrder 
         return answer<api::PaymentAnswer>(
             api::PaymentAnswer{api::PaymentOutcome::Unmatched, api::OwedKind::UnknownOrder, false});
     }
+    if (request.version != 0 && request.version != changed.version) {
+        return answer<api::PaymentAnswer>(fail(ErrorCode::Conflict, "changed meanwhile"));
+    }
     if (changed.status == api::OrderStatus::Closed) {
         return answer<api::PaymentAnswer>(api::PaymentAnswer{api::PaymentOutcome::Late, api::OwedKind::Late, false});
     }
@@ -109,6 +112,9 @@ api::Answer<void> FakeEngine::report(const Call&, api::CourierReport report) {
     auto changed = row(report.orderNo);
     if (report.epoch != changed.epoch) {
         return answer<void>(fail(ErrorCode::StaleEpoch, "older epoch"));
+    }
+    if (report.version != 0 && report.version != changed.version) {
+        return answer<void>(fail(ErrorCode::Conflict, "changed meanwhile"));
     }
     auto to = api::OrderStatus::Delivering;
     auto what = api::EventKind::PickedUp;

@@ -12,7 +12,7 @@
 #include <QTest>
 #include <memory>
 
-#include "ui/dialogs/reason_dialog.h"
+#include "ui/dialogs/action_dialog.h"
 #include "ui/models/order_refs_mime.h"
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/dispatch/dispatch_roles.h"
@@ -48,7 +48,7 @@ struct DispatchHand {
         return page->findChild<T*>(QLatin1String(name));
     }
     [[nodiscard]] ui::DispatchTable* table(const char* name) const { return child<ui::DispatchTable>(name); }
-    [[nodiscard]] ui::ReasonDialog* question() const { return page->findChild<ui::ReasonDialog*>(); }
+    [[nodiscard]] ui::ActionDialog* question() const { return page->findChild<ui::ActionDialog*>(); }
 
     /// First courier on duty (or off duty) by name that is none of `but`.
     [[nodiscard]] api::CourierRow courier(bool onDuty, const CourierId& but = {}) const {
@@ -69,8 +69,8 @@ struct DispatchHand {
         }
     }
     void confirm(const QString& reason) const {
-        question()->findChild<QLineEdit*>(QStringLiteral("reasonEdit"))->setText(reason);
-        QTest::mouseClick(question()->findChild<QPushButton*>(QStringLiteral("reasonConfirm")), Qt::LeftButton);
+        question()->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
+        QTest::mouseClick(question()->confirmButton(), Qt::LeftButton);
     }
     /// Drops as a drag would; true if the view took it.
     [[nodiscard]] bool drop(const QMimeData& mime, const CourierId& on) const {
@@ -82,17 +82,24 @@ struct DispatchHand {
                 at = view->visualRect(view->model()->index(row, 0)).center();
             }
         }
+        return dropAt(view->viewport(), mime, at);
+    }
+    /// Moves a drag over the widget; true if it would take it.
+    [[nodiscard]] static bool dragOver(QWidget* widget, const QMimeData& mime, const QPoint& at) {
         QDragEnterEvent enter(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(view->viewport(), &enter);
+        QApplication::sendEvent(widget, &enter);
         QDragMoveEvent move(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(view->viewport(), &move);
-        if (!move.isAccepted()) {
+        QApplication::sendEvent(widget, &move);
+        return move.isAccepted();
+    }
+    [[nodiscard]] static bool dropAt(QWidget* widget, const QMimeData& mime, const QPoint& at) {
+        if (!dragOver(widget, mime, at)) {
             QDragLeaveEvent leave;
-            QApplication::sendEvent(view->viewport(), &leave);
+            QApplication::sendEvent(widget, &leave);
             return false;
         }
         QDropEvent event(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(view->viewport(), &event);
+        QApplication::sendEvent(widget, &event);
         return event.isAccepted();
     }
 

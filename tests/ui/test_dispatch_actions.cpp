@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
+#include <QToolButton>
 
 #include "tests/ui/dispatch_fixture.h"
 #include "ui/dialogs/calibration_dialog.h"
@@ -57,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(d.drop(*mime, to.id));
         QVERIFY(d.question() != nullptr);
         QCOMPARE(d.engine.row(first).courier, CourierId());  // nothing before it is confirmed
-        auto* confirm = d.question()->findChild<QPushButton*>(QStringLiteral("reasonConfirm"));
+        auto* confirm = d.question()->findChild<QPushButton*>(QStringLiteral("confirmButton"));
         QVERIFY(!confirm->isEnabled());
         d.confirm(QStringLiteral("too far away"));
         QCOMPARE(d.engine.row(first).courier, to.id);
@@ -77,7 +78,7 @@ private Q_SLOTS:
         const auto mime = dragOf(d, 1);
         const OrderNo order = orderAt(d.table("dispatchWaiting"), 0);
         QVERIFY(d.drop(*mime, d.courier(true).id));
-        QTest::mouseClick(d.question()->findChild<QPushButton*>(QStringLiteral("reasonBack")), Qt::LeftButton);
+        QTest::mouseClick(d.question()->findChild<QPushButton*>(QStringLiteral("backButton")), Qt::LeftButton);
         QTRY_VERIFY(d.question() == nullptr);
         QCOMPARE(d.engine.row(order).courier, CourierId());
         QVERIFY(d.engine.reasons().empty());
@@ -105,6 +106,73 @@ private Q_SLOTS:
         const auto* model = static_cast<ui::CourierTableModel*>(d.table("dispatchCouriers")->proxy().sourceModel());
         const auto index = model->index(model->rowOf(d.courier(false).id.str()), 0);
         QVERIFY(model->whyNoDrop(index, mime.get()).contains(QLatin1String("off duty")));
+    }
+
+    void ordersAreDroppedOnBarsToo() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* bars = d.child<ui::WeightBars>("dispatchWeights");
+        QTRY_VERIFY(bars->drawn() > 0 && bars->couriers().size() == std::ssize(d.board().couriers));
+        const auto mime = dragOf(d, 1);
+        const OrderNo order = orderAt(d.table("dispatchWaiting"), 0);
+        const auto to = d.courier(true);
+        QTRY_COMPARE(bars->courierAt(bars->centreOf(ui::text(to.id))), ui::text(to.id));
+        // The target is shown while the hand is over it, and no longer when it leaves.
+        const QImage before = bars->grab().toImage();
+        QVERIFY(d.dragOver(bars, *mime, bars->centreOf(ui::text(to.id))));
+        QCOMPARE(bars->dropTarget(), ui::text(to.id));
+        QTRY_VERIFY(bars->grab().toImage() != before);
+        QDragLeaveEvent leave;
+        QApplication::sendEvent(bars, &leave);
+        QCOMPARE(bars->dropTarget(), QString());
+        // The same checks as on the table.
+        QVERIFY(!d.dragOver(bars, *mime, bars->centreOf(ui::text(d.courier(false).id))));  // off duty
+        QVERIFY(!d.dragOver(bars, *mime, QPoint(1, 1)));                                   // beside the bars
+        std::unique_ptr<QMimeData> otherCampus(
+            ui::toMime({ui::text(d.engine.workspace().id), CampusId("other"), {{OrderNo("A-1"), 1}}}));
+        QVERIFY(!d.dragOver(bars, *otherCampus, bars->centreOf(ui::text(to.id))));
+        QVERIFY(!d.dropAt(bars, *otherCampus, bars->centreOf(ui::text(to.id))));
+        QVERIFY(d.question() == nullptr);
+        QVERIFY(d.dropAt(bars, *mime, bars->centreOf(ui::text(to.id))));
+        QCOMPARE(bars->dropTarget(), QString());
+        QVERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("too far away"));
+        QCOMPARE(d.engine.row(order).courier, to.id);
+        QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
+        d.services->notices.last().undo();
+        QTRY_COMPARE(d.engine.row(order).courier, CourierId());
+    }
+
+    void whileReadOnlyNothingCanBeDropped() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* bars = d.child<ui::WeightBars>("dispatchWeights");
+        QTRY_VERIFY(bars->drawn() > 0);
+        const auto mime = dragOf(d, 1);
+        const auto to = d.courier(true);
+        d.engine.setState(api::EngineState::ReadOnly, "disk full");
+        QTRY_VERIFY(!d.action("dispatchPause")->isEnabled());
+        QVERIFY(!d.dragOver(bars, *mime, bars->centreOf(ui::text(to.id))));
+        QVERIFY(!d.drop(*mime, to.id));
+    }
+
+    void theQuestionNamesEachOrder() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        Dispatch::selectRows(d.table("dispatchWaiting"), 3);
+        d.action("dispatchReassign")->trigger();
+        QVERIFY(d.question() != nullptr);
+        auto* rows = d.question()->findChild<QTableView*>(QStringLiteral("actionRows"));
+        QVERIFY(rows != nullptr);
+        QCOMPARE(rows->model()->rowCount(), 3);
+        QCOMPARE(rows->model()->index(0, 0).data().toString(), ui::text(orderAt(d.table("dispatchWaiting"), 0)));
+        QVERIFY(rows->model()->index(0, 1).data().toString() != QStringLiteral("–"));
+        // A reason by one click.
+        auto* suggestion = d.question()->findChild<QToolButton*>(QStringLiteral("reasonSuggestion1"));
+        QVERIFY(!d.question()->confirmButton()->isEnabled());
+        QTest::mouseClick(suggestion, Qt::LeftButton);
+        QCOMPARE(d.question()->reason(), suggestion->text());
+        QVERIFY(d.question()->confirmButton()->isEnabled());
     }
 
     void aChangedOrderIsAConflictAndTheOthersAreDone() {

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QComboBox>
+#include <QFile>
 #include <QFontMetrics>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,7 +12,9 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 #include <QToolButton>
+#include <atomic>
 
 #include "tests/ui/console_fixture.h"
 #include "ui/shell/command_palette.h"
@@ -247,6 +250,50 @@ private Q_SLOTS:
         QVERIFY(!other.orders()->table()->isColumnHidden(ui::OrderTableModel::UserColumn));
     }
 
+    void preferencesAreNeverWrittenOnTheGuiThread() {
+        QTemporaryDir folder;
+        const QString ini = folder.filePath(QStringLiteral("console.ini"));
+        ui::Preferences preferences(ini, QStringLiteral("anna"));
+        std::atomic<int> written{0};
+        std::atomic<bool> elsewhere{true};
+        connect(
+            &preferences, &ui::Preferences::written, &preferences,
+            [&] {
+                ++written;
+                elsewhere = elsewhere && QThread::currentThread() != QCoreApplication::instance()->thread();
+            },
+            Qt::DirectConnection);
+        for (int i = 0; i < 100; ++i) {
+            preferences.setValue(QStringLiteral("columns/%1").arg(i), i);
+        }
+        preferences.setValue(QStringLiteral("gone"), 1);
+        preferences.remove(QStringLiteral("gone"));
+        QCOMPARE(preferences.value(QStringLiteral("columns/7")).toInt(), 7);  // at once
+        QCOMPARE(preferences.keys(QStringLiteral("columns")).size(), 100);
+        QVERIFY(!QFile::exists(ini));
+        QCoreApplication::processEvents();
+        QVERIFY(!QFile::exists(ini));
+        QTRY_VERIFY(written > 0);
+        QVERIFY(elsewhere);
+        QCOMPARE(written.load(), 1);  // together
+        const ui::Preferences again(ini, QStringLiteral("anna"));
+        QCOMPARE(again.value(QStringLiteral("columns/99")).toInt(), 99);
+        QVERIFY(!again.value(QStringLiteral("gone")).isValid());
+        QVERIFY(!ui::Preferences(ini, QStringLiteral("bert")).value(QStringLiteral("columns/99")).isValid());
+    }
+
+    void preferencesAreOnDiskWhenTheyAreGone() {
+        QTemporaryDir folder;
+        const QString ini = folder.filePath(QStringLiteral("console.ini"));
+        {
+            ui::Preferences preferences(ini, QStringLiteral("local:anna / 安娜"));
+            preferences.setValue(QStringLiteral("orders/filters/%E5"), QByteArray("\x01\x02"));
+        }
+        const ui::Preferences again(ini, QStringLiteral("local:anna / 安娜"));
+        QCOMPARE(again.value(QStringLiteral("orders/filters/%E5")).toByteArray(), QByteArray("\x01\x02"));
+        QCOMPARE(again.keys(QStringLiteral("orders/filters")), QStringList{QStringLiteral("%E5")});
+    }
+
     void theStateOfTheEngineIsShownWithItsReason() {
         test::Console console;
         auto& window = console.open();
@@ -328,6 +375,27 @@ private Q_SLOTS:
         window.context().notices.good(QStringLiteral("Else"));
         QCOMPARE(window.statusLine()->resultText(), QStringLiteral("Else"));
         QVERIFY(!undo->isVisible());
+    }
+
+    void theFirstPageSwitchesTheLanguage() {
+        ui::FirstStart first({}, QStringLiteral("/nowhere/new"));
+        ui::Language language;
+        first.setLanguage(language.current());
+        connect(&first, &ui::FirstStart::languageChosen, &language, [&](const QString& code) { language.apply(code); });
+        first.show();
+        auto* chinese = first.findChild<QToolButton*>(QStringLiteral("startLanguage_zh"));
+        auto* english = first.findChild<QToolButton*>(QStringLiteral("startLanguage_en"));
+        auto* demo = first.findChild<QPushButton*>(QStringLiteral("startDemo"));
+        QVERIFY(english->isChecked() && !chinese->isChecked());
+        QCOMPARE(chinese->text(), QStringLiteral("中文"));
+        const QString before = demo->text();
+        QTest::mouseClick(chinese, Qt::LeftButton);
+        QCOMPARE(language.current(), QStringLiteral("zh"));
+        QVERIFY(chinese->isChecked() && !english->isChecked());
+        QTRY_VERIFY(demo->text() != before);
+        QCOMPARE(chinese->text(), QStringLiteral("中文"));  // each language in its own words
+        QTest::mouseClick(english, Qt::LeftButton);
+        QTRY_COMPARE(demo->text(), before);
     }
 
     void theFirstPageOnlySaysWhatWasChosen() {

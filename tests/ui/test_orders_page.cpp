@@ -327,6 +327,65 @@ private Q_SLOTS:
         QVERIFY(desk.said().text.contains(QString::fromStdString(no.str())));
     }
 
+    void aStaleRowIsNeitherPaidNorReported() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.orders()->setActive(false);  // what is shown is from now on the past
+        const int row = desk.rowWith(api::OrderStatus::WaitPay);
+        const auto no = desk.model().row(row)->orderNo;
+        desk.select({row});
+        desk.action(OrderAction::MarkPaid)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        QVERIFY(question != nullptr);
+        desk.engine.touch(no);  // somebody else, while the question stands
+        question->findChild<QLineEdit*>(QStringLiteral("paymentNumber"))->setText(QStringLiteral("WX-1"));
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.confirm(QStringLiteral("paid in cash"));
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::WaitPay);
+        QCOMPARE(desk.said().tone, ui::Tone::Bad);
+        QVERIFY(desk.said().text.contains(QStringLiteral("nothing was done")));
+        for (const auto action : {OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {
+            const auto status =
+                OrderAction::PickedUp == action ? api::OrderStatus::WaitPickUp : api::OrderStatus::Delivering;
+            const int each = desk.rowWith(status, true);
+            const auto stale = desk.model().row(each)->orderNo;
+            desk.select({each});
+            desk.engine.touch(stale);
+            desk.action(action)->trigger();
+            if (action == OrderAction::Failed) {
+                desk.confirm(QStringLiteral("nobody there"));
+            }
+            const int told = action == OrderAction::PickedUp ? 2 : action == OrderAction::Delivered ? 3 : 4;
+            QTRY_COMPARE(finished.count(), told);
+            QCOMPARE(desk.engine.row(stale).status, status);
+            QCOMPARE(desk.said().tone, ui::Tone::Bad);
+        }
+    }
+
+    void filterButtonsKeepTheirTextOffTheEdge() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        for (const char* name : {"filterStatus", "filterCampus", "filterTime"}) {
+            auto* button = desk.orders()->filters()->findChild<QPushButton*>(QLatin1String(name));
+            const QImage picture = button->grab().toImage();
+            // Within the border: the first column that differs from the background of the button.
+            const int middle = picture.height() / 2;
+            const QColor ground = picture.pixelColor(4, 4);
+            int first = -1;
+            for (int x = 3; x < picture.width() / 2 && first < 0; ++x) {
+                for (int y = middle - 6; y < middle + 6; ++y) {
+                    if (picture.pixelColor(x, y) != ground) {
+                        first = x;
+                        break;
+                    }
+                }
+            }
+            QVERIFY2(first >= 8,
+                     qPrintable(QStringLiteral("%1: text begins at %2").arg(QLatin1String(name)).arg(first)));
+        }
+    }
+
     void theDetailFollowsItsOrder() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

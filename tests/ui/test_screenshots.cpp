@@ -6,6 +6,7 @@
 
 #include "tests/ui/console_fixture.h"
 #include "ui/shell/screenshot_tour.h"
+#include "ui/wizards/first_start/first_start.h"
 
 using namespace evenhand;
 
@@ -25,7 +26,7 @@ private Q_SLOTS:
         tour.start(60'000);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 90'000);
         QCOMPARE(finished.at(0).at(0).toString(), QString());
-        qsizetype expected = 3;  // the palette
+        qsizetype expected = 3 * (1 + ui::FirstStart::pictures().size());  // the palette, and without a workspace
         for (const auto* page : window.pages()) {
             expected += 3 * (1 + page->pictures().size());
         }
@@ -33,12 +34,16 @@ private Q_SLOTS:
         for (const QString& file : tour.files()) {
             const QImage image(file);
             QVERIFY2(!image.isNull(), qPrintable(file));
-            QVERIFY(image.width() >= 1440);
+            QVERIFY(image.width() >= (file.contains(QLatin1String("first-start")) ? 600 : 1440));
         }
         const QImage light(folder + QStringLiteral("/light-orders.png"));
         const QImage dark(folder + QStringLiteral("/dark-orders.png"));
         QVERIFY(light.pixelColor(5, 300).lightness() > 200);
         QVERIFY(dark.pixelColor(5, 300).lightness() < 60);
+        const QImage first(folder + QStringLiteral("/dark-first-start.png"));
+        QVERIFY(first.pixelColor(5, 300).lightness() < 60);
+        QVERIFY(QImage(folder + QStringLiteral("/zh-first-start.png")) !=
+                QImage(folder + QStringLiteral("/light-first-start.png")));
     }
 
     void aPageThatHangsEndsTheTour() {

@@ -2,6 +2,7 @@
 #include "ui/dialogs/action_dialog.h"
 
 #include <QDialogButtonBox>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -10,6 +11,26 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+constexpr int kNarrow = 460;
+constexpr int kWide = 640;
+constexpr int kFewRows = 4;
+constexpr int kManyRows = 12;
+
+TextRow lineOf(const ActionRow& row, const QString& perRow) {
+    const bool fit = row.whyNot.isEmpty();
+    const bool known = row.order.id.valid();
+    QString courier = text(row.order.courierName);
+    if (courier.isEmpty()) {
+        courier = row.order.courier.empty() ? QStringLiteral("–") : text(row.order.courier);
+    }
+    return {{text(row.order.orderNo), known ? statusLabel(row.order) : QStringLiteral("–"), courier,
+             fit ? perRow : ActionDialog::tr("left out: %1").arg(row.whyNot)},
+            fit && known ? tone(row.order.status) : Tone::Muted};
+}
+
+}  // namespace
 
 ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWidget* parent)
     : QDialog(parent), m_rows(std::move(rows)), m_reasonNeeded(texts.reasonNeeded) {
@@ -20,10 +41,18 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);
     setupTexts(texts);
-    setupRows(texts);
+    if (!m_rows.empty()) {
+        setupRows(texts);
+    }
     setupReason(texts);
     setupButtons(texts);
-    resize(640, sizeHint().height() + static_cast<int>(std::clamp<std::size_t>(m_rows.size(), 4, 12) - 4) * kRowHeight);
+    if (m_rows.empty()) {
+        setMinimumWidth(kNarrow);
+    } else {
+        const auto shown = static_cast<int>(std::clamp<std::size_t>(m_rows.size(), kFewRows, kManyRows));
+        resize(kWide, sizeHint().height() + (shown - kFewRows) * kRowHeight);
+    }
+    m_reason->setFocus();
     recheck();
 }
 
@@ -45,12 +74,9 @@ void ActionDialog::setupTexts(const Texts& texts) {
 
 void ActionDialog::setupRows(const Texts& texts) {
     std::vector<TextRow> rows;
+    rows.reserve(m_rows.size());
     for (const auto& row : m_rows) {
-        const bool fit = row.whyNot.isEmpty();
-        rows.push_back({{text(row.order.orderNo), statusLabel(row.order),
-                         row.order.courierName.empty() ? QStringLiteral("–") : text(row.order.courierName),
-                         fit ? texts.perRow : tr("left out: %1").arg(row.whyNot)},
-                        fit ? tone(row.order.status) : Tone::Muted});
+        rows.push_back(lineOf(row, texts.perRow));
     }
     auto* model =
         new TextTableModel({tr("Order"), tr("Status"), tr("Courier"), tr("What will happen")}, std::move(rows));
@@ -75,6 +101,27 @@ void ActionDialog::setupReason(const Texts& texts) {
     m_form->addRow(label, m_reason);
     connect(m_reason, &QPlainTextEdit::textChanged, this, &ActionDialog::recheck);
     static_cast<QVBoxLayout*>(layout())->addLayout(m_form);
+    if (!texts.suggestions.isEmpty()) {
+        setupSuggestions(texts.suggestions);
+    }
+}
+
+void ActionDialog::setupSuggestions(const QStringList& suggestions) {
+    auto* holder = new QWidget(this);
+    auto* row = new QHBoxLayout(holder);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGapSmall);
+    int number = 0;
+    for (const auto& suggestion : suggestions) {
+        auto* button = new QToolButton(holder);
+        button->setObjectName(QStringLiteral("reasonSuggestion%1").arg(number++));
+        button->setText(suggestion);
+        button->setAutoRaise(true);
+        connect(button, &QToolButton::clicked, this, [this, suggestion] { m_reason->setPlainText(suggestion); });
+        row->addWidget(button);
+    }
+    row->addStretch();
+    m_form->addRow(QString(), holder);
 }
 
 void ActionDialog::setupButtons(const Texts& texts) {
@@ -84,6 +131,7 @@ void ActionDialog::setupButtons(const Texts& texts) {
     m_confirm->setProperty("role", texts.danger ? QStringLiteral("danger") : QStringLiteral("primary"));
     // A destructive button is never what Enter does by itself.
     m_confirm->setAutoDefault(false);
+    m_confirm->setShortcut(Qt::CTRL | Qt::Key_Return);
     auto* back = buttons->addButton(tr("Back"), QDialogButtonBox::RejectRole);
     back->setObjectName(QStringLiteral("backButton"));
     back->setAutoDefault(false);
@@ -103,7 +151,7 @@ void ActionDialog::addField(const QString& label, QWidget* field, std::function<
     auto* name = new QLabel(label, this);
     name->setTextFormat(Qt::PlainText);
     name->setBuddy(field);
-    m_form->insertRow(m_form->rowCount() - 1, name, field);
+    m_form->insertRow(static_cast<int>(m_checks.size()), name, field);
     m_checks.push_back(std::move(whyNot));
     setTabOrder(field, m_reason);
     recheck();
@@ -122,7 +170,7 @@ std::vector<api::OrderRow> ActionDialog::fit() const {
 }
 
 QString ActionDialog::whatIsMissing() const {
-    if (fit().empty()) {
+    if (!m_rows.empty() && fit().empty()) {
         return tr("None of the orders allows it.");
     }
     for (const auto& check : m_checks) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks before something is done to frozen orders: what will happen to how many, each row with what becomes of it, and
-// the reason. It changes nothing; who opened it acts on accepted().
+// Asks before something is done that matters: what will happen to how many, each frozen order with what becomes of it
+// (if it is about orders), and the reason. It changes nothing; who opened it acts on accepted(). OutcomeDialog tells
+// afterwards what became of it; the two serve every page.
 // Thread: GUI. Invariants: the rows are those of the moment it was opened; it cannot be accepted without what it needs.
 #pragma once
 
@@ -11,6 +12,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStringList>
 #include <functional>
 #include <vector>
 
@@ -18,7 +20,7 @@
 
 namespace evenhand::ui {
 
-/// One frozen row.
+/// One frozen row. Of an order that is not at hand only number and version are known, its id is not valid.
 struct ActionRow {
     api::OrderRow order;
     QString whyNot;  ///< empty: it will be done
@@ -36,9 +38,11 @@ public:
         QString perRow;    ///< what becomes of a row that is fit
         bool danger = false;
         bool reasonNeeded = true;
+        QStringList suggestions = {};  ///< reasons offered by one click
     };
     static constexpr int kMaxReason = 500;
 
+    /// Without rows it is not about single orders: none are shown and none are needed.
     ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWidget* parent);
 
     /// A further field above the reason. `whyNot` says what is missing; empty: nothing. Call recheck() when it changes.
@@ -54,6 +58,7 @@ private:
     void setupTexts(const Texts& texts);
     void setupRows(const Texts& texts);
     void setupReason(const Texts& texts);
+    void setupSuggestions(const QStringList& suggestions);
     void setupButtons(const Texts& texts);
     [[nodiscard]] QString whatIsMissing() const;
 

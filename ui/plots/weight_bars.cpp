@@ -3,6 +3,7 @@
 
 #include <QFontMetrics>
 #include <QMouseEvent>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,6 +17,7 @@ namespace {
 constexpr double kBarWidth = 0.72;
 constexpr int kNarrowestLabel = 26;  // pixels of a bar's slot; narrower ones are named by hovering
 constexpr int kSelectedAlpha = 40;
+constexpr int kTargetAlpha = 50;
 
 // 1, 2 or 5 times a power of ten, at least `value`.
 double niceAbove(double value) {
@@ -62,6 +64,10 @@ WeightBars::WeightBars(UiPulse* pulse, QWidget* parent) : HousePlot(pulse, paren
         rect->setSelectable(false);
     }
     m_mark->setLayer(QStringLiteral("background"));
+    m_targetMark = new QCPItemRect(this);
+    m_targetMark->setSelectable(false);
+    m_targetMark->setVisible(false);
+    m_targetMark->setLayer(QStringLiteral("overlay"));
     m_meanLine->setSelectable(false);
     xAxis->setTicker(m_names);
     yAxis->setNumberFormat(QStringLiteral("f"));
@@ -177,6 +183,7 @@ void WeightBars::takeOver() {
         m_mark->topLeft->setCoords(markIndex - 0.5, axis.upper);
         m_mark->bottomRight->setCoords(markIndex + 0.5, axis.lower);
     }
+    placeTarget();
     xAxis->setTicks(some);
     yAxis->setTickLabels(some);
     labelBars();
@@ -205,6 +212,11 @@ void WeightBars::restyle(const Colors& colors) {
     QColor mark = colors.accent;
     mark.setAlpha(kSelectedAlpha);
     m_mark->setBrush(mark);
+    const auto target = colors.tone(m_targetTakes ? Tone::Good : Tone::Bad);
+    QColor fill = target.text;
+    fill.setAlpha(kTargetAlpha);
+    m_targetMark->setBrush(fill);
+    m_targetMark->setPen(QPen(target.text, 2));
 }
 
 int WeightBars::indexAt(const QPoint& position) const {
@@ -218,6 +230,82 @@ int WeightBars::indexAt(const QPoint& position) const {
 QString WeightBars::courierAt(const QPoint& position) const {
     const int index = indexAt(position);
     return index < 0 ? QString() : m_bars[static_cast<std::size_t>(index)].id;
+}
+
+int WeightBars::indexOf(const QString& courier) const {
+    const auto found = std::find_if(m_bars.begin(), m_bars.end(), [&](const Bar& bar) { return bar.id == courier; });
+    return found == m_bars.end() || courier.isEmpty() ? -1 : static_cast<int>(found - m_bars.begin());
+}
+
+QPoint WeightBars::centreOf(const QString& courier) const {
+    const int index = indexOf(courier);
+    return index < 0 ? QPoint()
+                     : QPoint(static_cast<int>(std::lround(xAxis->coordToPixel(index))), axisRect()->center().y());
+}
+
+// --- drops ---
+
+void WeightBars::setDropCheck(DropCheck check) {
+    m_dropCheck = std::move(check);
+    setAcceptDrops(static_cast<bool>(m_dropCheck));
+}
+
+void WeightBars::placeTarget() {
+    const int index = indexOf(m_target);
+    m_targetMark->setVisible(index >= 0);
+    if (index >= 0) {
+        m_targetMark->topLeft->setCoords(index - 0.5, yAxis->range().upper);
+        m_targetMark->bottomRight->setCoords(index + 0.5, yAxis->range().lower);
+    }
+}
+
+// At once and not with the next beat: a hand is waiting for it.
+void WeightBars::setTarget(const QString& courier, bool takes) {
+    if (m_target == courier && m_targetTakes == takes) {
+        return;
+    }
+    m_target = courier;
+    m_targetTakes = takes;
+    restyle(colorsOf(palette()));
+    placeTarget();
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void WeightBars::dragEnterEvent(QDragEnterEvent* event) { event->acceptProposedAction(); }
+
+void WeightBars::dragMoveEvent(QDragMoveEvent* event) {
+    const QPoint position = event->position().toPoint();
+    const QString courier = courierAt(position);
+    const QString why = m_dropCheck(courier, event->mimeData());
+    setTarget(courier, why.isEmpty());
+    if (why.isEmpty()) {
+        event->setDropAction(Qt::CopyAction);
+        event->accept();
+        const int index = indexOf(courier);
+        QToolTip::showText(mapToGlobal(position),
+                           plainToolTip(tr("Give to %1").arg(m_bars[static_cast<std::size_t>(index)].name)), this);
+    } else {
+        event->ignore();
+        QToolTip::showText(mapToGlobal(position), plainToolTip(why), this);
+    }
+}
+
+void WeightBars::dragLeaveEvent(QDragLeaveEvent*) {
+    QToolTip::hideText();
+    setTarget({}, false);
+}
+
+void WeightBars::dropEvent(QDropEvent* event) {
+    QToolTip::hideText();
+    setTarget({}, false);
+    const QString courier = courierAt(event->position().toPoint());
+    if (!m_dropCheck(courier, event->mimeData()).isEmpty()) {
+        event->ignore();
+        return;
+    }
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    Q_EMIT dropped(courier, event->mimeData());
 }
 
 QString WeightBars::hoverText(const QPoint& position) const {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The weights of a campus's couriers as bars, with the mean as a line and the spread as a band. The axis does not
 // begin at 0: what counts are the differences, and they are some steps in ten thousand. Bars keep their place
-// (couriers by name, off duty last), the one that gets the next order is marked.
+// (couriers by name, off duty last), the one that gets the next order is marked. Orders can be dropped on a bar; the
+// bar under the drag is marked, and a tool tip says why where it does not take them. The drop is only told.
 // Thread: GUI.
 #pragma once
 
+#include <QMimeData>
 #include <QString>
 #include <QVector>
+#include <functional>
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
@@ -29,12 +32,20 @@ public:
     [[nodiscard]] QStringList couriers() const;
     /// The courier of the bar at `position`, empty for none.
     [[nodiscard]] QString courierAt(const QPoint& position) const;
+    /// The middle of a courier's bar in widget coordinates; a null point if there is none.
+    [[nodiscard]] QPoint centreOf(const QString& courier) const;
+    /// Says whether a courier takes what is dragged (empty) or why not; without it nothing can be dropped.
+    using DropCheck = std::function<QString(const QString& courier, const QMimeData* mime)>;
+    void setDropCheck(DropCheck check);
+    /// The courier whose bar is marked as the target of a drag; empty for none.
+    [[nodiscard]] const QString& dropTarget() const noexcept { return m_target; }
     /// Lower and upper end of the weight axis for these weights; shared with tests.
     [[nodiscard]] static QCPRange axisFor(std::int64_t lowest, std::int64_t highest, std::int64_t step);
 
 Q_SIGNALS:
     void picked(const QString& courier);
     void opened(const QString& courier);  ///< double click
+    void dropped(const QString& courier, const QMimeData* mime);
 
 protected:
     void takeOver() override;
@@ -42,6 +53,10 @@ protected:
     [[nodiscard]] QString hoverText(const QPoint& position) const override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     struct Bar {
@@ -54,6 +69,9 @@ private:
     };
     void labelBars();
     [[nodiscard]] int indexAt(const QPoint& position) const;
+    [[nodiscard]] int indexOf(const QString& courier) const;
+    void setTarget(const QString& courier, bool takes);
+    void placeTarget();
 
     std::vector<Bar> m_bars;
     double m_mean = 0;
@@ -67,6 +85,10 @@ private:
     QCPItemRect* m_band;
     QCPItemLine* m_meanLine;
     QCPItemRect* m_mark;
+    QCPItemRect* m_targetMark;
+    QString m_target;
+    bool m_targetTakes = false;
+    DropCheck m_dropCheck;
     QSharedPointer<QCPAxisTickerText> m_names;
 };
 

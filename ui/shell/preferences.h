@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the console remembers per person: look, language, window, column layouts, saved filters. An INI file at a path
-// given by the caller.
-// Thread: GUI.
+// given by the caller, read once; what changes is written a little later, on a thread of its own.
+// Thread: GUI. Invariants: the GUI thread never writes or syncs the file; what was set is on disk once this is gone.
 #pragma once
 
+#include <QHash>
 #include <QObject>
-#include <QSettings>
+#include <QThreadPool>
+#include <QTimer>
 #include <QVariant>
+#include <optional>
 
 namespace evenhand::ui {
 
@@ -14,8 +17,13 @@ class Preferences : public QObject {
     Q_OBJECT
 
 public:
+    /// Changes within this time are written together.
+    static constexpr int kWriteAfterMs = 400;
+
     /// `person` names the group; "local:root" and "anna" keep apart.
     Preferences(const QString& iniPath, const QString& person, QObject* parent = nullptr);
+    /// Waits for the file.
+    ~Preferences() override;
 
     [[nodiscard]] QVariant value(const QString& key, const QVariant& fallback = {}) const;
     void setValue(const QString& key, const QVariant& value);
@@ -23,11 +31,23 @@ public:
     /// Keys directly below `group`.
     [[nodiscard]] QStringList keys(const QString& group) const;
 
+Q_SIGNALS:
+    /// Emitted on the writing thread; for tests.
+    void written();
+
 private:
+    /// nullopt: removed.
+    using Changes = QHash<QString, std::optional<QVariant>>;
+
+    void write();
     [[nodiscard]] QString full(const QString& key) const;
 
-    mutable QSettings m_settings;
+    QString m_path;
     QString m_person;
+    QHash<QString, QVariant> m_values;  ///< of this person
+    Changes m_changes;                  ///< not yet handed to the writer
+    QTimer m_delay;
+    QThreadPool m_writer;  ///< one thread: writes keep their order
 };
 
 }  // namespace evenhand::ui

@@ -7,6 +7,7 @@
 
 #include "ui/shell/command_palette.h"
 #include "ui/shell/main_window.h"
+#include "ui/wizards/first_start/first_start.h"
 
 namespace evenhand::ui {
 namespace {
@@ -34,6 +35,8 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, const QString& folder, QObjec
             [this] { end(QStringLiteral("no picture of %1 within the time").arg(m_steps.at(m_at).name)); });
 }
 
+ScreenshotTour::~ScreenshotTour() = default;
+
 void ScreenshotTour::plan() {
     const struct {
         ThemeChoice theme;
@@ -52,7 +55,12 @@ void ScreenshotTour::plan() {
                 m_steps.push_back({look.theme, look.language, i, picture, name + QLatin1Char('-') + picture});
             }
         }
-        m_steps.push_back({look.theme, look.language, -1, {}, look.prefix + QStringLiteral("-palette")});
+        m_steps.push_back({look.theme, look.language, kPalette, {}, look.prefix + QStringLiteral("-palette")});
+        for (const QString& picture : FirstStart::pictures()) {
+            const QString name =
+                QStringLiteral("-first-start") + (picture.isEmpty() ? QString() : QLatin1Char('-') + picture);
+            m_steps.push_back({look.theme, look.language, kFirstStart, picture, look.prefix + name});
+        }
     }
 }
 
@@ -78,6 +86,10 @@ void ScreenshotTour::prepare() {
     if (step.page >= 0) {
         m_window.showPage(step.page);
     }
+    if (step.page == kFirstStart) {
+        showFirstStart(step);
+        return;
+    }
     m_staged = step.picture.isEmpty();
     m_subject = m_staged ? page() : nullptr;
     waitOrShoot();
@@ -97,14 +109,24 @@ void ScreenshotTour::waitOrShoot() {
         QMetaObject::invokeMethod(this, &ScreenshotTour::waitOrShoot, Qt::QueuedConnection);
         return;
     }
-    if (m_steps.at(m_at).page < 0) {
+    if (m_steps.at(m_at).page == kPalette) {
         m_window.openPalette();
     }
     QMetaObject::invokeMethod(this, &ScreenshotTour::shoot, Qt::QueuedConnection);
 }
 
+void ScreenshotTour::showFirstStart(const Step& step) {
+    m_subject = nullptr;
+    m_firstStart = std::make_unique<FirstStart>(QString(), QDir::home().filePath(QStringLiteral("evenhand")));
+    m_firstStart->setLanguage(step.language);
+    m_firstStart->showPicture(step.picture);
+    m_firstStart->show();
+    QMetaObject::invokeMethod(this, &ScreenshotTour::shoot, Qt::QueuedConnection);
+}
+
 void ScreenshotTour::shoot() {
-    QPixmap picture = m_window.grab();
+    QPixmap picture = m_firstStart ? m_firstStart->grab() : m_window.grab();
+    m_firstStart.reset();
     if (m_subject && m_subject != page()) {
         picture = over(picture, m_subject->grab());
         m_subject->close();

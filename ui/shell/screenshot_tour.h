@@ -7,12 +7,14 @@
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
+#include <memory>
 #include <vector>
 
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 
+class FirstStart;
 class MainWindow;
 class Page;
 
@@ -21,6 +23,7 @@ class ScreenshotTour : public QObject {
 
 public:
     ScreenshotTour(MainWindow& window, const QString& folder, QObject* parent = nullptr);
+    ~ScreenshotTour() override;
 
     /// The window must be shown. `timeoutMs` is for the whole tour.
     void start(int timeoutMs = 120'000);
@@ -31,10 +34,12 @@ Q_SIGNALS:
     void finished(const QString& problem);
 
 private:
+    static constexpr int kPalette = -1;
+    static constexpr int kFirstStart = -2;
     struct Step {
         ThemeChoice theme;
         QString language;
-        int page;         ///< -1: the command palette over the page shown
+        int page;         ///< kPalette: over the page shown; kFirstStart: the page of a console without a workspace
         QString picture;  ///< empty: the page as it is
         QString name;     ///< of the file, without folder and suffix
     };
@@ -43,6 +48,7 @@ private:
     void next();
     void prepare();
     void waitOrShoot();
+    void showFirstStart(const Step& step);
     void shoot();
     void end(const QString& problem);
     [[nodiscard]] Page* page() const;
@@ -53,6 +59,7 @@ private:
     std::size_t m_at = 0;
     bool m_staged = false;
     QPointer<QWidget> m_subject;
+    std::unique_ptr<FirstStart> m_firstStart;
     QMetaObject::Connection m_waiting;
     QTimer m_timeout;
     QStringList m_files;

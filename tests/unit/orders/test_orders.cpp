@@ -28,6 +28,7 @@ private Q_SLOTS:
     void placeAvailableLeavesOut();
     void placeAvailableMayPay();
     void payment();
+    void paymentOfWhatWasSeen();
     void paymentAgain();
     void paymentOutcomes();
     void freeOrder();
@@ -304,6 +305,23 @@ void TestOrders::payment() {
     QCOMPARE(std::string(world.queue.front().field("epoch")), std::string("1"));
 }
 
+void TestOrders::paymentOfWhatWasSeen() {
+    auto& world = *m_world;
+    DONE(world.place(world.request("A1")));
+    const auto seen = world.detail("A1").row.version;
+    const auto pay = [&](std::int64_t version) {
+        const api::PayOrder payment{PaymentNo("P1"), OrderNo("A1"), Money{100}, version};
+        return world.run<api::PaymentAnswer>([&](auto& work) { return orders::pay(work, payment); });
+    };
+    REFUSED(pay(seen + 1), ErrorCode::Conflict);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM owed_payment"), 0);  // nothing was paid, so nothing is owed
+    DONE(pay(seen));
+    QCOMPARE(world.detail("A1").row.status, Status::Paid);
+    const auto again = pay(seen);  // the number is known: the first answer, whatever the version
+    DONE(again);
+    QVERIFY(again->repeated);
+}
+
 void TestOrders::paymentAgain() {
     auto& world = *m_world;
     DONE(world.place(world.request("A1")));
@@ -506,6 +524,15 @@ void TestOrders::reportRefusals() {
     REFUSED(world.report(Kind::PickedUp, "A1", other, 1), ErrorCode::InvalidArgument);
     REFUSED(world.report(Kind::PickedUp, "A1", courier, 2), ErrorCode::InvalidArgument);
     REFUSED(world.report(Kind::Delivered, "A1", courier, 1), ErrorCode::WrongStatus);
+    const auto seen = world.detail("A1").row.version;
+    const auto reported = [&](std::int64_t version) {
+        const api::CourierReport report{Kind::PickedUp, OrderNo("A1"), CourierId(courier), 1, {}, version};
+        return world.run<void>([&](auto& work) { return orders::report(work, report); });
+    };
+    REFUSED(reported(seen - 1), ErrorCode::Conflict);
+    DONE(reported(seen));
+    DONE(world.report(Kind::Failed, "A1", courier, 1, "nobody there"));
+    REFUSED(reported(seen), ErrorCode::Conflict);  // the same status again, but not what was seen
     DONE(world.report(Kind::PickedUp, "A1", courier, 1));
     REFUSED(world.report(Kind::PickedUp, "A1", courier, 1), ErrorCode::WrongStatus);
     REFUSED(world.report(Kind::Failed, "A1", courier, 1), ErrorCode::InvalidArgument);  // no reason

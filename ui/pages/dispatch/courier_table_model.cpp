@@ -191,7 +191,12 @@ QString CourierTableModel::whyNoDrop(const QModelIndex& index, const QMimeData* 
     if (!line->courier.onDuty) {
         return tr("%1 is off duty.").arg(display(*line, Name));
     }
-    return {};
+    return m_mayDrop ? m_mayDrop() : QString();
+}
+
+QString CourierTableModel::whyNoDrop(const QString& courier, const QMimeData* mime) const {
+    const int row = rowOf(courier.toStdString());
+    return whyNoDrop(row < 0 ? QModelIndex() : index(row, 0), mime);
 }
 
 bool CourierTableModel::canDropMimeData(const QMimeData* mime, Qt::DropAction action, int, int,

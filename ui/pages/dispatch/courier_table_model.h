@@ -4,6 +4,7 @@
 // Thread: GUI.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
@@ -30,6 +31,9 @@ public:
     void clear();
     /// Empty if the orders may be dropped on this courier; else why not (plain text).
     [[nodiscard]] QString whyNoDrop(const QModelIndex& index, const QMimeData* mime) const;
+    [[nodiscard]] QString whyNoDrop(const QString& courier, const QMimeData* mime) const;
+    /// Why nobody may be given anything now, empty if they may; asked for at every drop.
+    void setMayDrop(std::function<QString()> whyNot) { m_mayDrop = std::move(whyNot); }
     void retranslate();
 
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -59,6 +63,7 @@ private:
     QString m_workspaceId;
     CampusId m_campus;
     Instant m_at;
+    std::function<QString()> m_mayDrop;
     std::int64_t m_today = 0;  ///< assignments of the campus today; without any there are no shares
 };
 

@@ -8,25 +8,12 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/outcome_dialog.h"
-#include "ui/dialogs/reason_dialog.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
-namespace {
-
-QStringList numbers(const std::vector<api::OrderRef>& orders) {
-    QStringList list;
-    for (const auto& order : orders) {
-        list << text(order.orderNo);
-    }
-    return list;
-}
-
-}  // namespace
-
 DispatchActions::DispatchActions(UiContext& context, QWidget* window)
     : QObject(window), m_context(context), m_window(window) {}
 
@@ -37,46 +24,66 @@ void DispatchActions::failedWith(const Error& error) {
     Q_EMIT acted();
 }
 
+std::vector<ActionRow> DispatchActions::frozenRows(const std::vector<api::OrderRef>& orders) const {
+    std::vector<ActionRow> rows;
+    rows.reserve(orders.size());
+    for (const auto& order : orders) {
+        ActionRow row;
+        if (const auto known = m_known ? m_known(order.orderNo) : std::nullopt; known) {
+            row.order = *known;
+        }
+        row.order.orderNo = order.orderNo;
+        row.order.version = order.version;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+void DispatchActions::ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
+                          std::function<void(const QString&)> confirmed) {
+    auto* dialog = new ActionDialog(texts, std::move(rows), m_window);
+    connect(dialog, &QDialog::accepted, this,
+            [dialog, confirmed = std::move(confirmed)] { confirmed(dialog->reason()); });
+    dialog->open();
+}
+
 void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to) {
     if (orders.empty()) {
         return;
     }
     const QString count = countedOrders(static_cast<std::int64_t>(orders.size()));
-    ReasonQuestion question;
-    question.title = tr("Reassign");
-    question.what =
-        to ? tr("%1 will be given to %2. Whoever had one gets the step back; %2 pays a step for each.")
-                 .arg(count, to->name)
-           : tr("%1 will be given to the next fairest courier each, but not to the present one.").arg(count);
-    question.rows = numbers(orders);
-    question.action = tr("Reassign");
-    question.suggestions = {tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
-    auto* dialog = new ReasonDialog(question, m_window);
+    ActionDialog::Texts texts;
+    texts.title = tr("Reassign");
+    texts.question = to ? tr("%1 will be given to %2.").arg(count, to->name)
+                        : tr("%1 will be given to the next fairest courier each.").arg(count);
+    texts.effect = to ? tr("Whoever had one gets the step back; %1 pays a step for each.").arg(to->name)
+                      : tr("Not to the present one, who gets the step back; each new one pays it.");
+    texts.confirm = tr("Reassign");
+    texts.perRow = to ? tr("goes to %1").arg(to->name) : tr("goes to the next fairest");
+    texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
     const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
-    connect(dialog, &ReasonDialog::confirmed, this,
-            [this, orders = std::move(orders), to, doneText](const QString& reason) {
-                api::ReassignTarget target;
-                if (to) {
-                    target.to = to->id;
-                }
-                whenReady(m_context.bridge.dispatch().reassign(m_context.bridge.call(reason), orders, target), this,
-                          [this, doneText](const auto& result) { reported(tr("Reassign"), result, doneText); });
-            });
-    dialog->open();
+    auto rows = frozenRows(orders);
+    ask(texts, std::move(rows), [this, orders = std::move(orders), to, doneText](const QString& reason) {
+        api::ReassignTarget target;
+        if (to) {
+            target.to = to->id;
+        }
+        whenReady(m_context.bridge.dispatch().reassign(m_context.bridge.call(reason), orders, target), this,
+                  [this, doneText](const auto& result) { reported(tr("Reassign"), result, doneText); });
+    });
 }
 
 void DispatchActions::handOver(const NamedCourier& from, std::int64_t inHand, std::optional<NamedCourier> to) {
-    ReasonQuestion question;
-    question.title = tr("Hand over");
+    ActionDialog::Texts texts;
+    texts.title = tr("Hand over");
     const QString count = countedOrders(inHand);
-    question.what = to ? tr("All open work of %1, now %2, will be given to %3.").arg(from.name, count, to->name)
-                       : tr("All open work of %1, now %2, will be given away, each to the next fairest courier.")
-                             .arg(from.name, count);
-    question.action = tr("Hand over");
-    question.suggestions = {tr("Going off duty"), tr("Bicycle broke down"), tr("Unwell")};
-    auto* dialog = new ReasonDialog(question, m_window);
+    texts.question = to ? tr("All open work of %1, now %2, will be given to %3.").arg(from.name, count, to->name)
+                        : tr("All open work of %1, now %2, will be given away, each to the next fairest courier.")
+                              .arg(from.name, count);
+    texts.confirm = tr("Hand over");
+    texts.suggestions = QStringList{tr("Going off duty"), tr("Bicycle broke down"), tr("Unwell")};
     const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
-    connect(dialog, &ReasonDialog::confirmed, this, [this, from, to, doneText](const QString& reason) {
+    ask(texts, {}, [this, from, to, doneText](const QString& reason) {
         api::ReassignTarget target;
         if (to) {
             target.to = to->id;
@@ -84,7 +91,6 @@ void DispatchActions::handOver(const NamedCourier& from, std::int64_t inHand, st
         whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), from.id, target), this,
                   [this, doneText](const auto& result) { reported(tr("Hand over"), result, doneText); });
     });
-    dialog->open();
 }
 
 void DispatchActions::reported(const QString& title, const Result<Outcomes>& result, const QString& doneText) {
@@ -151,7 +157,8 @@ void DispatchActions::showOutcomes(const QString& title, const Outcomes& outcome
     std::vector<OrderOutcome> lines;
     std::vector<OrderId> ids;
     for (const auto& outcome : outcomes) {
-        const OrderId id = m_idOf ? m_idOf(outcome.orderNo) : OrderId{};
+        const auto known = m_known ? m_known(outcome.orderNo) : std::nullopt;
+        const OrderId id = known ? known->id : OrderId{};
         lines.push_back({outcome.orderNo, id, outcome.error, std::nullopt, false, {}});
         if (id.valid()) {
             ids.push_back(id);
@@ -244,14 +251,12 @@ void DispatchActions::setPaused(const CampusId& campus, const QString& name, boo
         apply({});
         return;
     }
-    ReasonQuestion question;
-    question.title = tr("Pause dispatch");
-    question.what = tr("Paid orders of %1 will wait without a courier until dispatch is resumed.").arg(name);
-    question.action = tr("Pause");
-    question.suggestions = {tr("Weather"), tr("Too few couriers"), tr("Campus closed")};
-    auto* dialog = new ReasonDialog(question, m_window);
-    connect(dialog, &ReasonDialog::confirmed, this, apply);
-    dialog->open();
+    ActionDialog::Texts texts;
+    texts.title = tr("Pause dispatch");
+    texts.question = tr("Paid orders of %1 will wait without a courier until dispatch is resumed.").arg(name);
+    texts.confirm = tr("Pause");
+    texts.suggestions = QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")};
+    ask(texts, {}, apply);
 }
 
 void DispatchActions::retryDeadLetters(std::vector<std::int64_t> ids) {

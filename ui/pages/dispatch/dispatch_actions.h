@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
+#include "ui/dialogs/action_dialog.h"
 #include "ui/models/order_refs_mime.h"
 #include "ui/shell/ui_context.h"
 
@@ -31,8 +32,9 @@ public:
     /// Dialogs are shown over `window`.
     DispatchActions(UiContext& context, QWidget* window);
 
-    /// Row ids of orders by number, for reading back what became of them; kept up to date by the page.
-    void setKnownOrders(std::function<OrderId(const OrderNo&)> idOf) { m_idOf = std::move(idOf); }
+    /// The row of an order as the page shows it, for the questions and for reading back; nullopt: not shown.
+    using KnownOrders = std::function<std::optional<api::OrderRow>(const OrderNo&)>;
+    void setKnownOrders(KnownOrders known) { m_known = std::move(known); }
     /// nullopt as target: the next fairest, not the present one.
     void reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to);
     /// All of one courier's open work; `inHand` as shown when asked.
@@ -57,12 +59,16 @@ private:
     /// Reads the orders back and shows row by row what became of them.
     void showOutcomes(const QString& title, const Outcomes& outcomes);
     void failedWith(const Error& error);
+    /// Asks over the window; `confirmed` gets the reason.
+    void ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
+             std::function<void(const QString&)> confirmed);
+    [[nodiscard]] std::vector<ActionRow> frozenRows(const std::vector<api::OrderRef>& orders) const;
     void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, bool isUndo);
     void dutyDone(const std::vector<NamedCourier>& done, const QStringList& refusals, bool onDuty, bool isUndo);
 
     UiContext& m_context;
     QPointer<QWidget> m_window;
-    std::function<OrderId(const OrderNo&)> m_idOf;
+    KnownOrders m_known;
 };
 
 }  // namespace evenhand::ui

@@ -117,6 +117,13 @@ void DispatchPage::setupPlots() {
     m_fairnessCard->setBody(m_fairness);
     connect(m_bars, &WeightBars::picked, this, [this](const QString& courier) { m_courierView->selectKey(courier); });
     connect(m_bars, &WeightBars::opened, this, [this] { m_tabs->setCurrentIndex(kInHand); });
+    m_bars->setDropCheck(
+        [this](const QString& courier, const QMimeData* mime) { return m_couriers->whyNoDrop(courier, mime); });
+    connect(m_bars, &WeightBars::dropped, this, [this](const QString& courier, const QMimeData* mime) {
+        if (const auto dragged = fromMime(mime)) {
+            giveTo(*dragged, CourierId(courier.toStdString()));
+        }
+    });
 }
 
 void DispatchPage::setupCouriers() {
@@ -138,13 +145,8 @@ void DispatchPage::setupCouriers() {
             &DispatchPage::courierSelectionChanged);
     connect(m_courierView, &DispatchTable::menuRequested, this, &DispatchPage::courierMenu);
     connect(m_courierView, &QTableView::doubleClicked, this, [this] { m_tabs->setCurrentIndex(kInHand); });
-    connect(m_couriers, &CourierTableModel::ordersDropped, this,
-            [this](const DraggedOrders& dragged, const CourierId& to) {
-                const auto target = courier(to);
-                if (target && m_do->whyNot(api::Permission::Dispatch).isEmpty()) {
-                    m_do->reassign(dragged.orders, NamedCourier{to, text(target->name)});
-                }
-            });
+    m_couriers->setMayDrop([this] { return m_do->whyNot(api::Permission::Dispatch); });
+    connect(m_couriers, &CourierTableModel::ordersDropped, this, &DispatchPage::giveTo);
 }
 
 void DispatchPage::setupLists() {
@@ -250,13 +252,13 @@ void DispatchPage::connectFeed() {
     connect(m_feed, &DispatchFeed::staleChanged, this, &DispatchPage::showStale);
     connect(m_feed, &DispatchFeed::settled, this, &DispatchPage::readyChanged);
     connect(m_do, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
-    m_do->setKnownOrders([this](const OrderNo& number) {
+    m_do->setKnownOrders([this](const OrderNo& number) -> std::optional<api::OrderRow> {
         for (const auto* list : {m_waiting, m_inHand}) {
             if (const int row = list->rowOf(number.str()); row >= 0) {
-                return list->rows()[static_cast<std::size_t>(row)].row.id;
+                return list->rows()[static_cast<std::size_t>(row)].row;
             }
         }
-        return OrderId{};
+        return std::nullopt;
     });
     auto& bridge = context().bridge;
     connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateDoings);

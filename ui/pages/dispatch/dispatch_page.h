@@ -94,6 +94,8 @@ private:
     void addTargets(QMenu* menu, const CourierId& except, const std::function<void(NamedCourier)>& chosen);
     void choose(const QString& title, const CourierId& except, const std::function<void(NamedCourier)>& chosen);
 
+    /// Orders were dropped on a courier.
+    void giveTo(const DraggedOrders& dragged, const CourierId& to);
     void pauseOrResume();
     void calibrate();
     void editPolicy();

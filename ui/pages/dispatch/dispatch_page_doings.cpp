@@ -301,6 +301,12 @@ void DispatchPage::deadLetterMenu(const QPoint& position) {
 
 // --- doings ---
 
+void DispatchPage::giveTo(const DraggedOrders& dragged, const CourierId& to) {
+    if (const auto target = courier(to); target && m_do->whyNot(api::Permission::Dispatch).isEmpty()) {
+        m_do->reassign(dragged.orders, NamedCourier{to, nameOf(*target)});
+    }
+}
+
 void DispatchPage::pauseOrResume() {
     if (m_feed->board()) {
         const auto& campus = m_feed->board()->campus;

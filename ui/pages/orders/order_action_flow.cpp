@@ -160,8 +160,9 @@ void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
 void OrderActionFlow::pay(const api::OrderRow& order, const QString& number, Money amount, const QString& reason) {
     ++m_busy;
     auto& bridge = m_context.bridge;
-    whenReady(bridge.orders().pay(bridge.call(reason), {PaymentNo(number.toStdString()), order.orderNo, amount}), this,
-              [this, order](const Result<api::PaymentAnswer>& answer) {
+    whenReady(bridge.orders().pay(bridge.call(reason),
+                                  {PaymentNo(number.toStdString()), order.orderNo, amount, order.version}),
+              this, [this, order](const Result<api::PaymentAnswer>& answer) {
                   --m_busy;
                   paid(order, answer);
               });
@@ -258,6 +259,7 @@ void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, con
     report.courier = order.courier;
     report.epoch = order.epoch;
     report.note = note.toStdString();
+    report.version = order.version;
     ++m_busy;
     auto& bridge = m_context.bridge;
     const QString said = reportedText(action, text(order.orderNo));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wizards/first_start/first_start.h"
 
+#include <QButtonGroup>
 #include <QDir>
 #include <QEvent>
 #include <QFileDialog>
@@ -54,6 +55,7 @@ FirstStart::FirstStart(const QString& recent, const QString& suggested, QWidget*
     resize(760, 760);
     retranslate();
     check();
+    m_demo->setFocus();
 }
 
 void FirstStart::setupHead() {
@@ -66,6 +68,7 @@ void FirstStart::setupHead() {
     m_welcome->setFont(scaledFont(font(), 6, QFont::DemiBold));
     row->addWidget(mark);
     row->addWidget(m_welcome, 1);
+    setupLanguages(column, row);
     auto* layout = static_cast<QVBoxLayout*>(column->layout());
     layout->addLayout(row);
     m_problem = plainLabel(column);
@@ -73,6 +76,31 @@ void FirstStart::setupHead() {
     m_problem->setProperty("problem", true);
     m_problem->hide();
     layout->addWidget(m_problem);
+}
+
+// In their own words: whoever cannot read the page must find theirs.
+void FirstStart::setupLanguages(QWidget* column, QHBoxLayout* row) {
+    const struct {
+        const char* code;
+        QString name;
+    } languages[] = {{"en", QStringLiteral("English")}, {"zh", QStringLiteral("中文")}};
+    auto* group = new QButtonGroup(this);
+    auto* together = new QHBoxLayout;
+    together->setSpacing(kGapSmall);
+    for (int i = 0; i < 2; ++i) {
+        auto* button = new QToolButton(column);
+        button->setObjectName(QStringLiteral("startLanguage_") + QLatin1String(languages[i].code));
+        button->setText(languages[i].name);
+        button->setAccessibleName(languages[i].name);
+        button->setCheckable(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        group->addButton(button);
+        together->addWidget(button);
+        m_languages[i] = button;
+        connect(button, &QToolButton::clicked, this,
+                [this, code = QString::fromLatin1(languages[i].code)] { Q_EMIT languageChosen(code); });
+    }
+    row->addLayout(together);
 }
 
 QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
@@ -212,6 +240,12 @@ void FirstStart::check() {
     m_open->setEnabled(named);
     m_open->setToolTip(named ? QString() : tr("A folder is needed."));
 }
+
+void FirstStart::setLanguage(const QString& code) {
+    m_languages[code == QLatin1String("zh") ? 1 : 0]->setChecked(true);
+}
+
+void FirstStart::showPicture(const QString&) {}
 
 void FirstStart::showProblem(const QString& problem) {
     m_problem->setText(problem);

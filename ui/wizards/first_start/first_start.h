@@ -4,9 +4,11 @@
 #pragma once
 
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidget>
 
@@ -28,17 +30,24 @@ public:
 
     /// What went wrong with the last choice; the page can be used again. Plain text.
     void showProblem(const QString& problem);
+    /// Views for the tour of pictures, besides the page as it is ("").
+    [[nodiscard]] static QStringList pictures() { return {QString()}; }
+    void showPicture(const QString& name);
+    /// The language shown: "en" or "zh".
+    void setLanguage(const QString& code);
 
 Q_SIGNALS:
     void demoChosen();
     void createChosen(const evenhand::ui::NewWorkspace& workspace);
     void openChosen(const QString& folder);
+    void languageChosen(const QString& code);  ///< "en", "zh"
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     void setupHead();
+    void setupLanguages(QWidget* column, QHBoxLayout* row);
     void setupDemo();
     void setupCreate(const QString& suggested);
     void setupOpen(const QString& recent);
@@ -50,6 +59,7 @@ private:
     [[nodiscard]] QString whyNotCreate() const;
 
     QLabel* m_welcome = nullptr;
+    QToolButton* m_languages[2] = {};
     QLabel* m_titles[4] = {};
     QLabel* m_texts[4] = {};
     QLabel* m_problem = nullptr;
