@@ -28,6 +28,10 @@ Result<ExitCode> run(Context& context) {
     }
     // Made and not run: engine time begins with the first thing that happens, which may be an import of the past.
     options.database = context.arguments.value("--database", {});
+    const bool keep = context.arguments.has("--keep-password");
+    if (keep && options.database.empty()) {
+        return fail(ErrorCode::InvalidArgument, "--keep-password is for a workspace in a database server (--database)");
+    }
     app::OpenOptions open;
     open.password = askedPassword;
     if (auto made = app::WorkspaceCore::create(context.workspace, options, open); !made) {
@@ -39,6 +43,14 @@ Result<ExitCode> run(Context& context) {
         return fail(std::move(error));
     }
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, open));
+    if (keep) {
+        EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(options.database));
+        EVENHAND_ASSIGN(const auto password, askedPassword(settings));
+        if (auto kept = app::keepPassword(settings, password); !kept) {
+            kept.error().message = "the workspace is there, but " + kept.error().message;
+            return fail(kept.error());
+        }
+    }
     const auto info = workspace->workspace();
     const std::string verb = options.database.empty() ? "Made a workspace in " : "Connected " + info.location + " to ";
     context.io.text(verb + context.workspace + " (" + info.currency + ", " + info.timeZone + ").");
@@ -54,16 +66,16 @@ Result<ExitCode> run(Context& context) {
 }  // namespace
 
 Command initCommand() {
-    return {
-        "init",
-        "[--currency CNY] [--time-zone Asia/Shanghai] [--admin NAME] [--database URL]",
-        "makes a workspace in a new or empty folder",
-        {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
-         {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
-         {"--admin", "NAME", "name of its first administrator (default: you)"},
-         {"--database", "URL",
-          "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"}},
-        run};
+    return {"init",
+            "[--currency CNY] [--time-zone Asia/Shanghai] [--admin NAME] [--database URL [--keep-password]]",
+            "makes a workspace in a new or empty folder",
+            {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
+             {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
+             {"--admin", "NAME", "name of its first administrator (default: you)"},
+             {"--database", "URL",
+              "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"},
+             {"--keep-password", "", "keeps the database's password in the desktop's keychain"}},
+            run};
 }
 
 }  // namespace evenhand::ctl

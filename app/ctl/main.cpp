@@ -10,6 +10,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/owner.h"
+#include "app/ctl/password_prompt.h"
 #include "engine/base/log.h"
 
 namespace evenhand::ctl {
@@ -75,8 +76,12 @@ ExitCode run(const Command& command, Arguments arguments, ConsoleIo& io) {
         io.usageError(done.error().message, command.name);
         return kWrongUsage;
     }
-    io.error(done.error());
-    return exitCodeOf(done.error().code);
+    auto error = std::move(done).error();
+    if (error.code == ErrorCode::PermissionDenied && error.field == "user" && !passwordMissing().empty()) {
+        error.message += "; " + passwordMissing();
+    }
+    io.error(error);
+    return exitCodeOf(error.code);
 }
 
 /// The command's name may stand after global options.

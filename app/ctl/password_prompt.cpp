@@ -5,7 +5,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <map>
 
 namespace evenhand::ctl {
@@ -44,20 +43,29 @@ std::string readLine(int terminal) {
     return line;
 }
 
+std::string& missing() {
+    static std::string text;
+    return text;
+}
+
 }  // namespace
 
+const std::string& passwordMissing() { return missing(); }
+
 Result<std::string> askedPassword(const store::MysqlSettings& settings) {
-    // The environment's empty value is an answer too.
-    EVENHAND_ASSIGN(auto known, app::knownPassword(settings));
-    if (!known.empty() || std::getenv("EVENHAND_DB_PASSWORD") != nullptr) {
-        return known;
-    }
     static std::map<std::string, std::string> asked;  // once a run
-    if (const auto found = asked.find(settings.url()); found != asked.end()) {
-        return found->second;
+    if (const auto before = asked.find(settings.url()); before != asked.end()) {
+        return before->second;
+    }
+    const auto known = app::findPassword(settings, *app::platformKeychain());
+    if (known.password) {
+        asked[settings.url()] = *known.password;
+        return *known.password;
     }
     const int terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (terminal < 0) {
+        missing() = known.why + "; there is no terminal to ask on";
+        asked[settings.url()] = {};
         return std::string();
     }
     say(terminal, "Password of " + settings.user + " at " + settings.server() + " (empty for none): ");

@@ -8,8 +8,12 @@
 
 namespace evenhand::ctl {
 
-/// knownPassword(), else asked for on the terminal, without showing it; empty where there is no terminal.
+/// The environment's, the keychain's, else asked for on the terminal, without showing it; empty where there is no
+/// terminal.
 [[nodiscard]] Result<std::string> askedPassword(const store::MysqlSettings& settings);
+
+/// Where the last password that was not found was looked for; empty: it was found, typed, or none was needed.
+[[nodiscard]] const std::string& passwordMissing();
 
 /// How the command line opens a workspace: asking for the password where one is needed.
 [[nodiscard]] app::OpenOptions openOptions();

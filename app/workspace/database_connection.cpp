@@ -8,12 +8,6 @@
 #include "engine/store/database.h"
 #include "engine/store/migrator.h"
 
-#ifdef EVENHAND_HAS_KEYCHAIN
-#include <qt6keychain/keychain.h>
-#include <QCoreApplication>
-#include <QEventLoop>
-#endif
-
 namespace evenhand::app {
 namespace {
 
@@ -23,62 +17,37 @@ QString addressFile(const std::string& folder) {
     return QString::fromStdString(folder) + QStringLiteral("/database.url");
 }
 
-#ifdef EVENHAND_HAS_KEYCHAIN
-const QString kService = QStringLiteral("evenhand");
-
 /// The same server, user and database is the same secret, however the connection is secured.
-QString keyOf(const store::MysqlSettings& settings) {
-    return QString::fromStdString(settings.user + "@" + settings.server() + "/" + settings.database);
+std::string keyOf(const store::MysqlSettings& settings) {
+    return settings.user + "@" + settings.server() + "/" + settings.database;
 }
-
-void runJob(QKeychain::Job& job) {
-    QEventLoop loop;
-    QObject::connect(&job, &QKeychain::Job::finished, &loop, &QEventLoop::quit);
-    job.setAutoDelete(false);
-    job.start();
-    loop.exec();
-}
-#endif
 
 }  // namespace
 
-Result<std::string> knownPassword(const store::MysqlSettings& settings) {
+PasswordFound findPassword(const store::MysqlSettings& settings, Keychain& keychain) {
     if (const char* value = std::getenv(kVariable); value != nullptr) {
-        return std::string(value);
+        return {value, {}};
     }
-#ifdef EVENHAND_HAS_KEYCHAIN
-    if (QCoreApplication::instance() != nullptr && !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")) {
-        QKeychain::ReadPasswordJob job(kService);
-        job.setKey(keyOf(settings));
-        runJob(job);
-        if (job.error() == QKeychain::NoError) {
-            return job.textData().toStdString();
-        }
+    auto kept = keychain.read(keyOf(settings));
+    if (kept && *kept) {
+        return {**kept, {}};
     }
-#endif
-    (void)settings;
-    return std::string();
+    return {std::nullopt, std::string("$") + kVariable + " is not set; " +
+                              (kept ? "the keychain has none for " + keyOf(settings) : kept.error().message)};
 }
 
-Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password) {
-#ifdef EVENHAND_HAS_KEYCHAIN
-    if (QCoreApplication::instance() != nullptr && !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")) {
-        QKeychain::WritePasswordJob job(kService);
-        job.setKey(keyOf(settings));
-        job.setTextData(QString::fromStdString(password));
-        runJob(job);
-        if (job.error() == QKeychain::NoError) {
-            return {};
-        }
-        return fail(ErrorCode::Unsupported, "the keychain did not take the password (" +
-                                                job.errorString().toStdString() + "); set $" + kVariable +
-                                                " when you start the program, or type it when asked");
+Result<std::string> knownPassword(const store::MysqlSettings& settings) {
+    return findPassword(settings, *platformKeychain()).password.value_or(std::string());
+}
+
+Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password, Keychain* keychain) {
+    const auto platform = keychain == nullptr ? platformKeychain() : nullptr;
+    auto kept = (keychain == nullptr ? *platform : *keychain).write(keyOf(settings), password);
+    if (!kept) {
+        kept.error().message +=
+            std::string("; set $") + kVariable + " when you start the program, or type it when asked";
     }
-#endif
-    (void)settings;
-    (void)password;
-    return fail(ErrorCode::Unsupported, std::string("there is no keychain here; set $") + kVariable +
-                                            " when you start the program, or type it when asked");
+    return kept;
 }
 
 Result<std::optional<std::string>> readAddress(const std::string& folder) {

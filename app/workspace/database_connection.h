@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "app/workspace/keychain.h"
 #include "engine/base/result.h"
 #include "engine/store/mysql_settings.h"
 
@@ -16,11 +17,20 @@ namespace evenhand::app {
 /// Answers the password for these settings.
 using PasswordSource = std::function<Result<std::string>(const store::MysqlSettings&)>;
 
-/// $EVENHAND_DB_PASSWORD, else the platform's keychain; empty where neither has one (a socket may need none).
+/// Where a password was looked for.
+struct PasswordFound {
+    std::optional<std::string> password;
+    std::string why;  ///< where it was looked for in vain, for people
+};
+
+/// $EVENHAND_DB_PASSWORD (also an empty one), else the keychain.
+[[nodiscard]] PasswordFound findPassword(const store::MysqlSettings& settings, Keychain& keychain);
+/// findPassword() in the platform's keychain; empty where there is none (a socket may need none).
 [[nodiscard]] Result<std::string> knownPassword(const store::MysqlSettings& settings);
-/// Keeps the password in the platform's keychain. Unsupported: there is none, or it was locked; says what to do
-/// instead.
-[[nodiscard]] Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password);
+/// Keeps the password in a keychain, the platform's by default. Unsupported: there is none, or it was locked; says what
+/// to do instead.
+[[nodiscard]] Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password,
+                                        Keychain* keychain = nullptr);
 
 /// The address in a workspace folder; nullopt: the workspace is a SQLite file (or is not there).
 [[nodiscard]] Result<std::optional<std::string>> readAddress(const std::string& folder);

@@ -7,7 +7,7 @@ packages_build=(git cmake ninja-build g++ pkg-config ccache
   libqt6sql6-sqlite libqt6sql6-mysql liblua5.1-0-dev libhiredis-dev libsodium-dev libsqlite3-dev
   libboost1.81-dev libexpected-dev qtkeychain-qt6-dev qt6-translations-l10n fonts-dejavu-core fonts-noto-cjk)
 packages_test=(libbenchmark-dev clang-format xvfb openbox redis-server mariadb-server etcd-server curl strace
-  desktop-file-utils appstream)
+  dbus-daemon openssl desktop-file-utils appstream)
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$0: $*"; exit 1; }
