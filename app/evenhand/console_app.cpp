@@ -40,6 +40,7 @@ ConsoleApp::~ConsoleApp() {
     m_tour.reset();
     m_window.reset();
     m_firstStart.reset();
+    m_language.reset();
     m_demo.reset();
     m_workspace.reset();
 }
@@ -47,6 +48,11 @@ ConsoleApp::~ConsoleApp() {
 bool ConsoleApp::start() {
     if (m_options.workspace.isEmpty() && !m_options.demo) {
         showFirstStart();
+        return true;
+    }
+    if (!m_options.demo && livesInDatabase(m_options.workspace)) {
+        showFirstStart();
+        openFromDatabase(m_options.workspace, {});
         return true;
     }
     const Result<void> opened = m_options.demo ? openDemo() : openFolder(m_options.workspace);
@@ -82,8 +88,14 @@ void ConsoleApp::showFirstStart() {
     });
     connect(m_firstStart.get(), &ui::FirstStart::createChosen, this,
             [this](const ui::NewWorkspace& workspace) { tryFromFirstStart(create(workspace)); });
-    connect(m_firstStart.get(), &ui::FirstStart::openChosen, this,
-            [this](const QString& folder) { tryFromFirstStart(openFolder(folder)); });
+    connect(m_firstStart.get(), &ui::FirstStart::openChosen, this, [this](const QString& folder) {
+        if (livesInDatabase(folder)) {
+            openFromDatabase(folder, {});
+        } else {
+            tryFromFirstStart(openFolder(folder));
+        }
+    });
+    connectDatabasePage();
     m_firstStart->show();
 }
 
@@ -110,11 +122,15 @@ Result<void> ConsoleApp::openDemo() {
     return create({folder, QStringLiteral("CNY"), 2, QStringLiteral("Asia/Shanghai")});
 }
 
-Result<void> ConsoleApp::openFolder(const QString& folder) {
-    EVENHAND_ASSIGN(m_workspace, Workspace::open(folder.toStdString(), {}));
+void ConsoleApp::remember(const QString& folder) {
     if (!m_throwAway) {
         ui::Preferences(m_settingsPath, m_person).setValue(kLastWorkspace, QDir(folder).absolutePath());
     }
+}
+
+Result<void> ConsoleApp::openFolder(const QString& folder) {
+    EVENHAND_ASSIGN(m_workspace, Workspace::open(folder.toStdString(), {}));
+    remember(folder);
     return {};
 }
 
@@ -128,9 +144,7 @@ Result<void> ConsoleApp::create(const ui::NewWorkspace& chosen) {
     options.timeZone = chosen.timeZone.toStdString();
     options.adminName = m_person.toStdString();
     EVENHAND_ASSIGN(m_workspace, Workspace::create(chosen.folder.toStdString(), options));
-    if (!m_throwAway) {
-        ui::Preferences(m_settingsPath, m_person).setValue(kLastWorkspace, QDir(chosen.folder).absolutePath());
-    }
+    remember(chosen.folder);
     return {};
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The console as a program: chooses or makes the workspace, holds engine, demo and window together, and ends them in
 // the right order (window, demo, engine).
-// Thread: GUI. Opening and closing a workspace happens here too, while no window of it is shown.
+// Thread: GUI. Opening and closing a workspace in a folder happens here too, while no window of it is shown; one in a
+// database is tested and opened off this thread (WorkspaceOpener), see console_database.cpp.
 #pragma once
 
 #include <QObject>
@@ -10,6 +11,7 @@
 
 #include "app/evenhand/console_options.h"
 #include "app/evenhand/demo.h"
+#include "app/evenhand/workspace_opener.h"
 #include "app/workspace/workspace.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/screenshot_tour.h"
@@ -34,6 +36,17 @@ private:
     [[nodiscard]] Result<void> openFolder(const QString& folder);
     [[nodiscard]] Result<void> create(const ui::NewWorkspace& workspace);
     void tryFromFirstStart(const Result<void>& result);
+    void remember(const QString& folder);
+
+    // console_database.cpp
+    [[nodiscard]] static bool livesInDatabase(const QString& folder);
+    void connectDatabasePage();
+    void testDatabase(const ui::DatabaseChoice& choice);
+    void connectDatabase(const ui::DatabaseChoice& choice);
+    void cancelDatabase();
+    void openFromDatabase(const QString& folder, const TypedPassword& password);
+    void askPassword(const QString& folder, const QString& why);
+    void openedFromDatabase(const QString& folder, const Opened& opened);
     void showWindow();
     void startDemo();
     void takePictures();
@@ -43,6 +56,8 @@ private:
     QString m_settingsPath;
     QString m_person;
     QString m_problem;
+    WorkspaceOpener m_opener;
+    int m_asked = 0;  ///< number of the question to the database whose answer counts
     base::SystemClock m_clock;
     std::unique_ptr<QTemporaryDir> m_throwAway;
     std::unique_ptr<QTemporaryDir> m_tourSettings;

@@ -74,8 +74,11 @@ Result<void> writeAddress(const std::string& folder, const std::string& url) {
     return {};
 }
 
-Result<DatabaseFound> testDatabase(const std::string& url, const PasswordSource& password) {
+Result<DatabaseFound> testDatabase(const std::string& url, const PasswordSource& password, int timeoutS) {
     EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(url));
+    if (timeoutS > 0) {
+        settings.connectTimeoutS = settings.readTimeoutS = settings.writeTimeoutS = timeoutS;
+    }
     EVENHAND_ASSIGN(settings.password, password(settings));
     EVENHAND_ASSIGN(const auto database, store::Database::openMysql(settings, store::Database::Access::ReadWrite));
     DatabaseFound found{database->server(), false, {}};

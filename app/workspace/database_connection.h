@@ -45,7 +45,8 @@ struct DatabaseFound {
 /// Connects and looks, changes nothing. The error is the reason, with the part of the address that is wrong as its
 /// field: WorkspaceMissing (no such database), PermissionDenied (user, password, rights), Storage (host, port, TLS),
 /// WorkspaceVersion (something else lives there, or a newer version), Unsupported (character set, old server).
-[[nodiscard]] Result<DatabaseFound> testDatabase(const std::string& url,
-                                                 const PasswordSource& password = knownPassword);
+/// `timeoutS`: how long the server may be silent, at connecting and at each answer; 0: as usual.
+[[nodiscard]] Result<DatabaseFound> testDatabase(const std::string& url, const PasswordSource& password = knownPassword,
+                                                 int timeoutS = 0);
 
 }  // namespace evenhand::app

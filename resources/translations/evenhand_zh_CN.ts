@@ -140,6 +140,54 @@
     </message>
 </context>
 <context>
+    <name>DatabaseTexts</name>
+    <message>
+        <source>The user lacks rights on this database; see mysql-grants.sql.</source>
+        <translation>该用户缺少此数据库的权限；参见 mysql-grants.sql。</translation>
+    </message>
+    <message>
+        <source>The server accepts no connection from this machine.</source>
+        <translation>服务器不接受来自本机的连接。</translation>
+    </message>
+    <message>
+        <source>The server refuses the user or the password.</source>
+        <translation>服务器拒绝该用户或密码。</translation>
+    </message>
+    <message>
+        <source>The connection could not be encrypted.</source>
+        <translation>无法加密连接。</translation>
+    </message>
+    <message>
+        <source>No database server answers there.</source>
+        <translation>该处没有数据库服务器应答。</translation>
+    </message>
+    <message>
+        <source>The server has no such database.</source>
+        <translation>服务器上没有此数据库。</translation>
+    </message>
+    <message>
+        <source>The database belongs to another version of this program or to something else.</source>
+        <translation>此数据库属于本程序的其他版本或其他程序。</translation>
+    </message>
+    <message>
+        <source>The server is too old.</source>
+        <translation>服务器版本过旧。</translation>
+    </message>
+    <message>
+        <source>The database does not store text as utf8mb4.</source>
+        <translation>此数据库未使用 utf8mb4 存储文本。</translation>
+    </message>
+    <message>
+        <source>The certificate cannot be read.</source>
+        <translation>无法读取证书。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>sentence, the engine&apos;s words</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>ErrorTexts</name>
     <message>
         <source>A value is not valid.</source>
@@ -458,6 +506,21 @@
     </message>
 </context>
 <context>
+    <name>StateTexts</name>
+    <message>
+        <source>Taken over by another engine, since %1</source>
+        <translation>已被另一引擎接管，自 %1</translation>
+    </message>
+    <message>
+        <source>Read-only since %1</source>
+        <translation>自 %1 起只读</translation>
+    </message>
+    <message>
+        <source>Reconnecting since %1</source>
+        <translation>自 %1 起重新连接中</translation>
+    </message>
+</context>
+<context>
     <name>WhyThisCourier</name>
     <message>
         <source>%1 was found in the assignment log of this order; a repeated message changes nothing.</source>
@@ -505,6 +568,30 @@
     <message>
         <source>The demo could not be opened: %1</source>
         <translation>无法打开演示：%1</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>%1: the database holds a workspace. Connecting opens it.</source>
+        <translation>%1：数据库中已有工作区，连接后即打开。</translation>
+    </message>
+    <message>
+        <source>%1: the database is empty. Connecting makes a workspace in it.</source>
+        <translation>%1：数据库为空，连接后将在其中新建工作区。</translation>
+    </message>
+    <message>
+        <source>Opening the workspace…</source>
+        <translation>正在打开工作区…</translation>
+    </message>
+    <message>
+        <source>The workspace was not opened: it needs a password.</source>
+        <translation>未打开工作区：需要密码。</translation>
+    </message>
+    <message>
+        <source>The password was not kept: %1</source>
+        <translation>未保存密码：%1</translation>
     </message>
 </context>
 <context>
@@ -813,6 +900,153 @@
     <message>
         <source>%1 is off duty.</source>
         <translation>%1 已离岗。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DatabasePage</name>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Certificates (*.pem *.crt);;All files (*)</source>
+        <translation>证书 (*.pem *.crt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The path of the socket is needed.</source>
+        <translation>需要套接字路径。</translation>
+    </message>
+    <message>
+        <source>A host is needed.</source>
+        <translation>需要主机。</translation>
+    </message>
+    <message>
+        <source>The port is a number from 1 to 65535.</source>
+        <translation>端口是 1 到 65535 的数字。</translation>
+    </message>
+    <message>
+        <source>The name of the database is needed.</source>
+        <translation>需要数据库名称。</translation>
+    </message>
+    <message>
+        <source>A user is needed.</source>
+        <translation>需要用户。</translation>
+    </message>
+    <message>
+        <source>The certificate file cannot be read.</source>
+        <translation>无法读取证书文件。</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the folder.</source>
+        <translation>请填写文件夹的完整路径。</translation>
+    </message>
+    <message>
+        <source>Over the network</source>
+        <translation>通过网络</translation>
+    </message>
+    <message>
+        <source>By a socket of this computer</source>
+        <translation>通过本机套接字</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Socket</source>
+        <translation>套接字</translation>
+    </message>
+    <message>
+        <source>Database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Never written to a file</source>
+        <translation>不会写入任何文件</translation>
+    </message>
+    <message>
+        <source>PEM file of the authority; with it the connection must be encrypted</source>
+        <translation>签发机构的 PEM 文件；填写后连接必须加密</translation>
+    </message>
+    <message>
+        <source>Keeps the address on this computer</source>
+        <translation>在本机保存地址</translation>
+    </message>
+    <message>
+        <source>Keep the password in the keychain of this computer</source>
+        <translation>将密码保存到本机的钥匙串</translation>
+    </message>
+    <message>
+        <source>If it is empty</source>
+        <translation>若为空</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>币种</translation>
+    </message>
+    <message>
+        <source>Currency of a new workspace; it stays as it is chosen</source>
+        <translation>新工作区的币种；选定后不再更改</translation>
+    </message>
+    <message>
+        <source>Business time zone</source>
+        <translation>业务时区</translation>
+    </message>
+    <message>
+        <source>Business time zone of a new workspace</source>
+        <translation>新工作区的业务时区</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Test the connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Connect to a database</source>
+        <translation>连接数据库</translation>
+    </message>
+    <message>
+        <source>MySQL 8.0 or MariaDB 10.5, or newer. An empty database gets a workspace; one that holds a workspace is opened.</source>
+        <translation>MySQL 8.0 或 MariaDB 10.5 及更新版本。空数据库会新建工作区；已有工作区则直接打开。</translation>
     </message>
 </context>
 <context>
@@ -1391,16 +1625,63 @@
         <translation>部署：%1</translation>
     </message>
     <message>
-        <source>Committed: %1, %2 per second</source>
-        <translation>已提交：%1，每秒 %2</translation>
+        <source>Click for every figure.</source>
+        <translation>点击查看全部数据。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::EnginePopover</name>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
     </message>
     <message>
-        <source>Commit latency: median %1 ms, 99 % under %2 ms</source>
-        <translation>提交延迟：中位数 %1 毫秒，99 % 低于 %2 毫秒</translation>
+        <source>Server</source>
+        <translation>服务器</translation>
     </message>
     <message>
-        <source>Waiting in the inbox: %1</source>
-        <translation>收件箱中等待：%1</translation>
+        <source>Database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>Encrypted</source>
+        <translation>加密</translation>
+    </message>
+    <message>
+        <source>yes, certificate checked</source>
+        <translation>是，证书已核对</translation>
+    </message>
+    <message>
+        <source>not asked for</source>
+        <translation>未要求</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>In this state since</source>
+        <translation>此状态始于</translation>
+    </message>
+    <message>
+        <source>Committed</source>
+        <translation>已提交</translation>
+    </message>
+    <message>
+        <source>%1, %2 per second</source>
+        <translation>%1，每秒 %2</translation>
+    </message>
+    <message>
+        <source>Commit latency</source>
+        <translation>提交延迟</translation>
+    </message>
+    <message>
+        <source>median %1, 99 % under %2</source>
+        <translation>中位 %1，99 % 低于 %2</translation>
+    </message>
+    <message>
+        <source>Waiting in the inbox</source>
+        <translation>收件箱等待</translation>
     </message>
 </context>
 <context>
@@ -1546,24 +1827,12 @@ Spread %2, %3 assigned</source>
         <translation>打开工作区</translation>
     </message>
     <message>
-        <source>Connect to a shared one</source>
-        <translation>连接共享工作区</translation>
-    </message>
-    <message>
         <source>A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end.</source>
         <translation>带有午、晚高峰的模拟店面，所用文件夹在结束时删除。</translation>
     </message>
     <message>
         <source>Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are chosen.</source>
         <translation>订单、骑手与款项都在一个文件夹中，供一台电脑使用。币种和时区选定后不再更改。</translation>
-    </message>
-    <message>
-        <source>One that was made before on this computer.</source>
-        <translation>此前在本机建立的工作区。</translation>
-    </message>
-    <message>
-        <source>Several consoles on one MySQL or MariaDB database. This version cannot do it yet.</source>
-        <translation>多个控制台共用一个 MySQL 或 MariaDB 数据库。此版本尚不支持。</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -1594,12 +1863,20 @@ Spread %2, %3 assigned</source>
         <translation>连接…</translation>
     </message>
     <message>
-        <source>This version cannot do it yet.</source>
-        <translation>此版本尚不支持。</translation>
-    </message>
-    <message>
         <source>Folder of the workspace</source>
         <translation>工作区文件夹</translation>
+    </message>
+    <message>
+        <source>Connect to a database</source>
+        <translation>连接数据库</translation>
+    </message>
+    <message>
+        <source>One that this computer has used before, in a folder or in a database.</source>
+        <translation>本机此前用过的工作区，在文件夹或数据库中。</translation>
+    </message>
+    <message>
+        <source>A workspace in MySQL or MariaDB, that a storefront and reports can read too. One console runs it at a time.</source>
+        <translation>工作区位于 MySQL 或 MariaDB，店面和报表也可读取。同一时间由一个控制台运行。</translation>
     </message>
 </context>
 <context>
@@ -2237,6 +2514,37 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Outcome of every order</source>
         <translation>每个订单的结果</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PasswordDialog</name>
+    <message>
+        <source>Password of the database</source>
+        <translation>数据库密码</translation>
+    </message>
+    <message>
+        <source>Password of %1</source>
+        <translation>%1 的密码</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Never written to a file</source>
+        <translation>不会写入任何文件</translation>
+    </message>
+    <message>
+        <source>Keep the password in the keychain of this computer</source>
+        <translation>将密码保存到本机的钥匙串</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -85,8 +85,10 @@ void FakeEngine::releaseNewest() {
     resolve();
 }
 
-void FakeEngine::setState(api::EngineState state, const std::string& reason) {
+void FakeEngine::setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause) {
     m_status.state = state;
+    m_status.cause = cause;
+    m_status.since = m_status.now;
     m_status.reason = reason;
     api::Event event;
     event.kind = api::Event::Kind::StateChanged;

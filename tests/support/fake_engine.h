@@ -38,7 +38,7 @@ public:
     void failReads(std::optional<Error> error) { m_readError = std::move(error); }
     /// Every command fails so, until nullopt.
     void failCommands(std::optional<Error> error) { m_commandError = std::move(error); }
-    void setState(api::EngineState state, const std::string& reason);
+    void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt);
     void setNow(Instant now) { m_status.now = now; }
     void setFigures(double perSecond, double p50, double p99);
     /// Somebody else changes the order: next version, an event.

@@ -18,6 +18,7 @@
 
 #include "tests/ui/console_fixture.h"
 #include "ui/shell/command_palette.h"
+#include "ui/shell/engine_place.h"
 #include "ui/shell/fuzzy_match.h"
 #include "ui/shell/navigation_bar.h"
 #include "ui/shell/shortcuts_dialog.h"
@@ -302,7 +303,7 @@ private Q_SLOTS:
         QVERIFY(!window.banner()->isVisible());
         QVERIFY(pill->figures().contains(QStringLiteral("128/s")));
         console.engine.setState(api::EngineState::ReadOnly, "No space left <b>on</b> device");
-        QTRY_COMPARE(pill->state()->text(), QStringLiteral("Read-only"));
+        QTRY_VERIFY(pill->state()->text().startsWith(QLatin1String("Read-only since ")));
         QCOMPARE(pill->state()->tone(), ui::Tone::Bad);
         QVERIFY(window.banner()->isVisible());
         QVERIFY(window.banner()->text().contains(QStringLiteral("No space left <b>on</b> device")));
@@ -311,6 +312,43 @@ private Q_SLOTS:
         QTRY_COMPARE(pill->state()->text(), QStringLiteral("Degraded"));
         console.engine.setState(api::EngineState::Live, "");
         QTRY_VERIFY(!window.banner()->isVisible());
+    }
+
+    void theStateTellsSinceWhenAndWhoTookOver() {
+        test::Console console;
+        auto& window = console.open();
+        auto* pill = window.topBar()->enginePill();
+        console.engine.setState(api::EngineState::Disconnected, "gone away", ErrorCode::Storage);
+        QTRY_VERIFY2(pill->state()->text().startsWith(QLatin1String("Reconnecting since ")),
+                     qPrintable(pill->state()->text()));
+        QTest::mouseClick(pill, Qt::LeftButton);
+        QVERIFY(pill->details() != nullptr && pill->details()->isVisible());
+        QCOMPARE(pill->details()->reason(), QStringLiteral("gone away"));
+        console.engine.setState(api::EngineState::ReadOnly, "held by desk-2, process 7", ErrorCode::WorkspaceInUse);
+        QTRY_VERIFY(pill->state()->text().startsWith(QLatin1String("Taken over by another engine")));
+        QTRY_COMPARE(pill->details()->reason(), QStringLiteral("held by desk-2, process 7"));
+        console.engine.setState(api::EngineState::Live, "");
+        QTRY_COMPARE(pill->state()->text(), QStringLiteral("Live"));
+        QVERIFY(!pill->details()->facts().valueOf(QStringLiteral("Commit latency")).isEmpty());
+        pill->details()->close();
+        QTRY_VERIFY(pill->details() == nullptr);
+        pill->setFocus();
+        QTest::keyClick(pill, Qt::Key_Space);
+        QVERIFY(pill->details() != nullptr);
+        pill->details()->close();
+    }
+
+    void whereAWorkspaceLivesIsSaidForPeople() {
+        const auto folder = ui::placeOf(QStringLiteral("/srv/shop"));
+        QVERIFY(!folder.isServer());
+        QCOMPARE(folder.shortText(), QStringLiteral("/srv/shop"));
+        const auto network = ui::placeOf(QStringLiteral("mysql://desk@db.example/even%20hand?ssl-ca=/etc/ca.pem"));
+        QCOMPARE(network.shortText(), QStringLiteral("db.example:3306/even hand"));
+        QVERIFY(network.encrypted);
+        const auto socket = ui::placeOf(QStringLiteral("mysql://desk@/shop?socket=/run/my.sock"));
+        QCOMPARE(socket.server, QStringLiteral("/run/my.sock"));
+        QCOMPARE(socket.database, QStringLiteral("shop"));
+        QVERIFY(!socket.encrypted);
     }
 
     void aFigureThatIsNotKnownIsADash() {
@@ -421,7 +459,10 @@ private Q_SLOTS:
         const auto chosen = create.at(0).at(0).value<ui::NewWorkspace>();
         QCOMPARE(chosen.currency, QStringLiteral("JPY"));
         QCOMPARE(chosen.minorDigits, 0);
-        QVERIFY(!first.findChild<QPushButton*>(QStringLiteral("startShared"))->isEnabled());
+        QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("startShared")), Qt::LeftButton);
+        QVERIFY(first.databasePage()->isVisible());
+        QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("databaseBack")), Qt::LeftButton);
+        QVERIFY(!first.databasePage()->isVisible());
         first.showProblem(QStringLiteral("No."));
         QVERIFY(first.findChild<QLabel*>(QStringLiteral("startProblem"))->isVisible());
     }

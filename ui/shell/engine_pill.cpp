@@ -3,21 +3,29 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
 
-#include "ui/widgets/formats.h"
+#include "ui/shell/engine_place.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
 namespace {
 
+constexpr int kPlaceWidth = 220;  // pixels; the whole place is in the tool tip
+
 QString latency(double ms) { return ms < 0 ? Formats::dash() : Formats::decimal(ms, ms < 10 ? 1 : 0); }
 
 }  // namespace
 
-EnginePill::EnginePill(EngineBridge& bridge, QWidget* parent) : QWidget(parent), m_bridge(bridge) {
+EnginePill::EnginePill(EngineBridge& bridge, const Formats& formats, QWidget* parent)
+    : QWidget(parent), m_bridge(bridge), m_formats(formats) {
     setObjectName(QStringLiteral("enginePill"));
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(kGapSmall, 0, kGapSmall, 0);
     layout->setSpacing(kGap);
     m_state = new Pill(this);
     m_state->setObjectName(QStringLiteral("engineState"));
@@ -38,35 +46,65 @@ void EnginePill::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+void EnginePill::openDetails() {
+    if (!m_details) {
+        m_details = new EnginePopover(m_bridge, m_formats, this);
+    }
+    m_details->openBelow(this);
+}
+
+void EnginePill::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->pos())) {
+        openDetails();
+    }
+}
+
+void EnginePill::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space) {
+        openDetails();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void EnginePill::paintEvent(QPaintEvent*) {
+    if (hasFocus()) {
+        QPainter painter(this);
+        painter.setPen(colorsOf(palette()).accent);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
 void EnginePill::refresh() {
     const auto& status = m_bridge.status();
-    m_state->setPill(label(status.state), tone(status.state), true);
+    m_state->setPill(stateText(status, m_formats), tone(status.state), true);
+    const EnginePlace place = placeOf(text(m_bridge.workspace().location));
+    const QString where = place.isServer() ? fontMetrics().elidedText(place.shortText(), Qt::ElideMiddle, kPlaceWidth)
+                                           : text(status.deployment);
     const QString figures =
         tr("%1 · %2/s · %3 ms", "deployment, committed per second, commit latency")
-            .arg(text(status.deployment), Formats::decimal(status.committedPerSecond, 0), latency(status.commitP50Ms));
+            .arg(where, Formats::decimal(status.committedPerSecond, 0), latency(status.commitP50Ms));
     if (m_figures->text() != figures) {
         m_figures->setText(figures);
     }
     const QString tip = plainToolTip(summary());
     if (toolTip() != tip) {
         setToolTip(tip);
+        setAccessibleName(stateText(status, m_formats));
+        setAccessibleDescription(summary());
     }
 }
 
 QString EnginePill::summary() const {
     const auto& status = m_bridge.status();
     QStringList lines;
+    lines << stateText(status, m_formats);
     if (!status.reason.empty()) {
         lines << text(status.reason);
     }
-    lines << tr("Workspace: %1").arg(text(m_bridge.workspace().location));
+    lines << tr("Workspace: %1").arg(placeOf(text(m_bridge.workspace().location)).shortText());
     lines << tr("Deployment: %1").arg(text(status.deployment));
-    lines << tr("Committed: %1, %2 per second")
-                 .arg(Formats::number(static_cast<std::int64_t>(status.committed)),
-                      Formats::decimal(status.committedPerSecond, 1));
-    lines << tr("Commit latency: median %1 ms, 99 % under %2 ms")
-                 .arg(latency(status.commitP50Ms), latency(status.commitP99Ms));
-    lines << tr("Waiting in the inbox: %1").arg(Formats::number(static_cast<std::int64_t>(status.inboxDepth)));
+    lines << tr("Click for every figure.");
     return lines.join(QLatin1Char('\n'));
 }
 

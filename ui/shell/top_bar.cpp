@@ -24,7 +24,7 @@ TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget
     layout->setSpacing(kGapLarge);
     setupScope();
     setupSearch();
-    m_engine = new EnginePill(context.bridge, this);
+    m_engine = new EnginePill(context.bridge, context.formats, this);
     setupClock();
     setupPerson(personMenu);
     layout->addWidget(m_scope);

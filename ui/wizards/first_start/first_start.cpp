@@ -10,23 +10,16 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QIcon>
-#include <QTimeZone>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/theme.h"
+#include "ui/wizards/first_start/workspace_choices.h"
 
 namespace evenhand::ui {
 namespace {
 
-struct Currency {
-    const char* code;
-    int minorDigits;
-};
-constexpr Currency kCurrencies[] = {{"CNY", 2}, {"EUR", 2}, {"GBP", 2}, {"USD", 2}, {"JPY", 0}, {"HKD", 2}, {"SGD", 2},
-                                    {"TWD", 2}, {"KRW", 0}, {"INR", 2}, {"CHF", 2}, {"SEK", 2}, {"PLN", 2}, {"KWD", 3}};
 constexpr int kWidth = 640;
 
 QLabel* plainLabel(QWidget* parent) {
@@ -47,11 +40,19 @@ FirstStart::FirstStart(const QString& recent, const QString& suggested, QWidget*
     layout->setSpacing(kGap + kGapSmall);
     outer->addWidget(column);
     setupHead();
+    m_pages = new QStackedWidget(column);
+    m_pages->setObjectName(QStringLiteral("startPages"));
+    layout->addWidget(m_pages, 1);
+    m_list = new QWidget(m_pages);
+    auto* cards = new QVBoxLayout(m_list);
+    cards->setContentsMargins(0, 0, 0, 0);
+    cards->setSpacing(kGap + kGapSmall);
+    m_pages->addWidget(m_list);
     setupDemo();
     setupCreate(suggested);
     setupOpen(recent);
-    setupShared();
-    layout->addStretch(1);
+    setupShared(suggested);
+    cards->addStretch(1);
     resize(760, 760);
     retranslate();
     check();
@@ -76,6 +77,11 @@ void FirstStart::setupHead() {
     m_problem->setProperty("problem", true);
     m_problem->hide();
     layout->addWidget(m_problem);
+    m_doing = plainLabel(column);
+    m_doing->setObjectName(QStringLiteral("startDoing"));
+    m_doing->setProperty("muted", true);
+    m_doing->hide();
+    layout->addWidget(m_doing);
 }
 
 // In their own words: whoever cannot read the page must find theirs.
@@ -104,8 +110,7 @@ void FirstStart::setupLanguages(QWidget* column, QHBoxLayout* row) {
 }
 
 QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
-    auto* column = findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
-    auto* card = new QFrame(column);
+    auto* card = new QFrame(m_list);
     card->setProperty("card", true);
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
@@ -116,7 +121,7 @@ QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
     (*text)->setProperty("muted", true);
     layout->addWidget(*title);
     layout->addWidget(*text);
-    column->layout()->addWidget(card);
+    m_list->layout()->addWidget(card);
     return layout;
 }
 
@@ -140,18 +145,10 @@ void FirstStart::setupCreate(const QString& suggested) {
     m_browse->setObjectName(QStringLiteral("startBrowse"));
     m_currency = new QComboBox(this);
     m_currency->setObjectName(QStringLiteral("startCurrency"));
-    for (const auto& currency : kCurrencies) {
-        m_currency->addItem(QLatin1String(currency.code), currency.minorDigits);
-    }
+    fillCurrencies(*m_currency);
     m_zone = new QComboBox(this);
     m_zone->setObjectName(QStringLiteral("startZone"));
-    for (const QByteArray& id : QTimeZone::availableTimeZoneIds()) {
-        if (id.contains('/') || id == "UTC") {
-            m_zone->addItem(QString::fromLatin1(id));
-        }
-    }
-    const int own = m_zone->findText(QString::fromLatin1(QTimeZone::systemTimeZoneId()));
-    m_zone->setCurrentIndex(own >= 0 ? own : std::max(0, m_zone->findText(QStringLiteral("UTC"))));
+    fillZones(*m_zone);
     QWidget* fields[] = {m_folder, m_currency, m_zone};
     for (int row = 0; row < 3; ++row) {
         m_labels[row] = plainLabel(this);
@@ -196,12 +193,27 @@ void FirstStart::setupOpen(const QString& recent) {
     connect(m_open, &QPushButton::clicked, this, [this] { Q_EMIT openChosen(m_existing->text().trimmed()); });
 }
 
-void FirstStart::setupShared() {
+void FirstStart::setupShared(const QString& suggested) {
     auto* card = addCard(&m_titles[3], &m_texts[3]);
-    m_shared = new QPushButton(this);
+    m_shared = new QPushButton(icon(QStringLiteral("server")), QString(), this);
     m_shared->setObjectName(QStringLiteral("startShared"));
-    m_shared->setEnabled(false);
     card->addWidget(m_shared, 0, Qt::AlignLeft);
+    m_database = new DatabasePage(suggested, m_pages);
+    m_pages->addWidget(m_database);
+    connect(m_shared, &QPushButton::clicked, this, [this] {
+        showProblem({});
+        m_pages->setCurrentWidget(m_database);
+    });
+    connect(m_database, &DatabasePage::back, this, [this] { m_pages->setCurrentWidget(m_list); });
+}
+
+void FirstStart::setBusy(const QString& what) {
+    m_doing->setText(what);
+    m_doing->setVisible(!what.isEmpty());
+    m_list->setEnabled(what.isEmpty());
+    if (!what.isEmpty()) {
+        showProblem({});
+    }
 }
 
 void FirstStart::chooseFolder(QLineEdit* into) {
@@ -245,7 +257,9 @@ void FirstStart::setLanguage(const QString& code) {
     m_languages[code == QLatin1String("zh") ? 1 : 0]->setChecked(true);
 }
 
-void FirstStart::showPicture(const QString&) {}
+void FirstStart::showPicture(const QString& name) {
+    m_pages->setCurrentWidget(name == QLatin1String("database") ? static_cast<QWidget*>(m_database) : m_list);
+}
 
 void FirstStart::showProblem(const QString& problem) {
     m_problem->setText(problem);
@@ -264,13 +278,14 @@ void FirstStart::retranslate() {
     setWindowTitle(tr("Evenhand"));
     m_welcome->setText(tr("Welcome to Evenhand"));
     const QString titles[] = {tr("Open the demo"), tr("Make a workspace on this computer"), tr("Open a workspace"),
-                              tr("Connect to a shared one")};
+                              tr("Connect to a database")};
     const QString texts[] = {
         tr("A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end."),
         tr("Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are "
            "chosen."),
-        tr("One that was made before on this computer."),
-        tr("Several consoles on one MySQL or MariaDB database. This version cannot do it yet.")};
+        tr("One that this computer has used before, in a folder or in a database."),
+        tr("A workspace in MySQL or MariaDB, that a storefront and reports can read too. One console runs it at a "
+           "time.")};
     for (int i = 0; i < 4; ++i) {
         m_titles[i]->setText(titles[i]);
         m_texts[i]->setText(texts[i]);
@@ -284,12 +299,12 @@ void FirstStart::retranslate() {
     m_create->setText(tr("Make the workspace"));
     m_open->setText(tr("Open"));
     m_shared->setText(tr("Connect…"));
-    m_shared->setToolTip(tr("This version cannot do it yet."));
     m_existing->setPlaceholderText(tr("Folder of the workspace"));
     m_existing->setAccessibleName(tr("Folder of the workspace"));
     m_folder->setAccessibleName(tr("Folder"));
     m_currency->setAccessibleName(tr("Currency"));
     m_zone->setAccessibleName(tr("Business time zone"));
+    m_database->retranslate();
     check();
 }
 

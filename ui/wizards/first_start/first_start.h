@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page of a console without a workspace: open the demo, make a workspace, open one that is there.
+// The first page of a console without a workspace: open the demo, make a workspace, open one that is there, connect to
+// a database.
 // Thread: GUI. It only says what was chosen; the program makes and opens, and hands a problem back to showProblem().
 #pragma once
 
@@ -8,9 +9,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidget>
+
+#include "ui/wizards/first_start/database_page.h"
 
 namespace evenhand::ui {
 
@@ -30,8 +34,11 @@ public:
 
     /// What went wrong with the last choice; the page can be used again. Plain text.
     void showProblem(const QString& problem);
+    /// What is being done, while nothing else can be begun; empty: nothing.
+    void setBusy(const QString& what);
+    [[nodiscard]] DatabasePage* databasePage() const { return m_database; }
     /// Views for the tour of pictures, besides the page as it is ("").
-    [[nodiscard]] static QStringList pictures() { return {QString()}; }
+    [[nodiscard]] static QStringList pictures() { return {QString(), QStringLiteral("database")}; }
     void showPicture(const QString& name);
     /// The language shown: "en" or "zh".
     void setLanguage(const QString& code);
@@ -51,7 +58,7 @@ private:
     void setupDemo();
     void setupCreate(const QString& suggested);
     void setupOpen(const QString& recent);
-    void setupShared();
+    void setupShared(const QString& suggested);
     QVBoxLayout* addCard(QLabel** title, QLabel** text);
     void chooseFolder(QLineEdit* into);
     void check();
@@ -63,6 +70,10 @@ private:
     QLabel* m_titles[4] = {};
     QLabel* m_texts[4] = {};
     QLabel* m_problem = nullptr;
+    QLabel* m_doing = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QWidget* m_list = nullptr;
+    DatabasePage* m_database = nullptr;
     QPushButton* m_demo = nullptr;
     QLabel* m_labels[3] = {};
     QLineEdit* m_folder = nullptr;

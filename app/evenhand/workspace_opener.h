@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens, makes and tests workspaces on a thread of its own: a database server may answer late or never, and the window
+// must not freeze for it.
+// Thread: made and used on the GUI thread; what is opened is handed over to it by the future. One thing at a time.
+#pragma once
+
+#include <QFuture>
+#include <QString>
+#include <QThreadPool>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/workspace/workspace.h"
+
+namespace evenhand::app {
+
+/// What came of opening; taken out once.
+struct Opened {
+    std::shared_ptr<std::unique_ptr<Workspace>> workspace;
+    std::string warning;  ///< the password could not be kept; empty: nothing to say
+    [[nodiscard]] std::unique_ptr<Workspace> take() const { return std::move(*workspace); }
+};
+
+/// A password that a person typed; nullopt: the one of environment or keychain.
+struct TypedPassword {
+    std::optional<std::string> password;
+    bool keep = false;  ///< in the keychain, once it has worked
+};
+
+class WorkspaceOpener {
+public:
+    /// A test gives up after this time at the latest.
+    static constexpr int kTestTimeoutS = 8;
+    static constexpr int kThreads = 4;  ///< tests that were given up end by themselves, beside the next one
+
+    WorkspaceOpener() { m_pool.setMaxThreadCount(kThreads); }
+    /// Waits for what is under way.
+    ~WorkspaceOpener() { m_pool.waitForDone(); }
+
+    [[nodiscard]] QFuture<Result<Opened>> open(const QString& folder, const TypedPassword& password);
+    /// Makes the workspace in the database if it is empty, connects the folder to it (unless it already is), opens it.
+    [[nodiscard]] QFuture<Result<Opened>> connect(const store::MysqlSettings& settings, const QString& folder,
+                                                  const WorkspaceOptions& options, const TypedPassword& password);
+    [[nodiscard]] QFuture<Result<DatabaseFound>> test(const store::MysqlSettings& settings,
+                                                      const TypedPassword& password);
+
+    /// Closes what was opened and is not wanted any more, off the calling thread.
+    void discard(const Opened& opened);
+
+private:
+    template <typename T>
+    QFuture<Result<T>> run(std::function<Result<T>()> work);
+
+    QThreadPool m_pool;
+};
+
+}  // namespace evenhand::app

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/engine_popover.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QScreen>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/shell/engine_place.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kWidth = 400;
+
+struct StateTexts {
+    Q_DECLARE_TR_FUNCTIONS(StateTexts)
+};
+
+QString latency(double ms) {
+    return ms < 0 ? Formats::dash() : Formats::decimal(ms, ms < 10 ? 1 : 0) + QStringLiteral(" ms");
+}
+
+}  // namespace
+
+QString stateText(const api::EngineStatus& status, const Formats& formats) {
+    const QString since = status.since.ms > 0 ? formats.shortTime(status.since, status.now) : Formats::dash();
+    switch (status.state) {
+        case api::EngineState::Live:
+        case api::EngineState::Degraded: return label(status.state);
+        case api::EngineState::ReadOnly:
+            return status.cause == ErrorCode::WorkspaceInUse
+                       ? StateTexts::tr("Taken over by another engine, since %1").arg(since)
+                       : StateTexts::tr("Read-only since %1").arg(since);
+        case api::EngineState::Disconnected: return StateTexts::tr("Reconnecting since %1").arg(since);
+    }
+    return {};
+}
+
+EnginePopover::EnginePopover(EngineBridge& bridge, const Formats& formats, QWidget* parent)
+    : QFrame(parent, Qt::Popup), m_bridge(bridge), m_formats(formats) {
+    setObjectName(QStringLiteral("enginePopover"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setProperty("card", true);
+    setFixedWidth(kWidth);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap);
+    m_state = new Pill(this);
+    m_state->setObjectName(QStringLiteral("enginePopoverState"));
+    m_reason = new QLabel(this);
+    m_reason->setObjectName(QStringLiteral("enginePopoverReason"));
+    m_reason->setTextFormat(Qt::PlainText);
+    m_reason->setWordWrap(true);
+    m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_facts = new FactGrid(this);
+    m_facts->setObjectName(QStringLiteral("enginePopoverFacts"));
+    layout->addWidget(m_state, 0, Qt::AlignLeft);
+    layout->addWidget(m_reason);
+    layout->addWidget(m_facts);
+    connect(&m_bridge, &EngineBridge::statusPolled, this, &EnginePopover::refresh);
+    refresh();
+}
+
+void EnginePopover::refresh() {
+    const auto& status = m_bridge.status();
+    const EnginePlace place = placeOf(text(m_bridge.workspace().location));
+    m_state->setPill(stateText(status, m_formats), tone(status.state), true);
+    m_reason->setText(text(status.reason));
+    m_reason->setVisible(!status.reason.empty());
+    std::vector<FactGrid::Fact> facts;
+    facts.push_back({tr("Deployment"), text(status.deployment)});
+    if (place.isServer()) {
+        facts.push_back({tr("Server"), place.server});
+        facts.push_back({tr("Database"), place.database});
+        facts.push_back({tr("Encrypted"), place.encrypted ? tr("yes, certificate checked") : tr("not asked for")});
+    } else {
+        facts.push_back({tr("Folder"), place.folder});
+    }
+    const QString since = status.since.ms > 0 ? m_formats.shortTime(status.since, status.now) : Formats::dash();
+    facts.push_back({tr("In this state since"), since});
+    facts.push_back({tr("Committed"), tr("%1, %2 per second")
+                                          .arg(Formats::number(static_cast<std::int64_t>(status.committed)),
+                                               Formats::decimal(status.committedPerSecond, 1))});
+    facts.push_back({tr("Commit latency"),
+                     tr("median %1, 99 % under %2").arg(latency(status.commitP50Ms), latency(status.commitP99Ms))});
+    facts.push_back({tr("Waiting in the inbox"), Formats::number(static_cast<std::int64_t>(status.inboxDepth))});
+    m_facts->setFacts(facts);
+    adjustSize();
+}
+
+void EnginePopover::openBelow(QWidget* anchor) {
+    adjustSize();
+    QPoint at = anchor->mapToGlobal(QPoint(anchor->width() - width(), anchor->height() + kGapSmall));
+    if (const QScreen* screen = anchor->screen()) {
+        const QRect all = screen->availableGeometry();
+        at.setX(std::clamp(at.x(), all.left(), std::max(all.left(), all.right() - width())));
+    }
+    move(at);
+    show();
+}
+
+void EnginePopover::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        refresh();
+    }
+    QFrame::changeEvent(event);
+}
+
+}  // namespace evenhand::ui

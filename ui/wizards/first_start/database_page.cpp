@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wizards/first_start/database_page.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QIntValidator>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/theme.h"
+#include "ui/wizards/first_start/database_problem.h"
+#include "ui/wizards/first_start/workspace_choices.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kHighestPort = 65'535;
+
+QLabel* plainLabel(QWidget* parent, const char* name) {
+    auto* label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+DatabasePage::DatabasePage(const QString& folder, QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("databasePage"));
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(kGap + kGapSmall);
+    auto* card = new QFrame(this);
+    card->setProperty("card", true);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
+    layout->setSpacing(kGap);
+    m_title = plainLabel(card, "databaseTitle");
+    m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
+    m_about = plainLabel(card, "databaseAbout");
+    m_about->setProperty("muted", true);
+    layout->addWidget(m_title);
+    layout->addWidget(m_about);
+    outer->addWidget(card);
+    setupReach();
+    setupFields(folder);
+    setupButtons();
+    outer->addStretch(1);
+    retranslate();
+    check();
+}
+
+void DatabasePage::setupReach() {
+    auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGapLarge);
+    m_overNetwork = new QRadioButton(card);
+    m_overNetwork->setObjectName(QStringLiteral("databaseOverNetwork"));
+    m_overSocket = new QRadioButton(card);
+    m_overSocket->setObjectName(QStringLiteral("databaseOverSocket"));
+    m_overNetwork->setChecked(true);
+    row->addWidget(m_overNetwork);
+    row->addWidget(m_overSocket);
+    row->addStretch(1);
+    static_cast<QVBoxLayout*>(card->layout())->addLayout(row);
+    connect(m_overNetwork, &QRadioButton::toggled, this, &DatabasePage::check);
+}
+
+QLineEdit* DatabasePage::addField(QGridLayout* grid, int row, Field field, const char* name) {
+    auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* edit = new QLineEdit(card);
+    edit->setObjectName(QLatin1String(name));
+    m_labels[field] = plainLabel(card, "");
+    m_labels[field]->setWordWrap(false);
+    m_labels[field]->setBuddy(edit);
+    m_problems[field] = plainLabel(card, (std::string(name) + "Problem").c_str());
+    m_problems[field]->setProperty("tone", QStringLiteral("bad"));
+    m_problems[field]->hide();
+    grid->addWidget(m_labels[field], 2 * row, 0);
+    grid->addWidget(edit, 2 * row, 1);
+    grid->addWidget(m_problems[field], 2 * row + 1, 1, 1, 2);
+    m_edits[field] = edit;
+    connect(edit, &QLineEdit::textChanged, this, [this] {
+        if (m_connect != nullptr) {
+            clearProblems();
+            check();
+        }
+    });
+    return edit;
+}
+
+void DatabasePage::setupFields(const QString& folder) {
+    auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(kGapLarge);
+    grid->setVerticalSpacing(kGapSmall);
+    grid->setColumnStretch(1, 1);
+    addField(grid, 0, Host, "databaseHost")->setText(QStringLiteral("127.0.0.1"));
+    auto* port = addField(grid, 1, Port, "databasePort");
+    port->setText(QStringLiteral("3306"));
+    port->setValidator(new QIntValidator(1, kHighestPort, port));
+    addField(grid, 2, Socket, "databaseSocket")->setText(QStringLiteral("/run/mysqld/mysqld.sock"));
+    addField(grid, 3, Name, "databaseName")->setText(QStringLiteral("evenhand"));
+    addField(grid, 4, User, "databaseUser")->setText(QStringLiteral("evenhand"));
+    addField(grid, 5, Password, "databasePassword")->setEchoMode(QLineEdit::Password);
+    m_edits[Password]->setInputMethodHints(Qt::ImhHiddenText | Qt::ImhSensitiveData | Qt::ImhNoPredictiveText);
+    addField(grid, 6, CaFile, "databaseCa");
+    addField(grid, 7, Folder, "databaseFolder")->setText(folder);
+    m_browseCa = new QPushButton(icon(QStringLiteral("folder")), QString(), card);
+    m_browseCa->setObjectName(QStringLiteral("databaseBrowseCa"));
+    grid->addWidget(m_browseCa, 2 * CaFile, 2);
+    m_browseFolder = new QPushButton(icon(QStringLiteral("folder")), QString(), card);
+    m_browseFolder->setObjectName(QStringLiteral("databaseBrowseFolder"));
+    grid->addWidget(m_browseFolder, 2 * Folder, 2);
+    connect(m_browseCa, &QPushButton::clicked, this, [this] { chooseFile(CaFile); });
+    connect(m_browseFolder, &QPushButton::clicked, this, [this] { chooseFile(Folder); });
+    m_currency = new QComboBox(card);
+    m_currency->setObjectName(QStringLiteral("databaseCurrency"));
+    fillCurrencies(*m_currency);
+    m_zone = new QComboBox(card);
+    m_zone->setObjectName(QStringLiteral("databaseZone"));
+    fillZones(*m_zone);
+    m_newLabel = plainLabel(card, "");
+    m_newLabel->setWordWrap(false);
+    m_newLabel->setBuddy(m_currency);
+    auto* fresh = new QHBoxLayout;
+    fresh->setSpacing(kGap);
+    fresh->addWidget(m_currency);
+    fresh->addWidget(m_zone, 1);
+    grid->addWidget(m_newLabel, 2 * kFields, 0);
+    grid->addLayout(fresh, 2 * kFields, 1);
+    static_cast<QVBoxLayout*>(card->layout())->addLayout(grid);
+    m_keep = new QCheckBox(card);
+    m_keep->setObjectName(QStringLiteral("databaseKeepPassword"));
+    card->layout()->addWidget(m_keep);
+    m_whole = plainLabel(card, "databaseProblem");
+    m_whole->setProperty("problem", true);
+    m_whole->hide();
+    card->layout()->addWidget(m_whole);
+    m_found = plainLabel(card, "databaseFound");
+    m_found->setProperty("found", true);
+    m_found->hide();
+    card->layout()->addWidget(m_found);
+}
+
+void DatabasePage::setupButtons() {
+    auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* doing = new QHBoxLayout;
+    m_progress = new QProgressBar(card);
+    m_progress->setObjectName(QStringLiteral("databaseProgress"));
+    m_progress->setRange(0, 0);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(120, 6);
+    m_doing = plainLabel(card, "databaseDoing");
+    m_doing->setProperty("muted", true);
+    doing->addWidget(m_progress);
+    doing->addWidget(m_doing, 1);
+    static_cast<QVBoxLayout*>(card->layout())->addLayout(doing);
+    auto* row = new QHBoxLayout;
+    const auto button = [card, row](const char* name) {
+        auto* made = new QPushButton(card);
+        made->setObjectName(QLatin1String(name));
+        made->setAutoDefault(false);
+        row->addWidget(made);
+        return made;
+    };
+    m_back = button("databaseBack");
+    m_missing = plainLabel(card, "databaseMissing");
+    m_missing->setProperty("muted", true);
+    row->addWidget(m_missing, 1);
+    m_cancel = button("databaseCancel");
+    m_test = button("databaseTest");
+    m_connect = button("databaseConnect");
+    m_connect->setProperty("role", QStringLiteral("primary"));
+    static_cast<QVBoxLayout*>(card->layout())->addLayout(row);
+    connect(m_back, &QPushButton::clicked, this, &DatabasePage::back);
+    connect(m_cancel, &QPushButton::clicked, this, &DatabasePage::cancelRequested);
+    connect(m_test, &QPushButton::clicked, this, [this] {
+        clearProblems();
+        Q_EMIT testRequested(choice());
+    });
+    connect(m_connect, &QPushButton::clicked, this, [this] {
+        clearProblems();
+        Q_EMIT connectRequested(choice());
+    });
+    setBusy(false);
+}
+
+DatabaseChoice DatabasePage::choice() const {
+    DatabaseChoice choice;
+    if (overSocket()) {
+        choice.socket = at(Socket);
+    } else {
+        choice.host = at(Host);
+        choice.port = at(Port).toInt();
+    }
+    choice.name = at(Name);
+    choice.user = at(User);
+    choice.password = m_edits[Password]->text();  // blanks belong to it
+    choice.caFile = at(CaFile);
+    choice.folder = at(Folder);
+    choice.keepPassword = m_keep->isChecked();
+    choice.currency = m_currency->currentText();
+    choice.minorDigits = m_currency->currentData().toInt();
+    choice.timeZone = m_zone->currentText();
+    return choice;
+}
+
+void DatabasePage::chooseFile(Field field) {
+    auto* dialog = new QFileDialog(window(), tr("Choose a file"), at(field));
+    dialog->setObjectName(QStringLiteral("databaseFileDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (field == Folder) {
+        dialog->setWindowTitle(tr("Choose a folder"));
+        dialog->setFileMode(QFileDialog::Directory);
+        dialog->setOption(QFileDialog::ShowDirsOnly);
+    } else {
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        dialog->setNameFilter(tr("Certificates (*.pem *.crt);;All files (*)"));
+    }
+    connect(dialog, &QFileDialog::fileSelected, this, [this, field](const QString& path) {
+        m_edits[field]->setText(path);
+        check();
+    });
+    dialog->open();
+}
+
+void DatabasePage::setBusy(bool busy, const QString& what) {
+    m_busy = busy;
+    m_doing->setText(what);
+    m_doing->setVisible(busy);
+    m_progress->setVisible(busy);
+    m_cancel->setVisible(busy);
+    m_test->setVisible(!busy);
+    m_connect->setVisible(!busy);
+    check();
+}
+
+void DatabasePage::showFound(const QString& sentence) {
+    m_found->setText(sentence);
+    m_found->setVisible(!sentence.isEmpty());
+}
+
+void DatabasePage::clearProblems() {
+    showFound({});
+    m_whole->hide();
+    m_whole->clear();
+    for (int field = 0; field < kFields; ++field) {
+        const auto at = static_cast<std::size_t>(field);
+        m_problems[at]->clear();
+        m_problems[at]->hide();
+        if (m_edits[at]->property("invalid").toBool()) {
+            m_edits[at]->setProperty("invalid", false);
+            m_edits[at]->style()->polish(m_edits[at]);
+        }
+    }
+}
+
+void DatabasePage::showProblem(const Error& error) {
+    clearProblems();
+    const QString sentence = databaseProblem(error);
+    const auto field = fieldOf(error);
+    if (!field || !m_edits[*field]->isVisibleTo(this)) {
+        m_whole->setText(sentence);
+        m_whole->show();
+        return;
+    }
+    m_problems[*field]->setText(sentence);
+    m_problems[*field]->show();
+    m_edits[*field]->setProperty("invalid", true);
+    m_edits[*field]->style()->polish(m_edits[*field]);
+    m_edits[*field]->setFocus();
+    m_edits[*field]->selectAll();
+}
+
+QString DatabasePage::whyNot() const {
+    if (overSocket() ? at(Socket).isEmpty() : at(Host).isEmpty()) {
+        return overSocket() ? tr("The path of the socket is needed.") : tr("A host is needed.");
+    }
+    if (!overSocket() && !m_edits[Port]->hasAcceptableInput()) {
+        return tr("The port is a number from 1 to 65535.");
+    }
+    if (at(Name).isEmpty()) {
+        return tr("The name of the database is needed.");
+    }
+    if (at(User).isEmpty()) {
+        return tr("A user is needed.");
+    }
+    if (!at(CaFile).isEmpty() && !QFileInfo(at(CaFile)).isReadable()) {
+        return tr("The certificate file cannot be read.");
+    }
+    return {};
+}
+
+void DatabasePage::check() {
+    if (m_connect == nullptr) {
+        return;
+    }
+    for (const Field field : {Host, Port, Socket}) {
+        const bool shown = (field == Socket) == overSocket();
+        m_labels[field]->setVisible(shown);
+        m_edits[field]->setVisible(shown);
+        m_problems[field]->setVisible(shown && !m_problems[field]->text().isEmpty());
+    }
+    for (auto* edit : m_edits) {
+        edit->setEnabled(!m_busy);
+    }
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_overNetwork), static_cast<QWidget*>(m_overSocket), static_cast<QWidget*>(m_browseCa),
+          static_cast<QWidget*>(m_browseFolder), static_cast<QWidget*>(m_keep), static_cast<QWidget*>(m_back),
+          static_cast<QWidget*>(m_currency), static_cast<QWidget*>(m_zone)}) {
+        each->setEnabled(!m_busy);
+    }
+    QString why = whyNot();
+    m_test->setEnabled(why.isEmpty());
+    m_test->setToolTip(plainToolTip(why));
+    if (why.isEmpty() && !QFileInfo(at(Folder)).isAbsolute()) {
+        why = tr("Give the whole path of the folder.");
+    }
+    m_connect->setEnabled(why.isEmpty());
+    m_connect->setToolTip(plainToolTip(why));
+    m_missing->setText(m_busy ? QString() : why);
+}
+
+void DatabasePage::retranslate() {
+    m_title->setText(tr("Connect to a database"));
+    m_about->setText(
+        tr("MySQL 8.0 or MariaDB 10.5, or newer. An empty database gets a workspace; one that holds a workspace is "
+           "opened."));
+    m_overNetwork->setText(tr("Over the network"));
+    m_overSocket->setText(tr("By a socket of this computer"));
+    const QString labels[] = {tr("Host"), tr("Port"),     tr("Socket"),      tr("Database"),
+                              tr("User"), tr("Password"), tr("Certificate"), tr("Folder")};
+    for (std::size_t field = 0; field < kFields; ++field) {
+        m_labels[field]->setText(labels[field]);
+        m_edits[field]->setAccessibleName(labels[field]);
+    }
+    m_edits[Password]->setPlaceholderText(tr("Never written to a file"));
+    m_edits[CaFile]->setPlaceholderText(tr("PEM file of the authority; with it the connection must be encrypted"));
+    m_edits[Folder]->setPlaceholderText(tr("Keeps the address on this computer"));
+    m_keep->setText(tr("Keep the password in the keychain of this computer"));
+    m_newLabel->setText(tr("If it is empty"));
+    m_currency->setAccessibleName(tr("Currency"));
+    m_currency->setToolTip(plainToolTip(tr("Currency of a new workspace; it stays as it is chosen")));
+    m_zone->setAccessibleName(tr("Business time zone"));
+    m_zone->setToolTip(plainToolTip(tr("Business time zone of a new workspace")));
+    m_browseCa->setText(tr("Choose…"));
+    m_browseFolder->setText(tr("Choose…"));
+    m_back->setText(tr("Back"));
+    m_test->setText(tr("Test the connection"));
+    m_connect->setText(tr("Connect"));
+    m_cancel->setText(tr("Cancel"));
+    check();
+}
+
+}  // namespace evenhand::ui
