@@ -75,10 +75,16 @@ QString MariadbServer::folderTemplate() {
 Result<void> MariadbServer::start(const QStringList& options) {
     const QDir folder(m_folder.path());
     const auto data = QStringLiteral("--datadir=") + folder.filePath(QStringLiteral("data"));
+    // A starting server deletes what looks like temporary tables of its own, so another's must not lie there.
+    const auto scratch = folder.filePath(QStringLiteral("tmp"));
+    QDir().mkpath(scratch);
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TMPDIR"), scratch);
     if (!m_installed) {
         EVENHAND_ASSIGN(const auto install, program(QStringLiteral("mariadb-install-db")));
         QProcess process;
         process.setProcessChannelMode(QProcess::MergedChannels);
+        process.setProcessEnvironment(environment);
         process.start(install, QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--skip-test-db"),
                                            QStringLiteral("--auth-root-authentication-method=normal")} +
                                    asUser());
@@ -91,9 +97,11 @@ Result<void> MariadbServer::start(const QStringList& options) {
     if (!qEnvironmentVariableIsSet("EVENHAND_DB_PASSWORD")) {
         qputenv("EVENHAND_DB_PASSWORD", "");  // the administrator has none; nobody is to look for one in a keychain
     }
+    m_killed = false;
     m_process = std::make_unique<QProcess>();
     m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
     m_process->setProcessChannelMode(QProcess::MergedChannels);
+    m_process->setProcessEnvironment(environment);
     const auto socket = QString::fromStdString(settings().socket);
     QFile::remove(socket);
     m_process->start(
@@ -138,7 +146,16 @@ store::MysqlSettings MariadbServer::networkSettings(const std::string& user, con
     return settings;
 }
 
+MariadbServer::~MariadbServer() {
+    if (m_process && !m_killed && (m_process->state() == QProcess::NotRunning || m_process->waitForFinished(0))) {
+        qWarning("mariadbd ended by itself, code or signal %d: %s", m_process->exitCode(),
+                 m_process->readAll().right(4000).constData());
+    }
+    kill();
+}
+
 void MariadbServer::kill() {
+    m_killed = true;
     if (m_process && m_process->state() != QProcess::NotRunning) {
         m_process->kill();
         m_process->waitForFinished();

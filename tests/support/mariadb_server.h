@@ -17,7 +17,8 @@ namespace evenhand::testing {
 class MariadbServer {
 public:
     MariadbServer() = default;
-    ~MariadbServer() { kill(); }
+    /// Says so if the server has ended by itself.
+    ~MariadbServer();
     MariadbServer(const MariadbServer&) = delete;
     MariadbServer& operator=(const MariadbServer&) = delete;
 
@@ -51,6 +52,7 @@ private:
     QTemporaryDir m_folder{folderTemplate()};
     std::unique_ptr<QProcess> m_process;
     int m_port = 0;
+    bool m_killed = false;
     int m_databases = 0;
     bool m_installed = false;
 };
