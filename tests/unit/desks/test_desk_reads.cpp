@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads through the desks: pages by every sort and filter, details, exports, the board, evidence, searches.
 #include <QFile>
+#include <QSemaphore>
 #include <QtTest>
 #include <algorithm>
 #include <set>
@@ -291,9 +292,11 @@ void TestDeskReads::exportOfACancelledFuture() {
     auto made = app::Workspace::create(folder, {"CNY", 2, "UTC", "t", evenhand::testing::freshDatabase()}, options);
     DONE(made);
     const auto path = world.folder.filePath(QStringLiteral("cancelled.csv"));
-    api::Answer<std::int64_t> answer;
-    answer = (*made)->orders().exportCsv(world.call, {}, path.toStdString(), [&](std::int64_t) { answer.cancel(); });
+    QSemaphore cancelled;  // until then the export does not go on
+    auto answer =
+        (*made)->orders().exportCsv(world.call, {}, path.toStdString(), [&](std::int64_t) { cancelled.acquire(); });
     answer.cancel();
+    cancelled.release();
     answer.waitForFinished();
     QVERIFY(answer.isCanceled());
     (*made)->stop();
