@@ -740,6 +740,57 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::CampusOverview</name>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>%1 unassigned</source>
+        <translation>%1 个未分配</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on duty</source>
+        <translation>%2 名中 %1 名在岗</translation>
+    </message>
+    <message>
+        <source>spread %1</source>
+        <translation>极差 %1</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>平均 %1</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Only this campus, with fairness over the day</source>
+        <translation>仅此校区，并显示当日公平性</translation>
+    </message>
+    <message>
+        <source>Dispatch on %1</source>
+        <translation>%1 的派单</translation>
+    </message>
+    <message>
+        <source>Pause, calibrate, policy</source>
+        <translation>暂停、校准、策略</translation>
+    </message>
+    <message>
+        <source>Weights of the couriers of %1</source>
+        <translation>%1 的骑手权重</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::ChoiceButton</name>
     <message>
         <source>%1: %2</source>
@@ -900,6 +951,14 @@
     <message>
         <source>%1 is off duty.</source>
         <translation>%1 已离岗。</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>These orders belong to several campuses.</source>
+        <translation>这些订单属于多个校区。</translation>
     </message>
 </context>
 <context>
@@ -1584,6 +1643,26 @@
     <message>
         <source>Pictures (*.png);;Documents (*.pdf)</source>
         <translation>图片 (*.png);;文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>All campuses</source>
+        <translation>全部校区</translation>
+    </message>
+    <message>
+        <source>There are no couriers yet.</source>
+        <translation>还没有骑手。</translation>
+    </message>
+    <message>
+        <source>Paused on %1 of %2</source>
+        <translation>%2 个校区中 %1 个已暂停</translation>
+    </message>
+    <message>
+        <source>Open one campus first, or use the menu of its section.</source>
+        <translation>请先打开一个校区，或使用其分区的菜单。</translation>
+    </message>
+    <message>
+        <source>These orders belong to several campuses.</source>
+        <translation>这些订单属于多个校区。</translation>
     </message>
 </context>
 <context>
@@ -2361,6 +2440,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Customer</source>
         <translation>顾客</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
     </message>
 </context>
 <context>

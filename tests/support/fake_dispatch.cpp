@@ -158,6 +158,7 @@ api::Answer<std::vector<api::CampusRow>> FakeEngine::campuses(const Call&) {
 }
 
 api::Answer<api::DispatchBoard> FakeEngine::board(const Call&, CampusId campus) {
+    ++m_boardCalls;
     if (!m_campuses.contains(campus)) {
         return read<api::DispatchBoard>(fail(ErrorCode::NotFound, "no such campus", "campus", campus.str()));
     }

@@ -61,6 +61,7 @@ public:
     [[nodiscard]] int pageCalls() const { return m_pageCalls; }
     [[nodiscard]] int rowsCalls() const { return m_rowsCalls; }
     [[nodiscard]] int statusCalls() const { return m_statusCalls; }
+    [[nodiscard]] int boardCalls() const { return m_boardCalls; }
     [[nodiscard]] const std::vector<std::string>& reasons() const { return m_reasons; }
     [[nodiscard]] std::size_t subscribers() const { return m_handlers.size(); }
     [[nodiscard]] api::CourierRow courier(const CourierId& id) const { return m_couriers.at(id); }
@@ -149,6 +150,7 @@ private:
     std::optional<api::OrderQuery> m_sortedFor;
     std::vector<std::int64_t> m_sorted;
     mutable int m_statusCalls = 0;
+    int m_boardCalls = 0;
     int m_pageCalls = 0;
     int m_rowsCalls = 0;
     std::vector<std::string> m_reasons;

@@ -40,7 +40,14 @@ struct DispatchHand {
         services.reset();
     }
 
-    [[nodiscard]] bool ready() const { return page->isReady() && page->feed().board().has_value(); }
+    /// One campus is shown and read; the page opens with all of them.
+    [[nodiscard]] bool ready() const {
+        auto* tabs = child<QTabBar>("dispatchCampuses");
+        if (tabs->count() > 1 && page->feed().campus().empty()) {
+            tabs->setCurrentIndex(1);
+        }
+        return page->isReady() && page->feed().board().has_value();
+    }
     [[nodiscard]] const api::DispatchBoard& board() const { return *page->feed().board(); }
     [[nodiscard]] QAction* action(const char* name) const { return page->findChild<QAction*>(QLatin1String(name)); }
     template <typename T>

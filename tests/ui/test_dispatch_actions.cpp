@@ -467,7 +467,7 @@ private Q_SLOTS:
         evil.user = UserId("@sum");
         evil.version = 1;
         ui::OrderListModel model(ui::OrderListModel::Kind::InHand, d.services->formats, QStringLiteral("w"));
-        model.setInHand({evil}, CampusId("c"));
+        model.setInHand({evil});
         ui::OrderListView view(&model, QStringLiteral("evil"), d.services->preferences);
         QVERIFY(view.toCsv().contains(QStringLiteral("\"'=HYPERLINK(\"\"http://x\"\")\"")));
         QVERIFY(view.toCsv().contains(QStringLiteral("'@sum")));

@@ -8,9 +8,11 @@
 #include <QToolButton>
 
 #include "tests/ui/dispatch_fixture.h"
+#include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dead_letters_model.h"
 #include "ui/pages/dispatch/order_list_model.h"
+#include "ui/plots/weight_bars.h"
 #include "ui/shell/language.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/pill.h"
@@ -29,7 +31,7 @@ private Q_SLOTS:
         QCOMPARE(couriers->model()->rowCount(), static_cast<int>(d.board().couriers.size()));
         QCOMPARE(d.table("dispatchWaiting")->model()->rowCount(), static_cast<int>(d.board().waiting));
         QVERIFY(d.board().waiting > 0);
-        QCOMPARE(d.child<QTabBar>("dispatchCampuses")->count(), 4);
+        QCOMPARE(d.child<QTabBar>("dispatchCampuses")->count(), 5);  // four, and all of them
         // Exactly one courier is next: the first on duty of the board.
         int next = 0;
         for (int row = 0; row < couriers->model()->rowCount(); ++row) {
@@ -57,9 +59,9 @@ private Q_SLOTS:
         QTRY_VERIFY(d.ready());
         d.engine.hold(true);
         auto* tabs = d.child<QTabBar>("dispatchCampuses");
-        tabs->setCurrentIndex(1);
+        tabs->setCurrentIndex(2);
         const auto late = d.engine.pending();
-        tabs->setCurrentIndex(3);
+        tabs->setCurrentIndex(4);
         QTRY_VERIFY(d.engine.pending() > late);
         while (d.engine.pending() > 0) {
             d.engine.releaseNewest();  // the newer campus answers first, the older one afterwards
@@ -276,9 +278,131 @@ private Q_SLOTS:
         d.table("dispatchCouriers")->setColumnWidth(0, 222);
         d.table("dispatchCouriers")->sortByColumn(ui::CourierTableModel::Weight, Qt::DescendingOrder);
         ui::DispatchPage again(d.services->context);
+        again.findChild<QTabBar*>(QStringLiteral("dispatchCampuses"))->setCurrentIndex(1);
         auto* view = again.findChild<ui::DispatchTable*>(QStringLiteral("dispatchCouriers"));
         QCOMPARE(view->columnWidth(0), 222);
         QCOMPARE(view->horizontalHeader()->sortIndicatorSection(), static_cast<int>(ui::CourierTableModel::Weight));
+    }
+
+    void allCampusesAreShownAtOnce() {
+        Dispatch d;
+        QTRY_VERIFY(allReady(d));
+        QCOMPARE(d.child<QTabBar>("dispatchCampuses")->currentIndex(), 0);
+        auto* overview = d.child<ui::CampusOverview>("dispatchOverview");
+        QVERIFY(overview->isVisible());
+        QVERIFY(!d.child<ui::WeightBars>("dispatchWeights")->isVisible());
+        qsizetype couriers = 0;
+        std::int64_t waiting = 0;
+        for (const auto& board : d.page->feed().boards()) {
+            auto* bars = overview->barsOf(board.campus.id);
+            QVERIFY(bars != nullptr);
+            QTRY_COMPARE(bars->couriers().size(), std::ssize(board.couriers));
+            couriers += std::ssize(board.couriers);
+            waiting += board.waiting;
+        }
+        auto* table = d.table("dispatchCouriers");
+        QCOMPARE(table->model()->rowCount(), static_cast<int>(couriers));
+        QTRY_COMPARE(d.table("dispatchWaiting")->model()->rowCount(),
+                     static_cast<int>(std::min(waiting, ui::DispatchFeed::kListLimit)));
+        // Each campus stands together, and each has exactly one that is next.
+        QVERIFY(!table->isColumnHidden(ui::CourierTableModel::Campus));
+        QVERIFY(!d.table("dispatchWaiting")->isColumnHidden(ui::OrderListModel::Campus));
+        QStringList names;
+        int next = 0;
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const QString name = table->model()->index(row, ui::CourierTableModel::Campus).data().toString();
+            if (names.isEmpty() || names.back() != name) {
+                QVERIFY2(!names.contains(name), qPrintable(name));
+                names << name;
+            }
+            next += table->model()->index(row, ui::CourierTableModel::Duty).data().toString() == QLatin1String("Next");
+        }
+        QCOMPARE(names.size(), 4);
+        QCOMPARE(next, 4);
+        // What is about one campus says that one is to be opened.
+        QVERIFY(!d.action("dispatchPause")->isEnabled());
+        QVERIFY(ui::whyDisabled(*d.action("dispatchPause")).contains(QLatin1String("Open one campus")));
+        const CampusId third = d.page->feed().campuses().at(2);
+        QTest::mouseClick(d.child<QToolButton>(("campusOpen_" + third.str()).c_str()), Qt::LeftButton);
+        QTRY_VERIFY(d.page->feed().board().has_value());
+        QCOMPARE(d.page->feed().board()->campus.id, third);
+        QVERIFY(!overview->isVisible());
+        QVERIFY(table->isColumnHidden(ui::CourierTableModel::Campus));
+        QVERIFY(d.action("dispatchPause")->isEnabled());
+    }
+
+    void ofAllOnlyWhatChangedIsReadAgain() {
+        Dispatch d;
+        QTRY_VERIFY(allReady(d));
+        const auto before = d.engine.boardCalls();
+        const auto order = d.page->feed().waiting()->front().row;
+        d.engine.touch(order.orderNo);
+        QTRY_VERIFY(d.engine.boardCalls() > before);
+        QTRY_VERIFY(d.page->isReady());
+        QCOMPARE(d.engine.boardCalls(), before + 1);
+    }
+
+    void ordersStayOnTheirCampus() {
+        Dispatch d;
+        QTRY_VERIFY(allReady(d));
+        auto* overview = d.child<ui::CampusOverview>("dispatchOverview");
+        auto* view = d.table("dispatchWaiting");
+        QTRY_VERIFY(view->model()->rowCount() > 0);
+        Dispatch::selectRows(view, 1);
+        const auto order =
+            d.engine.row(OrderNo(view->model()->index(0, 0).data(ui::kKeyRole).toString().toStdString()));
+        const std::unique_ptr<QMimeData> mime(view->proxy().mimeData(view->selectionModel()->selectedRows()));
+        QVERIFY(mime != nullptr);
+        for (const auto& board : d.page->feed().boards()) {
+            const auto onDuty = std::find_if(board.couriers.begin(), board.couriers.end(),
+                                             [](const auto& courier) { return courier.onDuty; });
+            QVERIFY(onDuty != board.couriers.end());
+            auto* bars = overview->barsOf(board.campus.id);
+            overview->ensureWidgetVisible(bars);
+            QTRY_VERIFY(bars->drawn() > 0);
+            const QString id = ui::text(onDuty->id);
+            QTRY_COMPARE(bars->courierAt(bars->centreOf(id)), id);
+            QCOMPARE(Dispatch::dragOver(bars, *mime, bars->centreOf(id)), board.campus.id == order.campus);
+            QCOMPARE(d.drop(*mime, onDuty->id), board.campus.id == order.campus);
+            if (board.campus.id == order.campus) {
+                QVERIFY(d.question() != nullptr);
+                d.question()->reject();
+                QTRY_VERIFY(d.question() == nullptr);
+            }
+        }
+        // Of several campuses: to the next fairest each, but to nobody by name.
+        view->selectAll();
+        const std::unique_ptr<QMimeData> several(view->proxy().mimeData(view->selectionModel()->selectedRows()));
+        QVERIFY(ui::fromMime(several.get())->campus.empty());
+        QVERIFY(!d.drop(*several, d.page->feed().boards().front().couriers.front().id));
+        QVERIFY(d.action("dispatchReassign")->isEnabled());
+        QVERIFY(ui::whyDisabled(*d.action("dispatchReassignTo")).contains(QLatin1String("several campuses")));
+        QVERIFY(d.question() == nullptr);
+    }
+
+    void aSectionsMenuPausesItsCampus() {
+        Dispatch d;
+        QTRY_VERIFY(allReady(d));
+        const CampusId second = d.page->feed().campuses().at(1);
+        auto* menu = d.child<QToolButton>(("campusMenu_" + second.str()).c_str())->menu();
+        Q_EMIT menu->aboutToShow();
+        auto* pause = menu->findChild<QAction*>(QStringLiteral("campusPause"));
+        QVERIFY(pause != nullptr && pause->isEnabled());
+        pause->trigger();
+        QVERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("storm"));
+        QTRY_VERIFY(d.child<ui::Pill>(("campusPaused_" + second.str()).c_str())->isVisible());
+        QVERIFY(!d.child<ui::Pill>(("campusPaused_" + d.page->feed().campuses().at(0).str()).c_str())->isVisible());
+        QTRY_VERIFY(d.child<ui::Pill>("dispatchPaused")->text().contains(QLatin1String("1 of 4")));
+    }
+
+    void navigationFindsACourierOfAnotherCampus() {
+        Dispatch d;
+        QTRY_VERIFY(allReady(d));
+        const auto wanted = d.page->feed().boards().back().couriers.front().id;
+        QTRY_VERIFY(d.ready());  // the first campus alone
+        d.page->openTarget({{QStringLiteral("courier"), ui::text(wanted)}});
+        QTRY_COMPARE(d.table("dispatchCouriers")->selectedKeys(), QStringList{ui::text(wanted)});
     }
 
     void navigationOpensACourierAndTheUnassigned() {
@@ -293,6 +417,9 @@ private Q_SLOTS:
     }
 
 private:
+    static bool allReady(const Dispatch& d) {
+        return d.page->isReady() && d.page->feed().boards().size() > 1 && d.page->feed().waiting().has_value();
+    }
     static api::CourierRow board(const Dispatch& d, int round) {
         return d.board().couriers.at(static_cast<std::size_t>(round) % d.board().couriers.size());
     }

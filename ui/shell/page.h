@@ -40,6 +40,8 @@ public:
         Q_UNUSED(name)
         return this;
     }
+    /// The picture is taken: back to how the page is opened.
+    virtual void endPicture() {}
 
     [[nodiscard]] bool isActive() const noexcept { return m_active; }
     /// Called by the window as the page is shown, hidden, or the window itself is.

@@ -131,6 +131,9 @@ void ScreenshotTour::shoot() {
         picture = over(picture, m_subject->grab());
         m_subject->close();
     }
+    if (!m_steps.at(m_at).picture.isEmpty() && m_steps.at(m_at).page >= 0) {
+        page()->endPicture();
+    }
     m_window.palette()->dismiss();
     const QString file = QDir(m_folder).filePath(m_steps.at(m_at).name + QStringLiteral(".png"));
     if (!picture.save(file, "PNG")) {

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/dispatch/courier_table_model.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ui/pages/dispatch/dispatch_roles.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+bool isRight(int column) { return column >= CourierTableModel::Weight && column <= CourierTableModel::LastAssignment; }
+
+}  // namespace
 
 CourierTableModel::CourierTableModel(const Formats& formats, QString workspaceId, QObject* parent)
     : SyncedRows(parent), m_formats(formats), m_workspaceId(std::move(workspaceId)) {}
 
-void CourierTableModel::setBoard(const api::DispatchBoard& board) {
-    m_campus = board.campus.id;
-    m_at = board.at;
+void CourierTableModel::setBoards(const std::vector<api::DispatchBoard>& boards) {
     std::vector<CourierLine> lines;
-    lines.reserve(board.couriers.size());
-    bool nextGiven = false;
-    const auto before = m_today;
-    m_today = 0;
-    for (const auto& courier : board.couriers) {  // by weight: the first on duty is next
-        const bool next = courier.onDuty && !nextGiven;
-        nextGiven = nextGiven || next;
-        m_today += courier.today;
-        lines.push_back({courier, next});
+    for (const auto& board : boards) {
+        m_at = std::max(m_at, board.at);
+        const QString campus = board.campus.name.empty() ? text(board.campus.id) : text(board.campus.name);
+        const bool shares = std::any_of(board.couriers.begin(), board.couriers.end(),
+                                        [](const api::CourierRow& courier) { return courier.today > 0; });
+        bool nextGiven = false;
+        for (const auto& courier : board.couriers) {  // by weight: the first on duty is next
+            const bool next = courier.onDuty && !nextGiven;
+            nextGiven = nextGiven || next;
+            lines.push_back({courier, next, campus, shares});
+        }
     }
     setRows(std::move(lines));
-    if ((before == 0) != (m_today == 0)) {
-        touchAll();
-    }
 }
 
-void CourierTableModel::clear() {
-    m_campus = {};
-    setRows({});
-}
+void CourierTableModel::clear() { setRows({}); }
 
 void CourierTableModel::retranslate() {
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, kColumns - 1);
@@ -45,7 +45,7 @@ bool CourierTableModel::same(const CourierLine& a, const CourierLine& b) const {
     const auto tied = [](const CourierLine& line) {
         const auto& c = line.courier;
         return std::tie(c.id, c.name, c.phone, c.onDuty, c.weight, c.inHand, c.today, c.share, c.deviation,
-                        c.lastAssignment, line.next);
+                        c.lastAssignment, line.next, line.campus, line.shares);
     };
     return tied(a) == tied(b);
 }
@@ -61,13 +61,14 @@ QString CourierTableModel::display(const CourierLine& line, int column) const {
         case InHand: return Formats::number(courier.inHand);
         case Today: return Formats::number(courier.today);
         case Share:
-            return m_today == 0 ? Formats::dash() : Formats::decimal(courier.share * 100, 1) + QStringLiteral(" %");
+            return line.shares ? Formats::decimal(courier.share * 100, 1) + QStringLiteral(" %") : Formats::dash();
         case Deviation:
-            return courier.onDuty && m_today > 0 ? (courier.deviation > 0 ? QStringLiteral("+") : QString()) +
+            return courier.onDuty && line.shares ? (courier.deviation > 0 ? QStringLiteral("+") : QString()) +
                                                        Formats::decimal(courier.deviation, 1)
                                                  : Formats::dash();
         case LastAssignment:
             return courier.lastAssignment ? m_formats.shortTime(*courier.lastAssignment, m_at) : Formats::dash();
+        case Campus: return line.campus;
         case kColumns: break;
     }
     return {};
@@ -84,6 +85,7 @@ QVariant CourierTableModel::sortValue(const CourierLine& line, int column) const
         case Share: return courier.share;
         case Deviation: return courier.deviation;
         case LastAssignment: return static_cast<qint64>(courier.lastAssignment ? courier.lastAssignment->ms : 0);
+        case Campus: return line.campus + QLatin1Char('\n') + display(line, Name);
         case kColumns: break;
     }
     return {};
@@ -107,6 +109,7 @@ QString CourierTableModel::toolTip(const CourierLine& line, int column) const {
         case Today:
         case Share:
         case Deviation:
+        case Campus:
         case kColumns: break;
     }
     return {};
@@ -121,8 +124,8 @@ QVariant CourierTableModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole: return display(*line, index.column());
         case Qt::ToolTipRole: return toolTip(*line, index.column());
         case Qt::TextAlignmentRole:
-            return QVariant::fromValue(index.column() >= Weight ? Qt::AlignRight | Qt::AlignVCenter
-                                                                : Qt::AlignLeft | Qt::AlignVCenter);
+            return QVariant::fromValue(isRight(index.column()) ? Qt::AlignRight | Qt::AlignVCenter
+                                                               : Qt::AlignLeft | Qt::AlignVCenter);
         case kSortRole: return sortValue(*line, index.column());
         case kKeyRole: return text(line->courier.id);
         case kFaintRole: return !line->courier.onDuty;
@@ -140,8 +143,8 @@ QVariant CourierTableModel::headerData(int section, Qt::Orientation orientation,
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(section >= Weight ? Qt::AlignRight | Qt::AlignVCenter
-                                                     : Qt::AlignLeft | Qt::AlignVCenter);
+        return QVariant::fromValue(isRight(section) ? Qt::AlignRight | Qt::AlignVCenter
+                                                    : Qt::AlignLeft | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole && section == Deviation) {
         return plainToolTip(tr("Orders today against the mean of those on duty"));
@@ -161,6 +164,7 @@ QVariant CourierTableModel::headerData(int section, Qt::Orientation orientation,
         case Share: return tr("Share");
         case Deviation: return tr("Deviation");
         case LastAssignment: return tr("Last order");
+        case Campus: return tr("Campus");
         case kColumns: break;
     }
     return {};
@@ -185,7 +189,10 @@ QString CourierTableModel::whyNoDrop(const QModelIndex& index, const QMimeData* 
     if (dragged->workspace != m_workspaceId) {
         return tr("These orders belong to another workspace.");
     }
-    if (dragged->campus != m_campus) {
+    if (dragged->campus.empty()) {
+        return tr("These orders belong to several campuses.");
+    }
+    if (dragged->campus != line->courier.campus) {
         return tr("These orders belong to another campus.");
     }
     if (!line->courier.onDuty) {

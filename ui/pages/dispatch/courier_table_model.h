@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The couriers of one campus with their duty, weight and work. Orders can be dropped on couriers on duty; the drop is
-// only told (ordersDropped), never carried out here.
-// Thread: GUI.
+// The couriers of one campus or of several with their duty, weight and work. Orders can be dropped on couriers on duty;
+// the drop is only told (ordersDropped), never carried out here. Thread: GUI.
 #pragma once
 
 #include <functional>
@@ -16,18 +15,21 @@ namespace evenhand::ui {
 
 struct CourierLine {
     api::CourierRow courier;
-    bool next = false;  ///< gets the next order
+    bool next = false;    ///< gets the next order of the campus
+    QString campus;       ///< its name
+    bool shares = false;  ///< somebody of the campus had an order today; without any there are no shares
 };
 
 class CourierTableModel : public SyncedRows<CourierLine> {
     Q_OBJECT
 
 public:
-    enum Column { Name, Duty, Weight, InHand, Today, Share, Deviation, LastAssignment, kColumns };
+    enum Column { Name, Duty, Weight, InHand, Today, Share, Deviation, LastAssignment, Campus, kColumns };
 
     CourierTableModel(const Formats& formats, QString workspaceId, QObject* parent = nullptr);
 
-    void setBoard(const api::DispatchBoard& board);
+    void setBoards(const std::vector<api::DispatchBoard>& boards);
+    void setBoard(const api::DispatchBoard& board) { setBoards({board}); }
     void clear();
     /// Empty if the orders may be dropped on this courier; else why not (plain text).
     [[nodiscard]] QString whyNoDrop(const QModelIndex& index, const QMimeData* mime) const;
@@ -61,10 +63,8 @@ private:
 
     const Formats& m_formats;
     QString m_workspaceId;
-    CampusId m_campus;
     Instant m_at;
     std::function<QString()> m_mayDrop;
-    std::int64_t m_today = 0;  ///< assignments of the campus today; without any there are no shares
 };
 
 }  // namespace evenhand::ui

@@ -2,6 +2,7 @@
 #include "ui/pages/dispatch/dispatch_feed.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace evenhand::ui {
@@ -12,8 +13,16 @@ constexpr int kListMs = 250;
 constexpr int kFairnessMs = 2'000;
 constexpr int kDeadLettersMs = 500;
 
-bool concerns(const std::vector<CampusId>& campuses, bool everything, const CampusId& campus) {
-    return everything || std::find(campuses.begin(), campuses.end(), campus) != campuses.end();
+/// Of `campuses` those that the change concerns.
+std::vector<CampusId> concerned(const std::vector<CampusId>& changed, bool everything,
+                                const std::vector<CampusId>& campuses) {
+    std::vector<CampusId> both;
+    for (const auto& campus : campuses) {
+        if (everything || std::find(changed.begin(), changed.end(), campus) != changed.end()) {
+            both.push_back(campus);
+        }
+    }
+    return both;
 }
 
 }  // namespace
@@ -23,7 +32,7 @@ DispatchFeed::DispatchFeed(EngineBridge& bridge, const Formats& formats, QObject
       m_bridge(bridge),
       m_formats(formats),
       m_boardChannel(
-          kBoardMs, [this] { fetchBoard(); }, this),
+          kBoardMs, [this] { fetchBoards(); }, this),
       m_waitingChannel(
           kListMs, [this] { fetchWaiting(); }, this),
       m_inHandChannel(
@@ -35,7 +44,7 @@ DispatchFeed::DispatchFeed(EngineBridge& bridge, const Formats& formats, QObject
     connect(&bridge, &EngineBridge::ordersChanged, this, &DispatchFeed::ordersChanged);
     connect(&bridge, &EngineBridge::couriersChanged, this, &DispatchFeed::couriersChanged);
     connect(&bridge, &EngineBridge::campusesChanged, this, [this] {
-        m_boardChannel.request();
+        requestBoards(m_campuses);
         m_waitingChannel.request();
     });
     connect(&bridge, &EngineBridge::deadLettersChanged, this, [this] { m_deadLettersChannel.request(); });
@@ -52,13 +61,15 @@ bool DispatchFeed::isSettled() const noexcept {
            m_fairnessChannel.isSettled() && m_deadLettersChannel.isSettled();
 }
 
-void DispatchFeed::setCampus(const CampusId& campus) {
-    if (m_campus == campus) {
+void DispatchFeed::setCampuses(std::vector<CampusId> campuses) {
+    if (m_campuses == campuses) {
         return;
     }
-    m_campus = campus;
+    m_campuses = std::move(campuses);
     m_courier = {};
     m_board.reset();
+    m_boards.clear();
+    m_changed = std::set<CampusId>(m_campuses.begin(), m_campuses.end());
     m_waiting.reset();
     m_inHand.reset();
     m_fairness.reset();
@@ -69,6 +80,28 @@ void DispatchFeed::setCampus(const CampusId& campus) {
     Q_EMIT waitingChanged();
     Q_EMIT inHandChanged();
     Q_EMIT fairnessChanged();
+}
+
+std::vector<api::DispatchBoard> DispatchFeed::boards() const {
+    std::vector<api::DispatchBoard> read;
+    for (const auto& campus : m_campuses) {
+        if (const auto* board = boardOf(campus)) {
+            read.push_back(*board);
+        }
+    }
+    return read;
+}
+
+const api::DispatchBoard* DispatchFeed::boardOf(const CampusId& campus) const {
+    const auto found = m_boards.find(campus);
+    return found == m_boards.end() ? nullptr : &found->second;
+}
+
+void DispatchFeed::requestBoards(const std::vector<CampusId>& concerned) {
+    if (!concerned.empty()) {
+        m_changed.insert(concerned.begin(), concerned.end());
+        m_boardChannel.request();
+    }
 }
 
 void DispatchFeed::setCourier(const CourierId& courier) {
@@ -88,26 +121,27 @@ void DispatchFeed::setActive(bool active) {
 }
 
 void DispatchFeed::refresh() {
+    m_changed.insert(m_campuses.begin(), m_campuses.end());
     for (auto* channel : channels()) {
         channel->request();
     }
 }
 
 void DispatchFeed::ordersChanged(const OrderChanges& changes) {
-    if (concerns(changes.campuses, changes.everything, m_campus)) {
-        m_boardChannel.request();
-        m_waitingChannel.request();
-        m_fairnessChannel.request();
-        if (!m_courier.empty()) {
-            m_inHandChannel.request();
-        }
+    const auto campuses = concerned(changes.campuses, changes.everything, m_campuses);
+    if (campuses.empty()) {
+        return;
+    }
+    requestBoards(campuses);
+    m_waitingChannel.request();
+    m_fairnessChannel.request();
+    if (!m_courier.empty()) {
+        m_inHandChannel.request();
     }
 }
 
 void DispatchFeed::couriersChanged(const CourierChanges& changes) {
-    if (concerns(changes.campuses, changes.everything, m_campus)) {
-        m_boardChannel.request();
-    }
+    requestBoards(concerned(changes.campuses, changes.everything, m_campuses));
 }
 
 void DispatchFeed::setStale(std::optional<Error> reason) {
@@ -140,20 +174,64 @@ void DispatchFeed::read(FeedChannel& channel, const api::Answer<T>& answer, std:
     });
 }
 
-void DispatchFeed::fetchBoard() {
-    if (m_campus.empty()) {
-        (void)m_boardChannel.done(m_boardChannel.generation());
+void DispatchFeed::fetchBoards() {
+    const int generation = m_boardChannel.generation();
+    const auto wanted = std::exchange(m_changed, {});
+    if (wanted.empty()) {
+        (void)m_boardChannel.done(generation);
         return;
     }
-    read(m_boardChannel, m_bridge.dispatch().board(m_bridge.call(), m_campus), m_board, &DispatchFeed::boardChanged);
+    struct Round {
+        std::size_t open;
+        std::optional<Error> failure;
+    };
+    auto round = std::make_shared<Round>(Round{wanted.size(), std::nullopt});
+    for (const auto& campus : wanted) {
+        whenReady(m_bridge.dispatch().board(m_bridge.call(), campus), this,
+                  [this, campus, round, generation](Result<api::DispatchBoard> board) {
+                      if (generation != m_boardChannel.generation()) {
+                          return;  // about campuses that are not looked at any more
+                      }
+                      if (board) {
+                          m_boards[campus] = std::move(*board);
+                      } else {
+                          round->failure = board.error();
+                          m_changed.insert(campus);
+                      }
+                      if (--round->open == 0) {
+                          boardsAnswered(generation, round->failure);
+                      }
+                  });
+    }
+}
+
+void DispatchFeed::boardsAnswered(int generation, const std::optional<Error>& failure) {
+    if (failure) {
+        if (m_boardChannel.failed(generation)) {
+            setStale(failure);
+            Q_EMIT settled();
+        }
+        return;
+    }
+    if (!m_boardChannel.done(generation)) {
+        return;
+    }
+    if (const auto* one = boardOf(campus())) {
+        m_board = *one;
+    }
+    setStale(std::nullopt);
+    Q_EMIT boardChanged();
+    if (isSettled()) {
+        Q_EMIT settled();
+    }
 }
 
 void DispatchFeed::fetchWaiting() {
-    if (m_campus.empty()) {
+    if (m_campuses.empty()) {
         (void)m_waitingChannel.done(m_waitingChannel.generation());
         return;
     }
-    read(m_waitingChannel, m_bridge.dispatch().waiting(m_bridge.call(), m_campus, kListLimit), m_waiting,
+    read(m_waitingChannel, m_bridge.dispatch().waiting(m_bridge.call(), campus(), kListLimit), m_waiting,
          &DispatchFeed::waitingChanged);
 }
 
@@ -163,7 +241,7 @@ void DispatchFeed::fetchInHand() {
         return;
     }
     api::OrderQuery query;
-    query.filter.campus = m_campus;
+    query.filter.campus = campus();
     query.filter.courier = m_courier;
     query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
     query.descending = false;
@@ -172,13 +250,13 @@ void DispatchFeed::fetchInHand() {
 }
 
 void DispatchFeed::fetchFairness() {
-    if (m_campus.empty()) {
+    if (campus().empty()) {
         (void)m_fairnessChannel.done(m_fairnessChannel.generation());
         return;
     }
     const Instant now = m_bridge.now();
     read(m_fairnessChannel,
-         m_bridge.dispatch().fairness(m_bridge.call(), m_campus, m_formats.dayStart(now), now, kFairnessPoints),
+         m_bridge.dispatch().fairness(m_bridge.call(), campus(), m_formats.dayStart(now), now, kFairnessPoints),
          m_fairness, &DispatchFeed::fairnessChanged);
 }
 

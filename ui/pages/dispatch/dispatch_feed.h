@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the dispatch page knows of one campus, kept up to date while the page is shown: the board, the orders that wait,
-// those in the hands of the selected courier, fairness over the day, dead letters.
+// What the dispatch page knows of one campus or of several, kept up to date while the page is shown: their boards, the
+// orders that wait, those in the hands of the selected courier, dead letters, of one campus fairness over the day too.
+// Of several, only the boards of those are read again in which something happened.
 // Thread: GUI. Invariants: an answer to a question about another campus or courier is dropped; after a failed read
 // what was known stays, and staleReason() says so.
 #pragma once
 
 #include <QObject>
+#include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "ui/bridge/engine_bridge.h"
@@ -24,16 +27,21 @@ public:
 
     DispatchFeed(EngineBridge& bridge, const Formats& formats, QObject* parent = nullptr);
 
-    /// Empty: nothing is read.
-    void setCampus(const CampusId& campus);
+    /// The campuses looked at; none: nothing is read.
+    void setCampuses(std::vector<CampusId> campuses);
     void setCourier(const CourierId& courier);
     void setActive(bool active);
     void refresh();
 
-    [[nodiscard]] const CampusId& campus() const noexcept { return m_campus; }
+    [[nodiscard]] const std::vector<CampusId>& campuses() const noexcept { return m_campuses; }
+    /// The one campus; empty if there are none or several.
+    [[nodiscard]] CampusId campus() const { return m_campuses.size() == 1 ? m_campuses.front() : CampusId(); }
     [[nodiscard]] const CourierId& courier() const noexcept { return m_courier; }
-    /// nullopt: not read yet.
+    /// Of the one campus; nullopt: not read yet, or several are looked at.
     [[nodiscard]] const std::optional<api::DispatchBoard>& board() const noexcept { return m_board; }
+    /// Those that are read, in the order of campuses().
+    [[nodiscard]] std::vector<api::DispatchBoard> boards() const;
+    [[nodiscard]] const api::DispatchBoard* boardOf(const CampusId& campus) const;
     [[nodiscard]] const std::optional<std::vector<api::WaitingOrder>>& waiting() const noexcept { return m_waiting; }
     [[nodiscard]] const std::optional<std::vector<api::OrderRow>>& inHand() const noexcept { return m_inHand; }
     [[nodiscard]] const std::optional<std::vector<api::FairnessPoint>>& fairness() const noexcept { return m_fairness; }
@@ -54,7 +62,9 @@ Q_SIGNALS:
     void settled();
 
 private:
-    void fetchBoard();
+    void fetchBoards();
+    void boardsAnswered(int generation, const std::optional<Error>& failure);
+    void requestBoards(const std::vector<CampusId>& concerned);
     void fetchWaiting();
     void fetchInHand();
     void fetchFairness();
@@ -68,8 +78,10 @@ private:
 
     EngineBridge& m_bridge;
     const Formats& m_formats;
-    CampusId m_campus;
+    std::vector<CampusId> m_campuses;
     CourierId m_courier;
+    std::map<CampusId, api::DispatchBoard> m_boards;
+    std::set<CampusId> m_changed;  ///< boards to be read again
     std::optional<api::DispatchBoard> m_board;
     std::optional<std::vector<api::WaitingOrder>> m_waiting;
     std::optional<std::vector<api::OrderRow>> m_inHand;

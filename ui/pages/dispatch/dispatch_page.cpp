@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page is made of and what it shows; dispatch_page_doings.cpp has what can be done, dispatch_page_outputs.cpp
-// the exports.
+// What the page is made of and what its lists show; dispatch_page_campuses.cpp has the campuses,
+// dispatch_page_doings.cpp what can be done, dispatch_page_outputs.cpp the exports.
 #include "ui/pages/dispatch/dispatch_page.h"
 
 #include <QHeaderView>
@@ -14,6 +14,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dead_letters_model.h"
 #include "ui/pages/dispatch/dispatch_doings.h"
@@ -55,6 +56,7 @@ DispatchPage::DispatchPage(UiContext& context, QWidget* parent)
     setupDoings();
     setupHead();
     setupPlots();
+    setupOverview();
     setupCouriers();
     setupLists();
     setupLayout();
@@ -79,7 +81,7 @@ bool DispatchPage::isReady() const {
     if (m_picture && !m_pictureReady) {
         return false;
     }
-    return context().scope.isLoaded() && m_feed->isSettled() && (m_feed->board().has_value() || m_tabCampuses.empty());
+    return context().scope.isLoaded() && m_feed->isSettled() && m_feed->boards().size() == m_feed->campuses().size();
 }
 
 void DispatchPage::setupHead() {
@@ -132,7 +134,7 @@ void DispatchPage::setupCouriers() {
     m_couriers = new CourierTableModel(context().formats, workspace, this);
     m_courierView =
         new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
-    m_courierView->setDefaults({112, 80, 70, 72, 66, 62, 86, 80}, CourierTableModel::Name, Qt::AscendingOrder);
+    m_courierView->setDefaults({112, 80, 70, 72, 66, 62, 86, 80, 108}, CourierTableModel::Name, Qt::AscendingOrder);
     m_couriersCard->setBody(m_courierView);
     for (auto* action : {m_doings->onDuty, m_doings->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
@@ -167,6 +169,9 @@ void DispatchPage::setupLists() {
     m_waitingView = new OrderListView(m_waiting, QStringLiteral("dispatchWaiting"), context().preferences, m_stack);
     m_waitingView->setDefaults({112, 144, 78, 110, 68}, OrderListModel::Since, Qt::DescendingOrder);
     m_inHand = new OrderListModel(OrderListModel::Kind::InHand, context().formats, workspace, this);
+    for (auto* list : {m_waiting, m_inHand}) {
+        list->setCampusName([this](const CampusId& campus) { return context().scope.nameOf(campus); });
+    }
     m_inHandView = new OrderListView(m_inHand, QStringLiteral("dispatchInHand"), context().preferences, m_stack);
     m_inHandView->setDefaults({112, 144, 78, 110, 68}, OrderListModel::Since, Qt::AscendingOrder);
     m_letters = new DeadLettersModel(context().formats, this);
@@ -223,7 +228,11 @@ void DispatchPage::setupLayout() {
     m_tables->setStretchFactor(0, 3);
     m_tables->setStretchFactor(1, 2);
     m_rows = splitter(Qt::Vertical, QStringLiteral("dispatchRowsSplitter"), this);
-    m_rows->addWidget(m_plots);
+    m_top = new QStackedWidget(this);
+    m_top->setObjectName(QStringLiteral("dispatchTop"));
+    m_top->addWidget(m_plots);
+    m_top->addWidget(m_overview);
+    m_rows->addWidget(m_top);
     m_rows->addWidget(m_tables);
     m_rows->setStretchFactor(0, 2);
     m_rows->setStretchFactor(1, 3);
@@ -234,7 +243,7 @@ void DispatchPage::setupLayout() {
     layout->addWidget(m_rows, 1);
     m_plots->setSizes({600, 400});
     m_tables->setSizes({560, 440});
-    m_rows->setSizes({260, 440});
+    m_rows->setSizes({340, 380});
     for (auto* part : {m_plots, m_tables, m_rows}) {
         part->restoreState(context().preferences.value(QStringLiteral("dispatch/") + part->objectName()).toByteArray());
         connect(part, &QSplitter::splitterMoved, this, [this, part] {
@@ -298,98 +307,10 @@ void DispatchPage::keepTime() {
     }
 }
 
-void DispatchPage::rebuildCampuses() {
-    const auto& scope = context().scope;
-    std::vector<CampusId> wanted;
-    for (const auto& campus : scope.campuses()) {
-        if (scope.current().empty() || scope.current() == campus.id) {
-            wanted.push_back(campus.id);
-        }
-    }
-    const CampusId before = m_feed->campus();
-    {
-        const QSignalBlocker blocker(m_campuses);
-        while (m_campuses->count() > 0) {
-            m_campuses->removeTab(0);
-        }
-        m_tabCampuses = wanted;
-        for (const auto& campus : m_tabCampuses) {
-            QString name = scope.nameOf(campus);
-            m_campuses->addTab(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
-        }
-        const auto same = std::find(m_tabCampuses.begin(), m_tabCampuses.end(), before);
-        m_campuses->setCurrentIndex(same == m_tabCampuses.end() ? 0 : static_cast<int>(same - m_tabCampuses.begin()));
-    }
-    showCampus(m_campuses->currentIndex());
-}
-
-void DispatchPage::showCampus(int tab) {
-    const bool known = tab >= 0 && tab < static_cast<int>(m_tabCampuses.size());
-    m_feed->setCampus(known ? m_tabCampuses[static_cast<std::size_t>(tab)] : CampusId());
-    if (!known) {
-        showBoard();
-        showWaiting();
-        showFairness();
-    }
-}
-
-void DispatchPage::showBoard() {
-    const auto& board = m_feed->board();
-    if (!board) {
-        const QString notice =
-            m_tabCampuses.empty() && context().scope.isLoaded() ? tr("There are no campuses yet.") : tr("Reading…");
-        m_bars->clear(notice);
-        m_couriers->clear();
-        m_courierView->setPlaceholder(notice);
-        m_weightsCard->setFigures({});
-        m_couriersCard->setFigures({});
-    } else {
-        m_bars->setBoard(*board);
-        m_couriers->setBoard(*board);
-        m_courierView->setPlaceholder(tr("This campus has no couriers yet."));
-        const auto onDuty = std::count_if(board->couriers.begin(), board->couriers.end(),
-                                          [](const api::CourierRow& courier) { return courier.onDuty; });
-        const auto step = std::max<std::int64_t>(board->campus.policy.step, 1);
-        m_weightsCard->setFigures(
-            onDuty == 0
-                ? tr("mean –   ·   spread –")
-                : tr("mean %1   ·   spread %2, in steps %3")
-                      .arg(Formats::decimal(board->meanWeight, 1), Formats::number(board->spreadWeight),
-                           Formats::decimal(static_cast<double>(board->spreadWeight) / static_cast<double>(step),
-                                            board->spreadWeight % step == 0 ? 0 : 1)));
-        m_couriersCard->setFigures(
-            tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(std::ssize(board->couriers))));
-        if (!m_wantedCourier.isEmpty()) {
-            m_courierView->selectKey(m_wantedCourier);
-            m_wantedCourier.clear();
-        }
-    }
-    showHead();
-    updateDoings();
-}
-
-void DispatchPage::showHead() {
-    const auto& board = m_feed->board();
-    const bool paused = board && board->campus.policy.paused;
-    m_paused->setPill(paused ? tr("Dispatch paused") : QString(), Tone::Warn, true);
-    m_paused->setVisible(paused);
-    if (!board) {
-        m_policy->setFullText({});
-    } else {
-        const auto& policy = board->campus.policy;
-        m_policy->setFullText(tr("%1 mode   ·   step %2   ·   %3")
-                                  .arg(label(policy.mode), Formats::number(policy.step), label(policy.joinRule)));
-    }
-    setActionTexts(
-        *m_doings->pause, paused ? tr("Resume") : tr("Pause…"),
-        paused ? tr("Resume dispatch; what waits is assigned at once") : tr("Pause dispatch on this campus"));
-    m_doings->pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
-}
-
 void DispatchPage::showWaiting() {
     const auto& waiting = m_feed->waiting();
     m_waiting->setNow(context().bridge.now());
-    m_waiting->setWaiting(waiting ? *waiting : std::vector<api::WaitingOrder>{}, m_feed->campus());
+    m_waiting->setWaiting(waiting ? *waiting : std::vector<api::WaitingOrder>{});
     m_waitingView->setPlaceholder(waiting ? tr("Every paid order has a courier.") : tr("Reading…"));
     QString count = Formats::dash();
     if (waiting) {
@@ -410,7 +331,7 @@ void DispatchPage::showInHand() {
     const auto& orders = m_feed->inHand();
     const bool chosen = !m_feed->courier().empty();
     m_inHand->setNow(context().bridge.now());
-    m_inHand->setInHand(orders ? *orders : std::vector<api::OrderRow>{}, m_feed->campus());
+    m_inHand->setInHand(orders ? *orders : std::vector<api::OrderRow>{});
     const auto holder = courier(m_feed->courier());
     QString name = holder ? text(holder->name) : QString();
     m_inHandView->setPlaceholder(!chosen   ? tr("Select a courier to see the orders in hand.")
@@ -458,6 +379,7 @@ void DispatchPage::showStale() {
 void DispatchPage::courierSelectionChanged() {
     const auto selected = selectedCouriers();
     m_bars->setSelected(selected.empty() ? QString() : text(selected.front().id));
+    m_overview->setSelected(selected.empty() ? QString() : text(selected.front().id));
     m_feed->setCourier(selected.empty() ? CourierId() : selected.front().id);
     updateDoings();
 }
@@ -500,6 +422,10 @@ void DispatchPage::retranslate() {
     m_waiting->retranslate();
     m_inHand->retranslate();
     m_letters->retranslate();
+    m_overview->retranslate();
+    if (!m_tabCampuses.empty() && m_tabCampuses.front().empty()) {
+        m_campuses->setTabText(0, tr("All campuses"));
+    }
     showBoard();
     showWaiting();
     showInHand();

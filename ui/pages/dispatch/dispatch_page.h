@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page Dispatch: who carries what on one campus. Weights as bars, fairness over the day, the couriers, the orders
-// that wait, those in hand, the messages that were given up; orders are dragged onto couriers or moved by menu.
-// Thread: GUI. Invariants: everything shown comes from DispatchFeed, everything done goes through DispatchActions.
+// The page Dispatch: who carries what, on one campus or on all of them at once. Weights as bars, fairness over the day
+// of one campus, the couriers, the orders that wait, those in hand, the messages that were given up; orders are dragged
+// onto couriers or moved by menu. Thread: GUI. Invariants: everything shown comes from DispatchFeed, everything done
+// goes through DispatchActions.
 #pragma once
 
 #include <functional>
@@ -24,6 +25,7 @@ class QToolButton;
 
 namespace evenhand::ui {
 
+class CampusOverview;
 class Card;
 class CourierTableModel;
 class DeadLettersModel;
@@ -51,6 +53,7 @@ public:
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;
+    void endPicture() override;
     [[nodiscard]] const DispatchFeed& feed() const noexcept { return *m_feed; }
 
 protected:
@@ -72,9 +75,16 @@ private:
     QAction* addDoing(const char* name, const QString& iconName, void (DispatchPage::*slot)());
     QToolButton* toolFor(QAction* action, bool withText, QWidget* parent);
 
+    void setupOverview();
     void rebuildCampuses();
+    [[nodiscard]] bool showsAll() const;
+    void fillCampusMenu(QMenu* menu, const CampusId& campus);
     void showCampus(int tab);
     void showBoard();
+    void showNothing();
+    void showAllBoards();
+    void showOneBoard(const api::DispatchBoard& board);
+    void showAllHead();
     void showHead();
     void showWaiting();
     void showInHand();
@@ -90,9 +100,14 @@ private:
     void courierMenu(const QPoint& position);
     void orderMenu(const QPoint& position);
     void deadLetterMenu(const QPoint& position);
-    /// Adds the couriers on duty, fairest first, and "Choose…"; `chosen` gets one of them.
-    void addTargets(QMenu* menu, const CourierId& except, const std::function<void(NamedCourier)>& chosen);
-    void choose(const QString& title, const CourierId& except, const std::function<void(NamedCourier)>& chosen);
+    /// Adds the couriers of the campus on duty, fairest first, and "Choose…"; `chosen` gets one of them.
+    void addTargets(QMenu* menu, const CampusId& campus, const CourierId& except,
+                    const std::function<void(NamedCourier)>& chosen);
+    void choose(const QString& title, const CampusId& campus, const CourierId& except,
+                const std::function<void(NamedCourier)>& chosen);
+    void pauseCampus(const api::CampusRow& campus);
+    void calibrateCampus(const CampusId& campus);
+    void editPolicyOf(const api::CampusRow& campus);
 
     /// Orders were dropped on a courier.
     void giveTo(const DraggedOrders& dragged, const CourierId& to);
@@ -120,12 +135,13 @@ private:
     [[nodiscard]] DraggedOrders frozenOrders() const;
     [[nodiscard]] std::vector<api::CourierRow> selectedCouriers() const;
     [[nodiscard]] std::optional<api::CourierRow> courier(const CourierId& id) const;
-    [[nodiscard]] bool anyOnDutyBut(const CourierId& id) const;
+    /// On this campus; on any of those shown if it is empty.
+    [[nodiscard]] bool anyOnDutyBut(const CampusId& campus, const CourierId& id) const;
 
     DispatchFeed* m_feed;
     DispatchActions* m_do;
     std::unique_ptr<Doings> m_doings;
-    std::vector<CampusId> m_tabCampuses;
+    std::vector<CampusId> m_tabCampuses;  ///< of the tabs; an empty one is the tab of all
     QString m_wantedCourier;
     QString m_wantedOrder;
     QPointer<QDialog> m_picture;  ///< shown by showPicture()
@@ -155,7 +171,9 @@ private:
     QTabBar* m_tabs = nullptr;
     QStackedWidget* m_stack = nullptr;
     QSplitter* m_rows = nullptr;
+    QStackedWidget* m_top = nullptr;
     QSplitter* m_plots = nullptr;
+    CampusOverview* m_overview = nullptr;
     QSplitter* m_tables = nullptr;
 };
 

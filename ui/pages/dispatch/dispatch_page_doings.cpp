@@ -108,19 +108,18 @@ std::vector<api::CourierRow> DispatchPage::selectedCouriers() const {
 }
 
 std::optional<api::CourierRow> DispatchPage::courier(const CourierId& id) const {
-    if (m_feed->board() && !id.empty()) {
-        for (const auto& row : m_feed->board()->couriers) {
-            if (row.id == id) {
-                return row;
-            }
+    for (const auto& line : m_couriers->rows()) {
+        if (line.courier.id == id && !id.empty()) {
+            return line.courier;
         }
     }
     return std::nullopt;
 }
 
-bool DispatchPage::anyOnDutyBut(const CourierId& id) const {
-    return m_feed->board() && std::any_of(m_feed->board()->couriers.begin(), m_feed->board()->couriers.end(),
-                                          [&](const api::CourierRow& row) { return row.onDuty && row.id != id; });
+bool DispatchPage::anyOnDutyBut(const CampusId& campus, const CourierId& id) const {
+    return std::any_of(m_couriers->rows().begin(), m_couriers->rows().end(), [&](const CourierLine& line) {
+        return line.courier.onDuty && line.courier.id != id && (campus.empty() || line.courier.campus == campus);
+    });
 }
 
 OrderListView* DispatchPage::currentList() const {
@@ -143,7 +142,9 @@ DraggedOrders DispatchPage::frozenOrders() const {
 void DispatchPage::updateDoings() {
     auto& doing = *m_doings;
     const QString mayDispatch = m_do->whyNot(api::Permission::Dispatch);
-    const QString noBoard = m_feed->board() ? QString() : tr("The campus has not been read yet.");
+    const QString noBoard = showsAll()        ? tr("Open one campus first, or use the menu of its section.")
+                            : m_feed->board() ? QString()
+                                              : tr("The campus has not been read yet.");
     setActionState(*doing.pause, noBoard.isEmpty() ? mayDispatch : noBoard);
     setActionState(*doing.calibrate, noBoard);
     setActionState(*doing.policy, noBoard);
@@ -171,7 +172,7 @@ void DispatchPage::updateDutyDoings(const QString& mayDispatch) {
     if (why.isEmpty() && selected.front().inHand == 0) {
         why = tr("%1 has no orders in hand.").arg(nameOf(selected.front()));
     }
-    if (why.isEmpty() && !anyOnDutyBut(selected.front().id)) {
+    if (why.isEmpty() && !anyOnDutyBut(selected.front().campus, selected.front().id)) {
         why = tr("Nobody else is on duty on this campus.");
     }
     setActionState(*doing.handOver, why);
@@ -192,11 +193,12 @@ void DispatchPage::updateOrderDoings(const QString& mayDispatch) {
                   : orders.orders.empty() ? tr("Select an order first.")
                                           : QString();
     const bool inHand = m_tabs->currentIndex() == kInHand;
-    if (why.isEmpty() && !anyOnDutyBut(inHand ? m_feed->courier() : CourierId())) {
+    if (why.isEmpty() && !anyOnDutyBut(orders.campus, inHand ? m_feed->courier() : CourierId())) {
         why = inHand ? tr("Nobody else is on duty on this campus.") : tr("Nobody is on duty on this campus.");
     }
     setActionState(*doing.reassign, why);
-    setActionState(*doing.reassignTo, why);
+    setActionState(*doing.reassignTo,
+                   why.isEmpty() && orders.campus.empty() ? tr("These orders belong to several campuses.") : why);
     const QString one = orders.orders.empty()      ? tr("Select an order first.")
                         : orders.orders.size() > 1 ? tr("Select one order only.")
                                                    : QString();
@@ -213,10 +215,12 @@ void DispatchPage::updateOrderDoings(const QString& mayDispatch) {
 
 // --- menus ---
 
-void DispatchPage::addTargets(QMenu* menu, const CourierId& except, const std::function<void(NamedCourier)>& chosen) {
+void DispatchPage::addTargets(QMenu* menu, const CampusId& campus, const CourierId& except,
+                              const std::function<void(NamedCourier)>& chosen) {
     int shown = 0;
     bool more = false;
-    for (const auto& row : m_feed->board() ? m_feed->board()->couriers : std::vector<api::CourierRow>{}) {
+    const auto* board = m_feed->boardOf(campus);
+    for (const auto& row : board != nullptr ? board->couriers : std::vector<api::CourierRow>{}) {
         if (!row.onDuty || row.id == except) {
             continue;
         }
@@ -234,16 +238,17 @@ void DispatchPage::addTargets(QMenu* menu, const CourierId& except, const std::f
         menu->addSeparator();
         auto* action = menu->addAction(tr("Choose…"));
         connect(action, &QAction::triggered, this,
-                [this, except, chosen] { choose(tr("Choose a courier"), except, chosen); });
+                [this, campus, except, chosen] { choose(tr("Choose a courier"), campus, except, chosen); });
     }
 }
 
-void DispatchPage::choose(const QString& title, const CourierId& except,
+void DispatchPage::choose(const QString& title, const CampusId& campus, const CourierId& except,
                           const std::function<void(NamedCourier)>& chosen) {
-    if (!m_feed->board()) {
+    const auto* board = m_feed->boardOf(campus);
+    if (board == nullptr) {
         return;
     }
-    auto* picker = new CourierPicker(title, m_feed->board()->couriers, except, this);
+    auto* picker = new CourierPicker(title, board->couriers, except, this);
     connect(picker, &CourierPicker::picked, this, [chosen](const CourierId& id, const QString& name) {
         chosen({id, name});
     });
@@ -260,7 +265,7 @@ void DispatchPage::courierMenu(const QPoint& position) {
         const auto from = selectedCouriers().front();
         auto* targets = menu->addMenu(tr("Hand over to"));
         targets->setObjectName(QStringLiteral("dispatchHandOverTargets"));
-        addTargets(targets, from.id, [this, from](const NamedCourier& to) {
+        addTargets(targets, from.campus, from.id, [this, from](const NamedCourier& to) {
             m_do->handOver({from.id, nameOf(from)}, from.inHand, to);
         });
     }
@@ -278,13 +283,14 @@ void DispatchPage::courierMenu(const QPoint& position) {
 void DispatchPage::orderMenu(const QPoint& position) {
     auto* menu = contextMenu(this, "dispatchOrderMenu");
     menu->addAction(m_doings->reassign);
-    if (m_doings->reassign->isEnabled()) {
+    const auto orders = frozenOrders();
+    if (m_doings->reassign->isEnabled() && !orders.campus.empty()) {
         // Frozen as the menu opens: what changes while it is open is reported as a conflict.
         auto* targets = menu->addMenu(tr("Reassign to"));
         targets->setObjectName(QStringLiteral("dispatchReassignTargets"));
         const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
-        addTargets(targets, except,
-                   [this, frozen = frozenOrders().orders](const NamedCourier& to) { m_do->reassign(frozen, to); });
+        addTargets(targets, orders.campus, except,
+                   [this, frozen = orders.orders](const NamedCourier& to) { m_do->reassign(frozen, to); });
     }
     menu->addSeparator();
     menu->addAction(m_doings->why);
@@ -309,26 +315,52 @@ void DispatchPage::giveTo(const DraggedOrders& dragged, const CourierId& to) {
 
 void DispatchPage::pauseOrResume() {
     if (m_feed->board()) {
-        const auto& campus = m_feed->board()->campus;
-        m_do->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused);
+        pauseCampus(m_feed->board()->campus);
     }
 }
 
 void DispatchPage::calibrate() {
     if (m_feed->board()) {
-        const CampusId campus = m_feed->board()->campus.id;
-        auto* dialog = new CalibrationDialog(context(), campus, context().scope.nameOf(campus), this);
-        connect(dialog, &CalibrationDialog::applied, m_feed, &DispatchFeed::refresh);
-        dialog->open();
+        calibrateCampus(m_feed->board()->campus.id);
     }
 }
 
 void DispatchPage::editPolicy() {
     if (m_feed->board()) {
-        auto* dialog = new PolicyDialog(context(), m_feed->board()->campus, this);
-        connect(dialog, &PolicyDialog::saved, m_feed, &DispatchFeed::refresh);
-        dialog->open();
+        editPolicyOf(m_feed->board()->campus);
     }
+}
+
+void DispatchPage::pauseCampus(const api::CampusRow& campus) {
+    m_do->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused);
+}
+
+void DispatchPage::calibrateCampus(const CampusId& campus) {
+    auto* dialog = new CalibrationDialog(context(), campus, context().scope.nameOf(campus), this);
+    connect(dialog, &CalibrationDialog::applied, m_feed, &DispatchFeed::refresh);
+    dialog->open();
+}
+
+void DispatchPage::editPolicyOf(const api::CampusRow& campus) {
+    auto* dialog = new PolicyDialog(context(), campus, this);
+    connect(dialog, &PolicyDialog::saved, m_feed, &DispatchFeed::refresh);
+    dialog->open();
+}
+
+void DispatchPage::fillCampusMenu(QMenu* menu, const CampusId& campus) {
+    const auto* board = m_feed->boardOf(campus);
+    if (board == nullptr) {
+        return;
+    }
+    const api::CampusRow row = board->campus;
+    const bool paused = row.policy.paused;
+    auto* pause = menu->addAction(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")),
+                                  paused ? tr("Resume") : tr("Pause…"), this, [this, row] { pauseCampus(row); });
+    pause->setObjectName(QStringLiteral("campusPause"));
+    setActionState(*pause, m_do->whyNot(api::Permission::Dispatch));
+    menu->addAction(icon(QStringLiteral("calibrate")), tr("Calibrate…"), this,
+                    [this, campus] { calibrateCampus(campus); });
+    menu->addAction(icon(QStringLiteral("settings")), tr("Policy…"), this, [this, row] { editPolicyOf(row); });
 }
 
 void DispatchPage::putOnDuty() {
@@ -362,9 +394,10 @@ void DispatchPage::handOverTo() {
     const auto selected = selectedCouriers();
     if (selected.size() == 1) {
         const auto& from = selected.front();
-        choose(tr("Hand over the work of %1").arg(nameOf(from)), from.id, [this, from](const NamedCourier& to) {
-            m_do->handOver({from.id, nameOf(from)}, from.inHand, to);
-        });
+        choose(tr("Hand over the work of %1").arg(nameOf(from)), from.campus, from.id,
+               [this, from](const NamedCourier& to) {
+                   m_do->handOver({from.id, nameOf(from)}, from.inHand, to);
+               });
     }
 }
 
@@ -372,8 +405,9 @@ void DispatchPage::reassignToNext() { m_do->reassign(frozenOrders().orders, std:
 
 void DispatchPage::reassignTo() {
     const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
-    choose(tr("Reassign"), except,
-           [this, frozen = frozenOrders().orders](const NamedCourier& to) { m_do->reassign(frozen, to); });
+    const auto orders = frozenOrders();
+    choose(tr("Reassign"), orders.campus, except,
+           [this, frozen = orders.orders](const NamedCourier& to) { m_do->reassign(frozen, to); });
 }
 
 void DispatchPage::why() {

@@ -10,6 +10,7 @@
 #include "ui/dialogs/calibration_dialog.h"
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
+#include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
@@ -22,12 +23,15 @@ namespace evenhand::ui {
 void DispatchPage::openTarget(const QVariantMap& target) {
     const QString campus = target.value(QStringLiteral("campus")).toString();
     for (std::size_t tab = 0; tab < m_tabCampuses.size(); ++tab) {
-        if (text(m_tabCampuses[tab]) == campus) {
+        if (!campus.isEmpty() && text(m_tabCampuses[tab]) == campus) {
             m_campuses->setCurrentIndex(static_cast<int>(tab));
         }
     }
     m_wantedCourier = target.value(QStringLiteral("courier")).toString();
-    if (!m_wantedCourier.isEmpty() && m_feed->board()) {
+    if (!m_wantedCourier.isEmpty() && campus.isEmpty() && m_couriers->rowOf(m_wantedCourier.toStdString()) < 0) {
+        m_campuses->setCurrentIndex(0);  // whoever it is, among all of them
+    }
+    if (!m_wantedCourier.isEmpty() && m_couriers->rowCount() > 0) {
         m_courierView->selectKey(m_wantedCourier);
         m_wantedCourier.clear();
     }
@@ -91,14 +95,20 @@ void DispatchPage::savePlot(HousePlot* plot, const QString& caption, const QStri
 // --- pictures ---
 
 QStringList DispatchPage::pictures() const {
-    return {QStringLiteral("in-hand"), QStringLiteral("why"), QStringLiteral("policy"), QStringLiteral("calibrate")};
+    return {QStringLiteral("campus"), QStringLiteral("in-hand"), QStringLiteral("why"), QStringLiteral("policy"),
+            QStringLiteral("calibrate")};
 }
 
 QWidget* DispatchPage::showPicture(const QString& name) {
-    if (!m_feed->board() || m_feed->board()->couriers.empty()) {
+    const auto boards = m_feed->boards();
+    if (boards.empty() || boards.front().couriers.empty()) {
         return this;
     }
-    const auto& board = *m_feed->board();
+    const auto& board = boards.front();
+    if (name == QLatin1String("campus")) {
+        m_campuses->setCurrentIndex(showsAll() ? 1 : 0);
+        return this;
+    }
     const auto loaded = [this] {
         m_pictureReady = true;
         Q_EMIT readyChanged();
@@ -126,5 +136,7 @@ QWidget* DispatchPage::showPicture(const QString& name) {
     m_picture->show();
     return m_picture;
 }
+
+void DispatchPage::endPicture() { m_campuses->setCurrentIndex(0); }
 
 }  // namespace evenhand::ui

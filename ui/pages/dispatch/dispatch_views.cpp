@@ -79,7 +79,7 @@ void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::So
         setColumnWidth(static_cast<int>(column), widths[column]);
     }
     sortByColumn(sortColumn, order);
-    const QByteArray state = m_preferences.value(QStringLiteral("dispatch/") + m_key).toByteArray();
+    const QByteArray state = m_preferences.value(QStringLiteral("dispatch/tables/") + m_key).toByteArray();
     if (!state.isEmpty() && horizontalHeader()->restoreState(state)) {
         sortByColumn(horizontalHeader()->sortIndicatorSection(), horizontalHeader()->sortIndicatorOrder());
     }
@@ -89,10 +89,28 @@ void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::So
     connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &DispatchTable::saveLayout);
 }
 
+void DispatchTable::showGroupColumn(int column, bool shown, bool sorted) {
+    m_restoring = true;
+    if (sorted && shown && !m_sortBefore) {
+        m_sortBefore = {horizontalHeader()->sortIndicatorSection(), horizontalHeader()->sortIndicatorOrder()};
+        sortByColumn(column, Qt::AscendingOrder);
+    } else if (!shown && m_sortBefore) {
+        sortByColumn(m_sortBefore->first, m_sortBefore->second);
+        m_sortBefore.reset();
+    }
+    setColumnHidden(column, !shown);
+    const int at = horizontalHeader()->visualIndex(column);
+    const int wanted = shown ? 1 : m_proxy->columnCount() - 1;  // hidden at the end, where a stretch does not meet it
+    if (at != wanted) {
+        horizontalHeader()->moveSection(at, wanted);
+    }
+    m_restoring = false;
+}
+
 void DispatchTable::saveLayout() {
     // A stretched last column follows the window; that is no wish of the person's.
     if (!m_restoring && isVisible()) {
-        m_preferences.setValue(QStringLiteral("dispatch/") + m_key, horizontalHeader()->saveState());
+        m_preferences.setValue(QStringLiteral("dispatch/tables/") + m_key, horizontalHeader()->saveState());
     }
 }
 

@@ -6,6 +6,8 @@
 
 #include <QSortFilterProxyModel>
 #include <QTableView>
+#include <optional>
+#include <utility>
 
 #include "ui/shell/preferences.h"
 
@@ -21,6 +23,9 @@ public:
     /// Columns in use before the person changed anything: widths in pixels, sorted column.
     void setDefaults(const QList<int>& widths, int sortColumn, Qt::SortOrder order);
     [[nodiscard]] QSortFilterProxyModel& proxy() const noexcept { return *m_proxy; }
+    /// Shows a column only while rows of several campuses are shown, as the second; meanwhile sorted by it if
+    /// `sorted`, so that each campus stands together.
+    void showGroupColumn(int column, bool shown, bool sorted);
     /// Selected rows as indexes of the source model, column 0, in the order shown.
     [[nodiscard]] QModelIndexList selectedRowsOfSource() const;
     /// Keys (kKeyRole) of the selected rows.
@@ -48,6 +53,7 @@ private:
     QSortFilterProxyModel* m_proxy;
     QString m_placeholder;
     bool m_restoring = false;
+    std::optional<std::pair<int, Qt::SortOrder>> m_sortBefore;  ///< while sorted by the group column
 };
 
 class OrderListView : public DispatchTable {

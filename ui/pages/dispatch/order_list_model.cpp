@@ -12,8 +12,7 @@ namespace evenhand::ui {
 OrderListModel::OrderListModel(Kind kind, const Formats& formats, QString workspaceId, QObject* parent)
     : SyncedRows(parent), m_kind(kind), m_formats(formats), m_workspaceId(std::move(workspaceId)) {}
 
-void OrderListModel::setWaiting(const std::vector<api::WaitingOrder>& orders, CampusId campus) {
-    m_campus = std::move(campus);
+void OrderListModel::setWaiting(const std::vector<api::WaitingOrder>& orders) {
     std::vector<OrderLineItem> items;
     items.reserve(orders.size());
     for (const auto& order : orders) {
@@ -22,8 +21,7 @@ void OrderListModel::setWaiting(const std::vector<api::WaitingOrder>& orders, Ca
     setRows(std::move(items));
 }
 
-void OrderListModel::setInHand(const std::vector<api::OrderRow>& orders, CampusId campus) {
-    m_campus = std::move(campus);
+void OrderListModel::setInHand(const std::vector<api::OrderRow>& orders) {
     std::vector<OrderLineItem> items;
     items.reserve(orders.size());
     for (const auto& order : orders) {
@@ -55,10 +53,16 @@ DraggedOrders OrderListModel::freeze(const QModelIndexList& indexes) const {
             rows.insert(index.row());
         }
     }
-    DraggedOrders frozen{m_workspaceId, m_campus, {}};
+    DraggedOrders frozen{m_workspaceId, {}, {}};
+    bool several = false;
     for (const int row : rows) {
         const auto& order = this->rows()[static_cast<std::size_t>(row)].row;
+        several = several || (!frozen.orders.empty() && frozen.campus != order.campus);
+        frozen.campus = order.campus;
         frozen.orders.push_back({order.orderNo, order.version});
+    }
+    if (several) {
+        frozen.campus = {};
     }
     return frozen;
 }
@@ -83,6 +87,7 @@ QString OrderListModel::display(const OrderLineItem& item, int column) const {
                                            : m_formats.shortTime(*item.since, m_now);
         case Amount: return m_formats.money(item.row.payable);
         case User: return text(item.row.user);
+        case Campus: return m_campusName ? m_campusName(item.row.campus) : text(item.row.campus);
         case kColumns: break;
     }
     return {};
@@ -98,6 +103,7 @@ QVariant OrderListModel::sortValue(const OrderLineItem& item, int column) const 
         }
         case Amount: return static_cast<qint64>(item.row.payable.minor);
         case User: return text(item.row.user);
+        case Campus: return display(item, Campus);
         case kColumns: break;
     }
     return {};
@@ -146,6 +152,7 @@ QVariant OrderListModel::headerData(int section, Qt::Orientation orientation, in
         case Since: return m_kind == Kind::Waiting ? tr("Waiting") : tr("Placed");
         case Amount: return tr("Amount (%1)").arg(m_formats.currency());
         case User: return tr("Customer");
+        case Campus: return tr("Campus");
         case kColumns: break;
     }
     return {};

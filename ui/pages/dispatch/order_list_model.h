@@ -4,7 +4,9 @@
 // Thread: GUI.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
@@ -25,15 +27,18 @@ class OrderListModel : public SyncedRows<OrderLineItem> {
 
 public:
     enum class Kind : std::uint8_t { Waiting, InHand };
-    enum Column { Number, State, Since, Amount, User, kColumns };
+    enum Column { Number, State, Since, Amount, User, Campus, kColumns };
 
     OrderListModel(Kind kind, const Formats& formats, QString workspaceId, QObject* parent = nullptr);
 
-    void setWaiting(const std::vector<api::WaitingOrder>& orders, CampusId campus);
-    void setInHand(const std::vector<api::OrderRow>& orders, CampusId campus);
+    void setWaiting(const std::vector<api::WaitingOrder>& orders);
+    void setInHand(const std::vector<api::OrderRow>& orders);
+    /// Names for the column Campus.
+    void setCampusName(std::function<QString(const CampusId&)> nameOf) { m_campusName = std::move(nameOf); }
     /// Engine time; the waiting times are counted from it.
     void setNow(Instant now);
-    /// The orders behind these indexes, each once, as they are now: a frozen selection.
+    /// The orders behind these indexes, each once, as they are now: a frozen selection. Without a campus if they are
+    /// of several.
     [[nodiscard]] DraggedOrders freeze(const QModelIndexList& indexes) const;
     void retranslate();
 
@@ -56,7 +61,7 @@ private:
     Kind m_kind;
     const Formats& m_formats;
     QString m_workspaceId;
-    CampusId m_campus;
+    std::function<QString(const CampusId&)> m_campusName;
     Instant m_now;
 };
 

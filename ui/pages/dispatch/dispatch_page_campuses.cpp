@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which campuses the dispatch page shows, and how: one by itself, or all of them at once.
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <algorithm>
+
+#include "ui/pages/dispatch/campus_overview.h"
+#include "ui/pages/dispatch/courier_table_model.h"
+#include "ui/pages/dispatch/dispatch_doings.h"
+#include "ui/pages/dispatch/order_list_model.h"
+#include "ui/plots/weight_bars.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/pill.h"
+
+namespace evenhand::ui {
+
+void DispatchPage::setupOverview() {
+    m_overview = new CampusOverview(&context().pulse, this);
+    m_overview->setObjectName(QStringLiteral("dispatchOverview"));
+    m_overview->setDropCheck(
+        [this](const QString& courier, const QMimeData* mime) { return m_couriers->whyNoDrop(courier, mime); });
+    m_overview->setMenu([this](QMenu* menu, const CampusId& campus) { fillCampusMenu(menu, campus); });
+    connect(m_overview, &CampusOverview::opened, this, [this](const QString& campus) {
+        for (std::size_t tab = 0; tab < m_tabCampuses.size(); ++tab) {
+            if (text(m_tabCampuses[tab]) == campus) {
+                m_campuses->setCurrentIndex(static_cast<int>(tab));
+            }
+        }
+    });
+    connect(m_overview, &CampusOverview::picked, this,
+            [this](const QString& courier) { m_courierView->selectKey(courier); });
+    connect(m_overview, &CampusOverview::courierOpened, this, [this] { m_tabs->setCurrentIndex(kInHand); });
+    connect(m_overview, &CampusOverview::dropped, this, [this](const QString& courier, const QMimeData* mime) {
+        if (const auto dragged = fromMime(mime)) {
+            giveTo(*dragged, CourierId(courier.toStdString()));
+        }
+    });
+}
+
+bool DispatchPage::showsAll() const { return m_feed->campuses().size() > 1; }
+
+void DispatchPage::rebuildCampuses() {
+    const auto& scope = context().scope;
+    std::vector<CampusId> wanted;
+    for (const auto& campus : scope.campuses()) {
+        if (scope.current().empty() || scope.current() == campus.id) {
+            wanted.push_back(campus.id);
+        }
+    }
+    m_overview->setCampuses(scope.campuses());
+    const bool all = wanted.size() > 1;
+    const CampusId before = m_feed->campus();
+    if (all) {
+        wanted.insert(wanted.begin(), CampusId());
+    }
+    {
+        const QSignalBlocker blocker(m_campuses);
+        while (m_campuses->count() > 0) {
+            m_campuses->removeTab(0);
+        }
+        m_tabCampuses = wanted;
+        for (const auto& campus : m_tabCampuses) {
+            QString name = campus.empty() ? tr("All campuses") : scope.nameOf(campus);
+            m_campuses->addTab(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        }
+        const auto same = std::find(m_tabCampuses.begin(), m_tabCampuses.end(), before);
+        m_campuses->setCurrentIndex(same == m_tabCampuses.end() ? 0 : static_cast<int>(same - m_tabCampuses.begin()));
+    }
+    showCampus(m_campuses->currentIndex());
+}
+
+void DispatchPage::showCampus(int tab) {
+    std::vector<CampusId> campuses;
+    if (tab >= 0 && tab < static_cast<int>(m_tabCampuses.size())) {
+        const CampusId& chosen = m_tabCampuses[static_cast<std::size_t>(tab)];
+        if (chosen.empty()) {
+            campuses.assign(m_tabCampuses.begin() + 1, m_tabCampuses.end());
+        } else {
+            campuses = {chosen};
+        }
+    }
+    const bool none = campuses.empty();
+    const bool all = campuses.size() > 1;
+    m_top->setCurrentWidget(all ? static_cast<QWidget*>(m_overview) : m_plots);
+    m_courierView->showGroupColumn(CourierTableModel::Campus, all, true);
+    m_waitingView->showGroupColumn(OrderListModel::Campus, all, false);
+    m_inHandView->showGroupColumn(OrderListModel::Campus, all, false);
+    m_feed->setCampuses(std::move(campuses));
+    if (none) {
+        showBoard();
+        showWaiting();
+        showFairness();
+    }
+}
+
+void DispatchPage::showBoard() {
+    if (showsAll()) {
+        showAllBoards();
+    } else if (m_feed->board()) {
+        showOneBoard(*m_feed->board());
+    } else {
+        showNothing();
+    }
+    if (!m_wantedCourier.isEmpty() && m_couriers->rowCount() > 0) {
+        m_courierView->selectKey(m_wantedCourier);
+        m_wantedCourier.clear();
+    }
+    showHead();
+    updateDoings();
+}
+
+void DispatchPage::showNothing() {
+    const QString notice =
+        m_tabCampuses.empty() && context().scope.isLoaded() ? tr("There are no campuses yet.") : tr("Reading…");
+    m_bars->clear(notice);
+    m_couriers->clear();
+    m_courierView->setPlaceholder(notice);
+    m_weightsCard->setFigures({});
+    m_couriersCard->setFigures({});
+}
+
+void DispatchPage::showAllBoards() {
+    const auto boards = m_feed->boards();
+    m_overview->setBoards(boards);
+    m_couriers->setBoards(boards);
+    m_courierView->setPlaceholder(boards.empty() ? tr("Reading…") : tr("There are no couriers yet."));
+    std::int64_t onDuty = 0;
+    std::int64_t couriers = 0;
+    for (const auto& board : boards) {
+        couriers += std::ssize(board.couriers);
+        onDuty += std::count_if(board.couriers.begin(), board.couriers.end(),
+                                [](const api::CourierRow& courier) { return courier.onDuty; });
+    }
+    m_couriersCard->setFigures(
+        boards.empty() ? QString() : tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(couriers)));
+}
+
+void DispatchPage::showOneBoard(const api::DispatchBoard& board) {
+    m_bars->setBoard(board);
+    m_couriers->setBoard(board);
+    m_courierView->setPlaceholder(tr("This campus has no couriers yet."));
+    const auto onDuty = std::count_if(board.couriers.begin(), board.couriers.end(),
+                                      [](const api::CourierRow& courier) { return courier.onDuty; });
+    const auto step = std::max<std::int64_t>(board.campus.policy.step, 1);
+    m_weightsCard->setFigures(
+        onDuty == 0 ? tr("mean –   ·   spread –")
+                    : tr("mean %1   ·   spread %2, in steps %3")
+                          .arg(Formats::decimal(board.meanWeight, 1), Formats::number(board.spreadWeight),
+                               Formats::decimal(static_cast<double>(board.spreadWeight) / static_cast<double>(step),
+                                                board.spreadWeight % step == 0 ? 0 : 1)));
+    m_couriersCard->setFigures(
+        tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(std::ssize(board.couriers))));
+}
+
+void DispatchPage::showHead() {
+    if (showsAll()) {
+        showAllHead();
+        return;
+    }
+    const auto& board = m_feed->board();
+    const bool paused = board && board->campus.policy.paused;
+    m_paused->setPill(paused ? tr("Dispatch paused") : QString(), Tone::Warn, true);
+    m_paused->setVisible(paused);
+    if (!board) {
+        m_policy->setFullText({});
+    } else {
+        const auto& policy = board->campus.policy;
+        m_policy->setFullText(tr("%1 mode   ·   step %2   ·   %3")
+                                  .arg(label(policy.mode), Formats::number(policy.step), label(policy.joinRule)));
+    }
+    setActionTexts(
+        *m_doings->pause, paused ? tr("Resume") : tr("Pause…"),
+        paused ? tr("Resume dispatch; what waits is assigned at once") : tr("Pause dispatch on this campus"));
+    m_doings->pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+}
+
+void DispatchPage::showAllHead() {
+    const auto boards = m_feed->boards();
+    const auto paused =
+        std::count_if(boards.begin(), boards.end(), [](const auto& board) { return board.campus.policy.paused; });
+    m_paused->setPill(paused > 0 ? tr("Paused on %1 of %2").arg(paused).arg(boards.size()) : QString(), Tone::Warn,
+                      true);
+    m_paused->setVisible(paused > 0);
+    m_policy->setFullText({});
+    setActionTexts(*m_doings->pause, tr("Pause…"), tr("Pause dispatch on this campus"));
+    m_doings->pause->setIcon(icon(QStringLiteral("pause")));
+}
+
+}  // namespace evenhand::ui
