@@ -31,8 +31,12 @@ private Q_SLOTS:
             expected += 3 * (1 + page->pictures().size());
         }
         QCOMPARE(tour.files().size(), expected);
+        QMap<QByteArray, QString> seen;
         for (const QString& file : tour.files()) {
             const QImage image(file);
+            const QByteArray pixels(reinterpret_cast<const char*>(image.constBits()), image.sizeInBytes());
+            QVERIFY2(!seen.contains(pixels), qPrintable(file + QStringLiteral(" = ") + seen.value(pixels)));
+            seen.insert(pixels, file);
             QVERIFY2(!image.isNull(), qPrintable(file));
             QVERIFY(image.width() >= (file.contains(QLatin1String("first-start")) ? 600 : 1440));
         }

@@ -71,7 +71,18 @@ void ScreenshotTour::start(int timeoutMs) {
     }
     plan();
     m_timeout.start(timeoutMs);
-    QMetaObject::invokeMethod(this, &ScreenshotTour::prepare, Qt::QueuedConnection);
+    later(&ScreenshotTour::prepare);
+}
+
+void ScreenshotTour::later(void (ScreenshotTour::*action)()) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, action, at = m_at] {
+            if (at == m_at) {
+                (this->*action)();
+            }
+        },
+        Qt::QueuedConnection);
 }
 
 Page* ScreenshotTour::page() const {
@@ -90,6 +101,7 @@ void ScreenshotTour::prepare() {
         showFirstStart(step);
         return;
     }
+    m_shooting = false;
     m_staged = step.picture.isEmpty();
     m_subject = m_staged ? page() : nullptr;
     waitOrShoot();
@@ -98,21 +110,25 @@ void ScreenshotTour::prepare() {
 void ScreenshotTour::waitOrShoot() {
     if (!page()->isReady()) {
         disconnect(m_waiting);
-        m_waiting = connect(page(), &Page::readyChanged, this, &ScreenshotTour::waitOrShoot, Qt::QueuedConnection);
+        m_waiting = connect(page(), &Page::readyChanged, this, [this] { later(&ScreenshotTour::waitOrShoot); });
         return;
     }
     disconnect(m_waiting);
+    if (m_shooting) {
+        return;
+    }
     if (!m_staged) {
         // The view is brought up once the page itself is there, and may load again.
         m_staged = true;
         m_subject = page()->showPicture(m_steps.at(m_at).picture);
-        QMetaObject::invokeMethod(this, &ScreenshotTour::waitOrShoot, Qt::QueuedConnection);
+        later(&ScreenshotTour::waitOrShoot);
         return;
     }
     if (m_steps.at(m_at).page == kPalette) {
         m_window.openPalette();
     }
-    QMetaObject::invokeMethod(this, &ScreenshotTour::shoot, Qt::QueuedConnection);
+    m_shooting = true;
+    later(&ScreenshotTour::shoot);
 }
 
 void ScreenshotTour::showFirstStart(const Step& step) {
@@ -121,7 +137,7 @@ void ScreenshotTour::showFirstStart(const Step& step) {
     m_firstStart->setLanguage(step.language);
     m_firstStart->showPicture(step.picture);
     m_firstStart->show();
-    QMetaObject::invokeMethod(this, &ScreenshotTour::shoot, Qt::QueuedConnection);
+    later(&ScreenshotTour::shoot);
 }
 
 void ScreenshotTour::shoot() {
@@ -149,12 +165,13 @@ void ScreenshotTour::next() {
         end({});
         return;
     }
-    QMetaObject::invokeMethod(this, &ScreenshotTour::prepare, Qt::QueuedConnection);
+    later(&ScreenshotTour::prepare);
 }
 
 void ScreenshotTour::end(const QString& problem) {
     m_timeout.stop();
     disconnect(m_waiting);
+    m_at = m_steps.size();  // nothing that is still queued goes on
     Q_EMIT finished(problem);
 }
 

@@ -46,6 +46,8 @@ private:
 
     void plan();
     void next();
+    /// `action` with the next turn of the event loop, unless another step has begun by then.
+    void later(void (ScreenshotTour::*action)());
     void prepare();
     void waitOrShoot();
     void showFirstStart(const Step& step);
@@ -58,6 +60,7 @@ private:
     std::vector<Step> m_steps;
     std::size_t m_at = 0;
     bool m_staged = false;
+    bool m_shooting = false;
     QPointer<QWidget> m_subject;
     std::unique_ptr<FirstStart> m_firstStart;
     QMetaObject::Connection m_waiting;
