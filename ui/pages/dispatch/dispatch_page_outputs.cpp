@@ -137,6 +137,9 @@ QWidget* DispatchPage::showPicture(const QString& name) {
     return m_picture;
 }
 
-void DispatchPage::endPicture() { m_campuses->setCurrentIndex(0); }
+void DispatchPage::endPicture() {
+    m_campuses->setCurrentIndex(0);
+    m_tabs->setCurrentIndex(0);
+}
 
 }  // namespace evenhand::ui
