@@ -57,7 +57,8 @@ private:
     QString m_person;
     QString m_problem;
     WorkspaceOpener m_opener;
-    int m_asked = 0;  ///< number of the question to the database whose answer counts
+    QFuture<Result<Opened>> m_opening;  ///< from the page of the database
+    int m_asked = 0;                    ///< number of the question to the database whose answer counts
     base::SystemClock m_clock;
     std::unique_ptr<QTemporaryDir> m_throwAway;
     std::unique_ptr<QTemporaryDir> m_tourSettings;

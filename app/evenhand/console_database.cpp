@@ -90,7 +90,8 @@ void ConsoleApp::connectDatabase(const ui::DatabaseChoice& choice) {
     options.minorDigits = choice.minorDigits;
     options.timeZone = choice.timeZone.toStdString();
     options.adminName = m_person.toStdString();
-    ui::whenReady(m_opener.connect(settingsOf(choice), choice.folder, options, typedIn(choice)), this,
+    m_opening = m_opener.connect(settingsOf(choice), choice.folder, options, typedIn(choice));
+    ui::whenReady(m_opening, this,
                   [this, page = QPointer(page), asked, folder = choice.folder](const Result<Opened>& opened) {
                       if (asked != m_asked || !page) {
                           if (opened) {
@@ -110,6 +111,7 @@ void ConsoleApp::connectDatabase(const ui::DatabaseChoice& choice) {
 
 void ConsoleApp::cancelDatabase() {
     ++m_asked;  // what is under way ends by itself, and nobody listens
+    m_opening.cancel();
     m_firstStart->databasePage()->setBusy(false);
 }
 

@@ -34,13 +34,20 @@ Result<Opened> openNow(const std::string& folder, const TypedPassword& typed) {
 }  // namespace
 
 template <typename T>
-QFuture<Result<T>> WorkspaceOpener::run(std::function<Result<T>()> work) {
+QFuture<Result<T>> WorkspaceOpener::run(std::function<Result<T>()> work, std::mutex* oneByOne) {
     auto promise = std::make_shared<QPromise<Result<T>>>();
     promise->start();
     auto future = promise->future();
-    m_pool.start([promise, work = std::move(work)] {
+    m_pool.start([promise, oneByOne, work = std::move(work)] {
+        std::unique_lock<std::mutex> turn;
+        if (oneByOne != nullptr) {
+            turn = std::unique_lock(*oneByOne);
+        }
         if (!promise->isCanceled()) {
-            promise->addResult(work());
+            auto result = work();
+            if (!promise->isCanceled()) {
+                promise->addResult(std::move(result));
+            }
         }
         promise->finish();
     });
@@ -48,12 +55,12 @@ QFuture<Result<T>> WorkspaceOpener::run(std::function<Result<T>()> work) {
 }
 
 QFuture<Result<Opened>> WorkspaceOpener::open(const QString& folder, const TypedPassword& password) {
-    return run<Opened>([folder = folder.toStdString(), password] { return openNow(folder, password); });
+    return run<Opened>([folder = folder.toStdString(), password] { return openNow(folder, password); }, &m_opening);
 }
 
 QFuture<Result<Opened>> WorkspaceOpener::connect(const store::MysqlSettings& settings, const QString& folder,
                                                  const WorkspaceOptions& options, const TypedPassword& password) {
-    return run<Opened>([settings, folder = folder.toStdString(), options, password]() -> Result<Opened> {
+    const auto work = [settings, folder = folder.toStdString(), options, password]() -> Result<Opened> {
         EVENHAND_ASSIGN(const auto address, readAddress(folder));
         if (!address || *address != settings.url()) {
             auto making = options;
@@ -63,7 +70,8 @@ QFuture<Result<Opened>> WorkspaceOpener::connect(const store::MysqlSettings& set
             EVENHAND_TRY(WorkspaceCore::create(folder, making, open));
         }
         return openNow(folder, password);
-    });
+    };
+    return run<Opened>(work, &m_opening);
 }
 
 void WorkspaceOpener::discard(const Opened& opened) {

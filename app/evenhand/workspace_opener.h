@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens, makes and tests workspaces on a thread of its own: a database server may answer late or never, and the window
 // must not freeze for it.
-// Thread: made and used on the GUI thread; what is opened is handed over to it by the future. One thing at a time.
+// Thread: made and used on the GUI thread; what is opened is handed over to it by the future.
+// Invariant: workspaces are opened one after the other; one whose future was cancelled is closed before the next
+// begins.
 #pragma once
 
 #include <QFuture>
@@ -9,6 +11,7 @@
 #include <QThreadPool>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -51,8 +54,9 @@ public:
 
 private:
     template <typename T>
-    QFuture<Result<T>> run(std::function<Result<T>()> work);
+    QFuture<Result<T>> run(std::function<Result<T>()> work, std::mutex* oneByOne = nullptr);
 
+    std::mutex m_opening;
     QThreadPool m_pool;
 };
 

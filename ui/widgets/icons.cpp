@@ -38,7 +38,7 @@ QPixmap render(const QString& name, const QSize& pixels, const QColor& color) {
 
 class ThemedIconEngine final : public QIconEngine {
 public:
-    explicit ThemedIconEngine(QString name) : m_name(std::move(name)) {}
+    ThemedIconEngine(QString name, IconInk ink) : m_name(std::move(name)), m_ink(ink) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
         const qreal ratio = painter->device()->devicePixelRatioF();
@@ -51,6 +51,8 @@ public:
         QColor color = c.textMuted;
         if (mode == QIcon::Disabled) {
             color = c.textFaint;
+        } else if (m_ink == IconInk::OnAccent) {
+            color = c.onAccent;
         } else if (state == QIcon::On || mode == QIcon::Active) {
             color = c.text;
         }
@@ -59,16 +61,17 @@ public:
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override {
         return pixmap(size, mode, state);
     }
-    QIconEngine* clone() const override { return new ThemedIconEngine(m_name); }
+    QIconEngine* clone() const override { return new ThemedIconEngine(m_name, m_ink); }
     bool isNull() override { return false; }
 
 private:
     QString m_name;
+    IconInk m_ink;
 };
 
 }  // namespace
 
-QIcon icon(const QString& name) { return QIcon(new ThemedIconEngine(name)); }
+QIcon icon(const QString& name, IconInk ink) { return QIcon(new ThemedIconEngine(name, ink)); }
 
 QPixmap iconPixmap(const QString& name, int size, const QColor& color, qreal devicePixelRatio) {
     QPixmap pixmap = render(name, QSize(size, size) * devicePixelRatio, color);

@@ -8,11 +8,17 @@
 #include <QIcon>
 #include <QPixmap>
 #include <QString>
+#include <cstdint>
 
 namespace evenhand::ui {
 
-/// In the colour of the application's button text; fainter when disabled.
-[[nodiscard]] QIcon icon(const QString& name);
+enum class IconInk : std::uint8_t {
+    Text,      ///< the colour of the application's button text
+    OnAccent,  ///< on a primary button
+};
+
+/// Fainter when disabled.
+[[nodiscard]] QIcon icon(const QString& name, IconInk ink = IconInk::Text);
 /// One picture in a given colour, `size` in device-independent pixels.
 [[nodiscard]] QPixmap iconPixmap(const QString& name, int size, const QColor& color, qreal devicePixelRatio);
 

@@ -141,6 +141,7 @@ private Q_SLOTS:
             Start::click("databaseTest");
             QTRY_VERIFY_WITH_TIMEOUT(Start::answered(), kPatience);
             QVERIFY2(Start::found().contains(QLatin1String("is empty")), qPrintable(problems()));
+            keepPicture(QStringLiteral("database-found"));
             Start::click("databaseConnect");
             QTRY_VERIFY2_WITH_TIMEOUT(Start::window() != nullptr, qPrintable(problems()), kPatience);
             auto* window = Start::window();
@@ -183,6 +184,7 @@ private Q_SLOTS:
         QVERIFY2(Start::page()->problemAt(DatabasePage::Password).contains(QLatin1String("refuses")),
                  qPrintable(problems()));
         QVERIFY(Start::found().isEmpty());
+        keepPicture(QStringLiteral("database-password"));
         // Typing takes the reason away.
         Start::type("databasePassword", QString::fromLatin1(kPassword));
         QVERIFY(Start::page()->problemAt(DatabasePage::Password).isEmpty());
@@ -296,7 +298,50 @@ private Q_SLOTS:
         details->close();
     }
 
+    void aTakeOverByAnotherEngineIsToldAndEnds() {
+        QTemporaryDir folder;
+        const auto database = grantedDatabase();
+        Start start(folder);
+        Start::fill(database, QString::fromLatin1(kPassword));
+        Start::type("databaseFolder", folder.filePath(QStringLiteral("shop")));
+        Start::click("databaseConnect");
+        QTRY_VERIFY2_WITH_TIMEOUT(Start::window() != nullptr, qPrintable(problems()), kPatience);
+        auto* pill = Start::window()->topBar()->enginePill();
+        QTRY_COMPARE(pill->state()->text(), QStringLiteral("Live"));
+        const auto lease = "UPDATE `" + database.database + "`.engine_lease SET ";
+        QVERIFY(m_server.run(lease + "owner = 'desk-2, process 7', epoch = epoch + 1, connection_id = 0, "
+                                     "expires_at = expires_at + 3600000"));
+        QTRY_VERIFY2_WITH_TIMEOUT(pill->state()->text().startsWith(QLatin1String("Taken over by another engine")),
+                                  qPrintable(pill->state()->text()), kPatience);
+        pill->openDetails();
+        QVERIFY2(pill->details()->reason().contains(QLatin1String("desk-2")), qPrintable(pill->details()->reason()));
+        pill->details()->close();
+        QVERIFY(m_server.run(lease + "expires_at = 0"));
+        QTRY_COMPARE_WITH_TIMEOUT(pill->state()->text(), QStringLiteral("Live"), kPatience);
+    }
+
+    void aCancelledOpeningDoesNotHinderTheNext() {
+        QTemporaryDir folder;
+        const auto database = grantedDatabase();
+        Start start(folder);
+        Start::fill(database, QString::fromLatin1(kPassword));
+        Start::type("databaseFolder", folder.filePath(QStringLiteral("shop")));
+        Start::click("databaseConnect");
+        Start::click("databaseCancel");
+        QVERIFY(Start::answered());
+        Start::click("databaseConnect");
+        QTRY_VERIFY2_WITH_TIMEOUT(Start::window() != nullptr, qPrintable(problems()), kPatience);
+        QTRY_COMPARE(Start::window()->topBar()->enginePill()->state()->text(), QStringLiteral("Live"));
+    }
+
 private:
+    /// $EVENHAND_PICTURES keeps what the page looks like.
+    static void keepPicture(const QString& name) {
+        const QString kept = qEnvironmentVariable("EVENHAND_PICTURES");
+        if (!kept.isEmpty()) {
+            Start::first()->grab().save(kept + QLatin1Char('/') + name + QStringLiteral(".png"));
+        }
+    }
     [[nodiscard]] static QWidget* passwordDialog() {
         for (auto* widget : QApplication::allWidgets()) {
             if (widget->objectName() == QLatin1String("passwordDialog") && widget->isVisible()) {

@@ -103,7 +103,12 @@ std::optional<DatabasePage::Field> fieldOf(const Error& error) {
 }
 
 QString databaseProblem(const Error& error) {
-    const QString detail = text(error.message);
+    QString detail = text(error.message);
+    // The engine's sentence says the same in English; behind it stand the server's own words.
+    const auto server = detail.indexOf(QLatin1String(": "));
+    if (server > 0 && detail.contains(QLatin1String("(error "))) {
+        detail = detail.mid(server + 2);
+    }
     return detail.isEmpty() ? sentence(error)
                             : DatabaseTexts::tr("%1 (%2)", "sentence, the engine's words").arg(sentence(error), detail);
 }

@@ -127,7 +127,7 @@ QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
 
 void FirstStart::setupDemo() {
     auto* card = addCard(&m_titles[0], &m_texts[0]);
-    m_demo = new QPushButton(icon(QStringLiteral("demo")), QString(), this);
+    m_demo = new QPushButton(icon(QStringLiteral("demo"), IconInk::OnAccent), QString(), this);
     m_demo->setObjectName(QStringLiteral("startDemo"));
     m_demo->setProperty("role", QStringLiteral("primary"));
     card->addWidget(m_demo, 0, Qt::AlignLeft);
