@@ -123,11 +123,14 @@ bool EmbeddedEngine::reconnect() {
 /// The server is back and the keyspace is what was committed.
 void EmbeddedEngine::resume(Held held) {
     if (held.unknown && (!held.slots.empty() || !held.events.empty())) {
-        const auto committed = m_journal->holds(held.seq, held.at, held.record);
+        const auto committed = m_journal->holds(held.seq, held.at, held.record, m_seq);
         if (!committed) {
             refuse(held.slots, outcomeUnknown(committed.error()));
             held.slots.clear();
-        } else if (*committed) {
+        } else if (!*committed) {
+            refuse(held.slots, outcomeUnknown({ErrorCode::WorkspaceInUse, "another engine has gone on since", {}, {}}));
+            held.slots.clear();
+        } else if (**committed) {
             base::log(base::LogLevel::Info, "engine", "the commit that broke had happened");
             m_unit.events = std::move(held.events);
             m_slots = std::move(held.slots);

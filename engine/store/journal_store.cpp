@@ -45,14 +45,19 @@ Result<void> JournalStore::append(std::int64_t seq, Instant at, std::string_view
     return {};
 }
 
-Result<bool> JournalStore::holds(std::int64_t seq, Instant at, std::string_view payload) {
-    auto& row = m_database.statement("SELECT checksum FROM keyspace_journal WHERE seq = ? AND at = ?");
-    row.bind(seq).bind(at);
-    EVENHAND_TRY(row.query());
-    const bool found = row.next() && row.number(0) == stored(checksum64(payload, placeSeed(seq, at.ms)));
+Result<std::optional<bool>> JournalStore::holds(std::int64_t seq, Instant at, std::string_view payload,
+                                                std::int64_t last) {
+    auto& row = m_database.statement("SELECT at, checksum FROM keyspace_journal WHERE seq = ?");
+    EVENHAND_TRY(row.bind(seq).query());
+    std::optional<bool> held;
+    if (row.next()) {
+        held = row.number(0) == at.ms && row.number(1) == stored(checksum64(payload, placeSeed(seq, at.ms)));
+    } else if (seq > last) {
+        held = false;
+    }
     EVENHAND_TRY(row.status());
     row.finish();
-    return found;
+    return held;
 }
 
 Result<void> JournalStore::appendSlice(std::int64_t snapshotId, std::int64_t sliceNo, std::string_view payload) {

@@ -32,8 +32,10 @@ public:
     explicit JournalStore(Database& database) : m_database(database) {}
 
     [[nodiscard]] Result<void> append(std::int64_t seq, Instant at, std::string_view payload);
-    /// True if exactly this record is stored: the commit that carried it happened.
-    [[nodiscard]] Result<bool> holds(std::int64_t seq, Instant at, std::string_view payload);
+    /// Whether exactly this record was committed; `last` is the newest one there is. nullopt: nobody can tell any more,
+    /// the record of that number has been folded into a snapshot.
+    [[nodiscard]] Result<std::optional<bool>> holds(std::int64_t seq, Instant at, std::string_view payload,
+                                                    std::int64_t last);
     [[nodiscard]] Result<void> appendSlice(std::int64_t snapshotId, std::int64_t sliceNo, std::string_view payload);
     /// Makes the snapshot with `slices` slices complete; `at`: engine time when it began.
     [[nodiscard]] Result<void> completeSnapshot(std::int64_t snapshotId, std::int64_t slices, Instant at);

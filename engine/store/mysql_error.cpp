@@ -18,6 +18,7 @@ constexpr unsigned kShutdown = 1053;
 constexpr unsigned kDuplicateKey = 1062;
 constexpr unsigned kTableFull = 1114;
 constexpr unsigned kHostDenied = 1130;
+constexpr unsigned kNotOwnThread = 1095;
 constexpr unsigned kTableDenied = 1142;
 constexpr unsigned kColumnDenied = 1143;
 constexpr unsigned kPacketTooLarge = 1153;
@@ -126,6 +127,12 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
         case code::kRightNeeded:
             return {ErrorCode::PermissionDenied, where + "; the database user lacks a right, see mysql-grants.sql",
                     "database", path};
+        case code::kNotOwnThread:
+            return {ErrorCode::PermissionDenied,
+                    where +
+                        "; the former engine is connected as another database user, end its connection as an "
+                        "administrator or run both as the same user",
+                    "database", path};
         case code::kDiskFull:
         case code::kTableFull:
         case code::kDiskFullNoWait:
@@ -171,7 +178,9 @@ Error mysqlConnectError(unsigned number, std::string_view message, const MysqlSe
             return say(ErrorCode::PermissionDenied, "the server accepts no connection from this machine", "host",
                        settings.host);
         case code::kDatabaseDenied:
-            return say(ErrorCode::PermissionDenied, "the user has no rights on this database, see mysql-grants.sql",
+            return say(ErrorCode::PermissionDenied,
+                       "the user has no rights on the database " + settings.database +
+                           ", or there is none of this name; see mysql-grants.sql",
                        "user", settings.user);
         case code::kUnknownDatabase:
             return say(ErrorCode::WorkspaceMissing,

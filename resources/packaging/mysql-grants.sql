@@ -3,6 +3,8 @@
 -- as an administrator in this order: part 1, `evenhandctl init --database mysql://evenhand_migrate@…`, part 2.
 -- After an upgrade of Evenhand that changes the schema, open the workspace once as evenhand_migrate and run part 2 again.
 
+-- Where a server has anonymous users (''@'localhost'), drop them first: they catch local connections.
+
 -- Part 1: the database, and who may change its schema.
 CREATE DATABASE IF NOT EXISTS evenhand CHARACTER SET utf8mb4;
 CREATE USER IF NOT EXISTS 'evenhand_migrate'@'%' IDENTIFIED BY 'change-me-1';

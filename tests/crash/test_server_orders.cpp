@@ -151,6 +151,7 @@ private Q_SLOTS:
     void engineOfALostMachineIsReplacedWhenItsLeaseEnds();
     void frozenEngineIsReplacedAndSaysSo();
     void takenOverInTheMiddleOfATransaction();
+    void whatAnotherEngineBuiltUponIsNotDoneAgain();
 
 private:
     std::unique_ptr<app::Workspace> opened(const std::string& folder, app::OpenOptions options = openOptions()) {
@@ -394,6 +395,60 @@ void TestServerOrders::takenOverInTheMiddleOfATransaction() {
     first->runUntilIdle();
     QVERIFY(digest != 0);
     QCOMPARE(faultOf(*first, client.fates), std::string());
+}
+
+void TestServerOrders::whatAnotherEngineBuiltUponIsNotDoneAgain() {
+    // The answer of a commit is lost; before the engine looks, another one has taken the workspace, gone on so far that
+    // the journal has forgotten that commit, and given the workspace back.
+    const auto socket = m_parent->filePath(QStringLiteral("cut.sock")).toStdString();
+    CuttingProxy proxy(socket, m_settings.socket);
+    QVERIFY(proxy.isListening());
+    const auto other = joined();
+    auto through = m_settings;
+    through.socket = socket;
+    EVENHAND_NEED(app::writeAddress(m_folder, through.url()));
+    base::VirtualClock clock{{1'700'000'000'000}};
+    auto options = openOptions();
+    options.clock = &clock;
+    options.threaded = false;
+    options.lease = {1, 3'600'000};
+    auto first = opened(m_folder, options);
+    QVERIFY(first);
+    const api::Call call{api::Actor::administrator("test"), "because", {}};
+    const OrderNo number("n1");
+    auto placed = first->orders().place(
+        call, {"n1", number, UserId("u"), CampusId("north"), {{Sku("tea"), 1, Money{250}}}, {}, {}});
+    auto paid = first->orders().pay(call, {PaymentNo("P"), number, Money{250}});
+    first->runUntilIdle();
+    QVERIFY(placed.result() && paid.result());
+    proxy.cut(CuttingProxy::Cut::AfterCommit);
+    auto moved = first->dispatch().reassign(call, {{number, 0}}, {});
+    while (proxy.cuts() == 0) {
+        (void)first->step();
+    }
+    QVERIFY(!moved.isFinished());
+    {
+        auto second = opened(other);
+        QVERIFY(second);
+        QCOMPARE(second->orders().detail(call, number).result()->row.epoch, 2);
+        OrderClient client(*second, "taker-", 6);
+        client.run(400, 4);
+        QVERIFY(client.fates.refused.empty());
+    }
+    const auto forgotten =
+        m_server.value("SELECT MIN(seq) > " + std::to_string(first->core().embedded()->journalSeq() + 1) + " FROM " +
+                       m_settings.database + ".keyspace_journal");
+    EVENHAND_NEED(forgotten);
+    QCOMPARE(*forgotten, QStringLiteral("1"));
+    while (!moved.isFinished()) {
+        (void)first->step();
+    }
+    EVENHAND_NEED(moved.result());
+    QVERIFY(moved.result()->front().error);
+    QCOMPARE(moved.result()->front().error->code, ErrorCode::OutcomeUnknown);
+    first->runUntilIdle();
+    QCOMPARE(first->orders().detail(call, number).result()->row.epoch, 2);
+    QCOMPARE(faultOf(*first, {}), std::string());
 }
 
 int main(int argc, char** argv) {
