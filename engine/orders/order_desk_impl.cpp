@@ -27,27 +27,22 @@ public:
         : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits) {}
 
     Answer<api::PlacedOrder> place(const Call& call, api::PlaceOrder request) override {
-        return command<api::PlacedOrder>(
-            call, Permission::PlaceOrders,
-            [request = std::move(request)](UnitOfWork& work) { return orders::place(work, request); });
+        return one<api::PlaceOrder, api::PlacedOrder>(call, std::move(request), orders::place, foreseePlacing);
     }
     void placeMany(const Call& call, std::vector<api::PlaceOrder> requests,
                    api::BatchCompletion<api::PlacedOrder> done) override {
-        many<api::PlaceOrder, api::PlacedOrder>(call, std::move(requests), orders::place, std::move(done));
+        many<api::PlaceOrder, api::PlacedOrder>(call, std::move(requests), orders::place, std::move(done),
+                                                foreseePlacing);
     }
     Answer<api::PlacedOrder> placeAvailable(const Call& call, api::PlaceOrder request) override {
-        return command<api::PlacedOrder>(
-            call, Permission::PlaceOrders,
-            [request = std::move(request)](UnitOfWork& work) { return orders::placeAvailable(work, request); });
+        return one<api::PlaceOrder, api::PlacedOrder>(call, std::move(request), orders::placeAvailable, foreseePlacing);
     }
     Answer<api::PaymentAnswer> pay(const Call& call, api::PayOrder request) override {
-        return command<api::PaymentAnswer>(
-            call, Permission::PlaceOrders,
-            [request = std::move(request)](UnitOfWork& work) { return orders::pay(work, request); });
+        return one<api::PayOrder, api::PaymentAnswer>(call, std::move(request), orders::pay, foreseePaying);
     }
     void payMany(const Call& call, std::vector<api::PayOrder> requests,
                  api::BatchCompletion<api::PaymentAnswer> done) override {
-        many<api::PayOrder, api::PaymentAnswer>(call, std::move(requests), orders::pay, std::move(done));
+        many<api::PayOrder, api::PaymentAnswer>(call, std::move(requests), orders::pay, std::move(done), foreseePaying);
     }
     Answer<std::vector<api::RowOutcome>> cancel(const Call& call, std::vector<api::OrderRef> refs) override {
         if (auto allowed =
@@ -124,13 +119,21 @@ private:
         return m_engine.ask<T>(call, std::move(run));
     }
     template <typename Request, typename T>
+    Answer<T> one(const Call& call, Request request, Result<T> (*run)(UnitOfWork&, const Request&),
+                  runtime::Engine::Foresee<Request> foresee) {
+        if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.askRule<Request, T>(call, std::move(request), run, foresee);
+    }
+    template <typename Request, typename T>
     void many(const Call& call, std::vector<Request> requests, Result<T> (*run)(UnitOfWork&, const Request&),
-              api::BatchCompletion<T> done) {
+              api::BatchCompletion<T> done, runtime::Engine::Foresee<Request> foresee) {
         if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
             runtime::refuseAll(requests.size(), allowed.error(), done);
             return;
         }
-        m_engine.askMany<Request, T>(call, std::move(requests), run, std::move(done));
+        m_engine.askMany<Request, T>(call, std::move(requests), run, std::move(done), foresee);
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {

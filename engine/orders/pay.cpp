@@ -61,6 +61,11 @@ Result<void> recordOwed(UnitOfWork& work, const api::PayOrder& request, const Lo
 
 }  // namespace
 
+void foreseePaying(const api::PayOrder& request, store::ReadAhead& ahead) {
+    ahead.orderNumbers.push_back(request.orderNo.str());
+    ahead.paymentNumbers.push_back(request.paymentNo.str());
+}
+
 Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
     EVENHAND_TRY(base::validateId(request.paymentNo.str(), "payment_no"));
     EVENHAND_TRY(base::validateId(request.orderNo.str(), "order_no"));

@@ -5,9 +5,12 @@
 
 #include "engine/api/order_desk.h"
 #include "engine/runtime/unit_of_work.h"
+#include "engine/store/read_ahead.h"
 
 namespace evenhand::orders {
 
+/// What it will read.
+void foreseePaying(const api::PayOrder& request, store::ReadAhead& ahead);
 /// The same payment again gets the first answer. Errors: InvalidArgument; KeyReused if the number was used for another
 /// order or amount.
 [[nodiscard]] Result<api::PaymentAnswer> pay(runtime::UnitOfWork& work, const api::PayOrder& request);

@@ -197,6 +197,18 @@ Error whyNotInserted(UnitOfWork& work, const api::PlaceOrder& request, const Ord
 
 }  // namespace
 
+void foreseePlacing(const api::PlaceOrder& request, store::ReadAhead& ahead) {
+    ahead.requestKeys.push_back(request.key);
+    ahead.orderNumbers.push_back(request.orderNo.str());
+    ahead.campuses.push_back(request.campus.str());
+    for (const auto& line : request.lines) {
+        ahead.skus.push_back(line.sku.str());
+    }
+    if (request.payWith) {
+        ahead.paymentNumbers.push_back(request.payWith->str());
+    }
+}
+
 Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request) {
     EVENHAND_TRY(validate(request));
     EVENHAND_ASSIGN(const auto payable, totalOf(request.lines));

@@ -5,12 +5,15 @@
 
 #include "engine/api/order_desk.h"
 #include "engine/runtime/unit_of_work.h"
+#include "engine/store/read_ahead.h"
 
 namespace evenhand::orders {
 
 inline constexpr std::int64_t kMaxQuantity = 1'000'000;
 inline constexpr std::size_t kMaxLines = 10'000;
 
+/// What both will read.
+void foreseePlacing(const api::PlaceOrder& request, store::ReadAhead& ahead);
 /// Errors: InvalidArgument, Overflow, UnknownSku, OutOfStock, NotFound (campus), KeyReused, AlreadyExists (number).
 [[nodiscard]] Result<api::PlacedOrder> place(runtime::UnitOfWork& work, const api::PlaceOrder& request);
 /// Leaves out what cannot be had; AlreadyExists if the key or the number is known.

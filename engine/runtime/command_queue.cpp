@@ -77,6 +77,17 @@ Instant CommandQueue::collect() {
 
 Job* CommandQueue::peek() noexcept { return m_head < m_working.size() ? m_working[m_head].get() : nullptr; }
 
+std::size_t CommandQueue::foresee(std::size_t limit, store::ReadAhead& ahead) const {
+    std::size_t count = 0;
+    for (std::size_t at = m_head; at < m_working.size() && count < limit; ++at) {
+        const auto& job = *m_working[at];
+        for (std::size_t i = job.m_taken; i < job.size() && count < limit; ++i, ++count) {
+            job.foresee(i, ahead);
+        }
+    }
+    return count;
+}
+
 std::optional<Slot> CommandQueue::next() {
     if (m_head == m_working.size()) {
         return std::nullopt;

@@ -43,6 +43,8 @@ public:
     Instant collect();
     /// Hands out the next command, or nullopt.
     [[nodiscard]] std::optional<Slot> next();
+    /// Lets the next commands, at most `limit`, say what they will read; answers how many.
+    std::size_t foresee(std::size_t limit, store::ReadAhead& ahead) const;
     /// The next command without handing it out.
     [[nodiscard]] Job* peek() noexcept;
     /// Arrival of the next command.

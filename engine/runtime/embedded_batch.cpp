@@ -10,6 +10,7 @@ namespace evenhand::runtime {
 namespace {
 
 constexpr std::size_t kClockEvery = 16;    ///< commands between looks at the clock
+constexpr std::size_t kReadAhead = 128;    ///< commands read for at once, where reading ahead saves time
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 constexpr std::int64_t kSourceDelayMs = 1'000;
 constexpr std::int64_t kSourceLongestMs = 60'000;
@@ -77,9 +78,7 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
     m_nextDue = earliestDue();
     bool sound = true;
     if (only != nullptr) {
-        for (const auto& slot : *only) {
-            sound = sound && runSlot(slot, reason);
-        }
+        sound = runSlots(*only, reason);
     } else {
         sound = runQueue(reason) && runExtras(reason);
     }
@@ -90,8 +89,38 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
     return commit(only == nullptr, reason);
 }
 
+/// Reads what commands will ask for; one that asks for nonsense will hear of it itself.
+bool EmbeddedEngine::readAhead(const store::ReadAhead& ahead, Error& reason) {
+    const auto read = m_database->readAhead(ahead);
+    if (!read && m_database->faulted()) {
+        reason = m_database->fault();
+        return false;
+    }
+    return true;
+}
+
+bool EmbeddedEngine::runSlots(const std::vector<Slot>& slots, Error& reason) {
+    const bool readsAhead = m_database->readsAhead();
+    for (std::size_t at = 0; at < slots.size(); ++at) {
+        if (readsAhead && at % kReadAhead == 0) {
+            store::ReadAhead ahead;
+            for (std::size_t i = at; i < std::min(slots.size(), at + kReadAhead); ++i) {
+                slots[i].job->foresee(slots[i].index, ahead);
+            }
+            if (!readAhead(ahead, reason)) {
+                return false;
+            }
+        }
+        if (!runSlot(slots[at], reason)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool EmbeddedEngine::runQueue(Error& reason) {
     const std::int64_t until = m_clock.monotonicNs() + m_options.batchNs;
+    std::size_t foreseen = 0;
     for (std::size_t count = 1; count <= m_options.batchCommands; ++count) {
         if (m_queue.peek() == nullptr) {
             m_queue.collect();
@@ -100,6 +129,14 @@ bool EmbeddedEngine::runQueue(Error& reason) {
         if (job == nullptr) {
             break;
         }
+        if (foreseen == 0 && m_database->readsAhead()) {
+            store::ReadAhead ahead;
+            foreseen = m_queue.foresee(kReadAhead, ahead);
+            if (!readAhead(ahead, reason)) {
+                return false;
+            }
+        }
+        foreseen -= foreseen > 0 ? 1 : 0;
         bool reached = true;
         if (!bringUpTo(*job, reached, reason)) {
             return false;

@@ -121,7 +121,9 @@ private:
     void batch();
     /// `only`: these commands alone, no messages, no due work; else what the queue holds.
     [[nodiscard]] Batch attempt(const std::vector<Slot>* only, Error& reason);
+    [[nodiscard]] bool runSlots(const std::vector<Slot>& slots, Error& reason);
     [[nodiscard]] bool runQueue(Error& reason);
+    [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);
     [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
     [[nodiscard]] bool bringUpTo(const Job& job, bool& reached, Error& reason);
     [[nodiscard]] bool runExtras(Error& reason);

@@ -207,6 +207,16 @@ Result<std::size_t> TopicConsumer::readNew(UnitRunner& runner, Instant now, std:
 }
 
 Result<void> TopicConsumer::handleAll(UnitRunner& runner, Instant now, std::vector<Message> messages) {
+    if (runner.database().readsAhead()) {
+        store::ReadAhead ahead;
+        for (const auto& message : messages) {
+            m_handler.foresee(message, ahead);
+        }
+        auto read = runner.database().readAhead(ahead);
+        if (!read && runner.database().faulted()) {
+            return read;
+        }
+    }
     for (auto& message : messages) {
         if (message.fields.empty()) {  // deleted from the stream while it was pending
             m_acknowledged.push_back(message.id);

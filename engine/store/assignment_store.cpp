@@ -50,8 +50,7 @@ Result<void> insert(Database& database, const NewAssignment& assignment) {
     statement.bind(api::toText(assignment.mode)).bind(assignment.charged).bind(std::int64_t{assignment.byName});
     statement.bind(assignment.evidence).bind(assignment.dutyVersion).bind(assignment.scriptSha);
     statement.bind(assignment.messageId);
-    EVENHAND_TRY(statement.write());
-    return {};
+    return statement.gather();
 }
 
 Result<std::optional<Charge>> find(Database& database, OrderId order, std::int64_t epoch) {

@@ -2,6 +2,7 @@
 #include "engine/store/database.h"
 
 #include "engine/store/database_impl.h"
+#include "engine/store/hot_rows.h"
 
 namespace evenhand::store {
 
@@ -67,6 +68,12 @@ Database::FaultKind Database::faultKind() const noexcept { return m_impl->faultK
 void Database::cancel() noexcept { m_impl->cancel(); }
 void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_impl->setCancelCheck(check); }
 void Database::close() { m_impl->close(); }
+HotRows* Database::hotRows() noexcept { return m_impl->hotRows(); }
+bool Database::readsAhead() const noexcept { return m_impl->hotRows() != nullptr; }
+Result<void> Database::readAhead(const ReadAhead& ahead) {
+    auto* hot = m_impl->hotRows();
+    return hot == nullptr ? Result<void>{} : hot->learn(ahead);
+}
 Result<void> Database::flush() { return m_impl->flush(); }
 Result<void> Database::reopen() {
     EVENHAND_TRY(m_impl->reopen());

@@ -21,7 +21,9 @@
 namespace evenhand::store {
 
 class Database;
+class HotRows;
 struct MysqlSettings;
+struct ReadAhead;
 
 /// A prepared statement, bound left to right and run; reused through Database::statement(). Operating errors come
 /// back as Storage (disk full, I/O, locked, constraint → see Database::errorOf), never as exceptions.
@@ -44,9 +46,10 @@ public:
 
     /// Runs a statement that writes; makes the pending savepoint first. Answers the rows affected.
     [[nodiscard]] Result<std::int64_t> write();
-    /// Runs an INSERT … VALUES (?, …) whose rows the caller knows to fit: the database may hold it back and send many
-    /// as one statement, at the latest before a statement that names its table and before the commit. Where it fails
-    /// after all, the transaction is faulted and fails at commit().
+    /// Runs an INSERT … VALUES (?, …) whose rows the caller knows to fit, or one that changes a row known to be there
+    /// (Dialect::onConflict): the database may hold it back and send many as one statement, at the latest before a
+    /// statement that names its table and before the commit. Where it fails after all, the transaction is faulted and
+    /// fails at commit().
     [[nodiscard]] Result<void> gather();
     /// Runs a query; then next() until false. Always step to the end or call finish().
     [[nodiscard]] Result<void> query();
@@ -128,7 +131,14 @@ public:
     void setCommitGuard(std::function<Result<void>(Database&)> guard) { m_commitGuard = std::move(guard); }
     /// Runs after every reopen(); an error closes the connection again and is reopen()'s answer.
     void setOpenGuard(std::function<Result<void>(Database&)> guard) { m_openGuard = std::move(guard); }
-    /// Sends what gather() holds back. commit() does it too; alone it tells a refused row from a commit that failed.
+    /// What the stores read and change in memory while a transaction that writes is open, and send with the rest;
+    /// nullptr where a statement costs no round trip. For engine/store only.
+    [[nodiscard]] HotRows* hotRows() noexcept;
+    /// True if readAhead() saves round trips now.
+    [[nodiscard]] bool readsAhead() const noexcept;
+    /// Reads for commands that are about to run what they will ask for. An error concerns nobody unless faulted().
+    [[nodiscard]] Result<void> readAhead(const ReadAhead& ahead);
+    /// Sends what is held back. commit() does it too; alone it tells a refused row from a commit that failed.
     [[nodiscard]] Result<void> flush();
 
     /// Interrupts the running query of this connection. Any thread.

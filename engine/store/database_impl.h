@@ -58,7 +58,9 @@ struct Database::Impl {
     [[nodiscard]] virtual Database::FaultKind faultKind() const noexcept {
         return faulted() ? Database::FaultKind::Storage : Database::FaultKind::None;
     }
-    /// Sends what gather() holds back.
+    /// See Database::hotRows().
+    [[nodiscard]] virtual HotRows* hotRows() noexcept { return nullptr; }
+    /// Sends what gather() and hotRows() hold back.
     virtual Result<void> flush() { return {}; }
     [[nodiscard]] virtual std::string server() const { return std::string(dialect().name()); }
     virtual void cancel() noexcept = 0;

@@ -11,9 +11,12 @@
 namespace evenhand::store {
 namespace {
 
-/// Rows are sent when they are this many; below the smallest max_allowed_packet of the servers supported.
-constexpr std::size_t kGatherBytes = 512U * 1024U;
-constexpr std::size_t kGatherRows = 1000;
+/// Of one statement; far below the smallest max_allowed_packet of the servers supported.
+constexpr std::size_t kSendBytes = 512U * 1024U;
+constexpr std::size_t kSendRows = 1000;
+/// Rows are sent before the commit when they are this many bytes: between two commands, or even within one.
+constexpr std::size_t kHeldBytes = 4U * 1024U * 1024U;
+constexpr std::size_t kHeldBytesOfCommand = 32U * 1024U * 1024U;
 
 constexpr int kLockWaitS = 5;
 constexpr int kIdleDays = 30;
@@ -146,7 +149,7 @@ void MysqlDatabase::close() {
     for (auto& [sql, cached] : m_byText) {
         cached.impl->freeResult();
     }
-    endTransaction();
+    endTransaction(false);
     m_connection.close();
 }
 
@@ -203,9 +206,14 @@ Result<void> MysqlDatabase::control(std::string_view sql) {
 
 Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* statement, bool writes) {
     constexpr unsigned kNoReferencedRow = 1452;
-    const bool needed = std::any_of(m_gathering.begin(), m_gathering.end(), [&](const GatheredRows* rows) {
-        return rows->count > 0 && (statement == nullptr || statement->names(rows->table));
-    });
+    if (m_hot.reading()) {
+        return raw(sql);
+    }
+    const unsigned hotTables = statement == nullptr ? ~0U : statement->hotTables();
+    const bool needed =
+        m_hot.holds(hotTables) || std::any_of(m_gathering.begin(), m_gathering.end(), [&](const GatheredRows* rows) {
+            return rows->count() > 0 && (statement == nullptr || statement->names(rows->table));
+        });
     if (needed) {
         EVENHAND_TRY(flush());
     }
@@ -213,9 +221,12 @@ Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* sta
         EVENHAND_TRY(savepoint());
     }
     auto sent = raw(sql);
-    if (!sent && m_lastNumber == kNoReferencedRow && !m_gathering.empty()) {
+    if (!sent && m_lastNumber == kNoReferencedRow && holdsRows()) {
         EVENHAND_TRY(flush());  // the row referred to may be among those held back
         sent = raw(sql);
+    }
+    if (writes && hotTables != 0) {
+        m_hot.forget(hotTables);
     }
     return sent;
 }
@@ -235,6 +246,7 @@ Result<void> MysqlDatabase::begin(bool write) {
     EVENHAND_TRY(control(write ? std::string_view("START TRANSACTION")
                                : std::string_view("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")));
     m_inTransaction = true;
+    m_writing = write;
     m_changes = 0;
     return {};
 }
@@ -249,22 +261,26 @@ Result<void> MysqlDatabase::commit() {
         }
         return done;
     }
-    endTransaction();
+    endTransaction(true);
     return {};
 }
 
-void MysqlDatabase::endTransaction() noexcept {
+void MysqlDatabase::endTransaction(bool committed) {
     for (auto* rows : m_gathering) {
-        rows->clear();
+        rows->keep(0);
+        rows->before = 0;
+        rows->listed = false;
     }
     m_gathering.clear();
-    m_inTransaction = m_scope = m_savepoint = false;
+    m_hot.endTransaction(committed);
+    m_inTransaction = m_writing = m_scope = m_savepoint = false;
     m_changes = 0;
+    m_heldBytes = 0;
 }
 
 void MysqlDatabase::rollback() {
     const bool open = m_inTransaction;
-    endTransaction();
+    endTransaction(false);
     if (open && isOpen()) {
         std::ignore = control("ROLLBACK");  // a connection that breaks here rolls back by itself
     }
@@ -275,88 +291,124 @@ void MysqlDatabase::openScope() {
     m_scope = true;
     m_changesAtScope = m_changes;
     for (auto* rows : m_gathering) {
-        rows->rowsBefore = rows->rows.size();
-        rows->countBefore = rows->count;
+        rows->before = rows->count();
     }
+    m_hot.openScope();
 }
 
 Result<void> MysqlDatabase::savepoint() {
     if (!m_scope || m_savepoint) {
         return {};
     }
+    EVENHAND_TRY(sendHeld(true));
     // The same name again replaces the savepoint before, which so needs no RELEASE of its own.
     EVENHAND_TRY(control("SAVEPOINT command"));
     m_savepoint = true;
     m_changesAtScope = m_changes;
+    m_hot.savepointMade();
     return {};
 }
 
 Result<void> MysqlDatabase::keepScope() {
     m_scope = m_savepoint = false;
     for (auto* rows : m_gathering) {
-        rows->rowsBefore = rows->countBefore = rows->countAgain = 0;
+        rows->before = 0;
     }
-    return {};
+    m_hot.keepScope();
+    return m_heldBytes < kHeldBytes ? Result<void>{} : flush();
 }
 
 Result<void> MysqlDatabase::undoScope() {
-    const bool inDatabase = m_savepoint;
+    const bool sent = m_savepoint;
     m_scope = m_savepoint = false;
     for (auto* rows : m_gathering) {
-        if (rows->countAgain > 0) {
-            // Older rows were sent after the savepoint and go with it: they are held back once more.
-            rows->rows.swap(rows->rowsAgain);
-            rows->count = rows->countAgain;
-        } else {
-            rows->rows.resize(rows->rowsBefore);
-            rows->count = rows->countBefore;
-        }
-        rows->rowsBefore = rows->countBefore = rows->countAgain = 0;
+        rows->keep(rows->before);  // none, where some were sent
+        rows->before = 0;
     }
-    if (!inDatabase) {
+    m_hot.undoScope(sent);
+    if (!sent) {
         return {};
     }
     m_changes = m_changesAtScope;
     return control("ROLLBACK TO SAVEPOINT command");
 }
 
-bool MysqlDatabase::scopeHasWrites() const noexcept {
-    return m_savepoint || (m_scope && std::any_of(m_gathering.begin(), m_gathering.end(), [](const GatheredRows* rows) {
-                               return rows->count > rows->countBefore;
-                           }));
+bool MysqlDatabase::holdsRows() const noexcept {
+    return m_hot.holds(~0U) || std::any_of(m_gathering.begin(), m_gathering.end(),
+                                           [](const GatheredRows* rows) { return rows->count() > 0; });
 }
 
-bool MysqlDatabase::transactionChanged() const noexcept {
-    return m_inTransaction && (m_changes > 0 || std::any_of(m_gathering.begin(), m_gathering.end(),
-                                                            [](const GatheredRows* rows) { return rows->count > 0; }));
+bool MysqlDatabase::scopeHolds() const noexcept {
+    return m_hot.scopeHolds() || std::any_of(m_gathering.begin(), m_gathering.end(),
+                                             [](const GatheredRows* rows) { return rows->count() > rows->before; });
+}
+
+bool MysqlDatabase::scopeHasWrites() const noexcept { return m_savepoint || (m_scope && scopeHolds()); }
+
+bool MysqlDatabase::transactionChanged() const noexcept { return m_inTransaction && (m_changes > 0 || holdsRows()); }
+
+void GatheredRows::add(std::string_view tuple) {
+    if (!ends.empty()) {
+        rows += ',';
+    }
+    rows += tuple;
+    ends.push_back(rows.size());
+}
+
+void GatheredRows::drop(std::size_t count) {
+    if (count == ends.size()) {
+        keep(0);
+        return;
+    }
+    const auto bytes = beginOf(count);
+    rows.erase(0, bytes);
+    ends.erase(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(count));
+    for (auto& end : ends) {
+        end -= bytes;
+    }
+}
+
+void GatheredRows::keep(std::size_t count) {
+    rows.resize(count == 0 ? 0 : ends[count - 1]);
+    ends.resize(count);
 }
 
 Result<void> MysqlDatabase::gathered(GatheredRows& rows, std::string_view tuple) {
-    if (rows.count == 0 && std::find(m_gathering.begin(), m_gathering.end(), &rows) == m_gathering.end()) {
-        m_gathering.push_back(&rows);
+    if (!rows.listed) {
+        rows.listed = true;
+        const bool first = m_handing && rows.tail.empty();
+        m_gathering.insert(first ? m_gathering.begin() : m_gathering.end(), &rows);
     }
-    if (rows.count > 0) {
-        rows.rows += ',';
-    }
-    rows.rows += tuple;
-    ++rows.count;
-    return rows.count >= kGatherRows || rows.rows.size() >= kGatherBytes ? flush() : Result<void>{};
+    rows.add(tuple);
+    rows.before += m_handingBefore ? 1 : 0;
+    m_heldBytes += tuple.size();
+    return m_handing || m_heldBytes < kHeldBytesOfCommand ? Result<void>{} : flush();
 }
 
 Result<void> MysqlDatabase::flush() {
-    if (std::none_of(m_gathering.begin(), m_gathering.end(),
-                     [](const GatheredRows* rows) { return rows->count > 0; })) {
+    if (!holdsRows()) {
         return {};
     }
-    Result<void> done;
     if (m_scope && !m_savepoint) {
-        done = flushPart(true);
-        if (done) {
-            done = savepoint();
+        if (!scopeHolds()) {
+            return sendHeld(true);  // nothing of the scope's own is sent: there is nothing to undo yet
         }
+        EVENHAND_TRY(savepoint());
     }
-    if (done) {
-        done = flushPart(false);
+    return sendHeld(false);
+}
+
+Result<void> MysqlDatabase::sendHeld(bool onlyBeforeScope) {
+    m_handing = true;
+    m_handingBefore = onlyBeforeScope;
+    auto done = m_hot.hand(onlyBeforeScope);
+    m_handing = m_handingBefore = false;
+    m_heldBytes = 0;
+    for (std::size_t i = 0; done && i < m_gathering.size(); ++i) {
+        auto& rows = *m_gathering[i];
+        done = sendRows(rows, onlyBeforeScope ? rows.before : rows.count());
+        rows.before = 0;
+        m_heldBytes += rows.rows.size();
     }
     if (!done && m_fault == Database::FaultKind::None) {
         keepFault(Database::FaultKind::Storage, done.error());  // a row that should have fitted: run again one by one
@@ -364,26 +416,25 @@ Result<void> MysqlDatabase::flush() {
     return done;
 }
 
-Result<void> MysqlDatabase::flushPart(bool onlyBeforeScope) {
+Result<void> MysqlDatabase::sendRows(GatheredRows& rows, std::size_t count) {
+    constexpr std::uint64_t kPerChangedRow = 2;  // as the server counts them
     std::string text;
-    for (auto* rows : m_gathering) {
-        const auto count = onlyBeforeScope ? rows->countBefore : rows->count;
-        if (count == 0) {
-            continue;
+    for (std::size_t from = 0; from < count;) {
+        const auto begin = rows.beginOf(from);
+        auto to = from + 1;
+        while (to < count && to - from < kSendRows && rows.ends[to] - begin <= kSendBytes) {
+            ++to;
         }
-        const auto bytes = onlyBeforeScope ? rows->rowsBefore : rows->rows.size();
-        text.assign(rows->head).append(rows->rows, 0, bytes);
+        text.assign(rows.head).append(rows.rows, begin, rows.ends[to - 1] - begin).append(rows.tail);
         EVENHAND_TRY(raw(text));
-        m_changes += static_cast<std::int64_t>(m_affected);
-        if (m_savepoint && rows->countBefore > 0) {
-            rows->rowsAgain.assign(rows->rows, 0, rows->rowsBefore);
-            rows->countAgain = rows->countBefore;
+        if (!rows.tail.empty() && m_affected != kPerChangedRow * (to - from)) {
+            return fail(ErrorCode::Conflict, "rows of " + rows.table + " were changed by somebody else", "path",
+                        location);
         }
-        // What is left begins with the comma that parted it from the rows sent.
-        rows->rows.erase(0, count < rows->count ? bytes + 1 : bytes);
-        rows->count -= count;
-        rows->rowsBefore = rows->countBefore = 0;
+        m_changes += static_cast<std::int64_t>(m_affected);
+        from = to;
     }
+    rows.drop(count);
     return {};
 }
 

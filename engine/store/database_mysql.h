@@ -8,7 +8,8 @@
 // server refuses a second statement in one text.
 //
 // gather() holds rows back per statement and sends them as one INSERT; before a statement that names such a table, and
-// before the commit, they are sent. Rows of an undone command are simply forgotten.
+// before the commit, they are sent, and with them what HotRows has changed. A command's savepoint is made when the
+// first of its own effects is sent, behind everything older; a command that is undone before is simply forgotten.
 //
 // The writer reads at READ COMMITTED: it is the only writer, so its reads are stable anyway, and no gap is locked
 // against reports; rules change rows by conditional UPDATEs. The reader's transactions are consistent snapshots. Inside
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "engine/store/database_impl.h"
+#include "engine/store/hot_rows.h"
 #include "engine/store/mysql_canceller.h"
 #include "engine/store/mysql_connection.h"
 
@@ -32,18 +34,20 @@ class MysqlDatabase;
 /// Rows of one INSERT that were not sent yet.
 struct GatheredRows {
     std::string head;  ///< "INSERT INTO t (…) VALUES"
+    std::string tail;  ///< " ON DUPLICATE KEY UPDATE …", or nothing
     std::string table;
-    std::string rows;  ///< "(…),(…)"
-    std::size_t count = 0;
-    std::size_t rowsBefore = 0;  ///< bytes and rows that were there when the open scope began
-    std::size_t countBefore = 0;
-    std::string rowsAgain;  ///< rows from before the scope that were sent after its savepoint
-    std::size_t countAgain = 0;
+    std::string rows;               ///< "(…),(…)"
+    std::vector<std::size_t> ends;  ///< of each row in `rows`
+    std::size_t before = 0;         ///< how many were there when the open scope began
+    bool listed = false;            ///< in MysqlDatabase::m_gathering
 
-    void clear() noexcept {
-        rows.clear();
-        count = rowsBefore = countBefore = countAgain = 0;
-    }
+    [[nodiscard]] std::size_t count() const noexcept { return ends.size(); }
+    [[nodiscard]] std::size_t beginOf(std::size_t row) const noexcept { return row == 0 ? 0 : ends[row - 1] + 1; }
+    void add(std::string_view tuple);
+    /// Forgets the first `count`.
+    void drop(std::size_t count);
+    /// Forgets all but the first `count`.
+    void keep(std::size_t count);
 };
 
 struct FreeMysqlResult {
@@ -76,6 +80,8 @@ public:
     [[nodiscard]] std::string_view sql() const noexcept { return m_sql; }
     /// True if the text has the word `table` in it.
     [[nodiscard]] bool names(std::string_view table) const noexcept;
+    /// Which of HotRows' tables it names.
+    [[nodiscard]] unsigned hotTables() const noexcept { return m_hotTables; }
     /// Gives up the result set; the connection is about to close.
     void freeResult() noexcept;
 
@@ -92,6 +98,8 @@ private:
     std::size_t m_parameter = 0;
     std::size_t m_tupleAt = 0;  ///< where the row of an INSERT … VALUES begins; 0: it is none
     std::unique_ptr<GatheredRows> m_gathered;
+    unsigned m_hotTables = 0;
+    bool m_oddText = false;  ///< a text was bound that is no UTF-8: the server will refuse it
     MysqlResult m_result;
     char** m_row = nullptr;
     unsigned long* m_lengths = nullptr;
@@ -128,6 +136,7 @@ public:
     }
     [[nodiscard]] std::int64_t logPages() const noexcept override { return 0; }
     Result<void> checkpoint(bool) override { return {}; }
+    [[nodiscard]] HotRows* hotRows() noexcept override { return m_writing ? &m_hot : nullptr; }
     Result<void> flush() override;
     [[nodiscard]] std::string server() const override;
 
@@ -142,7 +151,8 @@ public:
         return static_cast<std::int64_t>(m_affected);
     }
     [[nodiscard]] std::int64_t insertId() const noexcept { return static_cast<std::int64_t>(m_insertId); }
-    /// Holds one more row back. `m_gathering` keeps the order of first use, which is the order of references.
+    /// Holds one more row back. `m_gathering` keeps the order of first use, which is the order of references; what
+    /// HotRows hands over for new orders goes first.
     [[nodiscard]] Result<void> gathered(GatheredRows& rows, std::string_view tuple);
     [[nodiscard]] bool inTransaction() const noexcept { return m_inTransaction; }
 
@@ -165,9 +175,13 @@ private:
     [[nodiscard]] Error lastError(std::string_view sql);
     void keepFault(Database::FaultKind kind, const Error& error);
     [[nodiscard]] Result<void> savepoint();
-    [[nodiscard]] Result<void> flushPart(bool onlyBeforeScope);
+    [[nodiscard]] bool holdsRows() const noexcept;
+    [[nodiscard]] bool scopeHolds() const noexcept;
+    /// Sends what is held back, or of it what is older than the open scope. A failure faults the transaction.
+    [[nodiscard]] Result<void> sendHeld(bool onlyBeforeScope);
+    [[nodiscard]] Result<void> sendRows(GatheredRows& rows, std::size_t count);
     [[nodiscard]] Cached& prepared(std::string_view sql);
-    void endTransaction() noexcept;
+    void endTransaction(bool committed);
 
     Database::Access m_access;
     MysqlConnection m_connection;
@@ -176,7 +190,11 @@ private:
     std::string m_version;
     std::unordered_map<const char*, Cached*> m_byAddress;
     std::unordered_map<std::string, Cached, TextHash, std::equal_to<>> m_byText;
+    HotRows m_hot{*this};
     std::vector<GatheredRows*> m_gathering;
+    std::size_t m_heldBytes = 0;   ///< of gathered rows, about
+    bool m_handing = false;        ///< HotRows hands its changes over
+    bool m_handingBefore = false;  ///< those of before the open scope
     MysqlResult m_lastResult;
     unsigned m_lastNumber = 0;
     std::uint64_t m_affected = 0;
@@ -184,6 +202,7 @@ private:
     Database::FaultKind m_fault = Database::FaultKind::None;
     Error m_faultError;  ///< the first of the transaction
     bool m_inTransaction = false;
+    bool m_writing = false;  ///< a transaction that may write
     bool m_scope = false;
     bool m_savepoint = false;
     std::int64_t m_changes = 0;  ///< rows changed and not undone in this transaction

@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/deduction_store.h"
 
+#include "engine/store/hot_rows.h"
 #include "engine/store/multi_row.h"
 
 namespace evenhand::store::deductions {
 namespace {
 struct LineTag;
-}  // namespace
 
-Result<DeductionId> insert(Database& database, OrderId order, Instant at, std::span<const Line> lines) {
+Result<DeductionId> insertHead(Database& database, OrderId order, Instant at) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_ASSIGN(const auto id, hot->nextDeduction());
+        auto& statement = database.statement("INSERT INTO deduction(deduction_id, order_id, at) VALUES (?, ?, ?)");
+        EVENHAND_TRY(statement.bind(id).bind(order.value).bind(at).gather());
+        return DeductionId{id};
+    }
     auto& statement = database.statement("INSERT INTO deduction(order_id, at) VALUES (?, ?)");
     statement.bind(order.value).bind(at);
     EVENHAND_TRY(statement.write());
-    const DeductionId id{statement.lastInsertId()};
+    return DeductionId{statement.lastInsertId()};
+}
+
+}  // namespace
+
+Result<DeductionId> insert(Database& database, OrderId order, Instant at, std::span<const Line> lines) {
+    EVENHAND_ASSIGN(const auto id, insertHead(database, order, at));
     EVENHAND_TRY(insertRows<LineTag>(
         database, "INSERT INTO deduction_line(deduction_id, sku, quantity, given_back) VALUES ", "(?,?,?,0)", lines,
         [&](Statement& rows, const Line& line) { rows.bind(id.value).bind(line.sku).bind(line.quantity); }));

@@ -69,6 +69,12 @@ public:
     }
 
     [[nodiscard]] std::string_view insertIgnore() const noexcept override { return "INSERT OR IGNORE INTO"; }
+    [[nodiscard]] std::string onConflict(std::string_view key) const override {
+        return " ON CONFLICT(" + std::string(key) + ") DO UPDATE SET ";
+    }
+    [[nodiscard]] std::string incoming(std::string_view column) const override {
+        return "excluded." + std::string(column);
+    }
     [[nodiscard]] std::string_view tableNames() const noexcept override {
         return "SELECT name FROM sqlite_master WHERE type = 'table'";
     }
@@ -107,6 +113,12 @@ public:
     }
 
     [[nodiscard]] std::string_view insertIgnore() const noexcept override { return "INSERT IGNORE INTO"; }
+    [[nodiscard]] std::string onConflict(std::string_view /*any unique key*/) const override {
+        return " ON DUPLICATE KEY UPDATE ";
+    }
+    [[nodiscard]] std::string incoming(std::string_view column) const override {
+        return "VALUES(" + std::string(column) + ")";
+    }
     [[nodiscard]] std::string_view tableNames() const noexcept override {
         return "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()";
     }

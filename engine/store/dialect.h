@@ -18,6 +18,10 @@ public:
     [[nodiscard]] virtual std::string expandSchema(std::string_view sql) const = 0;
     /// "INSERT OR IGNORE INTO" / "INSERT IGNORE INTO".
     [[nodiscard]] virtual std::string_view insertIgnore() const noexcept = 0;
+    /// What follows INSERT … VALUES (…) so that a row whose unique column `key` is there is changed instead: the
+    /// assignments, where incoming(column) is the value that was to be inserted.
+    [[nodiscard]] virtual std::string onConflict(std::string_view key) const = 0;
+    [[nodiscard]] virtual std::string incoming(std::string_view column) const = 0;
     /// A query whose first column is the name of each table of this database.
     [[nodiscard]] virtual std::string_view tableNames() const noexcept = 0;
     /// False: each CREATE or ALTER commits by itself, so that migrations keep their progress statement by statement.

@@ -8,8 +8,7 @@ Result<void> add(Database& database, OrderId order, Instant at, api::EventKind k
     auto& statement =
         database.statement("INSERT INTO order_event(order_id, at, kind, actor, detail) VALUES (?, ?, ?, ?, ?)");
     statement.bind(order.value).bind(at).bind(api::toText(kind)).bind(actor).bind(detail);
-    EVENHAND_TRY(statement.write());
-    return {};
+    return statement.gather();
 }
 
 Result<std::vector<api::OrderEvent>> ofOrder(Database& database, OrderId order) {

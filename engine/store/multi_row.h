@@ -37,10 +37,19 @@ const std::string& repeatedSql(std::string_view prefix, std::string_view item, s
 
 inline constexpr std::size_t kRowsPerStatement = 32;
 
-/// Runs `prefix VALUES tuple, tuple, …` over `rows`, at most kRowsPerStatement at once; `bindRow(statement, row)`.
+/// Runs `prefix VALUES tuple, tuple, …` over `rows`, at most kRowsPerStatement at once; `bindRow(statement, row)`. The
+/// caller knows them to fit: where the database holds rows back, they join those.
 template <typename Tag, typename Row, typename Bind>
 Result<void> insertRows(Database& database, std::string_view prefix, std::string_view tuple, std::span<const Row> rows,
                         Bind bindRow) {
+    if (database.hotRows() != nullptr) {
+        for (const auto& row : rows) {
+            auto& statement = database.statement(repeatedSql<Tag>(prefix, tuple, "", 1));
+            bindRow(statement, row);
+            EVENHAND_TRY(statement.gather());
+        }
+        return {};
+    }
     while (!rows.empty()) {
         const auto count = std::min(rows.size(), kRowsPerStatement);
         auto& statement = database.statement(repeatedSql<Tag>(prefix, tuple, "", count));

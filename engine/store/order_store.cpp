@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/order_store.h"
 
+#include "engine/store/hot_rows.h"
 #include "engine/store/multi_row.h"
 
 namespace evenhand::store::orders {
 namespace {
 
-api::OrderStatus statusOf(const Statement& row, int column) {
-    return api::orderStatusFrom(row.text(column)).value_or(api::OrderStatus::Closed);
+api::OrderStatus statusFrom(std::string_view text) {
+    return api::orderStatusFrom(text).value_or(api::OrderStatus::Closed);
 }
+api::OrderStatus statusOf(const Statement& row, int column) { return statusFrom(row.text(column)); }
 
 Result<bool> changedOne(Statement& statement) {
     EVENHAND_ASSIGN(const auto rows, statement.write());
@@ -20,10 +22,56 @@ Statement& bindId(Statement& statement, const CourierId& id) {
 }
 
 struct LineTag;
+using State = HotRows::OrderState;
+
+void endWaiting(State& state) {
+    state.waitReason.clear();
+    state.waitSince.reset();
+    state.wanted.clear();
+    state.avoid.clear();
+}
+
+/// A compare-and-set in memory, as the conditional UPDATE beside it.
+template <typename Holds, typename Apply>
+Result<bool> changeHot(HotRows& hot, OrderId id, Holds holds, Apply apply) {
+    EVENHAND_ASSIGN(const auto* order, hot.orderById(id.value));
+    if (order == nullptr || !holds(order->state)) {
+        return false;
+    }
+    auto next = order->state;
+    apply(next);
+    ++next.version;
+    hot.changeOrder(id.value, std::move(next));
+    return true;
+}
+
+Result<std::optional<OrderId>> insertHot(HotRows& hot, const NewOrder& order) {
+    EVENHAND_ASSIGN(const auto* campus, hot.campus(order.campus));
+    EVENHAND_ASSIGN(const auto* sameNumber, hot.orderByNumber(order.orderNo));
+    EVENHAND_ASSIGN(const auto* sameKey, hot.orderByKey(order.key));
+    if (campus == nullptr || sameNumber != nullptr || sameKey != nullptr) {
+        return std::optional<OrderId>();
+    }
+    HotRows::Order row;
+    row.number = order.orderNo;
+    row.key = order.key;
+    row.bodyHash = order.bodyHash;
+    row.user = order.user;
+    row.campus = order.campus;
+    row.payable = order.payable.minor;
+    row.placedAt = order.placedAt.ms;
+    row.createdAt = order.createdAt.ms;
+    row.state.status = api::toText(api::OrderStatus::WaitPay);
+    EVENHAND_ASSIGN(const auto id, hot.insertOrder(std::move(row)));
+    return std::optional<OrderId>(OrderId{id});
+}
 
 }  // namespace
 
 Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order) {
+    if (auto* hot = database.hotRows()) {
+        return insertHot(*hot, order);
+    }
     // One statement checks and writes; two commands with one number never both insert, the unique keys see to it.
     auto& statement = database.statement(
         "INSERT INTO orders(order_no, request_key, body_hash, user_id, campus_id, status, payable, placed_at, "
@@ -56,6 +104,12 @@ Result<void> insertLines(Database& database, OrderId order, std::span<const api:
 }
 
 Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_view key) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_ASSIGN(const auto* order, hot->orderByKey(key));
+        return order == nullptr ? std::nullopt
+                                : std::optional(FirstAnswer{OrderId{order->id}, OrderNo(order->number), order->bodyHash,
+                                                            Money{order->payable}});
+    }
     auto& statement = database.statement(
         "SELECT order_id, order_no, body_hash, payable FROM orders WHERE request_key = ? "
         "UNION ALL SELECT order_id, order_no, body_hash, payable FROM orders "
@@ -73,6 +127,10 @@ Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_vie
 }
 
 Result<bool> numberExists(Database& database, std::string_view orderNo) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo));
+        return order != nullptr;
+    }
     auto& statement = database.statement("SELECT 1 FROM orders WHERE order_no = ?");
     statement.bind(orderNo);
     EVENHAND_TRY(statement.query());
@@ -83,6 +141,15 @@ Result<bool> numberExists(Database& database, std::string_view orderNo) {
 }
 
 Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
+        if (order == nullptr) {
+            return std::optional<Record>();
+        }
+        const auto& state = order->state;
+        return std::optional(Record{OrderId{order->id}, orderNo, CampusId(order->campus), statusFrom(state.status),
+                                    Money{order->payable}, CourierId(state.courier), state.epoch, state.version});
+    }
     auto& statement = database.statement(
         "SELECT order_id, campus_id, status, payable, courier_id, epoch, version FROM orders WHERE order_no = ?");
     statement.bind(orderNo.str());
@@ -100,6 +167,15 @@ Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
 }
 
 Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReason wait) {
+    if (auto* hot = database.hotRows()) {
+        return changeHot(
+            *hot, id, [](const State& now) { return now.status == api::toText(api::OrderStatus::WaitPay); },
+            [&](State& next) {
+                next.status = api::toText(api::OrderStatus::Paid);
+                next.waitReason = api::toText(wait);
+                next.paidAt = next.waitSince = at.ms;
+            });
+    }
     auto& statement = database.statement(
         "UPDATE orders SET status = 'PAID', paid_at = ?, wait_reason = ?, wait_since = ?, version = version + 1 "
         "WHERE order_id = ? AND status = 'WAIT_PAY'");
@@ -108,6 +184,16 @@ Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReaso
 }
 
 Result<bool> close(Database& database, OrderId id, std::int64_t version, api::CloseReason reason, Instant at) {
+    if (auto* hot = database.hotRows()) {
+        return changeHot(
+            *hot, id, [&](const State& now) { return now.version == version; },
+            [&](State& next) {
+                next.status = api::toText(api::OrderStatus::Closed);
+                next.closeReason = api::toText(reason);
+                next.closedAt = at.ms;
+                endWaiting(next);
+            });
+    }
     auto& statement = database.statement(
         "UPDATE orders SET status = 'CLOSED', close_reason = ?, closed_at = ?, wait_reason = NULL, wait_since = NULL, "
         "wanted_courier = NULL, avoid_courier = NULL, version = version + 1 WHERE order_id = ? AND version = ?");
@@ -116,6 +202,11 @@ Result<bool> close(Database& database, OrderId id, std::int64_t version, api::Cl
 }
 
 Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, api::OrderStatus to) {
+    if (auto* hot = database.hotRows()) {
+        return changeHot(
+            *hot, id, [&](const State& now) { return now.status == api::toText(from) && now.epoch == epoch; },
+            [&](State& next) { next.status = api::toText(to); });
+    }
     auto& statement = database.statement(
         "UPDATE orders SET status = ?, version = version + 1 WHERE order_id = ? AND status = ? AND epoch = ?");
     statement.bind(api::toText(to)).bind(id.value).bind(api::toText(from)).bind(epoch);
@@ -123,6 +214,19 @@ Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::Order
 }
 
 Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_ASSIGN(const auto* order, hot->orderById(id.value));
+        EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot->campus(order->campus));
+        if (campus == nullptr) {
+            return std::optional<DispatchView>();
+        }
+        const auto& state = order->state;
+        return std::optional(DispatchView{id, OrderNo(order->number), CampusId(order->campus), statusFrom(state.status),
+                                          state.epoch, CourierId(state.courier), CourierId(state.wanted),
+                                          CourierId(state.avoid),
+                                          api::dispatchModeFrom(campus->mode).value_or(api::DispatchMode::Strong),
+                                          campus->step, campus->logTtlMs, campus->paused, campus->dutyVersion});
+    }
     auto& statement = database.statement(
         "SELECT o.order_no, o.campus_id, o.status, o.epoch, o.courier_id, o.wanted_courier, o.avoid_courier, "
         "c.mode, c.step, c.log_ttl_ms, c.paused, c.duty_version "
@@ -160,6 +264,18 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
 Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from,
                     std::string_view courier) {
     const auto to = from == api::OrderStatus::Paid ? api::OrderStatus::WaitPickUp : from;
+    if (auto* hot = database.hotRows()) {
+        return changeHot(
+            *hot, id,
+            [&](const State& now) {
+                return now.courier.empty() && now.epoch == epoch && now.status == api::toText(from);
+            },
+            [&](State& next) {
+                next.courier = courier;
+                next.status = api::toText(to);
+                endWaiting(next);
+            });
+    }
     auto& statement = database.statement(
         "UPDATE orders SET courier_id = ?, status = ?, wait_reason = NULL, wait_since = NULL, wanted_courier = NULL, "
         "avoid_courier = NULL, version = version + 1 "
@@ -169,6 +285,15 @@ Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::Ord
 }
 
 Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api::WaitReason reason) {
+    if (auto* hot = database.hotRows()) {
+        return changeHot(
+            *hot, id,
+            [&](const State& now) {
+                return now.epoch == epoch && now.courier.empty() && !now.waitReason.empty() &&
+                       now.waitReason != api::toText(reason);
+            },
+            [&](State& next) { next.waitReason = api::toText(reason); });
+    }
     auto& statement = database.statement(
         "UPDATE orders SET wait_reason = ?, version = version + 1 "
         "WHERE order_id = ? AND epoch = ? AND courier_id IS NULL AND wait_reason IS NOT NULL AND wait_reason <> ?");
@@ -178,6 +303,18 @@ Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api:
 
 Result<bool> requestReassign(Database& database, OrderId id, std::int64_t version, Instant at, api::WaitReason wait,
                              const CourierId& wanted, const CourierId& avoid) {
+    if (auto* hot = database.hotRows()) {
+        return changeHot(
+            *hot, id, [&](const State& now) { return now.version == version; },
+            [&](State& next) {
+                next.courier.clear();
+                ++next.epoch;
+                next.waitReason = api::toText(wait);
+                next.waitSince = at.ms;
+                next.wanted = wanted.str();
+                next.avoid = avoid.empty() ? next.avoid : avoid.str();
+            });
+    }
     auto& statement = database.statement(
         "UPDATE orders SET courier_id = NULL, epoch = epoch + 1, wait_reason = ?, wait_since = ?, wanted_courier = ?, "
         "avoid_courier = COALESCE(?, avoid_courier), version = version + 1 WHERE order_id = ? AND version = ?");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/payment_store.h"
 
+#include "engine/store/hot_rows.h"
+
 namespace evenhand::store::payments {
 namespace {
 
@@ -36,9 +38,29 @@ Result<std::optional<Lookup::Known>> knownNumber(Database& database, std::string
     return known;
 }
 
+Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paymentNo, std::string_view orderNo) {
+    Lookup found;
+    EVENHAND_ASSIGN(const bool unused, hot.paymentUnused(paymentNo));
+    if (!unused) {
+        EVENHAND_ASSIGN(found.known, knownNumber(database, paymentNo));
+    }
+    EVENHAND_ASSIGN(const auto* order, hot.orderByNumber(orderNo));
+    EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot.campus(order->campus));
+    if (campus != nullptr) {
+        found.order = Lookup::Order{
+            OrderId{order->id},    api::orderStatusFrom(order->state.status).value_or(api::OrderStatus::Closed),
+            Money{order->payable}, CampusId(order->campus),
+            order->state.epoch,    campus->paused};
+    }
+    return found;
+}
+
 }  // namespace
 
 Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::string_view orderNo) {
+    if (auto* hot = database.hotRows()) {
+        return lookupHot(database, *hot, paymentNo, orderNo);
+    }
     // The order, its campus and whether the number is known: three index probes in one statement.
     auto& statement = database.statement(
         "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, "
@@ -68,8 +90,10 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
 Result<void> insert(Database& database, std::string_view paymentNo, OrderId order, Money amount, Instant at) {
     auto& statement = database.statement("INSERT INTO payment(payment_no, order_id, amount, at) VALUES (?, ?, ?, ?)");
     statement.bind(paymentNo).bind(order.value).bind(amount.minor).bind(at);
-    EVENHAND_TRY(statement.write());
-    return {};
+    if (auto* hot = database.hotRows()) {
+        hot->usePayment(paymentNo);
+    }
+    return statement.gather();
 }
 
 Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row) {
@@ -77,8 +101,10 @@ Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row) {
         database.statement("INSERT INTO owed_payment(payment_no, order_no, amount, at, kind) VALUES (?, ?, ?, ?, ?)");
     statement.bind(row.paymentNo.str()).bind(row.orderNo).bind(row.amount.minor).bind(row.at);
     statement.bind(api::toText(row.kind));
-    EVENHAND_TRY(statement.write());
-    return {};
+    if (auto* hot = database.hotRows()) {
+        hot->usePayment(row.paymentNo.str());
+    }
+    return statement.gather();
 }
 
 Result<std::optional<Accepted>> ofOrder(Database& database, OrderId order) {

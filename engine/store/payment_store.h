@@ -34,6 +34,7 @@ struct Lookup {
 };
 [[nodiscard]] Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::string_view orderNo);
 
+/// Both inserts: lookup() has found the number unused, or, for what is owed of a closed order, to be that order's.
 [[nodiscard]] Result<void> insert(Database& database, std::string_view paymentNo, OrderId order, Money amount,
                                   Instant at);
 [[nodiscard]] Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row);

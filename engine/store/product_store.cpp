@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "engine/store/hot_rows.h"
 #include "engine/store/multi_row.h"
 #include "engine/store/prefix.h"
 
@@ -30,6 +31,15 @@ Result<void> stockOfSome(Database& database, std::span<const std::string_view> s
 
 Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database, std::span<const std::string_view> skus) {
     std::vector<std::optional<std::int64_t>> stocks(skus.size());
+    if (auto* hot = database.hotRows()) {
+        ReadAhead ahead;
+        ahead.skus.assign(skus.begin(), skus.end());
+        EVENHAND_TRY(hot->learn(ahead));
+        for (std::size_t i = 0; i < skus.size(); ++i) {
+            EVENHAND_ASSIGN(stocks[i], hot->stock(skus[i]));
+        }
+        return stocks;
+    }
     if (skus.size() == 1) {  // the common order: no map, no second lookup
         auto& statement = database.statement("SELECT stock FROM product WHERE sku = ?");
         statement.bind(skus.front());
@@ -56,6 +66,9 @@ Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database, std
 }
 
 Result<bool> take(Database& database, std::string_view sku, std::int64_t quantity) {
+    if (auto* hot = database.hotRows()) {
+        return hot->take(sku, quantity);
+    }
     auto& statement = database.statement("UPDATE product SET stock = stock - ? WHERE sku = ? AND stock >= ?");
     statement.bind(quantity).bind(sku).bind(quantity);
     EVENHAND_ASSIGN(const auto rows, statement.write());
@@ -63,6 +76,10 @@ Result<bool> take(Database& database, std::string_view sku, std::int64_t quantit
 }
 
 Result<void> giveBack(Database& database, std::string_view sku, std::int64_t quantity) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_TRY(hot->take(sku, -quantity));
+        return {};
+    }
     auto& statement = database.statement("UPDATE product SET stock = stock + ? WHERE sku = ?");
     statement.bind(quantity).bind(sku);
     EVENHAND_TRY(statement.write());
@@ -72,8 +89,10 @@ Result<void> giveBack(Database& database, std::string_view sku, std::int64_t qua
 Result<void> insert(Database& database, const api::ProductRow& row) {
     auto& statement = database.statement("INSERT INTO product(sku, name, unit_price, stock) VALUES (?, ?, ?, ?)");
     statement.bind(row.sku.str()).bind(row.name).bind(row.unitPrice.minor).bind(row.stock);
-    EVENHAND_TRY(statement.write());
-    return {};
+    if (auto* hot = database.hotRows()) {
+        hot->addProduct(row.sku.str(), row.stock);
+    }
+    return statement.gather();
 }
 
 Result<void> update(Database& database, const api::ProductRow& row, std::int64_t received) {
@@ -88,8 +107,7 @@ Result<void> addStockEntry(Database& database, std::string_view sku, Instant at,
                            std::string_view actor) {
     auto& statement = database.statement("INSERT INTO stock_entry(sku, at, quantity, actor) VALUES (?, ?, ?, ?)");
     statement.bind(sku).bind(at).bind(quantity).bind(actor);
-    EVENHAND_TRY(statement.write());
-    return {};
+    return statement.gather();
 }
 
 Result<std::vector<api::ProductRow>> findByPrefix(Database& database, std::string_view prefix, std::int64_t limit) {

@@ -20,6 +20,7 @@ namespace evenhand::store::products {
 /// Takes `quantity` out of stock; false, and nothing taken, if there is less.
 [[nodiscard]] Result<bool> take(Database& database, std::string_view sku, std::int64_t quantity);
 [[nodiscard]] Result<void> giveBack(Database& database, std::string_view sku, std::int64_t quantity);
+/// stockOf() has found it missing.
 [[nodiscard]] Result<void> insert(Database& database, const api::ProductRow& row);
 /// Name, price, and `received` more (or, negative, less) on hand.
 [[nodiscard]] Result<void> update(Database& database, const api::ProductRow& row, std::int64_t received);

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <tuple>
 
+#include "engine/base/ids.h"
 #include "engine/store/database_mysql.h"
 
 namespace evenhand::store {
@@ -72,9 +73,13 @@ std::vector<std::string_view> piecesOf(std::string_view sql) {
 MysqlStatement::MysqlStatement(MysqlDatabase& owner, std::string sql)
     : m_owner(owner), m_sql(std::move(sql)), m_pieces(piecesOf(m_sql)) {
     readShape();
+    for (const auto& [table, bit] : HotRows::kTables) {
+        m_hotTables |= names(table) ? bit : 0U;
+    }
 }
 
-/// Recognises INSERT [IGNORE] INTO table (columns) VALUES (…): what gather() can put together.
+/// Recognises INSERT [IGNORE] INTO table (columns) VALUES (…) [ON DUPLICATE KEY UPDATE …]: what gather() can put
+/// together.
 void MysqlStatement::readShape() {
     std::size_t at = 0;
     if (!equalsUpper(nextToken(m_sql, at), "INSERT")) {
@@ -99,13 +104,22 @@ void MysqlStatement::readShape() {
     if (!equalsUpper(nextToken(m_sql, at), "VALUES") || at > m_pieces.front().size()) {
         return;
     }
+    // One row of simple values, and nothing behind it but what is to happen if the row is there.
+    const auto open = m_sql.find('(', at);
+    const auto end = m_sql.find(')', at);
     std::size_t behind = at;
-    if (nextToken(m_sql, behind) != "(" || m_sql.back() != ')') {
+    if (nextToken(m_sql, behind) != "(" || end == std::string::npos || m_sql.find('(', open + 1) < end) {
+        return;
+    }
+    behind = end + 1;
+    if (behind < m_sql.size() &&
+        (!equalsUpper(nextToken(m_sql, behind), "ON") || m_pieces.back().size() + end < m_sql.size())) {
         return;
     }
     m_tupleAt = at;
     m_gathered = std::make_unique<GatheredRows>();
     m_gathered->head = m_sql.substr(0, at);
+    m_gathered->tail = m_sql.substr(end + 1);
     m_gathered->table = std::string(table);
 }
 
@@ -129,7 +143,7 @@ void MysqlStatement::restart() {
     freeResult();
     m_text.assign(m_pieces.front());
     m_parameter = 0;
-    m_failed = false;
+    m_failed = m_oddText = false;
 }
 
 void MysqlStatement::bound() {
@@ -146,6 +160,7 @@ void MysqlStatement::bindNumber(std::int64_t value) {
 }
 
 void MysqlStatement::bindText(std::string_view text) {
+    m_oddText = m_oddText || base::utf8Length(text) < 0;
     appendQuoted(m_text, text);
     bound();
 }
@@ -185,12 +200,13 @@ Result<std::int64_t> MysqlStatement::write() {
 }
 
 Result<void> MysqlStatement::gather() {
-    if (m_tupleAt == 0 || !m_owner.inTransaction()) {
+    if (m_tupleAt == 0 || m_oddText || !m_owner.inTransaction()) {
         EVENHAND_TRY(write());
         return {};
     }
     EVENHAND_TRY(checkBound());
-    return m_owner.gathered(*m_gathered, std::string_view(m_text).substr(m_tupleAt));
+    const auto tuple = std::string_view(m_text).substr(m_tupleAt);
+    return m_owner.gathered(*m_gathered, tuple.substr(0, tuple.size() - m_gathered->tail.size()));
 }
 
 Result<void> MysqlStatement::query() {

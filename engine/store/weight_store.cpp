@@ -18,8 +18,7 @@ Result<void> add(Database& database, const CourierId& courier, Instant at, Entry
     auto& statement = database.statement(
         "INSERT INTO weight_entry(courier_id, at, kind, amount, actor, reason) VALUES (?, ?, ?, ?, ?, ?)");
     statement.bind(courier.str()).bind(at).bind(toText(kind)).bind(amount).bind(actor).bind(reason);
-    EVENHAND_TRY(statement.write());
-    return {};
+    return statement.gather();
 }
 
 Result<std::vector<Implied>> implied(Database& database, const CampusId& campus) {

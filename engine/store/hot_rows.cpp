@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading and changing; what is sent, kept and undone is in hot_rows_scope.cpp.
+#include "engine/store/hot_rows.h"
+
+#include <algorithm>
+#include <cassert>
+#include <span>
+
+#include "engine/store/multi_row.h"
+
+namespace evenhand::store {
+namespace {
+
+constexpr std::size_t kReadAtOnce = 128;
+constexpr std::size_t kReadStep = 16;  ///< longer lists are filled up to a multiple, so that few texts exist
+
+struct ByNumberTag;
+struct ByKeyTag;
+struct ByIdTag;
+struct CampusTag;
+struct StockTag;
+struct PaymentTag;
+struct OwedTag;
+
+constexpr std::string_view kOrderColumns =
+    "SELECT order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, created_at, status, "
+    "paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, close_reason, closed_at, "
+    "version FROM orders WHERE ";
+const std::string kByNumber = std::string(kOrderColumns) + "order_no IN (";
+const std::string kByKey = std::string(kOrderColumns) + "request_key IN (";
+const std::string kById = std::string(kOrderColumns) + "order_id IN (";
+
+/// What the server would refuse to compare must not spoil a statement that is for others too.
+std::vector<std::string_view> validIds(const std::vector<std::string_view>& texts) {
+    std::vector<std::string_view> valid;
+    valid.reserve(texts.size());
+    for (const auto text : texts) {
+        if (base::validateId(text, {})) {
+            valid.push_back(text);
+        }
+    }
+    return valid;
+}
+
+template <typename Known>
+std::vector<std::string_view> unknown(const std::vector<std::string_view>& texts, const Known& known) {
+    std::vector<std::string_view> rest;
+    for (const auto text : texts) {
+        if (!known.contains(std::string(text))) {
+            rest.push_back(text);
+        }
+    }
+    std::sort(rest.begin(), rest.end());
+    rest.erase(std::unique(rest.begin(), rest.end()), rest.end());
+    return rest;
+}
+
+}  // namespace
+
+template <typename Tag, typename Value, typename Row>
+Result<void> HotRows::select(std::string_view prefix, const std::vector<Value>& values, Row row) {
+    struct Reading {
+        explicit Reading(bool& flag) : m_flag(flag) { m_flag = true; }
+        ~Reading() { m_flag = false; }
+        bool& m_flag;
+    };
+    const Reading reading(m_reading);
+    for (std::span<const Value> rest(values); !rest.empty();) {
+        const auto some = rest.first(std::min(rest.size(), kReadAtOnce));
+        const auto count =
+            some.size() < kReadStep ? some.size() : (some.size() + kReadStep - 1) / kReadStep * kReadStep;
+        auto& statement = m_database.statement(repeatedSql<Tag>(prefix, "?", ")", count));
+        for (std::size_t i = 0; i < count; ++i) {
+            statement.bind(some[std::min(i, some.size() - 1)]);
+        }
+        EVENHAND_TRY(statement.query());
+        while (statement.next()) {
+            row(statement);
+        }
+        EVENHAND_TRY(statement.status());
+        rest = rest.subspan(some.size());
+    }
+    return {};
+}
+
+Result<void> HotRows::learn(const ReadAhead& ahead) {
+    EVENHAND_TRY(learnNumbers(validIds(ahead.orderNumbers)));
+    EVENHAND_TRY(learnKeys(validIds(ahead.requestKeys)));
+    EVENHAND_TRY(learnOrders(ahead.orders));
+    EVENHAND_TRY(learnCampuses(validIds(ahead.campuses)));
+    EVENHAND_TRY(learnStock(validIds(ahead.skus)));
+    return learnPayments(validIds(ahead.paymentNumbers));
+}
+
+void HotRows::remember(const Statement& row) {
+    Order order;
+    order.id = row.number(0);
+    if (m_orders.contains(order.id)) {
+        return;  // what is known may be newer
+    }
+    order.number = row.text(1);
+    order.key = row.isNull(2) ? order.number : row.text(2);
+    order.bodyHash = row.blob(3);
+    order.user = row.text(4);
+    order.campus = row.text(5);
+    order.payable = row.number(6);
+    order.placedAt = row.number(7);
+    order.createdAt = row.number(8);
+    order.state.status = row.text(9);
+    order.state.paidAt = row.maybeNumber(10);
+    order.state.courier = row.text(11);
+    order.state.epoch = row.number(12);
+    order.state.waitReason = row.text(13);
+    order.state.waitSince = row.maybeNumber(14);
+    order.state.wanted = row.text(15);
+    order.state.avoid = row.text(16);
+    order.state.closeReason = row.text(17);
+    order.state.closedAt = row.maybeNumber(18);
+    order.state.version = row.number(19);
+    order.stored = true;
+    m_byNumber[order.number] = order.id;
+    m_byKey[order.key] = order.id;
+    m_orders.emplace(order.id, std::move(order));
+}
+
+Result<void> HotRows::learnNumbers(const Texts& numbers) {
+    const auto rest = unknown(numbers, m_byNumber);
+    EVENHAND_TRY(select<ByNumberTag>(kByNumber, rest, [this](const Statement& row) { remember(row); }));
+    for (const auto number : rest) {
+        m_byNumber.try_emplace(std::string(number), 0);
+    }
+    return {};
+}
+
+Result<void> HotRows::learnKeys(const Texts& keys) {
+    const auto rest = unknown(keys, m_byKey);
+    EVENHAND_TRY(learnNumbers(rest));  // a key that equals its order's number is not stored again
+    EVENHAND_TRY(select<ByKeyTag>(kByKey, rest, [this](const Statement& row) { remember(row); }));
+    for (const auto key : rest) {
+        m_byKey.try_emplace(std::string(key), 0);
+    }
+    return {};
+}
+
+Result<void> HotRows::learnOrders(const std::vector<std::int64_t>& ids) {
+    std::vector<std::int64_t> rest;
+    for (const auto id : ids) {
+        if (!m_orders.contains(id)) {
+            rest.push_back(id);
+        }
+    }
+    return select<ByIdTag>(kById, rest, [this](const Statement& row) { remember(row); });
+}
+
+Result<void> HotRows::learnCampuses(const Texts& ids) {
+    const auto rest = unknown(ids, m_campuses);
+    EVENHAND_TRY(select<CampusTag>(
+        "SELECT campus_id, mode, step, log_ttl_ms, paused, duty_version FROM campus WHERE campus_id IN (", rest,
+        [this](const Statement& row) {
+            m_campuses[row.text(0)] =
+                Campus{row.text(1), row.number(2), row.number(3), row.number(5), row.number(4) != 0};
+        }));
+    for (const auto id : rest) {
+        m_campuses.try_emplace(std::string(id), std::nullopt);
+    }
+    return {};
+}
+
+Result<void> HotRows::learnStock(const Texts& skus) {
+    const auto rest = unknown(skus, m_products);
+    EVENHAND_TRY(select<StockTag>("SELECT sku, stock FROM product WHERE sku IN (", rest, [this](const Statement& row) {
+        m_products.try_emplace(row.text(0), Product{row.number(1), 0, true, false});
+    }));
+    for (const auto sku : rest) {
+        m_products.try_emplace(std::string(sku));
+    }
+    return {};
+}
+
+Result<void> HotRows::learnPayments(const Texts& numbers) {
+    const auto rest = unknown(numbers, m_paymentUnused);
+    const auto used = [this](const Statement& row) { m_paymentUnused[row.text(0)] = false; };
+    EVENHAND_TRY(select<PaymentTag>("SELECT payment_no FROM payment WHERE payment_no IN (", rest, used));
+    EVENHAND_TRY(select<OwedTag>("SELECT payment_no FROM owed_payment WHERE payment_no IN (", rest, used));
+    for (const auto number : rest) {
+        m_paymentUnused.try_emplace(std::string(number), true);
+    }
+    return {};
+}
+
+const HotRows::Order* HotRows::known(const std::unordered_map<std::string, std::int64_t>& index,
+                                     const std::string& text) const {
+    const auto at = index.find(text);
+    return at == index.end() || at->second == 0 ? nullptr : &m_orders.at(at->second);
+}
+
+Result<const HotRows::Order*> HotRows::orderByNumber(std::string_view number) {
+    EVENHAND_TRY(learnNumbers({number}));
+    return known(m_byNumber, std::string(number));
+}
+
+Result<const HotRows::Order*> HotRows::orderByKey(std::string_view key) {
+    EVENHAND_TRY(learnKeys({key}));
+    return known(m_byKey, std::string(key));
+}
+
+Result<const HotRows::Order*> HotRows::orderById(std::int64_t id) {
+    EVENHAND_TRY(learnOrders({id}));
+    const auto at = m_orders.find(id);
+    return at == m_orders.end() ? nullptr : &at->second;
+}
+
+Result<const HotRows::Campus*> HotRows::campus(std::string_view id) {
+    EVENHAND_TRY(learnCampuses({id}));
+    const auto& found = m_campuses.at(std::string(id));
+    return found ? &*found : nullptr;
+}
+
+Result<std::optional<std::int64_t>> HotRows::stock(std::string_view sku) {
+    EVENHAND_TRY(learnStock({sku}));
+    const auto& product = m_products.at(std::string(sku));
+    return product.there ? std::optional(product.stock) : std::nullopt;
+}
+
+Result<bool> HotRows::paymentUnused(std::string_view number) {
+    EVENHAND_TRY(learnPayments({number}));
+    return m_paymentUnused.at(std::string(number));
+}
+
+Result<std::int64_t> HotRows::highest(std::string_view sql) {
+    m_reading = true;
+    auto& statement = m_database.statement(sql);
+    auto read = statement.query();
+    m_reading = false;
+    EVENHAND_TRY(read);
+    const bool some = statement.next();
+    EVENHAND_TRY(statement.status());
+    const auto number = some ? statement.number(0) : 0;
+    statement.finish();
+    return number;
+}
+
+Result<std::int64_t> HotRows::insertOrder(Order order) {
+    if (m_lastOrder < 0) {
+        EVENHAND_ASSIGN(m_lastOrder, highest("SELECT COALESCE(MAX(order_id), 0) FROM orders"));
+    }
+    const auto id = order.id = ++m_lastOrder;
+    order.stored = false;
+    order.dirty = true;
+    m_byNumber[order.number] = id;
+    m_byKey[order.key] = id;
+    auto& made = m_orders.emplace(id, std::move(order)).first->second;
+    m_dirtyOrders.push_back(&made);
+    if (m_scope) {
+        m_orderUndo.push_back({id, true, false, {}});
+    }
+    return id;
+}
+
+void HotRows::changeOrder(std::int64_t id, OrderState state) {
+    auto& order = m_orders.at(id);
+    if (m_scope) {
+        m_orderUndo.push_back({id, false, order.dirty, order.state});
+    }
+    order.state = std::move(state);
+    if (!order.dirty) {
+        order.dirty = true;
+        m_dirtyOrders.push_back(&order);
+    }
+}
+
+Result<bool> HotRows::take(std::string_view sku, std::int64_t quantity) {
+    EVENHAND_TRY(learnStock({sku}));
+    auto& entry = *m_products.find(std::string(sku));
+    auto& product = entry.second;
+    if (!product.there || product.stock < quantity) {
+        return false;
+    }
+    if (m_scope) {
+        m_productUndo.push_back({&entry, product});
+    }
+    product.stock -= quantity;
+    product.unsent -= quantity;
+    if (!product.dirty) {
+        product.dirty = true;
+        m_dirtyProducts.push_back(&entry);
+    }
+    return true;
+}
+
+void HotRows::addProduct(std::string_view sku, std::int64_t stock) {
+    auto& entry = *m_products.try_emplace(std::string(sku)).first;
+    assert(!entry.second.there);
+    if (m_scope) {
+        m_productUndo.push_back({&entry, entry.second});
+    }
+    entry.second.stock = stock;
+    entry.second.there = true;
+}
+
+void HotRows::usePayment(std::string_view number) {
+    m_paymentUnused[std::string(number)] = false;
+    if (m_scope) {
+        m_usedInScope.emplace_back(number);
+    }
+}
+
+Result<std::int64_t> HotRows::nextDeduction() {
+    if (m_lastDeduction < 0) {
+        EVENHAND_ASSIGN(m_lastDeduction, highest("SELECT COALESCE(MAX(deduction_id), 0) FROM deduction"));
+    }
+    return ++m_lastDeduction;
+}
+
+}  // namespace evenhand::store

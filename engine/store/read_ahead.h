@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What commands that are about to run will ask the database for, so that it can be read for many of them at once.
+// Thread: that of the Database.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace evenhand::store {
+
+/// Views into the commands; what is no valid id is left out when it is read. Naming too little only costs time.
+struct ReadAhead {
+    std::vector<std::string_view> orderNumbers;
+    std::vector<std::string_view> requestKeys;
+    std::vector<std::string_view> paymentNumbers;
+    std::vector<std::string_view> skus;
+    std::vector<std::string_view> campuses;
+    std::vector<std::int64_t> orders;  ///< row ids
+};
+
+}  // namespace evenhand::store
