@@ -23,8 +23,9 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {"dispatch-script", evenhand::bench::dispatchScript}, {"orders", evenhand::bench::placePayDispatch},
-    {"recovery", evenhand::bench::keyspaceRecovery},      {"workspace", evenhand::bench::largeWorkspace},
+    {"database", evenhand::bench::databaseServer},  {"dispatch-script", evenhand::bench::dispatchScript},
+    {"orders", evenhand::bench::placePayDispatch},  {"recovery", evenhand::bench::keyspaceRecovery},
+    {"workspace", evenhand::bench::largeWorkspace},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
 #endif

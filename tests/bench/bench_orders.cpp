@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Place + pay + dispatch, durable, against a raw SQLite program with the same schema, rows and batches: with orders as
-// they are in the real file (about 24 lines), and with orders of 2 lines.
+// they are in the real file (about 24 lines), and with orders of 2 lines. And the same on MariaDB against SQLite, each
+// commit synced by both.
 #include <QDir>
+#include <algorithm>
 #include <atomic>
 #include <future>
 
 #include "app/workspace/workspace.h"
 #include "tests/bench/bench_support.h"
 #include "tests/bench/raw_peer.h"
+#include "tests/support/mariadb_server.h"
 
 namespace evenhand::bench {
 namespace {
@@ -122,18 +125,119 @@ private:
     std::promise<void> m_done;
 };
 
-double engineRate(const std::string& folder, const std::vector<BenchOrder>& orders, std::size_t count) {
+struct Rate {
+    double perSecond = -1;
+    double commitMs = -1;  ///< median: the check of the owner, and the sync
+};
+
+/// `database`: empty for SQLite. `before` runs when everything is prepared.
+Rate engineRate(
+    const std::string& folder, const std::string& database, const std::vector<BenchOrder>& orders, std::size_t count,
+    const std::function<void()>& before = [] {}) {
     app::OpenOptions options;
     options.seed = 1;
-    auto workspace = app::Workspace::create(folder, {}, options);
+    app::WorkspaceOptions made;
+    made.database = database;
+    auto workspace = app::Workspace::create(folder, made, options);
     if (!workspace || !prepare(**workspace, orders)) {
-        std::fprintf(stderr, "cannot prepare the workspace\n");
-        return -1;
+        std::fprintf(stderr, "cannot prepare the workspace: %s\n", workspace ? "" : workspace.error().text().c_str());
+        return {};
     }
-    return OrderLoop(**workspace, orders, count).run();
+    before();
+    Rate rate;
+    rate.perSecond = OrderLoop(**workspace, orders, count).run();
+    rate.commitMs = (*workspace)->status().commitP50Ms;
+    return rate;
+}
+
+/// What the server has counted since it started.
+struct Counted {
+    double statements = -1;
+    double commits = -1;
+    double syncs = -1;
+
+    static Counted of(const testing::MariadbServer& server) {
+        const auto counter = [&](const char* name) {
+            const auto value = server.value(
+                std::string("SELECT variable_value FROM information_schema.global_status WHERE variable_name = '") +
+                name + "'");
+            return value ? value->toDouble() : -1;
+        };
+        return {counter("QUESTIONS"), counter("COM_COMMIT"), counter("INNODB_OS_LOG_FSYNCS")};
+    }
+};
+
+std::string titled(int linesEach, bool synthetic) {
+    return std::string(linesEach == 2 ? "orders of 2 lines" : "orders as in the file") +
+           (synthetic ? " (generated)" : "");
+}
+
+/// A server with its data beside SQLite's file, which syncs its log at each commit; nullptr: said why.
+std::unique_ptr<testing::MariadbServer> syncingServer() {
+    auto server =
+        std::make_unique<testing::MariadbServer>(QDir::current().filePath(QStringLiteral("bench-mariadb-XXXXXX")));
+    const auto started = server->start({QStringLiteral("--innodb-flush-log-at-trx-commit=1")});
+    if (!started) {
+        std::fprintf(stderr, "%s\n", started.error().text().c_str());
+        return nullptr;
+    }
+    const auto flush = server->value("SELECT @@innodb_flush_log_at_trx_commit");
+    if (!flush || *flush != QLatin1String("1")) {
+        std::fprintf(stderr, "the server does not sync its log at each commit\n");
+        return nullptr;
+    }
+    return server;
+}
+
+void compareDatabases(Report& report, testing::MariadbServer& server, int linesEach) {
+    bool synthetic = false;
+    const auto orders = loadBenchOrders(linesEach, synthetic);
+    const std::size_t count = linesEach == 2 ? 20'000 : 6'000;
+    std::vector<double> sqlite;
+    std::vector<double> mariadb;
+    std::vector<double> commitMs;
+    std::vector<double> perOrder;
+    std::vector<double> perCommit;
+    std::vector<double> syncs;
+    for (int round = 0; round < kRounds; ++round) {
+        QTemporaryDir scratch(QDir::current().filePath(QStringLiteral("bench-XXXXXX")));
+        sqlite.push_back(
+            engineRate(scratch.filePath(QStringLiteral("file")).toStdString(), {}, orders, count).perSecond);
+        const auto settings = server.newDatabase();
+        Counted before;
+        const auto rate = engineRate(scratch.filePath(QStringLiteral("server")).toStdString(),
+                                     settings ? settings->url() : "mysql://no-server", orders, count,
+                                     [&] { before = Counted::of(server); });
+        const auto after = Counted::of(server);
+        const double commits = after.commits - before.commits;
+        mariadb.push_back(rate.perSecond);
+        commitMs.push_back(rate.commitMs);
+        perOrder.push_back((after.statements - before.statements) / static_cast<double>(count));
+        perCommit.push_back(static_cast<double>(count) / commits);
+        syncs.push_back((after.syncs - before.syncs) / commits);
+    }
+    const auto what = titled(linesEach, synthetic);
+    report.line("place + pay + dispatch, SQLite, " + what, median(sqlite), "/s");
+    report.line("place + pay + dispatch, MariaDB, " + what, median(mariadb), "/s");
+    report.line("  ratio", median(mariadb) / median(sqlite), "x", 1.0 / 4);
+    report.line("  statements per order", median(perOrder), "");
+    report.line("  orders per commit", median(perCommit), "");
+    report.line("  commit with its sync", median(commitMs), "ms");
+    report.line("  log syncs per commit", median(syncs), "");
 }
 
 }  // namespace
+
+void databaseServer(Report& report) {
+    const auto server = syncingServer();
+    if (!server) {
+        report.line("place + pay + dispatch, MariaDB", -1, "/s", 0);
+        return;
+    }
+    for (const int linesEach : {0, 2}) {
+        compareDatabases(report, *server, linesEach);
+    }
+}
 
 void placePayDispatch(Report& report) {
     for (const int linesEach : {0, 2}) {
@@ -146,10 +250,10 @@ void placePayDispatch(Report& report) {
             QTemporaryDir scratch(QDir::current().filePath(QStringLiteral("bench-XXXXXX")));
             raw.push_back(rawPlacePayDispatch(scratch.filePath(QStringLiteral("raw.db")).toStdString(), orders, count,
                                               kBatch, kCouriers));
-            ours.push_back(engineRate(scratch.filePath(QStringLiteral("workspace")).toStdString(), orders, count));
+            ours.push_back(
+                engineRate(scratch.filePath(QStringLiteral("workspace")).toStdString(), {}, orders, count).perSecond);
         }
-        std::string what = linesEach == 2 ? "orders of 2 lines" : "orders as in the file";
-        what += synthetic ? " (generated)" : "";
+        const auto what = titled(linesEach, synthetic);
         report.line("place + pay + dispatch, engine, " + what, median(ours), "/s");
         report.line("place + pay + dispatch, raw SQLite, " + what, median(raw), "/s");
         report.line("  ratio", median(ours) / median(raw), "x", 1.0 / 3);

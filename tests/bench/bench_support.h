@@ -78,6 +78,7 @@ using Benchmark = void (*)(Report& report);
 [[nodiscard]] double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests);
 void dispatchScript(Report& report);
 void placePayDispatch(Report& report);
+void databaseServer(Report& report);
 void largeWorkspace(Report& report);
 void keyspaceRecovery(Report& report);
 

@@ -17,6 +17,8 @@ namespace evenhand::testing {
 class MariadbServer {
 public:
     MariadbServer() = default;
+    /// Its data in a new folder of this template (QTemporaryDir) rather than in memory.
+    explicit MariadbServer(const QString& folder) : m_folder(folder) {}
     /// Says so if the server has ended by itself.
     ~MariadbServer();
     MariadbServer(const MariadbServer&) = delete;
