@@ -50,7 +50,8 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paym
         found.order = Lookup::Order{
             OrderId{order->id},    api::orderStatusFrom(order->state.status).value_or(api::OrderStatus::Closed),
             Money{order->payable}, CampusId(order->campus),
-            order->state.epoch,    campus->paused};
+            order->state.epoch,    campus->paused,
+            order->state.version};
     }
     return found;
 }

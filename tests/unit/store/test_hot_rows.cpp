@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a transaction on MariaDB holds back of orders, stock and payments: seen by every command of the batch, sent in a
+// few statements, and undone command by command wherever the sending has got to.
+#include <QtTest>
+
+#include "engine/store/campus_store.h"
+#include "engine/store/database.h"
+#include "engine/store/deduction_store.h"
+#include "engine/store/event_store.h"
+#include "engine/store/migrator.h"
+#include "engine/store/order_store.h"
+#include "engine/store/payment_store.h"
+#include "engine/store/product_store.h"
+#include "engine/store/read_ahead.h"
+#include "tests/support/mariadb_server.h"
+
+using namespace evenhand;
+using namespace evenhand::store;
+
+#define NEED(expression)                                                                 \
+    do {                                                                                 \
+        const auto& need = (expression);                                                 \
+        QVERIFY2(need.has_value(), need.has_value() ? "" : need.error().text().c_str()); \
+    } while (false)
+
+class TestHotRows : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+
+    void manyOrdersAreFewStatements();
+    void conflictsAreFoundBeforeAnythingIsSent();
+    void undoneBeforeSendingCostsNothing();
+    void undoneAfterSendingLeavesTheOlder();
+    void keptAfterSendingIsChangedInPlace();
+    void stockIsSentAsADifference();
+    void paymentOfAnUndoneCommandIsUnused();
+    void directWriteIsSeen();
+    void goneRowFaultsTheTransaction();
+    void idsGoOnAfterARollback();
+
+private:
+    Result<std::optional<OrderId>> place(const std::string& number, const std::string& key = {}) {
+        return orders::insert(*m_database,
+                              {number, key.empty() ? number : key, "hash", "U", "C", Money{5}, Instant{1}, Instant{1}});
+    }
+    /// Places, takes one of p, deducts and notes.
+    Result<OrderId> placeWhole(const std::string& number) {
+        EVENHAND_ASSIGN(const auto id, place(number));
+        const std::vector<api::OrderLine> lines{{Sku("p"), 1, Money{5}}};
+        EVENHAND_TRY(orders::insertLines(*m_database, *id, lines));
+        EVENHAND_ASSIGN(const bool taken, products::take(*m_database, "p", 1));
+        if (!taken) {
+            return fail(ErrorCode::OutOfStock, "none left");
+        }
+        const std::vector<deductions::Line> deducted{{"p", 1}};
+        EVENHAND_TRY(deductions::insert(*m_database, *id, Instant{1}, deducted));
+        EVENHAND_TRY(events::add(*m_database, *id, Instant{1}, api::EventKind::Placed, "x", ""));
+        return *id;
+    }
+    std::int64_t scalar(std::string_view sql) {
+        auto& statement = m_database->statement(sql);
+        if (!statement.query() || !statement.next()) {
+            return -1;
+        }
+        const auto value = statement.number(0);
+        statement.finish();
+        return value;
+    }
+    /// Statements of one kind that this connection has run, asked outside the transaction's tables.
+    std::int64_t counted(const std::string& name) {
+        return scalar("SELECT variable_value FROM information_schema.session_status WHERE variable_name = '" + name +
+                      "'");
+    }
+
+    std::unique_ptr<Database> m_database;
+    MysqlSettings m_settings;
+};
+
+void TestHotRows::init() {
+    auto* server = evenhand::testing::sharedMariadb();
+    QVERIFY(server);
+    const auto settings = server->newDatabase();
+    NEED(settings);
+    m_settings = *settings;
+    auto opened = Database::openMysql(*settings, Database::Access::ReadWrite);
+    NEED(opened);
+    m_database = std::move(*opened);
+    NEED(createSchema(*m_database, {0, "b7a1f9a2-1111-4222-8333-444455556666", "CNY", 2, "Asia/Shanghai", {1}, {}}));
+    api::CampusRow campus;
+    campus.id = CampusId("C");
+    NEED(campuses::insert(*m_database, campus, {}));
+    NEED(m_database->execute("INSERT INTO product (sku, name, unit_price, stock) VALUES ('p', 'Tea', 1, 1000)"));
+}
+
+void TestHotRows::manyOrdersAreFewStatements() {
+    const auto inserts = counted("COM_INSERT");
+    const auto selects = counted("COM_SELECT");
+    const auto updates = counted("COM_UPDATE");
+    NEED(m_database->begin());
+    QVERIFY(m_database->readsAhead());
+    std::vector<std::string> numbers;
+    for (int i = 0; i < 300; ++i) {
+        numbers.push_back("N" + std::to_string(i));
+    }
+    ReadAhead ahead;
+    ahead.orderNumbers.assign(numbers.begin(), numbers.end());
+    ahead.requestKeys.assign(numbers.begin(), numbers.end());
+    NEED(m_database->readAhead(ahead));
+    for (const auto& number : numbers) {
+        m_database->openScope();
+        const auto id = placeWhole(number);
+        NEED(id);
+        NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message));
+        NEED(payments::insert(*m_database, "P" + number, *id, Money{5}, Instant{2}));
+        NEED(m_database->keepScope());
+    }
+    NEED(m_database->commit());
+    // orders, order_line, product, deduction, deduction_line, order_event, payment: one each
+    QCOMPARE(counted("COM_INSERT") - inserts, 7);
+    QVERIFY(counted("COM_SELECT") - selects < 20);
+    QCOMPARE(counted("COM_SAVEPOINT"), 0);
+    QCOMPARE(counted("COM_UPDATE"), updates);
+    QVERIFY(!m_database->readsAhead());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'PAID' AND paid_at = 2 AND version = 2 AND "
+                    "request_key IS NULL AND courier_id IS NULL AND wait_reason IS NOT NULL"),
+             300);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders o JOIN deduction d ON d.order_id = o.order_id JOIN deduction_line l "
+                    "ON l.deduction_id = d.deduction_id JOIN order_line i ON i.order_id = o.order_id JOIN payment p "
+                    "ON p.order_id = o.order_id"),
+             300);
+    QCOMPARE(scalar("SELECT stock FROM product"), 700);
+}
+
+void TestHotRows::conflictsAreFoundBeforeAnythingIsSent() {
+    NEED(m_database->begin());
+    NEED(place("A", "K"));
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    NEED(place("B", "L"));
+    struct Case {
+        const char* number;
+        const char* key;
+        bool fits;
+    };
+    for (const Case& one : std::initializer_list<Case>{{"A", "new", false},
+                                                       {"new", "K", false},
+                                                       {"B", "new", false},
+                                                       {"new", "L", false},
+                                                       {"K", "other", true},  // a key is no number
+                                                       {"L", "L", false},
+                                                       {"C", "A", true}}) {
+        m_database->openScope();
+        const auto made = place(one.number, one.key);
+        NEED(made);
+        QVERIFY2(made->has_value() == one.fits, one.number);
+        NEED(m_database->undoScope());
+    }
+    QCOMPARE(counted("COM_SAVEPOINT"), 0);
+    const auto first = orders::findByKey(*m_database, "L");
+    NEED(first);
+    QCOMPARE((*first)->orderNo.str(), std::string("B"));
+    const auto none = orders::insert(*m_database, {"D", "D", "h", "U", "nowhere", Money{5}, Instant{1}, Instant{1}});
+    NEED(none);
+    QVERIFY(!*none);
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 2);
+}
+
+void TestHotRows::undoneBeforeSendingCostsNothing() {
+    NEED(m_database->begin());
+    m_database->openScope();
+    const auto kept = placeWhole("A");
+    NEED(kept);
+    NEED(m_database->keepScope());
+    m_database->openScope();
+    const auto undone = placeWhole("B");
+    NEED(undone);
+    QVERIFY(m_database->scopeHasWrites());
+    NEED(orders::markPaid(*m_database, *kept, Instant{2}, api::WaitReason::Message));
+    NEED(m_database->undoScope());
+    const auto stock = products::stockOf(*m_database, std::vector<std::string_view>{"p"});
+    NEED(stock);
+    QCOMPARE(*stock->front(), 999);
+    const auto again = orders::find(*m_database, OrderNo("B"));
+    NEED(again);
+    QVERIFY(!*again);
+    m_database->openScope();
+    const auto next = placeWhole("B");
+    NEED(next);
+    QCOMPARE(next->value, undone->value);
+    NEED(m_database->keepScope());
+    NEED(m_database->commit());
+    QCOMPARE(counted("COM_SAVEPOINT"), 0);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'WAIT_PAY' AND version = 1"), 2);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM deduction_line"), 2);
+    QCOMPARE(scalar("SELECT stock FROM product"), 998);
+}
+
+void TestHotRows::undoneAfterSendingLeavesTheOlder() {
+    NEED(m_database->begin());
+    m_database->openScope();
+    const auto older = placeWhole("A");
+    NEED(older);
+    NEED(m_database->keepScope());
+    m_database->openScope();
+    NEED(orders::markPaid(*m_database, *older, Instant{2}, api::WaitReason::Message));
+    NEED(placeWhole("B"));
+    // A statement of the command's own: everything older is sent, then the savepoint, then this command's rows.
+    NEED(m_database->statement("UPDATE order_event SET actor = 'y' WHERE order_id > ?").bind(std::int64_t{0}).write());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'PAID'"), 1);
+    NEED(orders::assign(*m_database, *older, 1, api::OrderStatus::Paid, "none"));
+    NEED(m_database->undoScope());
+    QVERIFY(m_database->transactionChanged());
+    const auto seen = orders::find(*m_database, OrderNo("A"));
+    NEED(seen);
+    QCOMPARE((*seen)->status, api::OrderStatus::WaitPay);
+    m_database->openScope();
+    NEED(placeWhole("C"));
+    NEED(m_database->keepScope());
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'WAIT_PAY' AND version = 1 AND order_no IN ('A', 'C')"),
+             2);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 2);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM order_event WHERE actor = 'x'"), 2);
+    QCOMPARE(scalar("SELECT stock FROM product"), 998);
+}
+
+void TestHotRows::keptAfterSendingIsChangedInPlace() {
+    NEED(m_database->begin());
+    const auto id = placeWhole("A");
+    NEED(id);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'WAIT_PAY'"), 1);  // asked for by a statement: sent
+    NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message));
+    const auto twice = orders::markPaid(*m_database, *id, Instant{3}, api::WaitReason::Message);
+    NEED(twice);
+    QVERIFY(!*twice);
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    const auto stale = orders::close(*m_database, *id, 1, api::CloseReason::Cancelled, Instant{4});
+    NEED(stale);
+    QVERIFY(!*stale);
+    const auto closed = orders::close(*m_database, *id, 2, api::CloseReason::Cancelled, Instant{4});
+    NEED(closed);
+    QVERIFY(*closed);
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'CLOSED' AND paid_at = 2 AND closed_at = 4 AND "
+                    "version = 3 AND wait_reason IS NULL AND wait_since IS NULL AND close_reason IS NOT NULL AND "
+                    "order_no = 'A' AND user_id = 'U' AND body_hash = 'hash'"),
+             1);
+}
+
+void TestHotRows::stockIsSentAsADifference() {
+    auto other = Database::openMysql(m_settings, Database::Access::ReadWrite);
+    NEED(other);
+    NEED(m_database->begin());
+    NEED(products::take(*m_database, "p", 10));
+    NEED((*other)->execute("UPDATE product SET stock = stock + 5"));
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT stock FROM product"), 995);
+    NEED(m_database->begin());
+    NEED(products::take(*m_database, "p", 995));
+    const auto tooMuch = products::take(*m_database, "p", 1);
+    NEED(tooMuch);
+    QVERIFY(!*tooMuch);
+    NEED((*other)->execute("UPDATE product SET stock = 3"));
+    QVERIFY(!m_database->commit());  // the table's check has the last word
+    QVERIFY(m_database->faulted());
+    m_database->rollback();
+    QCOMPARE(scalar("SELECT stock FROM product"), 3);
+    NEED(m_database->begin());
+    NEED(products::giveBack(*m_database, "p", 4));
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT stock FROM product"), 7);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM product WHERE name = 'Tea' AND unit_price = 1"), 1);
+}
+
+void TestHotRows::paymentOfAnUndoneCommandIsUnused() {
+    NEED(m_database->begin());
+    const auto id = placeWhole("A");
+    NEED(id);
+    m_database->openScope();
+    NEED(payments::insert(*m_database, "P", *id, Money{5}, Instant{2}));
+    const auto known = payments::lookup(*m_database, "P", "A");
+    NEED(known);
+    QVERIFY(known->known);
+    NEED(m_database->undoScope());
+    m_database->openScope();
+    const auto unknown = payments::lookup(*m_database, "P", "A");
+    NEED(unknown);
+    QVERIFY(!unknown->known);
+    QVERIFY(unknown->order);
+    NEED(payments::insert(*m_database, "P", *id, Money{5}, Instant{2}));
+    NEED(m_database->undoScope());  // nothing of it was sent
+    const auto still = payments::lookup(*m_database, "P", "A");
+    NEED(still);
+    QVERIFY(!still->known);
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM payment"), 0);
+}
+
+void TestHotRows::directWriteIsSeen() {
+    NEED(m_database->begin());
+    const auto id = placeWhole("A");
+    NEED(id);
+    NEED(m_database->statement("UPDATE orders SET version = ? WHERE order_no = 'A'").bind(std::int64_t{7}).write());
+    NEED(m_database->execute("UPDATE product SET stock = 4"));
+    const auto order = orders::find(*m_database, OrderNo("A"));
+    NEED(order);
+    QCOMPARE((*order)->version, 7);
+    const auto stock = products::stockOf(*m_database, std::vector<std::string_view>{"p", "q"});
+    NEED(stock);
+    QCOMPARE(*stock->front(), 4);
+    QVERIFY(!stock->back());
+    NEED(campuses::setPaused(*m_database, CampusId("C"), true));
+    const auto view = orders::forDispatch(*m_database, *id);
+    NEED(view);
+    QVERIFY((*view)->paused);
+    NEED(m_database->commit());
+}
+
+void TestHotRows::goneRowFaultsTheTransaction() {
+    NEED(m_database->begin());
+    NEED(place("A"));
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    const auto order = orders::find(*m_database, OrderNo("A"));
+    NEED(order);
+    auto other = Database::openMysql(m_settings, Database::Access::ReadWrite);
+    NEED(other);
+    NEED((*other)->execute("DELETE FROM orders"));
+    NEED(orders::markPaid(*m_database, (*order)->id, Instant{2}, api::WaitReason::Message));
+    const auto committed = m_database->commit();
+    QVERIFY(!committed);
+    QCOMPARE(committed.error().code, ErrorCode::Conflict);
+    QVERIFY(m_database->faulted());
+    m_database->rollback();
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 0);  // nor was it made anew
+}
+
+void TestHotRows::idsGoOnAfterARollback() {
+    NEED(m_database->begin());
+    const auto first = placeWhole("A");
+    NEED(first);
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    NEED(placeWhole("B"));
+    m_database->rollback();
+    NEED(m_database->begin());
+    const auto next = placeWhole("B");
+    NEED(next);
+    QCOMPARE(next->value, first->value + 1);
+    NEED(m_database->commit());
+    NEED(m_database->reopen());
+    NEED(m_database->begin());
+    const auto last = placeWhole("C");
+    NEED(last);
+    QCOMPARE(last->value, first->value + 2);
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 3);
+}
+
+QTEST_GUILESS_MAIN(TestHotRows)
+#include "test_hot_rows.moc"
