@@ -171,9 +171,9 @@ void EvidenceDialog::setupRanking() {
     m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setColumnWidth(RankingModel::Place, 52);
+    m_table->setColumnWidth(RankingModel::Place, 66);
     m_table->setColumnWidth(RankingModel::Courier, 128);
-    m_table->setColumnWidth(RankingModel::Weight, 104);
+    m_table->setColumnWidth(RankingModel::Weight, 128);
     auto* body = static_cast<QHBoxLayout*>(layout()->itemAt(2)->layout());
     body->addWidget(m_table, 5);
 }

@@ -270,6 +270,19 @@ private Q_SLOTS:
         QVERIFY2(!Start::found().isEmpty(), qPrintable(problems()));
     }
 
+    void aServerThatDoesNotAnswerIsGivenUp() {
+        QTemporaryDir folder;
+        const auto database = grantedDatabase();
+        Start start(folder);
+        Start::fill(database, QString::fromLatin1(kPassword));
+        m_server.freeze();
+        Start::click("databaseTest");
+        QTRY_VERIFY_WITH_TIMEOUT(Start::answered(), kPatience);
+        m_server.thaw();
+        QVERIFY2(!Start::page()->problemAt(DatabasePage::Socket).isEmpty(), qPrintable(problems()));
+        QVERIFY(Start::found().isEmpty());
+    }
+
     void aServerThatDiesIsShownAndComesBack() {
         QTemporaryDir folder;
         const auto database = grantedDatabase();

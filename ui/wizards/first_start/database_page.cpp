@@ -101,6 +101,7 @@ void DatabasePage::setupFields(const QString& folder) {
     grid->setVerticalSpacing(kGapSmall);
     grid->setColumnStretch(1, 1);
     addField(grid, 0, Host, "databaseHost")->setText(QStringLiteral("127.0.0.1"));
+    setFocusProxy(m_edits[Host]);
     auto* port = addField(grid, 1, Port, "databasePort");
     port->setText(QStringLiteral("3306"));
     port->setValidator(new QIntValidator(1, kHighestPort, port));
@@ -264,7 +265,10 @@ void DatabasePage::clearProblems() {
 void DatabasePage::showProblem(const Error& error) {
     clearProblems();
     const QString sentence = databaseProblem(error);
-    const auto field = fieldOf(error);
+    auto field = fieldOf(error);
+    if (field == Host && overSocket()) {
+        field = Socket;  // the server, however it is reached
+    }
     if (!field || !m_edits[*field]->isVisibleTo(this)) {
         m_whole->setText(sentence);
         m_whole->show();

@@ -203,6 +203,7 @@ void FirstStart::setupShared(const QString& suggested) {
     connect(m_shared, &QPushButton::clicked, this, [this] {
         showProblem({});
         m_pages->setCurrentWidget(m_database);
+        m_database->setFocus();
     });
     connect(m_database, &DatabasePage::back, this, [this] { m_pages->setCurrentWidget(m_list); });
 }
