@@ -68,10 +68,10 @@ Result<std::string> askedPassword(const store::MysqlSettings& settings) {
         asked[settings.url()] = {};
         return std::string();
     }
-    say(terminal, "Password of " + settings.user + " at " + settings.server() + " (empty for none): ");
     std::string password;
     {
-        const Silence silence(terminal);
+        const Silence silence(terminal);  // before it asks: what is typed earlier is thrown away
+        say(terminal, "Password of " + settings.user + " at " + settings.server() + " (empty for none): ");
         password = readLine(terminal);
     }
     say(terminal, "\n");

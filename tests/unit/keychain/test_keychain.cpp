@@ -3,6 +3,10 @@
 // keychain library runs in child processes, on a private message bus with no key ring, a silent one, and one that works
 // (KWallet's interface, in memory). Without arguments: the test; "--read NAME", "--write NAME": the child that asks;
 // "--wallet", "--silent-wallet": the key ring.
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <QCoreApplication>
 #include <QDBusConnection>
 #include <QDBusContext>
@@ -113,6 +117,7 @@ private Q_SLOTS:
     void aSilentKeyRingIsGivenUp();
     void aKeyRingKeepsPasswords();
     void theCommandLineKeepsAndFindsIt();
+    void theTerminalIsAsked();
 
 private:
     /// A private message bus; its address.
@@ -309,6 +314,45 @@ void TestKeychain::theCommandLineKeepsAndFindsIt() {
     QFile kept(m_folder.filePath(QStringLiteral("shop/database.url")));
     QVERIFY(kept.open(QIODevice::ReadOnly) && !kept.readAll().contains("right"));
     end(bus);
+}
+
+void TestKeychain::theTerminalIsAsked() {
+    testing::MariadbServer server;
+    EVENHAND_NEED(server.start());
+    qunsetenv("EVENHAND_DB_PASSWORD");
+    auto settings = server.newDatabase();
+    EVENHAND_NEED(settings);
+    EVENHAND_NEED(server.run("CREATE USER 'clerk'@'localhost' IDENTIFIED BY 'sesame'"));
+    EVENHAND_NEED(server.run("GRANT ALL ON " + settings->database + ".* TO 'clerk'@'localhost'"));
+    settings->user = "clerk";
+    const auto folder = m_folder.filePath(QStringLiteral("asked")).toStdString();
+    for (const auto& [typed, code] : {std::pair(QByteArray("wrong"), 1), std::pair(QByteArray("sesame"), 0)}) {
+        int terminal = -1;
+        const auto pid = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+        if (pid == 0) {
+            ::unsetenv("DBUS_SESSION_BUS_ADDRESS");
+            ::execl(EVENHAND_CTL, "evenhandctl", "--workspace", folder.c_str(), "init", "--database",
+                    settings->url().c_str(), static_cast<char*>(nullptr));
+            ::_exit(127);
+        }
+        QVERIFY(pid > 0);
+        QByteArray shown;
+        bool answered = false;
+        char c = 0;
+        while (::read(terminal, &c, 1) == 1) {
+            shown += c;
+            if (!answered && shown.endsWith("(empty for none): ")) {
+                answered =
+                    ::write(terminal, (typed + '\n').constData(), static_cast<std::size_t>(typed.size() + 1)) > 0;
+            }
+        }
+        int status = -1;
+        QCOMPARE(::waitpid(pid, &status, 0), pid);
+        ::close(terminal);
+        QVERIFY2(WIFEXITED(status) && WEXITSTATUS(status) == code, shown.constData());
+        QVERIFY2(shown.startsWith("Password of clerk at ") && !shown.contains(typed), shown.constData());
+        QCOMPARE(shown.count("Password of"), 1);
+    }
 }
 
 int main(int argc, char** argv) {
