@@ -163,7 +163,7 @@ struct Counted {
                 name + "'");
             return value ? value->toDouble() : -1;
         };
-        return {counter("QUESTIONS"), counter("COM_COMMIT"), counter("INNODB_OS_LOG_FSYNCS")};
+        return {counter("QUESTIONS"), counter("COM_COMMIT"), counter("INNODB_DATA_FSYNCS")};
     }
 };
 
@@ -223,7 +223,7 @@ void compareDatabases(Report& report, testing::MariadbServer& server, int linesE
     report.line("  statements per order", median(perOrder), "");
     report.line("  orders per commit", median(perCommit), "");
     report.line("  commit with its sync", median(commitMs), "ms");
-    report.line("  log syncs per commit", median(syncs), "");
+    report.line("  server syncs per commit", median(syncs), "");
 }
 
 }  // namespace
