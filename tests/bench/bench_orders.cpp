@@ -176,7 +176,9 @@ std::string titled(int linesEach, bool synthetic) {
 std::unique_ptr<testing::MariadbServer> syncingServer() {
     auto server =
         std::make_unique<testing::MariadbServer>(QDir::current().filePath(QStringLiteral("bench-mariadb-XXXXXX")));
-    const auto started = server->start({QStringLiteral("--innodb-flush-log-at-trx-commit=1")});
+    const auto started = server->start({QStringLiteral("--innodb-flush-log-at-trx-commit=1"),
+                                        // A log that is not full after each round: else its checkpoints are measured.
+                                        QStringLiteral("--innodb-log-file-size=512M")});
     if (!started) {
         std::fprintf(stderr, "%s\n", started.error().text().c_str());
         return nullptr;
