@@ -3,12 +3,13 @@
 
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/orders/order_checks.h"
+#include "engine/timeouts/timer_checks.h"
 
 namespace evenhand::app {
 
 std::vector<runtime::Check> allChecks() {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
-    for (auto&& more : {orders::orderChecks(), runtime::storageChecks()}) {
+    for (auto&& more : {orders::orderChecks(), timeouts::timerChecks(), runtime::storageChecks()}) {
         checks.insert(checks.end(), more.begin(), more.end());
     }
     return checks;

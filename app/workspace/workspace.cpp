@@ -26,11 +26,17 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     auto& parts = *made->m_core;
     made->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits);
     EVENHAND_ASSIGN(made->m_dispatch, dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
-    if (auto* engine = parts.embedded()) {
+    if (auto* consuming = parts.embedded()) {
         for (auto& [topic, handler] : made->m_dispatch.consumers) {
-            engine->addConsumer(topic, "dispatch", *handler);
+            consuming->addConsumer(topic, "dispatch", *handler);
         }
-        engine->addDueSource(*made->m_dispatch.calibration);
+        consuming->addDueSource(*made->m_dispatch.calibration);
+    }
+    auto* engine = parts.embedded();
+    made->m_timeouts = timeouts::makeTimeouts(parts.engine(), parts.reader(),
+                                              engine != nullptr ? &engine->keyspace() : nullptr, parts.clock());
+    for (auto& source : made->m_timeouts.sources) {
+        engine->addDueSource(*source);
     }
     EVENHAND_TRY(parts.start());
     return made;

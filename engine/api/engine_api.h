@@ -81,6 +81,7 @@ public:
     virtual ~EngineApi() = default;
     virtual OrderDesk& orders() = 0;
     virtual DispatchDesk& dispatch() = 0;
+    virtual TimerDesk& timers() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;

@@ -7,6 +7,7 @@
 #include "engine/store/assignment_store.h"
 #include "engine/store/campus_store.h"
 #include "engine/store/event_store.h"
+#include "engine/timeouts/stage.h"
 
 namespace evenhand::dispatch {
 namespace {
@@ -149,11 +150,16 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     if (!picked.taken) {
         return noteWaiting(work, *view, api::WaitReason::NoCourier);
     }
-    EVENHAND_ASSIGN(const bool changed,
-                    store::orders::assign(work.database(), view->id, epoch, view->status, picked.taken->courier));
+    const auto kind =
+        view->status == api::OrderStatus::Delivering ? api::TimerKind::DeliveryLate : api::TimerKind::PickUpLate;
+    EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, view->campus, view->timerFlags, kind));
+    EVENHAND_ASSIGN(const bool changed, store::orders::assign(work.database(), view->id, epoch, view->status,
+                                                              picked.taken->courier, timer));
     if (!changed) {
         return afterLostUpdate(work, keys, *view, log);
     }
+    EVENHAND_TRY(
+        timeouts::moved(work, {view->id, view->campus, view->timer, view->timerFlags}, timer, "assigned", true));
     EVENHAND_TRY(record(work, *view, picked, messageId));
     emitOrder(work, view->id, view->campus, CourierId(picked.taken->courier), api::EventKind::Assigned);
     return forgetAfterCommit(work, keys, log);

@@ -9,6 +9,7 @@
 #include "engine/store/dead_letter_store.h"
 #include "engine/store/event_store.h"
 #include "engine/store/order_store.h"
+#include "engine/timeouts/stage.h"
 
 namespace evenhand::dispatch {
 namespace {
@@ -67,11 +68,15 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(database, order.campus));
     const auto wait = campus && campus->row.policy.paused ? api::WaitReason::Paused : api::WaitReason::Message;
+    EVENHAND_ASSIGN(const auto timer,
+                    timeouts::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
     EVENHAND_ASSIGN(const bool changed, store::orders::requestReassign(database, order.id, order.version, work.now(),
-                                                                       wait, to, order.courier));
+                                                                       wait, to, order.courier, timer));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
     }
+    EVENHAND_TRY(
+        timeouts::moved(work, {order.id, order.campus, order.timer, order.timerFlags}, timer, "reassigned", true));
     const auto& call = work.call();
     EVENHAND_TRY(releaseAssignment(work, order, "reassigned: " + call.reason, false));
     EVENHAND_TRY(store::events::add(database, order.id, work.now(), api::EventKind::ReassignRequested, call.actor.name,

@@ -8,6 +8,8 @@
 #include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
 #include "engine/store/product_store.h"
+#include "engine/store/timer_store.h"
+#include "engine/timeouts/stage.h"
 
 namespace evenhand::orders {
 namespace {
@@ -40,7 +42,7 @@ Result<void> oweMoney(UnitOfWork& work, const store::orders::Record& order) {
 
 }  // namespace
 
-Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason reason) {
+Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason reason, bool byHand) {
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto order, store::orders::find(database, ref.orderNo));
     if (!order) {
@@ -57,6 +59,11 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", ref.orderNo.str());
     }
+    if (reason == api::CloseReason::Timeout && order->timer.kind && order->timer.due) {
+        EVENHAND_TRY(store::timers::insertEnd(database, order->id, *order->timer.kind, *order->timer.due, work.now(),
+                                              store::timers::Outcome::Done, byHand, order->version));
+    }
+    EVENHAND_TRY(timeouts::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, {}, "closed"));
     EVENHAND_TRY(giveStockBack(work, order->id));
     if (order->status != api::OrderStatus::WaitPay) {
         EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));

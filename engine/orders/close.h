@@ -8,7 +8,8 @@
 
 namespace evenhand::orders {
 
-/// Errors: NotFound, Conflict (stale version), WrongStatus.
-[[nodiscard]] Result<void> close(runtime::UnitOfWork& work, const api::OrderRef& order, api::CloseReason reason);
+/// Errors: NotFound, Conflict (stale version), WrongStatus. `byHand`: an operator has run its timer.
+[[nodiscard]] Result<void> close(runtime::UnitOfWork& work, const api::OrderRef& order, api::CloseReason reason,
+                                 bool byHand = false);
 
 }  // namespace evenhand::orders

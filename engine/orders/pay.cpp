@@ -2,9 +2,12 @@
 #include "engine/orders/pay.h"
 
 #include "engine/dispatch/topics.h"
+#include "engine/orders/close.h"
 #include "engine/orders/order_events.h"
 #include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
+#include "engine/store/timer_store.h"
+#include "engine/timeouts/stage.h"
 
 namespace evenhand::orders {
 namespace {
@@ -59,6 +62,21 @@ Result<void> recordOwed(UnitOfWork& work, const api::PayOrder& request, const Lo
     return {};
 }
 
+/// At or after its instant the order closes first, whether or not its timer was quicker.
+Result<void> closeIfOverdue(UnitOfWork& work, const api::PayOrder& request, Lookup& found) {
+    if (!found.order || found.order->status != api::OrderStatus::WaitPay || !found.order->due ||
+        *found.order->due > work.now()) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
+    if (control.isPaused(api::TimerKind::Unpaid)) {
+        return {};
+    }
+    EVENHAND_TRY(close(work, {request.orderNo, 0}, api::CloseReason::Timeout));
+    found.order->status = api::OrderStatus::Closed;
+    return {};
+}
+
 }  // namespace
 
 void foreseePaying(const api::PayOrder& request, store::ReadAhead& ahead) {
@@ -74,8 +92,7 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
                     std::to_string(request.amount.minor));
     }
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto found,
-                    store::payments::lookup(database, request.paymentNo.str(), request.orderNo.str()));
+    EVENHAND_ASSIGN(auto found, store::payments::lookup(database, request.paymentNo.str(), request.orderNo.str()));
     if (found.known) {
         if (found.known->orderNo != request.orderNo.str() || found.known->amount != request.amount) {
             return fail(ErrorCode::KeyReused, "the payment number was used for another order or amount", "payment_no",
@@ -87,16 +104,21 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version",
                     std::to_string(found.order->version));
     }
+    EVENHAND_TRY(closeIfOverdue(work, request, found));
     if (const auto kind = refusal(found, request.amount)) {
         EVENHAND_TRY(recordOwed(work, request, found, *kind));
         return answerOf(kind, false);
     }
     const auto& order = *found.order;
     const auto wait = order.paused ? api::WaitReason::Paused : api::WaitReason::Message;
-    EVENHAND_ASSIGN(const bool changed, store::orders::markPaid(database, order.id, work.now(), wait));
+    EVENHAND_ASSIGN(const auto timer,
+                    timeouts::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
+    EVENHAND_ASSIGN(const bool changed, store::orders::markPaid(database, order.id, work.now(), wait, timer));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", request.orderNo.str());
     }
+    EVENHAND_TRY(timeouts::moved(work, {order.id, order.campus, {api::TimerKind::Unpaid, order.due}, order.timerFlags},
+                                 timer, "paid"));
     EVENHAND_TRY(store::payments::insert(database, request.paymentNo.str(), order.id, request.amount, work.now()));
     EVENHAND_TRY(note(work, order.id, order.campus, {}, api::EventKind::Paid, request.paymentNo.str()));
     EVENHAND_TRY(dispatch::publishOrder(work, order.id, request.orderNo, order.campus, order.epoch));

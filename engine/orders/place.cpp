@@ -10,6 +10,7 @@
 #include "engine/store/deduction_store.h"
 #include "engine/store/order_store.h"
 #include "engine/store/product_store.h"
+#include "engine/timeouts/stage.h"
 
 namespace evenhand::orders {
 namespace {
@@ -164,13 +165,16 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
                                            const std::string& hash, Money payable, const Lines& lines,
                                            const std::vector<store::deductions::Line>& bySku) {
     auto& database = work.database();
+    const std::int64_t flags = request.placedAt ? 0 : store::orders::kTimersOfAllStages;
+    EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, request.campus, flags, api::TimerKind::Unpaid));
     EVENHAND_ASSIGN(
         const auto id,
         store::orders::insert(database, {orderNo.str(), request.key, hash, request.user.str(), request.campus.str(),
-                                         payable, request.placedAt.value_or(work.now()), work.now()}));
+                                         payable, request.placedAt.value_or(work.now()), work.now(), timer, flags}));
     if (!id) {
         return id;
     }
+    EVENHAND_TRY(timeouts::armed(work, *id, timer));
     EVENHAND_TRY(store::orders::insertLines(database, *id, lines));
     for (const auto& line : bySku) {
         EVENHAND_ASSIGN(const bool taken, store::products::take(database, line.sku, line.quantity));

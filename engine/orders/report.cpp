@@ -4,6 +4,7 @@
 #include "engine/orders/order_events.h"
 #include "engine/store/assignment_store.h"
 #include "engine/store/order_store.h"
+#include "engine/timeouts/stage.h"
 
 namespace evenhand::orders {
 namespace {
@@ -14,17 +15,21 @@ struct Effect {
     api::OrderStatus from;
     api::OrderStatus to;
     api::EventKind event;
+    api::TimerKind timer;  ///< of the next stage
 };
 
 Effect effectOf(api::CourierReport::Kind kind) {
     using Kind = api::CourierReport::Kind;
     using Status = api::OrderStatus;
     switch (kind) {
-        case Kind::PickedUp: return {Status::WaitPickUp, Status::Delivering, api::EventKind::PickedUp};
-        case Kind::Delivered: return {Status::Delivering, Status::Delivered, api::EventKind::Delivered};
-        case Kind::Failed: return {Status::Delivering, Status::WaitPickUp, api::EventKind::DeliveryFailed};
+        case Kind::PickedUp:
+            return {Status::WaitPickUp, Status::Delivering, api::EventKind::PickedUp, api::TimerKind::DeliveryLate};
+        case Kind::Delivered:
+            return {Status::Delivering, Status::Delivered, api::EventKind::Delivered, api::TimerKind::AutoConfirm};
+        case Kind::Failed:
+            return {Status::Delivering, Status::WaitPickUp, api::EventKind::DeliveryFailed, api::TimerKind::PickUpLate};
     }
-    return {Status::WaitPickUp, Status::Delivering, api::EventKind::PickedUp};
+    return {Status::WaitPickUp, Status::Delivering, api::EventKind::PickedUp, api::TimerKind::DeliveryLate};
 }
 
 Result<void> checkReporter(const store::orders::Record& order, const api::CourierReport& report) {
@@ -65,10 +70,14 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
         return fail(ErrorCode::WrongStatus, "not possible in this status", "status",
                     std::string(api::toText(order->status)));
     }
-    EVENHAND_ASSIGN(const bool moved, store::orders::move(database, order->id, report.epoch, effect.from, effect.to));
+    EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, order->campus, order->timerFlags, effect.timer));
+    EVENHAND_ASSIGN(const bool moved,
+                    store::orders::move(database, order->id, report.epoch, effect.from, effect.to, timer));
     if (!moved) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", report.orderNo.str());
     }
+    EVENHAND_TRY(timeouts::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, timer,
+                                 api::toText(effect.event)));
     if (report.kind == api::CourierReport::Kind::PickedUp) {
         EVENHAND_TRY(store::assignments::setPickedUp(database, order->id, order->epoch, work.now()));
     }

@@ -75,7 +75,7 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
     }
     m_unit.events.clear();
     m_kept = m_extrasRun = 0;
-    m_nextDue = earliestDue();
+    m_nextDue = earliestDue(true);
     bool sound = true;
     if (only != nullptr) {
         sound = runSlots(*only, reason);
@@ -187,7 +187,7 @@ bool EmbeddedEngine::bringUpTo(const Job& job, bool& reached, Error& reason) {
         if (import && target > m_now && !runConsumers(reason)) {
             return false;
         }
-        m_nextDue = earliestDue();
+        m_nextDue = earliestDue(true);
         if (m_extrasRun > m_options.batchDue) {
             reached = false;  // enough for one batch: the command goes with the next one
             return true;
@@ -196,7 +196,7 @@ bool EmbeddedEngine::bringUpTo(const Job& job, bool& reached, Error& reason) {
             break;
         }
         m_now = std::max(m_now, *m_nextDue);
-        if (!runDueItem(reason)) {
+        if (!runDueItem(reason, true)) {
             return false;
         }
     }
@@ -213,9 +213,10 @@ bool EmbeddedEngine::runExtras(Error& reason) {
     if (!runConsumers(reason)) {
         return false;
     }
+    const std::int64_t until = m_clock.monotonicNs() + m_options.dueNs;
     for (std::size_t i = 0; i < m_options.batchDue; ++i) {
         m_nextDue = earliestDue();
-        if (!m_nextDue || *m_nextDue > m_now) {
+        if (!m_nextDue || *m_nextDue > m_now || (i % kClockEvery == 0 && i > 0 && m_clock.monotonicNs() >= until)) {
             break;
         }
         if (!runDueItem(reason)) {
@@ -243,11 +244,15 @@ bool EmbeddedEngine::runConsumers(Error& reason) {
 }
 
 /// One item of the source that has been due longest, the retries that are due, or a sweep of expired keys.
-bool EmbeddedEngine::runDueItem(Error& reason) {
+/// `needed`: only what commands have to wait for.
+bool EmbeddedEngine::runDueItem(Error& reason, bool needed) {
     ++m_extrasRun;
     Source* first = nullptr;
     std::optional<Instant> earliest;
     for (auto& source : m_sources) {
+        if (needed && !m_options.importClock && source.source->mayFallBehind()) {
+            continue;
+        }
         const auto due = source.source->nextDue();
         if (due && std::max(*due, source.notBefore) <= m_now && (!earliest || *due < *earliest)) {
             first = &source;
@@ -273,6 +278,9 @@ bool EmbeddedEngine::runDueItem(Error& reason) {
             first->notBefore = {};
             return true;
         case Ran::Undone: {
+            if (first->source->notesFailures()) {
+                return true;
+            }
             const std::int64_t delay =
                 std::min(kSourceLongestMs, kSourceDelayMs << std::min<std::int64_t>(first->failures++, 10));
             first->notBefore = m_now.plusMs(delay);

@@ -240,7 +240,7 @@ Instant EmbeddedEngine::extrasNow() {
     return std::max(m_now, now);
 }
 
-std::optional<Instant> EmbeddedEngine::earliestDue() {
+std::optional<Instant> EmbeddedEngine::earliestDue(bool needed) {
     std::optional<Instant> earliest;
     const auto consider = [&earliest](std::optional<Instant> at) {
         if (at && (!earliest || *at < *earliest)) {
@@ -248,6 +248,9 @@ std::optional<Instant> EmbeddedEngine::earliestDue() {
         }
     };
     for (const auto& source : m_sources) {
+        if (needed && !m_options.importClock && source.source->mayFallBehind()) {
+            continue;
+        }
         if (const auto due = source.source->nextDue()) {
             consider(std::max(*due, source.notBefore));
         }

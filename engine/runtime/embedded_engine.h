@@ -39,6 +39,7 @@ struct EngineOptions {
     std::int64_t batchNs = 5'000'000;      ///< of commands per batch
     std::size_t batchMessages = 1'024;     ///< of a topic per batch
     std::size_t batchDue = 1'024;          ///< due items per batch
+    std::int64_t dueNs = 10'000'000;       ///< of due items per batch
     std::int64_t checkpointPages = 4'096;  ///< of the write-ahead log; when idle a quarter of it
     std::int64_t repairFirstMs = 250;      ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 30'000;
@@ -128,7 +129,7 @@ private:
     [[nodiscard]] bool bringUpTo(const Job& job, bool& reached, Error& reason);
     [[nodiscard]] bool runExtras(Error& reason);
     [[nodiscard]] bool runConsumers(Error& reason);
-    [[nodiscard]] bool runDueItem(Error& reason);
+    [[nodiscard]] bool runDueItem(Error& reason, bool needed = false);
     [[nodiscard]] Batch commit(bool fold, Error& reason);
     void rollBack();
     void runAlone(const std::vector<Slot>& slots);
@@ -154,7 +155,8 @@ private:
     void housekeep(bool idle);
     void countFigures();
     [[nodiscard]] Instant extrasNow();
-    [[nodiscard]] std::optional<Instant> earliestDue();
+    /// `needed`: only what commands have to wait for.
+    [[nodiscard]] std::optional<Instant> earliestDue(bool needed = false);
     [[nodiscard]] bool hasExtras(Instant now);
 
     const Clock& m_clock;

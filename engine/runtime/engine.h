@@ -81,6 +81,12 @@ public:
     [[nodiscard]] virtual std::optional<Instant> nextDue() = 0;
     /// Handles one due item as one unit of work (undone alone if it fails).
     [[nodiscard]] virtual Result<void> runDue(UnitOfWork& work) = 0;
+    /// True: commands that arrive at or after the instant of an item need not wait for it, the rules look at instants
+    /// themselves. (On an import clock they wait in any case.)
+    [[nodiscard]] virtual bool mayFallBehind() const noexcept { return false; }
+    /// True: the source has taken note of a failure of runDue() and is to be asked again at once; else it is given
+    /// time.
+    [[nodiscard]] virtual bool notesFailures() const noexcept { return false; }
 };
 
 class Engine {

@@ -56,10 +56,16 @@ Result<void> Database::commit() {
     }
     return m_impl->commit();
 }
-void Database::rollback() { m_impl->rollback(); }
+void Database::rollback() {
+    m_memo.reset();
+    m_impl->rollback();
+}
 void Database::openScope() { m_impl->openScope(); }
 Result<void> Database::keepScope() { return m_impl->keepScope(); }
-Result<void> Database::undoScope() { return m_impl->undoScope(); }
+Result<void> Database::undoScope() {
+    m_memo.reset();
+    return m_impl->undoScope();
+}
 bool Database::scopeHasWrites() const noexcept { return m_impl->scopeHasWrites(); }
 bool Database::transactionChanged() const noexcept { return m_impl->transactionChanged(); }
 bool Database::faulted() const noexcept { return m_impl->faulted(); }
@@ -67,7 +73,10 @@ const Error& Database::fault() const noexcept { return m_impl->fault(); }
 Database::FaultKind Database::faultKind() const noexcept { return m_impl->faultKind(); }
 void Database::cancel() noexcept { m_impl->cancel(); }
 void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_impl->setCancelCheck(check); }
-void Database::close() { m_impl->close(); }
+void Database::close() {
+    m_memo.reset();
+    m_impl->close();
+}
 HotRows* Database::hotRows() noexcept { return m_impl->hotRows(); }
 bool Database::readsAhead() const noexcept { return m_impl->hotRows() != nullptr; }
 Result<void> Database::readAhead(const ReadAhead& ahead) {

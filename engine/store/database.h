@@ -162,6 +162,9 @@ public:
     /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
     [[nodiscard]] Result<void> rewriteLog();
 
+    /// Settings that a store has read and that only this connection changes; emptied whenever something is undone.
+    [[nodiscard]] std::shared_ptr<void>& memo() noexcept { return m_memo; }
+
     [[nodiscard]] const std::string& location() const noexcept;
     /// What is connected to, for people: "SQLite", "MariaDB 10.11.6, db.example:3306".
     [[nodiscard]] std::string server() const;
@@ -173,6 +176,7 @@ private:
     std::unique_ptr<Impl> m_impl;
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
+    std::shared_ptr<void> m_memo;
 };
 
 }  // namespace evenhand::store

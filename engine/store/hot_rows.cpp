@@ -25,7 +25,7 @@ struct OwedTag;
 constexpr std::string_view kOrderColumns =
     "SELECT order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, created_at, status, "
     "paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, close_reason, closed_at, "
-    "version FROM orders WHERE ";
+    "version, timer, due_at, timer_flags FROM orders WHERE ";
 const std::string kByNumber = std::string(kOrderColumns) + "order_no IN (";
 const std::string kByKey = std::string(kOrderColumns) + "request_key IN (";
 const std::string kById = std::string(kOrderColumns) + "order_id IN (";
@@ -117,6 +117,9 @@ void HotRows::remember(const Statement& row) {
     order.state.closeReason = row.text(17);
     order.state.closedAt = row.maybeNumber(18);
     order.state.version = row.number(19);
+    order.state.timer = row.text(20);
+    order.state.dueAt = row.maybeNumber(21);
+    order.state.timerFlags = row.number(22);
     order.stored = true;
     m_byNumber[order.number] = order.id;
     m_byKey[order.key] = order.id;

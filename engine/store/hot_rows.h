@@ -29,9 +29,9 @@ class HotRows {
 public:
     /// The columns of an order that change; words as they are stored, empty: NULL.
     struct OrderState {
-        std::string status, courier, waitReason, wanted, avoid, closeReason;
-        std::optional<std::int64_t> paidAt, waitSince, closedAt;
-        std::int64_t epoch = 1, version = 1;
+        std::string status, courier, waitReason, wanted, avoid, closeReason, timer;
+        std::optional<std::int64_t> paidAt, waitSince, closedAt, dueAt;
+        std::int64_t epoch = 1, version = 1, timerFlags = 0;
     };
     struct Order {
         std::int64_t id = 0;

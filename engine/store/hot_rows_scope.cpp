@@ -13,10 +13,11 @@ namespace {
 constexpr std::string_view kInsertOrder =
     "INSERT INTO orders(order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, "
     "created_at, status, paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, "
-    "close_reason, closed_at, version) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+    "close_reason, closed_at, version, timer, due_at, timer_flags) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 constexpr std::string_view kStateColumns[] = {"status",       "paid_at",    "courier_id",     "epoch",
                                               "wait_reason",  "wait_since", "wanted_courier", "avoid_courier",
-                                              "close_reason", "closed_at",  "version"};
+                                              "close_reason", "closed_at",  "version", "timer", "due_at", "timer_flags"};
 
 /// The row is there: its state is replaced.
 std::string updateOrderSql(const Dialect& dialect) {
@@ -63,6 +64,8 @@ Result<void> HotRows::handOrder(Order& order, const OrderState& state) {
     bindWord(statement, state.avoid);
     bindWord(statement, state.closeReason);
     statement.bind(state.closedAt).bind(state.version);
+    bindWord(statement, state.timer);
+    statement.bind(state.dueAt).bind(state.timerFlags);
     order.stored = true;
     return statement.gather();
 }

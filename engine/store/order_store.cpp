@@ -31,6 +31,20 @@ void endWaiting(State& state) {
     state.avoid.clear();
 }
 
+void setTimer(State& state, const Timer& timer) {
+    state.timer = timer.kind ? api::toText(*timer.kind) : std::string_view();
+    state.dueAt = timer.due ? std::optional(timer.due->ms) : std::nullopt;
+}
+
+Timer timerOf(const State& state) {
+    Timer timer;
+    timer.kind = api::timerKindFrom(state.timer);
+    if (state.dueAt) {
+        timer.due = Instant{*state.dueAt};
+    }
+    return timer;
+}
+
 /// A compare-and-set in memory, as the conditional UPDATE beside it.
 template <typename Holds, typename Apply>
 Result<bool> changeHot(HotRows& hot, OrderId id, Holds holds, Apply apply) {
@@ -62,8 +76,73 @@ Result<std::optional<OrderId>> insertHot(HotRows& hot, const NewOrder& order) {
     row.placedAt = order.placedAt.ms;
     row.createdAt = order.createdAt.ms;
     row.state.status = api::toText(api::OrderStatus::WaitPay);
+    setTimer(row.state, order.timer);
+    row.state.timerFlags = order.timerFlags;
     EVENHAND_ASSIGN(const auto id, hot.insertOrder(std::move(row)));
     return std::optional<OrderId>(OrderId{id});
+}
+
+Statement& bindTimer(Statement& statement, const Timer& timer) {
+    if (timer.kind) {
+        statement.bind(api::toText(*timer.kind));
+    } else {
+        statement.bindNull();
+    }
+    return statement.bind(timer.due);
+}
+
+/// From two columns.
+Timer timerOf(const Statement& row, int column) {
+    Timer timer;
+    if (!row.isNull(column)) {
+        timer.kind = api::timerKindFrom(row.text(column));
+    }
+    if (!row.isNull(column + 1)) {
+        timer.due = Instant{row.number(column + 1)};
+    }
+    return timer;
+}
+
+std::optional<Record> recordOf(const HotRows::Order* order) {
+    if (order == nullptr) {
+        return std::nullopt;
+    }
+    const auto& state = order->state;
+    return Record{OrderId{order->id},
+                  OrderNo(order->number),
+                  CampusId(order->campus),
+                  statusFrom(state.status),
+                  Money{order->payable},
+                  CourierId(state.courier),
+                  state.epoch,
+                  state.version,
+                  timerOf(state),
+                  state.timerFlags,
+                  api::waitReasonFrom(state.waitReason)};
+}
+
+Result<std::optional<Record>> record(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::optional<Record> found;
+    if (statement.next()) {
+        found = Record{OrderId{statement.number(0)},
+                       OrderNo(statement.text(1)),
+                       CampusId(statement.text(2)),
+                       statusOf(statement, 3),
+                       Money{statement.number(4)},
+                       CourierId(statement.text(5)),
+                       statement.number(6),
+                       statement.number(7),
+                       timerOf(statement, 8),
+                       statement.number(10),
+                       std::nullopt};
+        if (!statement.isNull(11)) {
+            found->wait = api::waitReasonFrom(statement.text(11));
+        }
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
 }
 
 }  // namespace
@@ -75,7 +154,8 @@ Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order)
     // One statement checks and writes; two commands with one number never both insert, the unique keys see to it.
     auto& statement = database.statement(
         "INSERT INTO orders(order_no, request_key, body_hash, user_id, campus_id, status, payable, placed_at, "
-        "created_at, epoch, version) SELECT ?, ?, ?, ?, campus_id, 'WAIT_PAY', ?, ?, ?, 1, 1 FROM campus "
+        "created_at, epoch, version, timer, due_at, timer_flags) "
+        "SELECT ?, ?, ?, ?, campus_id, 'WAIT_PAY', ?, ?, ?, 1, 1, ?, ?, ? FROM campus "
         "WHERE campus_id = ? AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ?) "
         "AND NOT EXISTS (SELECT 1 FROM orders WHERE request_key = ?) "
         "AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ? AND request_key IS NULL)");
@@ -86,7 +166,8 @@ Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order)
         statement.bind(order.key);
     }
     statement.bindBlob(order.bodyHash).bind(order.user).bind(order.payable.minor).bind(order.placedAt);
-    statement.bind(order.createdAt).bind(order.campus).bind(order.orderNo).bind(order.key).bind(order.key);
+    bindTimer(statement.bind(order.createdAt), order.timer).bind(order.timerFlags);
+    statement.bind(order.campus).bind(order.orderNo).bind(order.key).bind(order.key);
     EVENHAND_ASSIGN(const auto rows, statement.write());
     if (rows != 1) {
         return std::optional<OrderId>();
@@ -143,30 +224,30 @@ Result<bool> numberExists(Database& database, std::string_view orderNo) {
 Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
-        if (order == nullptr) {
-            return std::optional<Record>();
-        }
-        const auto& state = order->state;
-        return std::optional(Record{OrderId{order->id}, orderNo, CampusId(order->campus), statusFrom(state.status),
-                                    Money{order->payable}, CourierId(state.courier), state.epoch, state.version});
+        return recordOf(order);
     }
     auto& statement = database.statement(
-        "SELECT order_id, campus_id, status, payable, courier_id, epoch, version FROM orders WHERE order_no = ?");
+        "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
+        "timer_flags, "
+        "wait_reason FROM orders WHERE order_no = ?");
     statement.bind(orderNo.str());
-    EVENHAND_TRY(statement.query());
-    std::optional<Record> record;
-    if (statement.next()) {
-        record = Record{OrderId{statement.number(0)}, orderNo,
-                        CampusId(statement.text(1)),  statusOf(statement, 2),
-                        Money{statement.number(3)},   CourierId(statement.text(4)),
-                        statement.number(5),          statement.number(6)};
-    }
-    EVENHAND_TRY(statement.status());
-    statement.finish();
-    return record;
+    return record(statement);
 }
 
-Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReason wait) {
+Result<std::optional<Record>> find(Database& database, OrderId id) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_ASSIGN(const auto* order, hot->orderById(id.value));
+        return recordOf(order);
+    }
+    auto& statement = database.statement(
+        "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
+        "timer_flags, "
+        "wait_reason FROM orders WHERE order_id = ?");
+    statement.bind(id.value);
+    return record(statement);
+}
+
+Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReason wait, const Timer& timer) {
     if (auto* hot = database.hotRows()) {
         return changeHot(
             *hot, id, [](const State& now) { return now.status == api::toText(api::OrderStatus::WaitPay); },
@@ -174,12 +255,14 @@ Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReaso
                 next.status = api::toText(api::OrderStatus::Paid);
                 next.waitReason = api::toText(wait);
                 next.paidAt = next.waitSince = at.ms;
+                setTimer(next, timer);
+                next.timerFlags &= kTimersOfAllStages;
             });
     }
     auto& statement = database.statement(
-        "UPDATE orders SET status = 'PAID', paid_at = ?, wait_reason = ?, wait_since = ?, version = version + 1 "
-        "WHERE order_id = ? AND status = 'WAIT_PAY'");
-    statement.bind(at).bind(api::toText(wait)).bind(at).bind(id.value);
+        "UPDATE orders SET status = 'PAID', paid_at = ?, wait_reason = ?, wait_since = ?, timer = ?, due_at = ?, "
+        "timer_flags = timer_flags & 1, version = version + 1 WHERE order_id = ? AND status = 'WAIT_PAY'");
+    bindTimer(statement.bind(at).bind(api::toText(wait)).bind(at), timer).bind(id.value);
     return changedOne(statement);
 }
 
@@ -192,24 +275,33 @@ Result<bool> close(Database& database, OrderId id, std::int64_t version, api::Cl
                 next.closeReason = api::toText(reason);
                 next.closedAt = at.ms;
                 endWaiting(next);
+                setTimer(next, {});
+                next.timerFlags &= kTimersOfAllStages;
             });
     }
     auto& statement = database.statement(
         "UPDATE orders SET status = 'CLOSED', close_reason = ?, closed_at = ?, wait_reason = NULL, wait_since = NULL, "
-        "wanted_courier = NULL, avoid_courier = NULL, version = version + 1 WHERE order_id = ? AND version = ?");
+        "wanted_courier = NULL, avoid_courier = NULL, timer = NULL, due_at = NULL, timer_flags = timer_flags & 1, "
+        "version = version + 1 WHERE order_id = ? AND version = ?");
     statement.bind(api::toText(reason)).bind(at).bind(id.value).bind(version);
     return changedOne(statement);
 }
 
-Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, api::OrderStatus to) {
+Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, api::OrderStatus to,
+                  const Timer& timer) {
     if (auto* hot = database.hotRows()) {
         return changeHot(
             *hot, id, [&](const State& now) { return now.status == api::toText(from) && now.epoch == epoch; },
-            [&](State& next) { next.status = api::toText(to); });
+            [&](State& next) {
+                next.status = api::toText(to);
+                setTimer(next, timer);
+                next.timerFlags &= kTimersOfAllStages;
+            });
     }
     auto& statement = database.statement(
-        "UPDATE orders SET status = ?, version = version + 1 WHERE order_id = ? AND status = ? AND epoch = ?");
-    statement.bind(api::toText(to)).bind(id.value).bind(api::toText(from)).bind(epoch);
+        "UPDATE orders SET status = ?, timer = ?, due_at = ?, timer_flags = timer_flags & 1, version = version + 1 "
+        "WHERE order_id = ? AND status = ? AND epoch = ?");
+    bindTimer(statement.bind(api::toText(to)), timer).bind(id.value).bind(api::toText(from)).bind(epoch);
     return changedOne(statement);
 }
 
@@ -225,11 +317,12 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
                                           state.epoch, CourierId(state.courier), CourierId(state.wanted),
                                           CourierId(state.avoid),
                                           api::dispatchModeFrom(campus->mode).value_or(api::DispatchMode::Strong),
-                                          campus->step, campus->logTtlMs, campus->paused, campus->dutyVersion});
+                                          campus->step, campus->logTtlMs, campus->paused, campus->dutyVersion,
+                                          timerOf(state), state.timerFlags});
     }
     auto& statement = database.statement(
         "SELECT o.order_no, o.campus_id, o.status, o.epoch, o.courier_id, o.wanted_courier, o.avoid_courier, "
-        "c.mode, c.step, c.log_ttl_ms, c.paused, c.duty_version "
+        "c.mode, c.step, c.log_ttl_ms, c.paused, c.duty_version, o.timer, o.due_at, o.timer_flags "
         "FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_id = ?");
     statement.bind(id.value);
     EVENHAND_TRY(statement.query());
@@ -255,14 +348,16 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
         view->logTtlMs = statement.number(9);
         view->paused = statement.number(10) != 0;
         view->dutyVersion = statement.number(11);
+        view->timer = timerOf(statement, 12);
+        view->timerFlags = statement.number(14);
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
     return view;
 }
 
-Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from,
-                    std::string_view courier) {
+Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, std::string_view courier,
+                    const Timer& timer) {
     const auto to = from == api::OrderStatus::Paid ? api::OrderStatus::WaitPickUp : from;
     if (auto* hot = database.hotRows()) {
         return changeHot(
@@ -274,13 +369,14 @@ Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::Ord
                 next.courier = courier;
                 next.status = api::toText(to);
                 endWaiting(next);
+                setTimer(next, timer);
             });
     }
     auto& statement = database.statement(
         "UPDATE orders SET courier_id = ?, status = ?, wait_reason = NULL, wait_since = NULL, wanted_courier = NULL, "
-        "avoid_courier = NULL, version = version + 1 "
+        "avoid_courier = NULL, timer = ?, due_at = ?, version = version + 1 "
         "WHERE order_id = ? AND courier_id IS NULL AND epoch = ? AND status = ?");
-    statement.bind(courier).bind(api::toText(to)).bind(id.value).bind(epoch).bind(api::toText(from));
+    bindTimer(statement.bind(courier).bind(api::toText(to)), timer).bind(id.value).bind(epoch).bind(api::toText(from));
     return changedOne(statement);
 }
 
@@ -302,7 +398,7 @@ Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api:
 }
 
 Result<bool> requestReassign(Database& database, OrderId id, std::int64_t version, Instant at, api::WaitReason wait,
-                             const CourierId& wanted, const CourierId& avoid) {
+                             const CourierId& wanted, const CourierId& avoid, const Timer& timer) {
     if (auto* hot = database.hotRows()) {
         return changeHot(
             *hot, id, [&](const State& now) { return now.version == version; },
@@ -313,13 +409,15 @@ Result<bool> requestReassign(Database& database, OrderId id, std::int64_t versio
                 next.waitSince = at.ms;
                 next.wanted = wanted.str();
                 next.avoid = avoid.empty() ? next.avoid : avoid.str();
+                setTimer(next, timer);
             });
     }
     auto& statement = database.statement(
         "UPDATE orders SET courier_id = NULL, epoch = epoch + 1, wait_reason = ?, wait_since = ?, wanted_courier = ?, "
-        "avoid_courier = COALESCE(?, avoid_courier), version = version + 1 WHERE order_id = ? AND version = ?");
+        "avoid_courier = COALESCE(?, avoid_courier), timer = ?, due_at = ?, version = version + 1 "
+        "WHERE order_id = ? AND version = ?");
     statement.bind(api::toText(wait)).bind(at);
-    bindId(bindId(statement, wanted), avoid);
+    bindTimer(bindId(bindId(statement, wanted), avoid), timer);
     statement.bind(id.value).bind(version);
     return changedOne(statement);
 }

@@ -11,9 +11,19 @@
 #include <vector>
 
 #include "engine/api/order_desk.h"
+#include "engine/api/timer_types.h"
 #include "engine/store/database.h"
 
 namespace evenhand::store::orders {
+
+/// The timer of an order's stage. No kind: the stage has none; no due: it is not armed.
+struct Timer {
+    std::optional<api::TimerKind> kind;
+    std::optional<Instant> due;
+};
+/// Bits of orders.timer_flags.
+inline constexpr std::int64_t kTimersOfAllStages = 1;  ///< not set for imported orders: they have the unpaid timer only
+inline constexpr std::int64_t kTimerTrouble = 2;       ///< there may be an open alert, or a failure of the timer
 
 struct NewOrder {
     std::string_view orderNo;
@@ -24,6 +34,8 @@ struct NewOrder {
     Money payable;
     Instant placedAt;
     Instant createdAt;
+    Timer timer;
+    std::int64_t timerFlags = 0;
 };
 
 /// WAIT_PAY, epoch 1, version 1. nullopt, and nothing inserted: the number or the key is known, or the campus is not.
@@ -49,17 +61,24 @@ struct Record {
     CourierId courier;  ///< empty: none
     std::int64_t epoch = 0;
     std::int64_t version = 0;
+    Timer timer;
+    std::int64_t timerFlags = 0;
+    std::optional<api::WaitReason> wait;  ///< paid, open, without a courier
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo);
+[[nodiscard]] Result<std::optional<Record>> find(Database& database, OrderId id);
+
+// Each change of the stage takes the timer of the next one.
 
 /// WAIT_PAY → PAID, waiting for its courier.
-[[nodiscard]] Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReason wait);
+[[nodiscard]] Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReason wait,
+                                    const Timer& timer);
 /// `from` → CLOSED at this version.
 [[nodiscard]] Result<bool> close(Database& database, OrderId id, std::int64_t version, api::CloseReason reason,
                                  Instant at);
 /// A courier's report: `from` → `to`, if the epoch is still this one.
 [[nodiscard]] Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from,
-                                api::OrderStatus to);
+                                api::OrderStatus to, const Timer& timer);
 
 /// What the dispatch of one order needs to know, with its campus's policy.
 struct DispatchView {
@@ -76,17 +95,20 @@ struct DispatchView {
     std::int64_t logTtlMs = 0;
     bool paused = false;
     std::int64_t dutyVersion = 0;
+    Timer timer;
+    std::int64_t timerFlags = 0;
 };
 [[nodiscard]] Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id);
 /// Sets the courier where there is none, in this epoch and status; PAID becomes WAIT_PICK_UP, others stay.
 [[nodiscard]] Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from,
-                                  std::string_view courier);
+                                  std::string_view courier, const Timer& timer);
 /// Says why a paid, open order has no courier; keeps since when.
 [[nodiscard]] Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api::WaitReason reason);
 /// Clears the courier and raises the epoch, at this version. `wanted`: empty for none; `avoid`: empty keeps the one of
 /// a reassignment that is still under way.
 [[nodiscard]] Result<bool> requestReassign(Database& database, OrderId id, std::int64_t version, Instant at,
-                                           api::WaitReason wait, const CourierId& wanted, const CourierId& avoid);
+                                           api::WaitReason wait, const CourierId& wanted, const CourierId& avoid,
+                                           const Timer& timer);
 
 struct Waiting {
     OrderId id;

@@ -52,6 +52,10 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paym
             Money{order->payable}, CampusId(order->campus),
             order->state.epoch,    campus->paused,
             order->state.version};
+        if (order->state.dueAt) {
+            found.order->due = Instant{*order->state.dueAt};
+        }
+        found.order->timerFlags = order->state.timerFlags;
     }
     return found;
 }
@@ -64,7 +68,7 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     }
     // The order, its campus and whether the number is known: three index probes in one statement.
     auto& statement = database.statement(
-        "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, "
+        "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, o.due_at, o.timer_flags, "
         "EXISTS (SELECT 1 FROM payment WHERE payment_no = ?) OR EXISTS (SELECT 1 FROM owed_payment "
         "WHERE payment_no = ?), o.version FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = "
         "?");
@@ -73,12 +77,19 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     Lookup found;
     bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
     if (statement.next()) {
-        found.order = Lookup::Order{
-            OrderId{statement.number(0)}, api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
-            Money{statement.number(2)},   CampusId(statement.text(3)),
-            statement.number(4),          statement.number(5) != 0,
-            statement.number(7)};
-        mayBeKnown = statement.number(6) != 0;
+        found.order = Lookup::Order{OrderId{statement.number(0)},
+                                    api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
+                                    Money{statement.number(2)},
+                                    CampusId(statement.text(3)),
+                                    statement.number(4),
+                                    statement.number(5) != 0,
+                                    statement.number(9),
+                                    std::nullopt,
+                                    statement.number(7)};
+        if (const auto due = statement.maybeNumber(6)) {
+            found.order->due = Instant{*due};
+        }
+        mayBeKnown = statement.number(8) != 0;
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

@@ -23,6 +23,8 @@ struct Lookup {
         std::int64_t epoch = 0;
         bool paused = false;  ///< dispatch of its campus
         std::int64_t version = 0;
+        std::optional<Instant> due{};  ///< of its timer
+        std::int64_t timerFlags = 0;
     };
     struct Known {
         std::string orderNo;

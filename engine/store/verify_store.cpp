@@ -183,6 +183,59 @@ Result<void> eachOrphan(Database& database, const std::function<void(std::string
 
 }  // namespace
 
+Result<void> eachStageTimer(Database& database, const std::function<void(const StageTimer&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT o.order_id, o.order_no, o.status, o.wait_reason, o.timer_flags, o.timer, o.due_at, "
+        "EXISTS (SELECT 1 FROM timer_end e WHERE e.order_id = o.order_id AND e.version = o.version), "
+        "EXISTS (SELECT 1 FROM timer_failure f WHERE f.order_id = o.order_id AND f.kind = o.timer "
+        "AND f.dead_at IS NOT NULL), o.close_reason, o.paid_at, "
+        "(SELECT COUNT(*) FROM timer_end c WHERE c.order_id = o.order_id AND c.kind = 'unpaid' "
+        "AND c.outcome = 'done'), "
+        "(SELECT COUNT(*) FROM timer_end a WHERE a.order_id = o.order_id AND a.kind = 'auto_confirm' "
+        "AND a.outcome = 'done') FROM orders o");
+    return each(statement, [&](const Statement& s) {
+        StageTimer row;
+        row.order = s.number(0);
+        row.orderNo = s.text(1);
+        row.status = api::orderStatusFrom(s.text(2));
+        row.waiting = !s.isNull(3);
+        row.allStages = (s.number(4) & 1) != 0;
+        if (!s.isNull(5)) {
+            row.kind = api::timerKindFrom(s.text(5));
+        }
+        if (!s.isNull(6)) {
+            row.due = Instant{s.number(6)};
+        }
+        row.ended = s.number(7) != 0;
+        row.dead = s.number(8) != 0;
+        row.timedOut = s.text(9) == "timeout";
+        row.paid = !s.isNull(10);
+        row.closings = s.number(11);
+        row.confirmings = s.number(12);
+        fn(row);
+    });
+}
+
+Result<void> eachTimerEnd(Database& database, const std::function<void(const TimerEnd&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT o.order_no, e.kind, e.due_at, e.at, e.outcome, e.by_hand, "
+        "(SELECT COUNT(*) FROM alert a WHERE a.order_id = e.order_id AND a.kind = e.kind), "
+        "(SELECT COUNT(*) FROM alert b WHERE b.order_id = e.order_id AND b.kind = e.kind AND b.resolved_at IS NULL) "
+        "FROM timer_end e JOIN orders o ON o.order_id = e.order_id");
+    return each(statement, [&](const Statement& s) {
+        fn({s.text(0), api::timerKindFrom(s.text(1)), Instant{s.number(2)}, Instant{s.number(3)}, s.text(4) == "done",
+            s.number(5) != 0, s.number(6), s.number(7)});
+    });
+}
+
+Result<std::int64_t> deadTimers(Database& database, api::TimerKind kind) {
+    auto& statement = database.statement("SELECT COUNT(*) FROM timer_failure WHERE kind = ? AND dead_at IS NOT NULL");
+    statement.bind(api::toText(kind));
+    std::int64_t count = 0;
+    EVENHAND_TRY(each(statement, [&](const Statement& s) { count = s.number(0); }));
+    return count;
+}
+
 Result<void> eachStructureFault(Database& database, const std::function<void(std::string_view)>& fn) {
     if (!database.dialect().isLocalFile()) {
         return eachOrphan(database, fn);

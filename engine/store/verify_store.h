@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
+#include "engine/api/timer_types.h"
 #include "engine/store/database.h"
 
 namespace evenhand::store::verify {
@@ -93,6 +94,38 @@ struct OrderSums {
     std::optional<std::int64_t> owedBack;  ///< of that payment
 };
 [[nodiscard]] Result<void> eachOrderSums(Database& database, const std::function<void(const OrderSums&)>& fn);
+
+/// The timer of an order's present stage.
+struct StageTimer {
+    std::int64_t order = 0;
+    std::string orderNo;
+    std::optional<api::OrderStatus> status;
+    bool waiting = false;    ///< paid, open, without a courier
+    bool allStages = false;  ///< else only the unpaid one
+    std::optional<api::TimerKind> kind;
+    std::optional<Instant> due;
+    bool ended = false;     ///< at this version, or at the one before it was disarmed
+    bool dead = false;      ///< in the list of dead letters, of this kind
+    bool timedOut = false;  ///< closed by its timer
+    bool paid = false;
+    std::int64_t closings = 0;  ///< ends of its unpaid timer by effect
+    std::int64_t confirmings = 0;
+};
+/// Without filter: every order.
+[[nodiscard]] Result<void> eachStageTimer(Database& database, const std::function<void(const StageTimer&)>& fn);
+struct TimerEnd {
+    std::string orderNo;
+    std::optional<api::TimerKind> kind;
+    Instant due;
+    Instant at;
+    bool done = false;  ///< else cancelled
+    bool byHand = false;
+    std::int64_t alerts = 0;  ///< of this order and kind
+    std::int64_t openAlerts = 0;
+};
+[[nodiscard]] Result<void> eachTimerEnd(Database& database, const std::function<void(const TimerEnd&)>& fn);
+/// Dead letters of a kind.
+[[nodiscard]] Result<std::int64_t> deadTimers(Database& database, api::TimerKind kind);
 
 /// What the database finds wrong with its own structure: damaged pages, references without a target. SQLite only.
 [[nodiscard]] Result<void> eachStructureFault(Database& database, const std::function<void(std::string_view)>& fn);

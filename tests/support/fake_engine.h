@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
+#include "refusing_timers.h"
 
 namespace evenhand::test {
 
@@ -70,11 +71,13 @@ public:
     // --- EngineApi ---
     api::OrderDesk& orders() override { return *this; }
     api::DispatchDesk& dispatch() override { return *this; }
+    api::TimerDesk& timers() override { return m_timers; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
 
 private:
+    RefusingTimers m_timers;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;

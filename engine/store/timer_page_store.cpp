@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/timer_page_store.h"
+
+#include <algorithm>
+#include <limits>
+#include <variant>
+
+#include "engine/store/prefix.h"
+
+namespace evenhand::store::timerPages {
+namespace {
+
+using Value = std::variant<std::int64_t, std::string>;
+
+/// SQL text with its parameters.
+struct Text {
+    std::string sql;
+    std::vector<Value> values;
+    Text& add(std::string_view more) {
+        sql += more;
+        return *this;
+    }
+    Text& bind(Value value) {
+        values.push_back(std::move(value));
+        return *this;
+    }
+};
+
+constexpr std::string_view kFailed =
+    "EXISTS (SELECT 1 FROM timer_failure f WHERE f.order_id = o.order_id AND f.due_at = o.due_at)";
+
+bool wants(const api::TimerFilter& filter, api::TimerState state) {
+    return filter.states.empty() || std::find(filter.states.begin(), filter.states.end(), state) != filter.states.end();
+}
+bool wants(const api::TimerFilter& filter, api::TimerKind kind) {
+    return filter.kinds.empty() || std::find(filter.kinds.begin(), filter.kinds.end(), kind) != filter.kinds.end();
+}
+
+/// Campus, order number and range of due instants, the same for both sources.
+void addCommon(Text& text, const api::TimerFilter& filter, std::string_view due) {
+    if (!filter.campus.empty()) {
+        text.add(" AND o.campus_id = ?").bind(filter.campus.str());
+    }
+    if (!filter.text.empty()) {
+        text.add(" AND o.order_no >= ? AND o.order_no < ?").bind(filter.text).bind(prefixEnd(filter.text));
+    }
+    if (filter.dueFrom) {
+        text.add(" AND ").add(due).add(" >= ?").bind(filter.dueFrom->ms);
+    }
+    if (filter.dueTo) {
+        text.add(" AND ").add(due).add(" < ?").bind(filter.dueTo->ms);
+    }
+}
+
+/// The armed timers of one kind that the filter wants; empty: none.
+Text armedOf(const api::TimerFilter& filter, api::TimerKind kind, Instant now) {
+    const bool pending = wants(filter, api::TimerState::Pending);
+    const bool overdue = wants(filter, api::TimerState::Overdue);
+    const bool retrying = wants(filter, api::TimerState::Retrying);
+    Text text;
+    if (!wants(filter, kind) || !(pending || overdue || retrying)) {
+        return text;
+    }
+    text.add(" FROM orders o WHERE o.timer = ? AND o.due_at IS NOT NULL").bind(std::string(api::toText(kind)));
+    addCommon(text, filter, "o.due_at");
+    if (!(pending && overdue)) {
+        text.add(" AND (");
+        if (pending || overdue) {
+            text.add(pending ? "o.due_at > ?" : "o.due_at <= ?").bind(now.ms);
+        } else {
+            text.add("1 = 0");
+        }
+        if (retrying) {
+            text.add(" OR ").add(kFailed);
+        }
+        text.add(")");
+    }
+    if (!retrying) {
+        text.add(" AND NOT ").add(kFailed);
+    }
+    return text;
+}
+
+Text deadOf(const api::TimerFilter& filter) {
+    Text text;
+    if (!wants(filter, api::TimerState::Dead)) {
+        return text;
+    }
+    text.add(" FROM timer_failure d JOIN orders o ON o.order_id = d.order_id WHERE d.dead_at IS NOT NULL");
+    addCommon(text, filter, "d.due_at");
+    if (!filter.kinds.empty()) {
+        text.add(" AND d.kind IN (");
+        for (std::size_t i = 0; i < filter.kinds.size(); ++i) {
+            text.add(i == 0 ? "?" : ",?").bind(std::string(api::toText(filter.kinds[i])));
+        }
+        text.add(")");
+    }
+    return text;
+}
+
+/// Each source that the filter wants.
+std::vector<Text> sources(const api::TimerFilter& filter, Instant now, bool& deadLast) {
+    std::vector<Text> found;
+    for (const auto kind : api::allTimerKinds()) {
+        if (auto text = armedOf(filter, kind, now); !text.sql.empty()) {
+            found.push_back(std::move(text));
+        }
+    }
+    auto dead = deadOf(filter);
+    deadLast = !dead.sql.empty();
+    if (deadLast) {
+        found.push_back(std::move(dead));
+    }
+    return found;
+}
+
+Statement& prepare(Database& database, const Text& text) {
+    auto& statement = database.statement(text.sql);
+    for (const auto& value : text.values) {
+        if (const auto* number = std::get_if<std::int64_t>(&value)) {
+            statement.bind(*number);
+        } else {
+            statement.bind(std::string_view(std::get<std::string>(value)));
+        }
+    }
+    return statement;
+}
+
+std::optional<Instant> instant(const Statement& row, int column) {
+    const auto value = row.maybeNumber(column);
+    return value ? std::optional(Instant{*value}) : std::nullopt;
+}
+
+api::TimerRow rowOf(const Statement& row, Instant now) {
+    api::TimerRow timer;
+    timer.order = OrderId{row.number(0)};
+    timer.due = Instant{row.number(1)};
+    const bool dead = row.number(2) != 0;
+    timer.orderNo = OrderNo(row.text(3));
+    timer.user = UserId(row.text(4));
+    timer.campus = CampusId(row.text(5));
+    timer.kind = api::timerKindFrom(row.text(6)).value_or(api::TimerKind::Unpaid);
+    timer.status = api::orderStatusFrom(row.text(7)).value_or(api::OrderStatus::Closed);
+    if (!row.isNull(8)) {
+        timer.wait = api::waitReasonFrom(row.text(8));
+    }
+    timer.courier = CourierId(row.text(9));
+    timer.courierName = row.text(10);
+    timer.payable = Money{row.number(11)};
+    timer.attempts = row.isNull(12) ? 0 : row.number(12);
+    timer.nextTry = instant(row, 13);
+    timer.reason = row.text(14);
+    timer.state = dead                 ? api::TimerState::Dead
+                  : timer.attempts > 0 ? api::TimerState::Retrying
+                  : timer.due <= now   ? api::TimerState::Overdue
+                                       : api::TimerState::Pending;
+    return timer;
+}
+
+Result<std::int64_t> oneNumber(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    const auto value = statement.next() ? statement.number(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return value;
+}
+
+Result<std::int64_t> countOf(Database& database, const Text& source) {
+    Text text{"SELECT COUNT(*)" + source.sql, source.values};
+    return oneNumber(prepare(database, text));
+}
+
+}  // namespace
+
+Result<std::vector<api::TimerRow>> page(Database& database, const api::TimerQuery& query, Instant now) {
+    bool deadLast = false;
+    const auto found = sources(query.filter, now, deadLast);
+    if (found.empty()) {
+        return std::vector<api::TimerRow>();
+    }
+    // Each kind gives its first rows from its own index; then they are merged and only those shown are looked up.
+    const std::string_view direction = query.descending ? " DESC" : "";
+    const std::string order = " ORDER BY due" + std::string(direction) + ", id" + std::string(direction);
+    Text inner;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const bool dead = deadLast && i + 1 == found.size();
+        inner.add(i == 0 ? "SELECT * FROM (" : " UNION ALL SELECT * FROM (");
+        inner.add(dead ? "SELECT o.order_id AS id, d.due_at AS due, 1 AS dead"
+                       : "SELECT o.order_id AS id, o.due_at AS due, 0 AS dead");
+        inner.add(found[i].sql).add(order).add(" LIMIT ?) s" + std::to_string(i));
+        inner.values.insert(inner.values.end(), found[i].values.begin(), found[i].values.end());
+        inner.bind(query.offset + query.limit);
+    }
+    Text text;
+    text.add(
+        "SELECT t.id, t.due, t.dead, o.order_no, o.user_id, o.campus_id, o.timer, o.status, o.wait_reason, "
+        "o.courier_id, c.name, o.payable, f.attempts, f.next_try_at, f.reason FROM (SELECT * FROM (");
+    text.add(inner.sql).add(") u").add(order).add(
+        " LIMIT ? OFFSET ?) t JOIN orders o ON o.order_id = t.id "
+        "LEFT JOIN courier c ON c.courier_id = o.courier_id "
+        "LEFT JOIN timer_failure f ON f.order_id = t.id AND f.due_at = t.due");
+    text.add(" ORDER BY t.due").add(direction).add(", t.id").add(direction);
+    text.values = std::move(inner.values);
+    text.bind(query.limit).bind(query.offset);
+    auto& statement = prepare(database, text);
+    EVENHAND_TRY(statement.query());
+    std::vector<api::TimerRow> rows;
+    while (statement.next()) {
+        rows.push_back(rowOf(statement, now));
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::int64_t> count(Database& database, const api::TimerFilter& filter, Instant now) {
+    bool deadLast = false;
+    std::int64_t total = 0;
+    for (const auto& source : sources(filter, now, deadLast)) {
+        EVENHAND_ASSIGN(const auto some, countOf(database, source));
+        total += some;
+    }
+    return total;
+}
+
+Result<std::vector<api::TimerFigures>> figures(Database& database, const CampusId& campus, Instant now) {
+    std::vector<api::TimerFigures> all;
+    for (const auto kind : api::allTimerKinds()) {
+        api::TimerFigures figures;
+        figures.kind = kind;
+        const auto counted = [&](std::vector<api::TimerState> states) {
+            api::TimerFilter filter;
+            filter.kinds = {kind};
+            filter.states = std::move(states);
+            filter.campus = campus;
+            return count(database, filter, now);
+        };
+        using State = api::TimerState;
+        EVENHAND_ASSIGN(figures.armed, counted({State::Pending, State::Overdue, State::Retrying}));
+        EVENHAND_ASSIGN(figures.overdue, counted({State::Overdue}));
+        EVENHAND_ASSIGN(figures.retrying, counted({State::Retrying}));
+        EVENHAND_ASSIGN(figures.dead, counted({State::Dead}));
+        Text first;
+        first.add("SELECT MIN(due_at) FROM orders WHERE timer = ? AND due_at IS NOT NULL");
+        first.bind(std::string(api::toText(kind)));
+        if (!campus.empty()) {
+            first.add(" AND campus_id = ?").bind(campus.str());
+        }
+        auto& statement = prepare(database, first);
+        EVENHAND_TRY(statement.query());
+        if (statement.next()) {
+            figures.nextDue = instant(statement, 0);
+        }
+        EVENHAND_TRY(statement.status());
+        statement.finish();
+        if (figures.nextDue && *figures.nextDue <= now) {
+            figures.oldestLateMs = now.ms - figures.nextDue->ms;
+        }
+        all.push_back(figures);
+    }
+    return all;
+}
+
+Result<api::DueHistogram> histogram(Database& database, const CampusId& campus,
+                                    const std::vector<api::TimerKind>& kinds, Instant from, std::int64_t bucketMs,
+                                    int buckets) {
+    api::DueHistogram histogram;
+    histogram.from = from;
+    histogram.bucketMs = bucketMs;
+    histogram.counts.assign(static_cast<std::size_t>(buckets), 0);
+    const Instant end = from.plusMs(bucketMs * buckets);
+    const auto chosen = kinds.empty() ? std::vector(api::allTimerKinds().begin(), api::allTimerKinds().end()) : kinds;
+    const std::string_view ofCampus = campus.empty() ? "" : " AND campus_id = ?";
+    const auto ranged = [&](api::TimerKind kind, Instant low, Instant high) -> Result<std::int64_t> {
+        Text text;
+        text.add("SELECT COUNT(*) FROM orders WHERE timer = ? AND due_at >= ? AND due_at < ?").add(ofCampus);
+        text.bind(std::string(api::toText(kind))).bind(low.ms).bind(high.ms);
+        if (!campus.empty()) {
+            text.bind(campus.str());
+        }
+        return oneNumber(prepare(database, text));
+    };
+    for (const auto kind : chosen) {
+        constexpr auto kLow = std::numeric_limits<std::int64_t>::min();
+        constexpr auto kHigh = std::numeric_limits<std::int64_t>::max();
+        EVENHAND_ASSIGN(const auto before, ranged(kind, Instant{kLow}, from));
+        EVENHAND_ASSIGN(const auto after, ranged(kind, end, Instant{kHigh}));
+        histogram.before += before;
+        histogram.after += after;
+        Text text;
+        // Whole numbers on either database: the remainder is taken off before dividing.
+        text.add(
+            "SELECT ((due_at - ?) - ((due_at - ?) % ?)) / ?, COUNT(*) FROM orders "
+            "WHERE timer = ? AND due_at >= ? AND due_at < ?");
+        text.add(ofCampus).add(" GROUP BY 1");
+        text.bind(from.ms).bind(from.ms).bind(bucketMs).bind(bucketMs);
+        text.bind(std::string(api::toText(kind))).bind(from.ms).bind(end.ms);
+        if (!campus.empty()) {
+            text.bind(campus.str());
+        }
+        auto& statement = prepare(database, text);
+        EVENHAND_TRY(statement.query());
+        while (statement.next()) {
+            const auto bucket = statement.number(0);
+            if (bucket >= 0 && bucket < buckets) {
+                histogram.counts[static_cast<std::size_t>(bucket)] += statement.number(1);
+            }
+        }
+        EVENHAND_TRY(statement.status());
+    }
+    return histogram;
+}
+
+}  // namespace evenhand::store::timerPages

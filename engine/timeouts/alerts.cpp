@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/timeouts/alerts.h"
+
+#include "engine/store/timer_store.h"
+
+namespace evenhand::timeouts {
+namespace {
+
+using runtime::UnitOfWork;
+using store::alerts::Open;
+
+void emit(UnitOfWork& work, api::Event::Kind kind, OrderId order, const CampusId& campus) {
+    api::Event event;
+    event.kind = kind;
+    event.order = order;
+    event.campus = campus;
+    work.emit(std::move(event));
+}
+
+Result<std::optional<Instant>> nextRepeat(UnitOfWork& work, const CampusId& campus) {
+    EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), campus.str()));
+    const auto everyMs = policy ? policy->alertRepeatMs : 0;
+    return everyMs > 0 ? std::optional(work.now().plusMs(everyMs)) : std::optional<Instant>();
+}
+
+Result<Open> openAlert(UnitOfWork& work, std::int64_t id) {
+    EVENHAND_ASSIGN(const auto alert, store::alerts::find(work.database(), id));
+    if (!alert) {
+        return fail(ErrorCode::NotFound, "no such alert", "id", std::to_string(id));
+    }
+    if (alert->state == api::AlertState::Resolved) {
+        return fail(ErrorCode::WrongStatus, "the alert is resolved", "id", std::to_string(id));
+    }
+    return *alert;
+}
+
+}  // namespace
+
+Result<bool> raiseAlert(UnitOfWork& work, OrderId order, const CampusId& campus, api::TimerKind kind, Instant due) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto open, store::alerts::openOf(database, order, kind));
+    EVENHAND_ASSIGN(const auto next, nextRepeat(work, campus));
+    if (open) {
+        EVENHAND_TRY(store::alerts::fireAgain(database, open->id, next));
+    } else {
+        EVENHAND_TRY(store::alerts::insert(database, order, campus, kind, due, work.now(), next));
+    }
+    emit(work, api::Event::Kind::AlertFired, order, campus);
+    return !open;
+}
+
+Result<void> repeatAlert(UnitOfWork& work, const Open& alert) {
+    EVENHAND_ASSIGN(const auto next, nextRepeat(work, alert.campus));
+    EVENHAND_TRY(store::alerts::fireAgain(work.database(), alert.id, next));
+    emit(work, api::Event::Kind::AlertFired, alert.order, alert.campus);
+    return {};
+}
+
+Result<api::AlertOutcome> acknowledgeAlert(UnitOfWork& work, std::int64_t id) {
+    EVENHAND_ASSIGN(const auto alert, openAlert(work, id));
+    EVENHAND_TRY(store::alerts::act(work.database(), id, api::AlertState::Acknowledged, std::nullopt,
+                                    work.call().actor.name, work.now()));
+    emit(work, api::Event::Kind::AlertsChanged, alert.order, alert.campus);
+    return api::AlertOutcome{id, std::nullopt};
+}
+
+Result<api::AlertOutcome> silenceAlert(UnitOfWork& work, std::int64_t id, Instant until) {
+    if (until <= work.now() || until.ms - work.now().ms > api::kMaxTimerDelayMs) {
+        return fail(ErrorCode::InvalidArgument, "must be after now, and within 10 years", "until",
+                    std::to_string(until.ms));
+    }
+    EVENHAND_ASSIGN(const auto alert, openAlert(work, id));
+    EVENHAND_TRY(
+        store::alerts::act(work.database(), id, api::AlertState::Silenced, until, work.call().actor.name, work.now()));
+    emit(work, api::Event::Kind::AlertsChanged, alert.order, alert.campus);
+    return api::AlertOutcome{id, std::nullopt};
+}
+
+Result<api::AlertOutcome> resolveAlert(UnitOfWork& work, std::int64_t id) {
+    EVENHAND_ASSIGN(const auto alert, openAlert(work, id));
+    EVENHAND_TRY(store::alerts::resolve(work.database(), id, work.call().actor.name, work.call().reason, work.now()));
+    emit(work, api::Event::Kind::AlertsChanged, alert.order, alert.campus);
+    return api::AlertOutcome{id, std::nullopt};
+}
+
+}  // namespace evenhand::timeouts

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/timeouts/policy.h"
+
+#include "engine/store/timer_store.h"
+#include "engine/timeouts/delay_queue.h"
+
+namespace evenhand::timeouts {
+namespace {
+
+using runtime::UnitOfWork;
+
+Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
+    if (value < low || value > high) {
+        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
+                    std::to_string(value));
+    }
+    return {};
+}
+
+void emitTimers(UnitOfWork& work) {
+    api::Event event;
+    event.kind = api::Event::Kind::TimersChanged;
+    work.emit(std::move(event));
+}
+
+}  // namespace
+
+Result<void> validatePolicy(const api::TimerPolicy& policy) {
+    EVENHAND_TRY(within(policy.unpaidMs, 0, api::kMaxTimerDelayMs, "unpaid_ms"));
+    EVENHAND_TRY(within(policy.unassignedMs, 0, api::kMaxTimerDelayMs, "unassigned_ms"));
+    EVENHAND_TRY(within(policy.pickUpLateMs, 0, api::kMaxTimerDelayMs, "pick_up_late_ms"));
+    EVENHAND_TRY(within(policy.deliveryLateMs, 0, api::kMaxTimerDelayMs, "delivery_late_ms"));
+    EVENHAND_TRY(within(policy.autoConfirmMs, 0, api::kMaxTimerDelayMs, "auto_confirm_ms"));
+    return policy.alertRepeatMs == 0 ? Result<void>{}
+                                     : within(policy.alertRepeatMs, 1'000, api::kMaxTimerDelayMs, "alert_repeat_ms");
+}
+
+Result<void> setPolicy(UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy) {
+    EVENHAND_TRY(base::validateId(campus.str(), "campus"));
+    EVENHAND_TRY(validatePolicy(policy));
+    EVENHAND_ASSIGN(const bool known, store::timers::setPolicy(work.database(), campus, policy));
+    if (!known) {
+        return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
+    }
+    api::Event event;
+    event.kind = api::Event::Kind::CampusChanged;
+    event.campus = campus;
+    work.emit(std::move(event));
+    return {};
+}
+
+Result<void> setPaused(UnitOfWork& work, api::TimerKind kind, bool paused) {
+    EVENHAND_ASSIGN(auto control, store::timers::control(work.database()));
+    if (control.isPaused(kind) == paused) {
+        return {};
+    }
+    control.paused[static_cast<std::size_t>(kind)] = paused;
+    EVENHAND_TRY(store::timers::setControl(work.database(), control));
+    emitTimers(work);
+    return {};
+}
+
+Result<void> setQueue(UnitOfWork& work, bool on, std::int64_t pollIntervalMs) {
+    EVENHAND_TRY(within(pollIntervalMs, 100, 86'400'000, "poll_interval_ms"));
+    EVENHAND_ASSIGN(auto control, store::timers::control(work.database()));
+    if (on && !control.queueOn) {
+        // What was armed and cancelled meanwhile is not in it: it is built anew.
+        EVENHAND_TRY(work.keyspace().call({"DEL", kWholeKey, kWalkKey}));
+    }
+    control.queueOn = on;
+    control.pollMs = pollIntervalMs;
+    EVENHAND_TRY(store::timers::setControl(work.database(), control));
+    emitTimers(work);
+    return {};
+}
+
+}  // namespace evenhand::timeouts

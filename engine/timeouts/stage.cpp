@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/timeouts/stage.h"
+
+#include "engine/store/alert_store.h"
+#include "engine/store/timer_store.h"
+#include "engine/timeouts/delay_queue.h"
+
+namespace evenhand::timeouts {
+namespace {
+
+using runtime::UnitOfWork;
+using store::orders::Timer;
+
+void emit(UnitOfWork& work, api::Event::Kind kind, OrderId order, const CampusId& campus) {
+    api::Event event;
+    event.kind = kind;
+    event.order = order;
+    event.campus = campus;
+    work.emit(std::move(event));
+}
+
+/// The order had an alert or a failing timer: rare, so it may cost a few statements.
+Result<void> settle(UnitOfWork& work, const Left& before, std::string_view resolution, bool reassigned) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto open, store::alerts::openOfOrder(database, before.order));
+    for (const auto& alert : open) {
+        if (reassigned && alert.kind != api::TimerKind::Unassigned) {
+            continue;
+        }
+        EVENHAND_TRY(store::alerts::resolve(database, alert.id, work.call().actor.name, resolution, work.now()));
+        emit(work, api::Event::Kind::AlertsChanged, before.order, before.campus);
+    }
+    EVENHAND_ASSIGN(const bool forgot, store::timers::forgetFailure(database, before.order));
+    if (forgot) {
+        if (before.timer.kind && !before.timer.due) {  // a dead letter
+            EVENHAND_TRY(unschedule(work.keyspace(), *before.timer.kind, before.order));
+        }
+        emit(work, api::Event::Kind::TimersChanged, before.order, before.campus);
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<Timer> nextTimer(UnitOfWork& work, const CampusId& campus, std::int64_t flags, api::TimerKind kind) {
+    if (kind != api::TimerKind::Unpaid && (flags & store::orders::kTimersOfAllStages) == 0) {
+        return Timer{};
+    }
+    EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), campus.str()));
+    if (!policy) {
+        return Timer{};
+    }
+    return Timer{kind, work.now().plusMs(policy->delayMs(kind))};
+}
+
+Result<void> armed(UnitOfWork& work, OrderId order, const Timer& timer) {
+    if (!timer.kind || !timer.due) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
+    return control.queueOn ? schedule(work.keyspace(), *timer.kind, order, *timer.due) : Result<void>{};
+}
+
+Result<void> moved(UnitOfWork& work, const Left& before, const Timer& next, std::string_view resolution,
+                   bool reassigned) {
+    if (before.timer.kind && before.timer.due && before.timer.kind != next.kind) {
+        EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
+        if (control.queueOn) {
+            EVENHAND_TRY(unschedule(work.keyspace(), *before.timer.kind, before.order));
+        }
+    }
+    if ((before.flags & store::orders::kTimerTrouble) != 0) {
+        EVENHAND_TRY(settle(work, before, resolution, reassigned));
+    }
+    return armed(work, before.order, next);
+}
+
+}  // namespace evenhand::timeouts

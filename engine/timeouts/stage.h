@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a change of an order's stage does to its timer: the old one is cancelled, the next one armed, alerts about what
+// has now happened are resolved. Called by the rule that makes the change, in its unit of work. Thread: the engine's;
+// stateless.
+#pragma once
+
+#include <string_view>
+
+#include "engine/runtime/unit_of_work.h"
+#include "engine/store/order_store.h"
+
+namespace evenhand::timeouts {
+
+/// The timer of the stage that begins now. `flags`: those of the order. Not armed for a stage that has none.
+[[nodiscard]] Result<store::orders::Timer> nextTimer(runtime::UnitOfWork& work, const CampusId& campus,
+                                                     std::int64_t flags, api::TimerKind kind);
+
+struct Left {
+    OrderId order;
+    CampusId campus;
+    store::orders::Timer timer;  ///< of the stage that ended
+    std::int64_t flags = 0;
+};
+/// After the order's row was changed. `resolution`: what has happened ("assigned", …). `reassigned`: the order has no
+/// courier again or another one, it is still not picked up: that alert stays.
+[[nodiscard]] Result<void> moved(runtime::UnitOfWork& work, const Left& before, const store::orders::Timer& next,
+                                 std::string_view resolution, bool reassigned = false);
+/// A new order.
+[[nodiscard]] Result<void> armed(runtime::UnitOfWork& work, OrderId order, const store::orders::Timer& timer);
+
+}  // namespace evenhand::timeouts

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "engine/runtime/desk_support.h"
+#include "engine/store/alert_store.h"
+#include "engine/store/timer_page_store.h"
+#include "engine/timeouts/alert_source.h"
+#include "engine/timeouts/alerts.h"
+#include "engine/timeouts/delay_queue.h"
+#include "engine/timeouts/operate.h"
+#include "engine/timeouts/policy.h"
+#include "engine/timeouts/poller.h"
+#include "engine/timeouts/queue_source.h"
+#include "engine/timeouts/reconcile.h"
+#include "engine/timeouts/timeouts.h"
+
+namespace evenhand::timeouts {
+namespace {
+
+using api::Answer;
+using api::Call;
+using api::Permission;
+using runtime::checkPermission;
+using runtime::refused;
+using runtime::UnitOfWork;
+using Outcomes = std::vector<api::TimerOutcome>;
+using AlertOutcomes = std::vector<api::AlertOutcome>;
+
+constexpr std::int64_t kMaxRows = 10'000;
+constexpr int kMaxBuckets = 1'440;
+constexpr std::int64_t kMaxBucketMs = 86'400'000;
+
+Error outOfRange(const char* field, std::int64_t low, std::int64_t high, std::int64_t value) {
+    return {ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
+            std::to_string(value)};
+}
+
+/// What only the engine knows.
+struct EngineSide {
+    Instant now;
+    store::timers::Control control;
+    std::array<std::int64_t, api::kTimerKinds> inFlight{};
+};
+
+Result<EngineSide> engineSide(UnitOfWork& work) {
+    EngineSide side;
+    side.now = work.now();
+    EVENHAND_ASSIGN(side.control, store::timers::control(work.database()));
+    for (const auto kind : api::allTimerKinds()) {
+        EVENHAND_ASSIGN(const auto queue, figures(work.keyspace(), kind));
+        side.inFlight[static_cast<std::size_t>(kind)] = queue.inFlight;
+    }
+    return side;
+}
+
+class TimerDeskImpl final : public api::TimerDesk {
+public:
+    TimerDeskImpl(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock,
+                  std::shared_ptr<SharedState> shared)
+        : m_engine(engine), m_reader(reader), m_clock(clock), m_shared(std::move(shared)) {}
+
+    Answer<void> setPolicy(const Call& call, CampusId campus, api::TimerPolicy policy) override {
+        return command<void>(call, checkPermission(call, Permission::ManagePolicies),
+                             [campus = std::move(campus), policy](UnitOfWork& work) {
+                                 return timeouts::setPolicy(work, campus, policy);
+                             });
+    }
+    Answer<std::vector<api::TimerPolicyRow>> policies(const Call& call) override {
+        return read<std::vector<api::TimerPolicyRow>>(
+            call, [](store::Database& database) { return store::timers::policiesFresh(database); });
+    }
+    Answer<void> setPaused(const Call& call, api::TimerKind kind, bool paused) override {
+        return command<void>(call, mayInterfere(call), [this, kind, paused](UnitOfWork& work) {
+            m_shared->settingsChanged();
+            return timeouts::setPaused(work, kind, paused);
+        });
+    }
+    Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs) override {
+        return command<void>(call, checkPermission(call, Permission::ManagePolicies),
+                             [this, on, pollIntervalMs](UnitOfWork& work) {
+                                 m_shared->settingsChanged();
+                                 return timeouts::setQueue(work, on, pollIntervalMs);
+                             });
+    }
+
+    Answer<Outcomes> run(const Call& call, std::vector<api::TimerRef> timers) override {
+        return rows(call, std::move(timers), [this](UnitOfWork& work, const api::TimerRef& ref) {
+            m_shared->alertsStale = true;
+            return runTimer(work, ref);
+        });
+    }
+    Answer<Outcomes> postponeTo(const Call& call, std::vector<api::TimerRef> timers, Instant due) override {
+        return rows(call, std::move(timers),
+                    [due](UnitOfWork& work, const api::TimerRef& ref) { return postponeTimerTo(work, ref, due); });
+    }
+    Answer<Outcomes> postponeBy(const Call& call, std::vector<api::TimerRef> timers, std::int64_t byMs) override {
+        return rows(call, std::move(timers),
+                    [byMs](UnitOfWork& work, const api::TimerRef& ref) { return postponeTimerBy(work, ref, byMs); });
+    }
+    Answer<Outcomes> cancel(const Call& call, std::vector<api::TimerRef> timers) override {
+        return rows(call, std::move(timers), cancelTimer);
+    }
+    Answer<Outcomes> retry(const Call& call, std::vector<api::TimerRef> timers) override {
+        return rows(call, std::move(timers), retryTimer);
+    }
+
+    Answer<std::vector<api::TimerRow>> page(const Call& call, api::TimerQuery query) override {
+        if (query.limit < 1 || query.limit > kMaxRows || query.offset < 0) {
+            return refused<std::vector<api::TimerRow>>(outOfRange("limit", 1, kMaxRows, query.limit));
+        }
+        return readNow<std::vector<api::TimerRow>>(call,
+                                                   [query = std::move(query)](store::Database& database, Instant now) {
+                                                       return store::timerPages::page(database, query, now);
+                                                   });
+    }
+    Answer<std::int64_t> count(const Call& call, api::TimerFilter filter) override {
+        return readNow<std::int64_t>(call, [filter = std::move(filter)](store::Database& database, Instant now) {
+            return store::timerPages::count(database, filter, now);
+        });
+    }
+    Answer<api::TimerBoard> board(const Call& call, CampusId campus) override {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<api::TimerBoard>(std::move(allowed).error());
+        }
+        return m_engine.ask<EngineSide>(call, engineSide)
+            .then([this, campus = std::move(campus)](Result<EngineSide> side) {
+                return side ? readBoard(campus, *side) : refused<api::TimerBoard>(side.error());
+            })
+            .unwrap();
+    }
+    Answer<api::DueHistogram> histogram(const Call& call, CampusId campus, std::vector<api::TimerKind> kinds,
+                                        Instant from, std::int64_t bucketMs, int buckets) override {
+        if (buckets < 1 || buckets > kMaxBuckets) {
+            return refused<api::DueHistogram>(outOfRange("buckets", 1, kMaxBuckets, buckets));
+        }
+        if (bucketMs < 1'000 || bucketMs > kMaxBucketMs) {
+            return refused<api::DueHistogram>(outOfRange("bucket_ms", 1'000, kMaxBucketMs, bucketMs));
+        }
+        return read<api::DueHistogram>(call, [campus = std::move(campus), kinds = std::move(kinds), from, bucketMs,
+                                              buckets](store::Database& database) {
+            return store::timerPages::histogram(database, campus, kinds, from, bucketMs, buckets);
+        });
+    }
+    Answer<api::QueueComparison> compareQueue(const Call& call) override {
+        return walk(call, checkPermission(call, Permission::Read), false);
+    }
+    Answer<api::QueueComparison> rearmQueue(const Call& call) override {
+        return walk(call, checkPermission(call, Permission::Dispatch), true);
+    }
+
+    Answer<std::vector<api::AlertRow>> alerts(const Call& call, api::AlertQuery query) override {
+        if (query.limit < 1 || query.limit > kMaxRows || query.offset < 0) {
+            return refused<std::vector<api::AlertRow>>(outOfRange("limit", 1, kMaxRows, query.limit));
+        }
+        return read<std::vector<api::AlertRow>>(call, [query = std::move(query)](store::Database& database) {
+            return store::alerts::page(database, query);
+        });
+    }
+    Answer<api::AlertCounts> alertCounts(const Call& call, CampusId campus) override {
+        return read<api::AlertCounts>(call, [campus = std::move(campus)](store::Database& database) {
+            return store::alerts::counts(database, campus);
+        });
+    }
+    Answer<AlertOutcomes> acknowledge(const Call& call, std::vector<std::int64_t> ids) override {
+        return alertRows(call, checkPermission(call, Permission::Dispatch), std::move(ids), acknowledgeAlert);
+    }
+    Answer<AlertOutcomes> silence(const Call& call, std::vector<std::int64_t> ids, Instant until) override {
+        return alertRows(call, checkPermission(call, Permission::Dispatch), std::move(ids),
+                         [until](UnitOfWork& work, std::int64_t id) { return silenceAlert(work, id, until); });
+    }
+    Answer<AlertOutcomes> resolve(const Call& call, std::vector<std::int64_t> ids) override {
+        return alertRows(call, mayInterfere(call), std::move(ids), resolveAlert);
+    }
+    Answer<void> passTime(const Call& call) override {
+        return command<void>(call, checkPermission(call, Permission::PlaceOrders),
+                             [](UnitOfWork&) -> Result<void> { return {}; });
+    }
+
+private:
+    template <typename T, typename Run>
+    Answer<T> command(const Call& call, Result<void> allowed, Run run) {
+        return allowed ? m_engine.ask<T>(call, std::move(run)) : refused<T>(std::move(allowed).error());
+    }
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Run run) {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+    /// Reads that need engine time.
+    template <typename T, typename Run>
+    Answer<T> readNow(const Call& call, Run run) {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.ask<Instant>(call, [](UnitOfWork& work) -> Result<Instant> { return work.now(); })
+            .then([this, run = std::move(run)](Result<Instant> now) {
+                if (!now) {
+                    return refused<T>(now.error());
+                }
+                return m_reader.ask<T>([run, now = *now](store::Database& database, const runtime::CancelCheck&) {
+                    return run(database, now);
+                });
+            })
+            .unwrap();
+    }
+    /// Manual interventions need the permission and a reason.
+    static Result<void> mayInterfere(const Call& call) {
+        EVENHAND_TRY(checkPermission(call, Permission::Dispatch));
+        return runtime::checkReason(call);
+    }
+    template <typename Run>
+    Answer<Outcomes> rows(const Call& call, std::vector<api::TimerRef> timers, Run run) {
+        if (auto allowed = mayInterfere(call); !allowed) {
+            return refused<Outcomes>(std::move(allowed).error());
+        }
+        return runtime::askRows<api::TimerRef, api::TimerOutcome>(
+            m_engine, call, std::move(timers), std::move(run), [](const api::TimerRef& ref, const Error& error) {
+                return api::TimerOutcome{ref.orderNo, error, std::nullopt};
+            });
+    }
+    template <typename Run>
+    Answer<AlertOutcomes> alertRows(const Call& call, Result<void> allowed, std::vector<std::int64_t> ids, Run run) {
+        if (!allowed) {
+            return refused<AlertOutcomes>(std::move(allowed).error());
+        }
+        return runtime::askRows<std::int64_t, api::AlertOutcome>(
+            m_engine, call, std::move(ids),
+            [shared = m_shared, run = std::move(run)](UnitOfWork& work, std::int64_t id) {
+                shared->alertsStale = true;
+                return run(work, id);
+            },
+            [](std::int64_t id, const Error& error) {
+                return api::AlertOutcome{id, error};
+            });
+    }
+    Answer<api::TimerBoard> readBoard(const CampusId& campus, const EngineSide& side) {
+        return m_reader.ask<api::TimerBoard>(
+            [campus, side, shared = m_shared, clock = m_clock.now()](
+                store::Database& database, const runtime::CancelCheck&) -> Result<api::TimerBoard> {
+                api::TimerBoard board;
+                EVENHAND_ASSIGN(board.kinds, store::timerPages::figures(database, campus, side.now));
+                board.at = side.now;
+                board.windowMs = kLatenessWindowMs;
+                board.queueOn = side.control.queueOn;
+                board.pollIntervalMs = side.control.pollMs;
+                if (const auto polled = shared->lastPollMs.load(); polled >= 0) {
+                    board.lastPoll = Instant{polled};
+                    board.pollRearmed = shared->pollRearmed.load();
+                }
+                if (side.now > clock.plusMs(1'000)) {
+                    board.clockBehindMs = side.now.ms - clock.ms;
+                }
+                for (auto& figures : board.kinds) {
+                    figures.paused = side.control.isPaused(figures.kind);
+                    if (side.control.queueOn) {
+                        figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
+                    }
+                    const auto late = shared->lateness.of(figures.kind, side.now);
+                    figures.effects = late.effects;
+                    figures.lateP50Ms = late.p50Ms;
+                    figures.lateP99Ms = late.p99Ms;
+                }
+                return board;
+            });
+    }
+    /// One command per slice, so that others run in between.
+    Answer<api::QueueComparison> walk(const Call& call, Result<void> allowed, bool fix) {
+        if (!allowed) {
+            return refused<api::QueueComparison>(std::move(allowed).error());
+        }
+        QueueWalk walk;
+        walk.fix = fix;
+        return walkOn(call, walk);
+    }
+    Answer<api::QueueComparison> walkOn(const Call& call, const QueueWalk& walk) {
+        return m_engine
+            .ask<QueueWalk>(call,
+                            [walk](UnitOfWork& work) -> Result<QueueWalk> {
+                                auto next = walk;
+                                EVENHAND_TRY(compareSlice(work, next));
+                                return next;
+                            })
+            .then([this, call](Result<QueueWalk> next) {
+                if (!next) {
+                    return refused<api::QueueComparison>(next.error());
+                }
+                return next->ended() ? runtime::ready<api::QueueComparison>(next->result) : walkOn(call, *next);
+            })
+            .unwrap();
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    const Clock& m_clock;
+    std::shared_ptr<SharedState> m_shared;
+};
+
+}  // namespace
+
+Timeouts makeTimeouts(runtime::Engine& engine, runtime::Reader& reader, keyspace::Keyspace* keyspace,
+                      const Clock& clock) {
+    Timeouts made;
+    made.shared = std::make_shared<SharedState>();
+    made.desk = std::make_unique<TimerDeskImpl>(engine, reader, clock, made.shared);
+    if (keyspace != nullptr) {
+        made.sources.push_back(std::make_unique<QueueSource>(*keyspace, clock, *made.shared));
+        made.sources.push_back(std::make_unique<Poller>(*keyspace, clock, *made.shared));
+        made.sources.push_back(std::make_unique<AlertSource>(*made.shared));
+    }
+    return made;
+}
+
+}  // namespace evenhand::timeouts
