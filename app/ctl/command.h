@@ -40,6 +40,7 @@ struct Command {
 [[nodiscard]] Command verifyCommand();
 [[nodiscard]] Command exportCommand();
 [[nodiscard]] Command reassignCommand();
+[[nodiscard]] Command timersCommand();
 [[nodiscard]] Command benchCommand();
 [[nodiscard]] Command keyspaceServerCommand();
 

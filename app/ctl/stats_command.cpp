@@ -8,6 +8,7 @@
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/runtime/verifier.h"
 #include "engine/store/stats_store.h"
+#include "engine/store/timer_page_store.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -18,6 +19,7 @@ struct Stats {
     std::int64_t paidMinor = 0;
     std::vector<std::pair<std::string, runtime::TopicFigures>> streams;
     std::int64_t orders = 0;
+    std::int64_t timersPending = 0, timersOverdue = 0, timersDead = 0;
 };
 
 Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspace, Stats& stats) {
@@ -26,6 +28,12 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
     EVENHAND_ASSIGN(stats.paidMinor, store::stats::paidMinor(database));
     for (const auto& count : stats.byStatus) {
         stats.orders += count.orders;
+    }
+    EVENHAND_ASSIGN(const auto timers, store::timerPages::figures(database, {}, keyspace.now()));
+    for (const auto& kind : timers) {
+        stats.timersPending += kind.armed;
+        stats.timersOverdue += kind.overdue;
+        stats.timersDead += kind.dead;
     }
     for (const auto& topic : dispatch::dispatchTopics()) {
         EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(keyspace, topic));
@@ -60,8 +68,9 @@ QJsonObject document(const Stats& stats) {
     // Parts of the contract that this version has nothing to say about: there are none of these.
     const QJsonObject returns{
         {QStringLiteral("accepted"), 0}, {QStringLiteral("units"), 0}, {QStringLiteral("pending"), 0}};
-    const QJsonObject timers{
-        {QStringLiteral("pending"), 0}, {QStringLiteral("overdue"), 0}, {QStringLiteral("dead"), 0}};
+    const QJsonObject timers{{QStringLiteral("pending"), number(stats.timersPending)},
+                             {QStringLiteral("overdue"), number(stats.timersOverdue)},
+                             {QStringLiteral("dead"), number(stats.timersDead)}};
     return {{QStringLiteral("orders"),
              QJsonObject{{QStringLiteral("total"), number(stats.orders)}, {QStringLiteral("by_status"), byStatus}}},
             {QStringLiteral("campuses"), campuses},
@@ -91,6 +100,10 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
         }
         io.text("\n" + campuses.str());
     }
+    TextTable timers({"timers", std::to_string(stats.timersPending)});
+    timers.add({"  overdue", std::to_string(stats.timersOverdue)});
+    timers.add({"  dead", std::to_string(stats.timersDead)});
+    io.text("\n" + timers.str());
     TextTable streams({"messages", "added", "open", "pending", "done", "dead"});
     for (const auto& [topic, figures] : stats.streams) {
         streams.add({topic, std::to_string(figures.added), std::to_string(figures.length),

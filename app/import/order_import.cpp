@@ -2,6 +2,7 @@
 #include "app/import/order_import.h"
 
 #include <algorithm>
+#include <map>
 
 #include "app/import/order_index.h"
 #include "app/import/order_placer.h"
@@ -65,6 +66,7 @@ public:
             EVENHAND_TRY(std::move(drained));
         }
         if (!m_report.cancelled) {
+            EVENHAND_TRY(passUnpaidTime());
             m_report.things.rejected = static_cast<std::int64_t>(m_index.orders().size()) - m_report.things.accepted -
                                        m_report.things.duplicate;
         }
@@ -137,12 +139,35 @@ private:
             const auto& order = m_index.orders()[ranked[static_cast<std::size_t>(i)]];
             auto lines = m_index.linesOf(order);
             EVENHAND_ASSIGN(OrderToPlace toPlace, readOrder(reader, order, lines));
-            EVENHAND_TRY(m_placer->place(std::move(toPlace), [this, lines = std::move(lines)](const Verdict& verdict) {
+            EVENHAND_TRY(m_placer->place(std::move(toPlace), [this, lines = std::move(lines),
+                                                              campus = CampusId(order.campus),
+                                                              at = order.at](const Verdict& verdict) {
                 settle(lines, verdict);
+                if (std::any_of(verdict.lines.begin(), verdict.lines.end(), [](const auto& line) { return !line; })) {
+                    auto& last = m_lastPlaced.try_emplace(campus, at).first->second;
+                    last = std::max(last, at);
+                }
             }));
         }
         tell("placing", total, total);
         return {};
+    }
+
+    /// Orders that were imported unpaid close at their time before the import ends.
+    Result<void> passUnpaidTime() {
+        if (m_options.paid || m_options.dryRun || m_lastPlaced.empty()) {
+            return {};
+        }
+        const api::Call call{m_options.actor, {}, {}};
+        EVENHAND_ASSIGN(const auto policies, m_inFlight.wait(m_engine.timers().policies(call)));
+        std::optional<Instant> end;
+        for (const auto& [campus, policy] : policies) {
+            if (const auto last = m_lastPlaced.find(campus); last != m_lastPlaced.end()) {
+                const auto due = last->second.plusMs(policy.unpaidMs);
+                end = end ? std::max(*end, due) : due;
+            }
+        }
+        return end ? m_inFlight.wait(m_engine.timers().passTime({m_options.actor, {}, end})) : Result<void>{};
     }
 
     tl::unexpected<Error> changedMeanwhile() const {
@@ -223,6 +248,7 @@ private:
     OrderIndex m_index;
     Catalogue m_catalogue;
     InFlight m_inFlight;
+    std::map<CampusId, Instant> m_lastPlaced;
     std::unique_ptr<OrderPlacer> m_placer;  // the answers in flight come to it
     CsvRecord m_record;
 };

@@ -310,9 +310,9 @@ void EmbeddedEngine::housekeep(bool idle) {
 void EmbeddedEngine::countFigures() {
     m_figuresStale = false;
     m_figuresAtNs = m_clock.monotonicNs();
-    const auto figures = store::countFigures(*m_database);
+    const auto figures = store::countFigures(*m_database, m_now);
     if (figures) {
-        m_status.setCounts(figures->unassigned, figures->openDeadLetters);
+        m_status.setCounts(*figures);
     }
 }
 

@@ -36,9 +36,12 @@ void StatusBoard::setState(api::EngineState state, const std::string& reason, st
     m_state.store(state, std::memory_order_release);
 }
 
-void StatusBoard::setCounts(std::int64_t unassigned, std::int64_t deadLetters) noexcept {
-    m_unassigned.store(unassigned, std::memory_order_relaxed);
-    m_deadLetters.store(deadLetters, std::memory_order_relaxed);
+void StatusBoard::setCounts(const store::Figures& figures) noexcept {
+    m_unassigned.store(figures.unassigned, std::memory_order_relaxed);
+    m_deadLetters.store(figures.openDeadLetters, std::memory_order_relaxed);
+    m_overdue.store(figures.overdue, std::memory_order_relaxed);
+    m_deadTimers.store(figures.deadTimers, std::memory_order_relaxed);
+    m_alerts.store(figures.alerts, std::memory_order_relaxed);
 }
 
 api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
@@ -56,6 +59,9 @@ api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
     status.inboxDepth = inboxDepth;
     status.unassigned = m_unassigned.load(std::memory_order_relaxed);
     status.deadLetters = m_deadLetters.load(std::memory_order_relaxed);
+    status.overdue = m_overdue.load(std::memory_order_relaxed);
+    status.deadTimers = m_deadTimers.load(std::memory_order_relaxed);
+    status.alerts = m_alerts.load(std::memory_order_relaxed);
 
     const std::int64_t second = m_clock.monotonicNs() / kNsPerSecond;
     std::uint64_t commands = 0;

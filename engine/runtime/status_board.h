@@ -14,6 +14,7 @@
 
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
+#include "engine/store/figures.h"
 
 namespace evenhand::runtime {
 
@@ -25,7 +26,7 @@ public:
     // The engine's thread.
     void committed(std::size_t commands, std::int64_t commitNs, Instant engineTime);
     void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt);
-    void setCounts(std::int64_t unassigned, std::int64_t deadLetters) noexcept;
+    void setCounts(const store::Figures& figures) noexcept;
     void setEngineTime(Instant now) noexcept { m_now.store(now.ms, std::memory_order_relaxed); }
 
     // Any thread.
@@ -52,6 +53,9 @@ private:
     std::atomic<std::uint64_t> m_committed{0};
     std::atomic<std::int64_t> m_unassigned{-1};
     std::atomic<std::int64_t> m_deadLetters{-1};
+    std::atomic<std::int64_t> m_overdue{-1};
+    std::atomic<std::int64_t> m_deadTimers{-1};
+    std::atomic<std::int64_t> m_alerts{-1};
     std::array<Second, kSeconds> m_seconds;
     std::array<std::atomic<std::int64_t>, kCommits> m_commitNs{};
     std::atomic<std::uint64_t> m_commits{0};

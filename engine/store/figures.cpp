@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/figures.h"
 
+#include <optional>
+
+#include "engine/api/timer_types.h"
+
 namespace evenhand::store {
 namespace {
 
-Result<std::int64_t> count(Database& database, std::string_view sql) {
+Result<std::int64_t> count(Database& database, std::string_view sql, std::optional<Instant> now = std::nullopt) {
     auto& statement = database.statement(sql);
+    for (std::size_t i = 0; now && i < api::kTimerKinds; ++i) {
+        statement.bind(api::toText(api::allTimerKinds()[i])).bind(*now);
+    }
     EVENHAND_TRY(statement.query());
     std::int64_t value = 0;
     if (statement.next()) {
@@ -18,11 +25,21 @@ Result<std::int64_t> count(Database& database, std::string_view sql) {
 
 }  // namespace
 
-Result<Figures> countFigures(Database& database) {
+Result<Figures> countFigures(Database& database, Instant now) {
     Figures figures;
     EVENHAND_ASSIGN(figures.unassigned, count(database, "SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL"));
     EVENHAND_ASSIGN(figures.openDeadLetters,
                     count(database, "SELECT COUNT(*) FROM dead_letter WHERE resolved_at IS NULL"));
+    EVENHAND_ASSIGN(figures.deadTimers,
+                    count(database, "SELECT COUNT(*) FROM timer_failure WHERE dead_at IS NOT NULL"));
+    EVENHAND_ASSIGN(figures.alerts, count(database, "SELECT COUNT(*) FROM alert WHERE state = 'firing'"));
+    EVENHAND_ASSIGN(
+        figures.overdue,
+        count(database,
+              "SELECT COUNT(*) FROM (SELECT 1 FROM orders WHERE (timer = ? AND due_at <= ?) "
+              "OR (timer = ? AND due_at <= ?) OR (timer = ? AND due_at <= ?) OR (timer = ? AND due_at <= ?) "
+              "OR (timer = ? AND due_at <= ?) LIMIT 100000) late",
+              now));
     return figures;
 }
 

@@ -12,8 +12,11 @@ namespace evenhand::store {
 struct Figures {
     std::int64_t unassigned = 0;  ///< paid, open, without a courier
     std::int64_t openDeadLetters = 0;
+    std::int64_t overdue = 0;  ///< timers that are due; counted up to 100,000
+    std::int64_t deadTimers = 0;
+    std::int64_t alerts = 0;  ///< firing
 };
 
-[[nodiscard]] Result<Figures> countFigures(Database& database);
+[[nodiscard]] Result<Figures> countFigures(Database& database, Instant now);
 
 }  // namespace evenhand::store

@@ -186,7 +186,7 @@ Result<void> eachOrphan(Database& database, const std::function<void(std::string
 Result<void> eachStageTimer(Database& database, const std::function<void(const StageTimer&)>& fn) {
     auto& statement = database.statement(
         "SELECT o.order_id, o.order_no, o.status, o.wait_reason, o.timer_flags, o.timer, o.due_at, "
-        "EXISTS (SELECT 1 FROM timer_end e WHERE e.order_id = o.order_id AND e.version = o.version), "
+        "EXISTS (SELECT 1 FROM timer_end e WHERE e.order_id = o.order_id AND e.kind = o.timer), "
         "EXISTS (SELECT 1 FROM timer_failure f WHERE f.order_id = o.order_id AND f.kind = o.timer "
         "AND f.dead_at IS NOT NULL), o.close_reason, o.paid_at, "
         "(SELECT COUNT(*) FROM timer_end c WHERE c.order_id = o.order_id AND c.kind = 'unpaid' "

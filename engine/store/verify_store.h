@@ -104,7 +104,7 @@ struct StageTimer {
     bool allStages = false;  ///< else only the unpaid one
     std::optional<api::TimerKind> kind;
     std::optional<Instant> due;
-    bool ended = false;     ///< at this version, or at the one before it was disarmed
+    bool ended = false;     ///< one of this kind had its effect or was cancelled
     bool dead = false;      ///< in the list of dead letters, of this kind
     bool timedOut = false;  ///< closed by its timer
     bool paid = false;

@@ -212,25 +212,25 @@ private:
         return runtime::checkReason(call);
     }
     template <typename Run>
-    Answer<Outcomes> rows(const Call& call, std::vector<api::TimerRef> timers, Run run) {
+    Answer<Outcomes> rows(const Call& call, std::vector<api::TimerRef> timers, Run act) {
         if (auto allowed = mayInterfere(call); !allowed) {
             return refused<Outcomes>(std::move(allowed).error());
         }
         return runtime::askRows<api::TimerRef, api::TimerOutcome>(
-            m_engine, call, std::move(timers), std::move(run), [](const api::TimerRef& ref, const Error& error) {
+            m_engine, call, std::move(timers), std::move(act), [](const api::TimerRef& ref, const Error& error) {
                 return api::TimerOutcome{ref.orderNo, error, std::nullopt};
             });
     }
     template <typename Run>
-    Answer<AlertOutcomes> alertRows(const Call& call, Result<void> allowed, std::vector<std::int64_t> ids, Run run) {
+    Answer<AlertOutcomes> alertRows(const Call& call, Result<void> allowed, std::vector<std::int64_t> ids, Run act) {
         if (!allowed) {
             return refused<AlertOutcomes>(std::move(allowed).error());
         }
         return runtime::askRows<std::int64_t, api::AlertOutcome>(
             m_engine, call, std::move(ids),
-            [shared = m_shared, run = std::move(run)](UnitOfWork& work, std::int64_t id) {
+            [shared = m_shared, act = std::move(act)](UnitOfWork& work, std::int64_t id) {
                 shared->alertsStale = true;
-                return run(work, id);
+                return act(work, id);
             },
             [](std::int64_t id, const Error& error) {
                 return api::AlertOutcome{id, error};

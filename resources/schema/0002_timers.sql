@@ -29,12 +29,12 @@ CREATE TABLE timer_control (
 -- of the order; every arming raises it, so a timer ends once.
 CREATE TABLE timer_end (
   order_id {int} NOT NULL REFERENCES orders(order_id),
+  version {int} NOT NULL,
   kind {word} NOT NULL,
   due_at {int} NOT NULL,
   at {int} NOT NULL,
   outcome {word} NOT NULL,
   by_hand {int} NOT NULL,
-  version {int} NOT NULL,
   PRIMARY KEY (order_id, version)
 ) {table:clustered};
 

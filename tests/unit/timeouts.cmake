@@ -1,0 +1,5 @@
+foreach(test test_timers test_timer_operations)
+  evenhand_test(${test} SOURCES timeouts/${test}.cpp timeouts/timer_world.h desks/desk_world.h
+                USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+  target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+endforeach()
