@@ -15,9 +15,9 @@ constexpr std::string_view kInsertOrder =
     "created_at, status, paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, "
     "close_reason, closed_at, version, timer, due_at, timer_flags) "
     "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
-constexpr std::string_view kStateColumns[] = {"status",       "paid_at",    "courier_id",     "epoch",
-                                              "wait_reason",  "wait_since", "wanted_courier", "avoid_courier",
-                                              "close_reason", "closed_at",  "version", "timer", "due_at", "timer_flags"};
+constexpr std::string_view kStateColumns[] = {
+    "status",        "paid_at",      "courier_id", "epoch",   "wait_reason", "wait_since", "wanted_courier",
+    "avoid_courier", "close_reason", "closed_at",  "version", "timer",       "due_at",     "timer_flags"};
 
 /// The row is there: its state is replaced.
 std::string updateOrderSql(const Dialect& dialect) {

@@ -313,12 +313,11 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
             return std::optional<DispatchView>();
         }
         const auto& state = order->state;
-        return std::optional(DispatchView{id, OrderNo(order->number), CampusId(order->campus), statusFrom(state.status),
-                                          state.epoch, CourierId(state.courier), CourierId(state.wanted),
-                                          CourierId(state.avoid),
-                                          api::dispatchModeFrom(campus->mode).value_or(api::DispatchMode::Strong),
-                                          campus->step, campus->logTtlMs, campus->paused, campus->dutyVersion,
-                                          timerOf(state), state.timerFlags});
+        return std::optional(
+            DispatchView{id, OrderNo(order->number), CampusId(order->campus), statusFrom(state.status), state.epoch,
+                         CourierId(state.courier), CourierId(state.wanted), CourierId(state.avoid),
+                         api::dispatchModeFrom(campus->mode).value_or(api::DispatchMode::Strong), campus->step,
+                         campus->logTtlMs, campus->paused, campus->dutyVersion, timerOf(state), state.timerFlags});
     }
     auto& statement = database.statement(
         "SELECT o.order_no, o.campus_id, o.status, o.epoch, o.courier_id, o.wanted_courier, o.avoid_courier, "

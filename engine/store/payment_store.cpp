@@ -77,15 +77,12 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     Lookup found;
     bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
     if (statement.next()) {
-        found.order = Lookup::Order{OrderId{statement.number(0)},
-                                    api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
-                                    Money{statement.number(2)},
-                                    CampusId(statement.text(3)),
-                                    statement.number(4),
-                                    statement.number(5) != 0,
-                                    statement.number(9),
-                                    std::nullopt,
-                                    statement.number(7)};
+        found.order = Lookup::Order{
+            OrderId{statement.number(0)}, api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
+            Money{statement.number(2)},   CampusId(statement.text(3)),
+            statement.number(4),          statement.number(5) != 0,
+            statement.number(9),          std::nullopt,
+            statement.number(7)};
         if (const auto due = statement.maybeNumber(6)) {
             found.order->due = Instant{*due};
         }

@@ -38,10 +38,11 @@ std::optional<Instant> Poller::nextDue() {
     if (!queueIsWhole()) {
         return Instant{0};
     }
-    if (m_next) {
-        return m_next;
+    // What the queue was once seen to hold is looked for, even if it vanishes from there.
+    if (const auto& due = m_shared.queueNextDue; due && (!m_next || due->plusMs(kGraceMs) < *m_next)) {
+        m_next = due->plusMs(kGraceMs);
     }
-    return m_shared.queueNextDue ? std::optional(m_shared.queueNextDue->plusMs(kGraceMs)) : std::nullopt;
+    return m_next;
 }
 
 Result<void> Poller::runDue(runtime::UnitOfWork& work) {

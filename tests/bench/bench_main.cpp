@@ -25,7 +25,7 @@ struct Entry {
 constexpr Entry kEntries[] = {
     {"database", evenhand::bench::databaseServer},  {"dispatch-script", evenhand::bench::dispatchScript},
     {"orders", evenhand::bench::placePayDispatch},  {"recovery", evenhand::bench::keyspaceRecovery},
-    {"workspace", evenhand::bench::largeWorkspace},
+    {"workspace", evenhand::bench::largeWorkspace}, {"timers", evenhand::bench::timers},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
 #endif

@@ -81,5 +81,6 @@ void placePayDispatch(Report& report);
 void databaseServer(Report& report);
 void largeWorkspace(Report& report);
 void keyspaceRecovery(Report& report);
+void timers(Report& report);
 
 }  // namespace evenhand::bench

@@ -183,8 +183,8 @@ private Q_SLOTS:
                                                        line("W", "u,north,tea,1,1.50,2026-01-01 12:00:00,"))
                     .code == 0);
         const QByteArray csv = scratch.run(words("export orders -")).out;
-        QVERIFY(csv.contains("\r\nS,u,north,WAIT_PAY,1.50,2026-07-01T11:00:00.000Z,"));
-        QVERIFY(csv.contains("\r\nW,u,north,WAIT_PAY,1.50,2026-01-01T12:00:00.000Z,"));
+        QVERIFY(csv.contains("\r\nS,u,north,CLOSED,1.50,2026-07-01T11:00:00.000Z,"));
+        QVERIFY(csv.contains("\r\nW,u,north,CLOSED,1.50,2026-01-01T12:00:00.000Z,"));
     }
 
     void theSameFileAgainChangesNothing() {
@@ -374,7 +374,7 @@ private Q_SLOTS:
                          "Nr;Artikel;Menge;Preis;Datum\n1;tea;2;1.5;5.1.2026 9:30\nR-1;tea;-2;1.5;5.1.2026 9:30\n");
         QVERIFY2(outcome.code == 0, outcome.text().constData());
         QVERIFY(scratch.run(words("export orders -"))
-                    .out.contains("\r\n1,laden,north,WAIT_PAY,3.00,2026-01-05T09:30:00.000Z,"));
+                    .out.contains("\r\n1,laden,north,CLOSED,3.00,2026-01-05T09:30:00.000Z,"));
         (void)scratch.write(QStringLiteral("bad.json"), "{\"columns\":{\"oder_no\":\"Nr\"}}");
         const Outcome bad = scratch.run(words("import orders - --profile bad.json"));
         QVERIFY2(bad.code == 2 && bad.err.contains("oder_no"), bad.text().constData());

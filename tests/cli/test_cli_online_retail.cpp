@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QTest>
 
+#include "app/workspace/workspace.h"
 #include "tests/cli/cli_support.h"
 #include "tests/support/mariadb_server.h"
 
@@ -237,6 +238,42 @@ private Q_SLOTS:
         QCOMPARE(other.json(crew, m_couriers).code, 0);
         QCOMPARE(importInto(other).number(QStringLiteral("orders.accepted")), m_counted.orders.size());
         QCOMPARE(other.json({QStringLiteral("stats")}).out, m_scratch->json({QStringLiteral("stats")}).out);
+    }
+
+    void unpaidOrdersCloseHalfAnHourLaterToTheMillisecond() {
+        const Scratch other;
+        QVERIFY(other.init());
+        const Outcome imported = other.json({QStringLiteral("import"), QStringLiteral("orders"), dataPath(),
+                                             QStringLiteral("--profile"), QStringLiteral("online-retail"),
+                                             QStringLiteral("--stock-for-new-sku"), QStringLiteral("1000000")});
+        QCOMPARE(imported.number(QStringLiteral("orders.accepted")), m_counted.orders.size());
+        const Outcome stats = other.json({QStringLiteral("stats")});
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.CLOSED")), m_counted.orders.size());
+        QCOMPARE(stats.number(QStringLiteral("timers.pending")), 0);
+        QCOMPARE(stats.number(QStringLiteral("timers.dead")), 0);
+        const auto workspace =
+            evenhand::app::Workspace::openReadOnly(other.path(QStringLiteral("w")).toStdString(), {});
+        QVERIFY(workspace.has_value());
+        std::int64_t exact = 0;
+        std::int64_t whole = 0;
+        std::int64_t products = 0;
+        const auto read = (*workspace)->inspect([&](evenhand::store::Database& database, auto&) {
+            const auto number = [&](std::string_view sql, std::int64_t& into) -> evenhand::Result<void> {
+                auto& statement = database.statement(sql);
+                EVENHAND_TRY(statement.query());
+                into = statement.next() ? statement.number(0) : -1;
+                statement.finish();
+                return {};
+            };
+            return number("SELECT COUNT(*) FROM orders WHERE closed_at = placed_at + 1800000", exact)
+                .and_then([&] { return number("SELECT COUNT(*) FROM product WHERE stock = 1000000", whole); })
+                .and_then([&] { return number("SELECT COUNT(*) FROM product", products); });
+        });
+        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        QCOMPARE(exact, m_counted.orders.size());
+        QVERIFY(products > 2'000);
+        QCOMPARE(whole, products);
+        QCOMPARE(other.run({QStringLiteral("verify")}).code, 0);
     }
 
     void ordersArePaidAtTheirTime() {

@@ -30,6 +30,19 @@ public:
         }
         auto enrolled = (*made)->dispatch().upsertCouriers(m_call, couriers);
         auto stocked = (*made)->orders().upsertProducts(m_call, {{Sku("tea"), "Tea", Money{250}, 100'000}}, false);
+        // Timers that fall due while it runs.
+        api::TimerPolicy policy;
+        policy.unpaidMs = 25'000;
+        policy.unassignedMs = 4'000;
+        policy.pickUpLateMs = 15'000;
+        policy.deliveryLateMs = 20'000;
+        policy.autoConfirmMs = 30'000;
+        policy.autoReassign = true;
+        policy.alertRepeatMs = 10'000;
+        (*made)->runUntilIdle();
+        for (const auto* campus : {"north", "south"}) {
+            (void)(*made)->timers().setPolicy(m_call, CampusId(campus), policy);
+        }
         (*made)->runUntilIdle();
         if (!enrolled.result() || !stocked.result()) {
             problem = "cannot be set up";

@@ -151,7 +151,8 @@ void TestStore::newerWorkspaceIsRefused() {
     NEED(database->execute("UPDATE meta SET value = 'x' WHERE name = 'schema_version'"));
     QCOMPARE(openSchema(*database, true).error().code, ErrorCode::WorkspaceDamaged);
     NEED(database->execute("DELETE FROM meta WHERE name = 'currency'"));
-    NEED(database->execute("UPDATE meta SET value = '1' WHERE name = 'schema_version'"));
+    NEED(database->execute("UPDATE meta SET value = '" + std::to_string(allMigrations().back().number) +
+                           "' WHERE name = 'schema_version'"));
     QCOMPARE(openSchema(*database, true).error().code, ErrorCode::WorkspaceDamaged);
 }
 

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The poller alone, the queue lost in whole or in part, claims that nobody finished, effects that fail.
+#include <QtTest>
+
+#include "engine/base/log.h"
+#include "timer_world.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+using api::OrderStatus;
+using api::TimerKind;
+using api::TimerState;
+
+class TestTimerFallback : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        base::setLogSink([](auto, auto, auto) {});
+        m_world = std::make_unique<TimerWorld>();
+    }
+    void pollerAlone();
+    void queueSwitchedOnAgain();
+    void queueSettingsAreChecked();
+    void queueLost();
+    void entryLost();
+    void compareAndRearm();
+    void claimedAndNeverFinished();
+    void claimedByADeadProcess();
+    void failsUntilDead_data();
+    void failsUntilDead();
+
+private:
+    bool dropQueue() {
+        std::vector<std::string> keys{"DEL", std::string(timeouts::kWholeKey)};
+        for (const auto kind : api::allTimerKinds()) {
+            const auto& queue = timeouts::queueKeys(kind);
+            keys.insert(keys.end(), {queue.due, queue.flight, queue.attempts, queue.dead});
+        }
+        return m_world->tamper(keys);
+    }
+    /// Some worker takes what is due of a kind, and is never heard of again.
+    std::size_t claimAndStop(TimerKind kind, std::int64_t leaseMs) {
+        auto& world = *m_world;
+        return world
+            .get(world.workspace->core().engine().ask<std::size_t>(
+                world.call,
+                [kind, leaseMs](runtime::UnitOfWork& work) -> Result<std::size_t> {
+                    EVENHAND_ASSIGN(const auto claims, timeouts::claim(work.keyspace(), kind, work.now(),
+                                                                       work.now().plusMs(leaseMs), 100, 8));
+                    return claims.taken.size();
+                }))
+            .value_or(999);
+    }
+    std::unique_ptr<TimerWorld> m_world;
+};
+
+void TestTimerFallback::pollerAlone() {
+    auto& world = *m_world;
+    DONE(world.get(world.timers().setQueue(world.call, false, 500)));
+    const auto placed = world.clock.now();
+    for (int i = 0; i < 300; ++i) {
+        QVERIFY(world.place("A" + std::to_string(i)));
+    }
+    QVERIFY(world.buy("B1"));
+    DONE(world.pay("A7"));
+    world.pass(30 * kMinute - 1);
+    QCOMPARE(world.status("A0"), OrderStatus::WaitPay);
+    world.pass(501);
+    for (int i = 0; i < 300; ++i) {
+        QCOMPARE(world.status("A" + std::to_string(i)) == OrderStatus::Closed, i != 7);
+    }
+    QVERIFY(world.closedAt("A299") >= placed.ms + 30 * kMinute);
+    QVERIFY(world.closedAt("A299") <= placed.ms + 30 * kMinute + 500);
+    const auto board = world.get(world.timers().board(world.call, {}));
+    QVERIFY(!board->queueOn);
+    QVERIFY(!board->kinds[0].inFlight);
+    QVERIFY(board->lastPoll.has_value());
+    HOLDS(world);
+    world.reopen();
+    world.pass(2 * kHour);
+    QCOMPARE(world.alerts().size(), 2U);  // A7 and B1 are not picked up
+    HOLDS(world);
+}
+
+void TestTimerFallback::queueSwitchedOnAgain() {
+    auto& world = *m_world;
+    QVERIFY(world.place("A1"));
+    QVERIFY(world.place("A2"));
+    DONE(world.get(world.timers().setQueue(world.call, false, 86'400'000)));
+    QVERIFY(world.place("A3"));
+    DONE(world.pay("A2"));  // is still in the queue, which does not count
+    const auto refs = std::vector<api::TimerRef>{{OrderNo("A1"), {}, {}}};
+    QVERIFY(!world.get(world.timers().postponeBy(world.call, refs, kMinute))->front().error);
+    DONE(world.get(world.timers().setQueue(world.call, true, 1000)));
+    const auto compared = world.get(world.timers().compareQueue(world.call));
+    DONE(compared);
+    QCOMPARE(compared->missing, 0);
+    QCOMPARE(compared->differing, 0);
+    world.pass(30 * kMinute);
+    QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
+    QCOMPARE(world.status("A2"), OrderStatus::WaitPickUp);
+    QCOMPARE(world.status("A3"), OrderStatus::Closed);
+    world.pass(kMinute);
+    QCOMPARE(world.status("A1"), OrderStatus::Closed);
+    HOLDS(world);
+}
+
+void TestTimerFallback::queueSettingsAreChecked() {
+    for (const std::int64_t value : {std::int64_t{-1}, std::int64_t{0}, std::int64_t{99}, std::int64_t{86'400'001}}) {
+        const auto refused = m_world->get(m_world->timers().setQueue(m_world->call, true, value));
+        REFUSED(refused, ErrorCode::InvalidArgument);
+        QCOMPARE(refused.error().field, std::string("poll_interval_ms"));
+    }
+}
+
+void TestTimerFallback::queueLost() {
+    auto& world = *m_world;
+    for (int i = 0; i < 1300; ++i) {  // more than a slice
+        QVERIFY(world.place("A" + std::to_string(i)) || i >= 1000);
+    }
+    QVERIFY(dropQueue());
+    HOLDS(world);
+    QCOMPARE(world.get(world.timers().compareQueue(world.call))->missing, 0);
+    world.clock.advanceMs(40 * kMinute);
+    QVERIFY(dropQueue());  // and again, when everything is due
+    world.workspace->runUntilIdle();
+    QCOMPARE(world.figures(TimerKind::Unpaid).armed, 0);
+    QCOMPARE(world.stock(), 1000);
+    HOLDS(world);
+}
+
+void TestTimerFallback::entryLost() {
+    auto& world = *m_world;
+    const auto placed = world.clock.now();
+    QVERIFY(world.place("A1"));
+    world.workspace->runUntilIdle();
+    QVERIFY(world.tamper({"ZREM", timeouts::queueKeys(TimerKind::Unpaid).due, "1"}));
+    QVERIFY(!world.verify().empty());  // seen
+    world.pass(30 * kMinute + 1000);
+    QCOMPARE(world.status("A1"), OrderStatus::Closed);
+    QCOMPARE(world.closedAt("A1"), placed.ms + 30 * kMinute + 1000);
+    QCOMPARE(world.get(world.timers().board(world.call, {}))->pollRearmed, std::optional<std::int64_t>(1));
+    HOLDS(world);
+}
+
+void TestTimerFallback::compareAndRearm() {
+    auto& world = *m_world;
+    for (int i = 1; i <= 4; ++i) {
+        QVERIFY(world.place("A" + std::to_string(i)));
+    }
+    const auto& due = timeouts::queueKeys(TimerKind::Unpaid).due;
+    QVERIFY(world.tamper({"ZREM", due, "1"}));
+    QVERIFY(!world.tamper({"ZADD", due, "9000000000000", "2"}));
+    QVERIFY(world.tamper({"ZADD", due, "9000000000000", "77"}));
+    auto compared = world.get(world.timers().compareQueue(world.call));
+    DONE(compared);
+    QCOMPARE(compared->inDatabase, 4);
+    QCOMPARE(compared->inQueue, 4);
+    QCOMPARE(compared->missing, 1);
+    QCOMPARE(compared->differing, 1);
+    QCOMPARE(compared->extra, 1);
+    QCOMPARE(compared->rearmed, 0);
+    compared = world.get(world.timers().rearmQueue(world.call));
+    QCOMPARE(compared->rearmed, 2);
+    compared = world.get(world.timers().compareQueue(world.call));
+    QCOMPARE(compared->missing, 0);
+    QCOMPARE(compared->differing, 0);
+    QVERIFY(world.tamper({"ZREM", due, "77"}));
+    HOLDS(world);
+    world.pass(30 * kMinute);
+    QCOMPARE(world.figures(TimerKind::Unpaid).armed, 0);
+}
+
+void TestTimerFallback::claimedAndNeverFinished() {
+    auto& world = *m_world;
+    const auto placed = world.clock.now();
+    QVERIFY(world.place("A1"));
+    world.workspace->runUntilIdle();
+    world.clock.advanceMs(30 * kMinute);
+    QCOMPARE(claimAndStop(TimerKind::Unpaid, kMinute), 1U);
+    world.pass(kMinute - 1);
+    QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
+    QCOMPARE(world.figures(TimerKind::Unpaid).inFlight, std::optional<std::int64_t>(1));
+    HOLDS(world);
+    world.pass(1);
+    QCOMPARE(world.closedAt("A1"), placed.ms + 31 * kMinute);
+    HOLDS(world);
+    // Paid while it is claimed.
+    QVERIFY(world.place("A2"));
+    DONE(world.get(world.timers().setPaused(world.call, TimerKind::Unpaid, true)));
+    world.clock.advanceMs(30 * kMinute);
+    QCOMPARE(claimAndStop(TimerKind::Unpaid, kMinute), 1U);
+    DONE(world.pay("A2"));
+    DONE(world.get(world.timers().setPaused(world.call, TimerKind::Unpaid, false)));
+    world.pass(kHour);
+    QCOMPARE(world.status("A2"), OrderStatus::WaitPickUp);
+    HOLDS(world);
+}
+
+void TestTimerFallback::claimedByADeadProcess() {
+    auto& world = *m_world;
+    QVERIFY(world.place("A1"));
+    world.workspace->runUntilIdle();
+    world.clock.advanceMs(30 * kMinute);
+    QCOMPARE(claimAndStop(TimerKind::Unpaid, kHour), 1U);
+    QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
+    world.reopen();  // the new process need not wait for the lease
+    world.workspace->runUntilIdle();
+    QCOMPARE(world.status("A1"), OrderStatus::Closed);
+    HOLDS(world);
+}
+
+void TestTimerFallback::failsUntilDead_data() {
+    QTest::addColumn<bool>("queue");
+    QTest::newRow("queue") << true;
+    QTest::newRow("poller") << false;
+}
+
+void TestTimerFallback::failsUntilDead() {
+    QFETCH(bool, queue);
+    auto& world = *m_world;
+    DONE(world.get(world.timers().setQueue(world.call, queue, 1000)));
+    api::TimerPolicy policy;
+    policy.autoReassign = true;
+    DONE(world.policy(policy));
+    QVERIFY(world.buy("A1"));
+    world.workspace->runUntilIdle();
+    // The effect cannot be had: the weights are no sorted set any more.
+    QVERIFY(world.place("A2"));
+    auto& keyspace = world.workspace->core().embedded()->keyspace();
+    std::vector<std::string> restore{"ZADD", "dispatch:{north}:weights"};
+    const auto weights = keyspace.call({"ZRANGE", "dispatch:{north}:weights", "0", "-1", "WITHSCORES"});
+    for (std::size_t i = 0; weights && i + 1 < weights->elements.size(); i += 2) {
+        restore.insert(restore.end(), {weights->elements[i + 1].text, weights->elements[i].text});
+    }
+    QVERIFY(world.tamper({"DEL", "dispatch:{north}:weights"}));
+    (void)world.tamper({"SET", "dispatch:{north}:weights", "x"});
+    world.pass(2 * kHour);
+    QCOMPARE(world.status("A2"), OrderStatus::Closed);
+    world.pass(5 * kSecond);
+    auto rows = world.page({{TimerKind::PickUpLate}, {}, {}, {}, {}, {}});
+    QCOMPARE(rows.size(), 1U);
+    QCOMPARE(rows[0].state, TimerState::Retrying);
+    QVERIFY(rows[0].attempts >= 2 && rows[0].nextTry && !rows[0].reason.empty());
+    QVERIFY(world.alerts().empty());
+    QCOMPARE(world.row("A1").epoch, 1);
+    world.pass(kHour);
+    rows = world.page();
+    QCOMPARE(rows.size(), 1U);
+    QCOMPARE(rows[0].state, TimerState::Dead);
+    QCOMPARE(rows[0].attempts, 8);
+    QCOMPARE(world.figures(TimerKind::PickUpLate).dead, 1);
+    QCOMPARE(world.figures(TimerKind::PickUpLate).armed, 0);
+    world.reopen();
+    world.pass(kHour);
+    QCOMPARE(world.page().size(), 1U);
+    // Put right, and tried again by an operator.
+    (void)world.tamper({"DEL", "dispatch:{north}:weights"});
+    QVERIFY(world.tamper(restore));
+    HOLDS(world);
+    const auto retried = world.get(world.timers().retry(world.call, {{OrderNo("A1"), {}, {}}}));
+    QVERIFY(!retried->front().error);
+    world.pass(kSecond);
+    QCOMPARE(world.row("A1").epoch, 2);
+    QCOMPARE(world.alerts().size(), 1U);
+    QVERIFY(world.page({{}, {TimerState::Dead, TimerState::Retrying}, {}, {}, {}, {}}).empty());
+    HOLDS(world);
+}
+
+QTEST_GUILESS_MAIN(TestTimerFallback)
+#include "test_timer_fallback.moc"
