@@ -58,6 +58,10 @@ Result<void> checkOnce(Picture& picture, Finding& finding) {
 }
 
 Result<void> checkNotEarly(Picture& picture, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
+        finding.expect(!order.timedOut || order.closings > 0,
+                       [&] { return "order " + order.orderNo + " was closed by a timer that has no record"; });
+    }));
     return store::verify::eachTimerEnd(picture.database, [&](const TimerEnd& end) {
         if (end.done && !end.byHand) {
             finding.expect(end.at >= end.due, [&] {
@@ -69,6 +73,10 @@ Result<void> checkNotEarly(Picture& picture, Finding& finding) {
 }
 
 Result<void> checkSeen(Picture& picture, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
+        finding.expect(!(order.dead && order.due),
+                       [&] { return "the timer of order " + order.orderNo + " is dead and armed"; });
+    }));
     return store::verify::eachTimerEnd(picture.database, [&](const TimerEnd& end) {
         finding.expect(end.kind && (!end.done || !raisesAlert(*end.kind) || end.alerts > 0),
                        [&] { return "order " + end.orderNo + " was late and nobody was told"; });
@@ -137,10 +145,7 @@ Result<void> checkQueue(Picture& picture, Finding& finding) {
 Result<void> checkCovered(Picture& picture, Finding& finding) {
     return store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
         const auto kind = kindOf(order);
-        if (!kind) {
-            return;
-        }
-        finding.expect(order.kind == kind && (order.due || order.ended || order.dead), [&] {
+        finding.expect(!kind || (order.kind == kind && (order.due || order.ended || order.dead)), [&] {
             return "order " + order.orderNo + " should have the timer " + std::string(api::toText(*kind)) +
                    " and has none";
         });
