@@ -34,7 +34,7 @@ struct NewOrder {
     Money payable;
     Instant placedAt;
     Instant createdAt;
-    Timer timer;
+    Timer timer{};
     std::int64_t timerFlags = 0;
 };
 

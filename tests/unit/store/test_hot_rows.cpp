@@ -111,7 +111,7 @@ void TestHotRows::manyOrdersAreFewStatements() {
         m_database->openScope();
         const auto id = placeWhole(number);
         NEED(id);
-        NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message));
+        NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message, {}));
         NEED(payments::insert(*m_database, "P" + number, *id, Money{5}, Instant{2}));
         NEED(m_database->keepScope());
     }
@@ -177,7 +177,7 @@ void TestHotRows::undoneBeforeSendingCostsNothing() {
     const auto undone = placeWhole("B");
     NEED(undone);
     QVERIFY(m_database->scopeHasWrites());
-    NEED(orders::markPaid(*m_database, *kept, Instant{2}, api::WaitReason::Message));
+    NEED(orders::markPaid(*m_database, *kept, Instant{2}, api::WaitReason::Message, {}));
     NEED(m_database->undoScope());
     const auto stock = products::stockOf(*m_database, std::vector<std::string_view>{"p"});
     NEED(stock);
@@ -204,12 +204,12 @@ void TestHotRows::undoneAfterSendingLeavesTheOlder() {
     NEED(older);
     NEED(m_database->keepScope());
     m_database->openScope();
-    NEED(orders::markPaid(*m_database, *older, Instant{2}, api::WaitReason::Message));
+    NEED(orders::markPaid(*m_database, *older, Instant{2}, api::WaitReason::Message, {}));
     NEED(placeWhole("B"));
     // A statement of the command's own: everything older is sent, then the savepoint, then this command's rows.
     NEED(m_database->statement("UPDATE order_event SET actor = 'y' WHERE order_id > ?").bind(std::int64_t{0}).write());
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'PAID'"), 1);
-    NEED(orders::assign(*m_database, *older, 1, api::OrderStatus::Paid, "none"));
+    NEED(orders::assign(*m_database, *older, 1, api::OrderStatus::Paid, "none", {}));
     NEED(m_database->undoScope());
     QVERIFY(m_database->transactionChanged());
     const auto seen = orders::find(*m_database, OrderNo("A"));
@@ -231,8 +231,8 @@ void TestHotRows::keptAfterSendingIsChangedInPlace() {
     const auto id = placeWhole("A");
     NEED(id);
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'WAIT_PAY'"), 1);  // asked for by a statement: sent
-    NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message));
-    const auto twice = orders::markPaid(*m_database, *id, Instant{3}, api::WaitReason::Message);
+    NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message, {}));
+    const auto twice = orders::markPaid(*m_database, *id, Instant{3}, api::WaitReason::Message, {});
     NEED(twice);
     QVERIFY(!*twice);
     NEED(m_database->commit());
@@ -329,7 +329,7 @@ void TestHotRows::goneRowFaultsTheTransaction() {
     auto other = Database::openMysql(m_settings, Database::Access::ReadWrite);
     NEED(other);
     NEED((*other)->execute("DELETE FROM orders"));
-    NEED(orders::markPaid(*m_database, (*order)->id, Instant{2}, api::WaitReason::Message));
+    NEED(orders::markPaid(*m_database, (*order)->id, Instant{2}, api::WaitReason::Message, {}));
     const auto committed = m_database->commit();
     QVERIFY(!committed);
     QCOMPARE(committed.error().code, ErrorCode::Conflict);
