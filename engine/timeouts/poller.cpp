@@ -38,9 +38,13 @@ std::optional<Instant> Poller::nextDue() {
     if (!queueIsWhole()) {
         return Instant{0};
     }
-    // What the queue was once seen to hold is looked for, even if it vanishes from there.
-    if (const auto& due = m_shared.queueNextDue; due && (!m_next || due->plusMs(kGraceMs) < *m_next)) {
-        m_next = due->plusMs(kGraceMs);
+    // What the queue was once seen to hold is looked for, even if it vanishes from there; but what a look found in the
+    // queue's hands is left to it for a while.
+    if (const auto& due = m_shared.queueNextDue) {
+        const auto look = std::max(*due, m_looked).plusMs(kGraceMs);
+        if (!m_next || look < *m_next) {
+            m_next = look;
+        }
     }
     return m_next;
 }
@@ -130,6 +134,7 @@ Result<void> Poller::watch(runtime::UnitOfWork& work) {
         }
     }
     m_shared.lastPollMs = work.now().ms;
+    m_looked = work.now();
     m_next = next;
     return {};
 }

@@ -46,6 +46,7 @@ private:
     SharedState& m_shared;
     store::timers::Control m_control;
     std::optional<Instant> m_next;  ///< of the next look
+    Instant m_looked;               ///< when the queue was last compared with what it should have handled
     std::deque<Found> m_found;
     std::deque<Found> m_failed;
 };
