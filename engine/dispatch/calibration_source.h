@@ -20,6 +20,7 @@ public:
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     /// A policy was written: read all again before the next due instant is told.
     void policyChanged() noexcept { m_known = false; }
+    void undone() noexcept override { m_known = false; }
 
 private:
     Result<void> load(runtime::UnitOfWork& work);

@@ -70,6 +70,7 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
         return Batch::RolledBack;
     }
     m_batchMark = m_keyspace.mark();
+    m_nowAtBegin = m_now;
     for (auto& consumer : m_consumers) {
         consumer->seen(m_batchMark);
     }
@@ -111,7 +112,7 @@ bool EmbeddedEngine::runSlots(const std::vector<Slot>& slots, Error& reason) {
                 return false;
             }
         }
-        if (!runSlot(slots[at], reason)) {
+        if (!bringUpTo(*slots[at].job, nullptr, reason) || !runSlot(slots[at], reason)) {
             return false;
         }
     }
@@ -138,7 +139,7 @@ bool EmbeddedEngine::runQueue(Error& reason) {
         }
         foreseen -= foreseen > 0 ? 1 : 0;
         bool reached = true;
-        if (!bringUpTo(*job, reached, reason)) {
+        if (!bringUpTo(*job, &reached, reason)) {
             return false;
         }
         if (!reached) {
@@ -173,8 +174,9 @@ bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
 }
 
 /// What falls due before the command's instant happens before the command, in order of time. An import also lets every
-/// message be handled at the instant at which it was published.
-bool EmbeddedEngine::bringUpTo(const Job& job, bool& reached, Error& reason) {
+/// message be handled at the instant at which it was published. With `reached` no more than fits a batch: false, and
+/// the command goes with the next one.
+bool EmbeddedEngine::bringUpTo(const Job& job, bool* reached, Error& reason) {
     Instant target = std::max(m_now, CommandQueue::arrival(job));
     const bool import = m_options.importClock && job.call().at;
     if (import) {
@@ -188,8 +190,8 @@ bool EmbeddedEngine::bringUpTo(const Job& job, bool& reached, Error& reason) {
             return false;
         }
         m_nextDue = earliestDue(true);
-        if (m_extrasRun > m_options.batchDue) {
-            reached = false;  // enough for one batch: the command goes with the next one
+        if (reached != nullptr && m_extrasRun > m_options.batchDue) {
+            *reached = false;
             return true;
         }
         if (!m_nextDue || *m_nextDue > target) {
@@ -369,6 +371,10 @@ void EmbeddedEngine::rollBack() {
     for (auto& consumer : m_consumers) {
         consumer->restart();
     }
+    for (const auto& source : m_sources) {
+        source.source->undone();
+    }
+    m_now = m_nowAtBegin;
 }
 
 /// A batch failed as a whole: its commands once more, each as a batch of its own, so that one that storage cannot take

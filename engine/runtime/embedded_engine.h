@@ -126,7 +126,7 @@ private:
     [[nodiscard]] bool runQueue(Error& reason);
     [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);
     [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
-    [[nodiscard]] bool bringUpTo(const Job& job, bool& reached, Error& reason);
+    [[nodiscard]] bool bringUpTo(const Job& job, bool* reached, Error& reason);
     [[nodiscard]] bool runExtras(Error& reason);
     [[nodiscard]] bool runConsumers(Error& reason);
     [[nodiscard]] bool runDueItem(Error& reason, bool needed = false);
@@ -182,6 +182,7 @@ private:
     // Of the batch under way.
     std::vector<Slot> m_slots;
     keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
+    Instant m_nowAtBegin;              ///< engine time when the open batch began
     std::size_t m_kept = 0;            ///< commands that succeeded
     std::size_t m_extrasRun = 0;       ///< messages and due items
     std::optional<Instant> m_nextDue;  ///< earliest due instant when last asked

@@ -87,6 +87,8 @@ public:
     /// True: the source has taken note of a failure of runDue() and is to be asked again at once; else it is given
     /// time.
     [[nodiscard]] virtual bool notesFailures() const noexcept { return false; }
+    /// A batch was rolled back: what was learnt or remembered since the last one may be wrong, look again.
+    virtual void undone() noexcept {}
 };
 
 class Engine {

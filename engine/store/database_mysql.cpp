@@ -347,6 +347,13 @@ bool MysqlDatabase::scopeHasWrites() const noexcept { return m_savepoint || (m_s
 
 bool MysqlDatabase::transactionChanged() const noexcept { return m_inTransaction && (m_changes > 0 || holdsRows()); }
 
+int GatheredRows::rank() const noexcept {
+    if (!tail.empty()) {
+        return 3;
+    }
+    return table == "product" || table == "orders" ? 0 : table == "deduction" ? 1 : 2;
+}
+
 void GatheredRows::add(std::string_view tuple) {
     if (!ends.empty()) {
         rows += ',';
@@ -376,8 +383,9 @@ void GatheredRows::keep(std::size_t count) {
 Result<void> MysqlDatabase::gathered(GatheredRows& rows, std::string_view tuple) {
     if (!rows.listed) {
         rows.listed = true;
-        const bool first = m_handing && rows.tail.empty();
-        m_gathering.insert(first ? m_gathering.begin() : m_gathering.end(), &rows);
+        const auto at = std::upper_bound(m_gathering.begin(), m_gathering.end(), rows.rank(),
+                                         [](int rank, const GatheredRows* other) { return rank < other->rank(); });
+        m_gathering.insert(at, &rows);
     }
     rows.add(tuple);
     rows.before += m_handingBefore ? 1 : 0;

@@ -43,6 +43,8 @@ struct GatheredRows {
 
     [[nodiscard]] std::size_t count() const noexcept { return ends.size(); }
     [[nodiscard]] std::size_t beginOf(std::size_t row) const noexcept { return row == 0 ? 0 : ends[row - 1] + 1; }
+    /// Lower is sent first: rows that others refer to, the rows that refer to them, changes of rows.
+    [[nodiscard]] int rank() const noexcept;
     void add(std::string_view tuple);
     /// Forgets the first `count`.
     void drop(std::size_t count);

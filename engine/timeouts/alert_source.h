@@ -16,6 +16,7 @@ public:
     }
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    void undone() noexcept override { m_shared.alertsStale = true; }
 
 private:
     SharedState& m_shared;

@@ -24,6 +24,7 @@ public:
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
     [[nodiscard]] bool notesFailures() const noexcept override { return !m_failed.empty(); }
+    void undone() noexcept override { m_shared.queueStale = true; }
 
 private:
     struct Held {

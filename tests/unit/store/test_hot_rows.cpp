@@ -34,6 +34,7 @@ private Q_SLOTS:
     void undoneAfterSendingLeavesTheOlder();
     void keptAfterSendingIsChangedInPlace();
     void stockIsSentAsADifference();
+    void newProductIsSentBeforeItsStockChanges();
     void paymentOfAnUndoneCommandIsUnused();
     void directWriteIsSeen();
     void goneRowFaultsTheTransaction();
@@ -273,6 +274,24 @@ void TestHotRows::stockIsSentAsADifference() {
     NEED(m_database->commit());
     QCOMPARE(scalar("SELECT stock FROM product"), 7);
     QCOMPARE(scalar("SELECT COUNT(*) FROM product WHERE name = 'Tea' AND unit_price = 1"), 1);
+}
+
+void TestHotRows::newProductIsSentBeforeItsStockChanges() {
+    NEED(m_database->begin());
+    NEED(placeWhole("N1"));
+    QCOMPARE(scalar("SELECT stock FROM product WHERE sku = 'p'"), 999);  // sends what is held
+    api::ProductRow product;
+    product.sku = Sku("q");
+    product.stock = 10;
+    NEED(products::insert(*m_database, product));
+    NEED(products::take(*m_database, "q", 3));
+    const auto order = place("N2");
+    NEED(order);
+    const std::vector<api::OrderLine> lines{{Sku("q"), 3, Money{5}}};
+    NEED(orders::insertLines(*m_database, **order, lines));
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT stock FROM product WHERE sku = 'q'"), 7);
+    QCOMPARE(scalar("SELECT quantity FROM order_line WHERE sku = 'q'"), 3);
 }
 
 void TestHotRows::paymentOfAnUndoneCommandIsUnused() {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A batch that is rolled back and run again keeps its order of time: what was due between its commands still happens
+// between them.
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/support/check.h"
+#include "tests/support/toy_domain.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+using runtime::UnitOfWork;
+
+namespace {
+
+/// Due once, at 2000; whether it was is in the keyspace, so that it is undone with its batch.
+class DueOnce final : public runtime::DueSource {
+public:
+    std::optional<Instant> nextDue() override {
+        const auto done = keyspace->call({"EXISTS", "due:at"});
+        return done && done->integer == 0 ? std::optional(Instant{2'000}) : std::nullopt;
+    }
+    Result<void> runDue(UnitOfWork& work) override {
+        ++runs;
+        EVENHAND_TRY(work.keyspace().call({"SET", "due:at", std::to_string(work.now().ms)}));
+        return {};
+    }
+    void undone() noexcept override { ++undos; }
+    keyspace::Keyspace* keyspace = nullptr;
+    int runs = 0;
+    int undos = 0;
+};
+
+}  // namespace
+
+class TestRolledBack : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void anImportKeepsItsOrderOfTime();
+};
+
+void TestRolledBack::anImportKeepsItsOrderOfTime() {
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("w")).toStdString();
+    const base::VirtualClock clock({0});
+    app::OpenOptions options;
+    options.clock = &clock;
+    options.threaded = false;
+    options.engine.importClock = true;
+    EVENHAND_NEED(app::WorkspaceCore::create(path, {}, options));
+    DueOnce due;
+    auto core = app::WorkspaceCore::open(path, options);
+    EVENHAND_NEED(core);
+    auto& engine = *(*core)->embedded();
+    due.keyspace = &engine.keyspace();
+    engine.addDueSource(due);
+    EVENHAND_NEED((*core)->start());
+    engine.runUntilIdle();
+
+    const auto ask = [&](std::int64_t id, Instant when) {
+        return engine.ask<std::int64_t>(toyCall(when), [id](UnitOfWork& work) { return runToy(work, {.id = id}); });
+    };
+    auto first = ask(1, {1'000});
+    auto second = ask(2, {3'000});
+    auto tooMuch = engine.ask<std::int64_t>(toyCall(Instant{3'500}), [](UnitOfWork& work) -> Result<std::int64_t> {
+        EVENHAND_TRY(work.database().execute("PRAGMA max_page_count = 1"));  // as many as there are
+        EVENHAND_TRY(work.database().execute(
+            "INSERT INTO product(sku, name, unit_price, stock) VALUES ('big', hex(zeroblob(1000000)), 0, 0)"));
+        return 0;
+    });
+    engine.runUntilIdle();
+
+    QVERIFY(!tooMuch.result());
+    QCOMPARE(due.undos, 2);  // with the whole batch, and alone
+    QCOMPARE(due.runs, 2);
+    EVENHAND_NEED(first.result());
+    QCOMPARE(first.result().value(), 1'000);
+    EVENHAND_NEED(second.result());
+    QCOMPARE(second.result().value(), 3'000);
+    const auto dueAt = engine.keyspace().call({"GET", "due:at"});
+    EVENHAND_NEED(dueAt);
+    QCOMPARE(dueAt->text, std::string("2000"));
+}
+
+QTEST_GUILESS_MAIN(TestRolledBack)
+#include "test_rolled_back.moc"
