@@ -108,15 +108,23 @@ api::TimerFigures unpaidFigures(app::Workspace& workspace) {
     return board.result() ? board.result()->kinds.front() : api::TimerFigures{};
 }
 
-bool postpone(app::Workspace& workspace, const std::string& prefix, std::int64_t first, std::int64_t count,
-              Instant due) {
+using Postponed = api::Answer<std::vector<api::TimerOutcome>>;
+
+Postponed postpone(app::Workspace& workspace, const std::string& prefix, std::int64_t first, std::int64_t count,
+                   Instant due) {
     std::vector<api::TimerRef> refs;
     for (auto i = first; i < first + count; ++i) {
         refs.push_back({OrderNo(prefix + std::to_string(i)), {}, {}});
     }
-    auto done = workspace.timers().postponeTo(benchCall(), std::move(refs), due);
-    done.waitForFinished();
-    return done.result() && !done.result()->front().error;
+    return workspace.timers().postponeTo(benchCall(), std::move(refs), due);
+}
+
+bool allPostponed(std::vector<Postponed>& answers) {
+    return std::all_of(answers.begin(), answers.end(), [](auto& answer) {
+        answer.waitForFinished();
+        const auto& rows = answer.result();
+        return rows && std::none_of(rows->begin(), rows->end(), [](const auto& row) { return row.error.has_value(); });
+    });
 }
 
 void armAndCancel(Report& report) {
@@ -163,11 +171,13 @@ void lateness(Report& report) {
     const base::SystemClock clock;
     const Instant start = clock.now().plusMs(15'000);
     constexpr std::int64_t kEachMs = 10;
+    std::vector<Postponed> answers;
     for (std::int64_t i = 0; i < kOrders; i += kEachMs) {
-        if (!postpone(*workspace, "A", i, kEachMs, start.plusMs(i / kEachMs))) {
-            report.note("postponing took too long");
-            return;
-        }
+        answers.push_back(postpone(*workspace, "A", i, kEachMs, start.plusMs(i / kEachMs)));
+    }
+    if (!allPostponed(answers) || clock.now() >= start) {
+        report.note("postponing took too long");
+        return;
     }
     while (clock.now() < start.plusMs(kOrders / kEachMs) || armedUnpaid(*workspace) > 0) {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -187,11 +197,13 @@ void allAtOnce(Report& report) {
     }
     const base::SystemClock clock;
     const Instant due = clock.now().plusMs(20'000);
+    std::vector<Postponed> answers;
     for (std::int64_t i = 0; i < kOrders; i += 5'000) {
-        postpone(*workspace, "A", i, 5'000, due);
+        answers.push_back(postpone(*workspace, "A", i, 5'000, due));
     }
-    if (clock.now() >= due) {
+    if (!allPostponed(answers) || clock.now() >= due) {
         report.note("postponing took too long");
+        return;
     }
     while (clock.now() < due) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
