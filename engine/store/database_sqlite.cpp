@@ -122,6 +122,9 @@ Result<void> SqliteDatabase::connect(bool create) {
     if (!m_vfs.empty()) {
         uri += "&vfs=" + m_vfs;
     }
+    // Counting every allocation takes a lock that all connections share, and nobody reads the figures. Refused, without
+    // harm, once a connection is open.
+    [[maybe_unused]] static const int unused = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     auto database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
     database.setDatabaseName(qt(uri));
     QString options = QStringLiteral("QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs);
