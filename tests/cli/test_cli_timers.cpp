@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// evenhandctl timers: list, run, postpone, cancel, retry, and what it refuses.
+#include <QDateTime>
+#include <QJsonArray>
+#include <QTest>
+
+#include "app/workspace/workspace.h"
+#include "tests/cli/cli_support.h"
+
+using namespace evenhand;
+using evenhand::cli::Outcome;
+using evenhand::cli::Scratch;
+
+namespace {
+
+constexpr qint64 kHalfHourMs = 1'800'000;
+
+QStringList words(const char* line) { return QString::fromLatin1(line).split(QLatin1Char(' ')); }
+
+/// Unpaid orders T1 … T3 of one campus, placed now.
+bool furnish(const Scratch& scratch) {
+    if (!scratch.init()) {
+        return false;
+    }
+    auto workspace = app::Workspace::open(scratch.workspace().toStdString());
+    if (!workspace) {
+        qWarning("%s", workspace.error().text().c_str());
+        return false;
+    }
+    const api::Call call{api::Actor::administrator("local:test"), "test", {}};
+    auto couriers = (*workspace)->dispatch().upsertCouriers(call, {{CourierId("k"), CampusId("C"), "", "", true}});
+    auto products = (*workspace)->orders().upsertProducts(call, {{Sku("tea"), "Tea", Money{100}, 1'000}}, false);
+    couriers.waitForFinished();
+    products.waitForFinished();
+    for (const char* number : {"T1", "T2", "T3"}) {
+        auto placed =
+            (*workspace)
+                ->orders()
+                .place(
+                    call,
+                    {number, OrderNo(number), UserId("u"), CampusId("C"), {{Sku("tea"), 1, Money{100}}}, std::nullopt});
+        placed.waitForFinished();
+        if (!placed.result()) {
+            qWarning("%s", placed.result().error().text().c_str());
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The listed timer of an order; empty if there is none.
+QJsonObject timerOf(const Scratch& scratch, const char* order) {
+    const Outcome listed = scratch.json(words("timers list"));
+    const QJsonArray timers = listed.json().value(QStringLiteral("timers")).toArray();
+    for (const auto& value : timers) {
+        if (value.toObject().value(QStringLiteral("order_no")).toString() == QLatin1String(order)) {
+            return value.toObject();
+        }
+    }
+    return {};
+}
+
+QDateTime dueOf(const QJsonObject& timer) {
+    return QDateTime::fromString(timer.value(QStringLiteral("due")).toString(), Qt::ISODateWithMs);
+}
+
+}  // namespace
+
+class TestCliTimers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void listsWhatIsArmed() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch));
+        const Outcome all = scratch.json(words("timers list"));
+        QVERIFY2(all.code == 0, all.text().constData());
+        QCOMPARE(all.number(QStringLiteral("total")), 3);
+        const auto timer = timerOf(scratch, "T1");
+        QCOMPARE(timer.value(QStringLiteral("kind")).toString(), QStringLiteral("unpaid"));
+        QCOMPARE(timer.value(QStringLiteral("state")).toString(), QStringLiteral("pending"));
+        QCOMPARE(timer.value(QStringLiteral("campus")).toString(), QStringLiteral("C"));
+        QVERIFY(timer.value(QStringLiteral("next_try")).isNull());
+        const auto due = QDateTime::currentDateTimeUtc().msecsTo(dueOf(timer));
+        QVERIFY(due > 0 && due <= kHalfHourMs);
+        QCOMPARE(scratch.json(words("timers list --limit 2")).json().value(QStringLiteral("timers")).toArray().size(),
+                 2);
+        QCOMPARE(scratch.json(words("timers list --kind delivery_late")).number(QStringLiteral("total")), 0);
+        QCOMPARE(scratch.json(words("timers list --state overdue")).number(QStringLiteral("total")), 0);
+        QCOMPARE(scratch.json(words("timers list --campus C")).number(QStringLiteral("total")), 3);
+        QCOMPARE(scratch.json(words("timers list --campus D")).number(QStringLiteral("total")), 0);
+        const Outcome text = scratch.run(words("timers list"));
+        QVERIFY2(text.out.contains("T2") && text.out.contains("3 of 3 timers."), text.text().constData());
+    }
+
+    void runClosesNow() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch));
+        const Outcome ran = scratch.json(words("timers run T1 T3 --reason done"));
+        QVERIFY2(ran.code == 0, ran.text().constData());
+        const Outcome stats = scratch.json(words("stats"));
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.CLOSED")), 2);
+        QCOMPARE(stats.number(QStringLiteral("timers.pending")), 1);
+        QCOMPARE(stats.number(QStringLiteral("timers.overdue")), 0);
+        QVERIFY(timerOf(scratch, "T1").isEmpty());
+        // Once more: there is no such timer any longer, and nothing changes.
+        const QByteArray contents = scratch.contents();
+        const Outcome again = scratch.run(words("timers run T1 --reason done"));
+        QVERIFY2(again.code == 1 && again.err.contains("wrong_status"), again.text().constData());
+        const Outcome mixed = scratch.json(words("timers run T1 nobody --reason done"));
+        QCOMPARE(mixed.code, 3);
+        const auto rows = mixed.json().value(QStringLiteral("timers")).toArray();
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows.at(0).toObject().value(QStringLiteral("error")).toString(), QStringLiteral("wrong_status"));
+        QCOMPARE(rows.at(1).toObject().value(QStringLiteral("error")).toString(), QStringLiteral("not_found"));
+        QCOMPARE(scratch.contents(), contents);
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    void postpones() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch));
+        const auto before = dueOf(timerOf(scratch, "T1"));
+        QCOMPARE(scratch.run(words("timers postpone T1 --by 90s --reason asked")).code, 0);
+        QCOMPARE(before.msecsTo(dueOf(timerOf(scratch, "T1"))), 90'000);
+        QCOMPARE(scratch.run(words("timers postpone T1 --by 250ms --reason asked")).code, 0);
+        QCOMPARE(before.msecsTo(dueOf(timerOf(scratch, "T1"))), 90'250);
+        const auto to = QDateTime::currentDateTimeUtc().addYears(9);
+        const Outcome moved = scratch.run({QStringLiteral("timers"), QStringLiteral("postpone"), QStringLiteral("T2"),
+                                           QStringLiteral("--to"), to.toString(Qt::ISODateWithMs),
+                                           QStringLiteral("--reason"), QStringLiteral("far")});
+        QVERIFY2(moved.code == 0, moved.text().constData());
+        QCOMPARE(dueOf(timerOf(scratch, "T2")), to);
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    void cancelsForGood() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch));
+        QCOMPARE(scratch.run(words("timers cancel T2 --reason keep")).code, 0);
+        QVERIFY(timerOf(scratch, "T2").isEmpty());
+        const Outcome stats = scratch.json(words("stats"));
+        QCOMPARE(stats.number(QStringLiteral("timers.pending")), 2);
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.WAIT_PAY")), 3);
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    void refusals_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char* arguments, int code, const char* says) {
+            QTest::newRow(arguments) << words(arguments) << code << QByteArray(says);
+        };
+        row("timers", 2, "say what to do");
+        row("timers dance", 2, "say what to do");
+        row("timers list --kind soon", 2, "--kind is");
+        row("timers list --state late", 2, "--state is");
+        row("timers list --limit 0", 2, "0");
+        row("timers list --limit many", 2, "many");
+        row("timers run --reason x", 2, "ORDER_NO is missing");
+        row("timers run T1", 2, "--reason is missing");
+        row("timers run --all --reason x", 2, "--all is for retry");
+        row("timers postpone T1 --reason x", 2, "either --by or --to");
+        row("timers postpone T1 --by 1h --to 2030-01-01T00:00:00Z --reason x", 2, "either --by or --to");
+        row("timers postpone T1 --by -5s --reason x", 2, "-5s");
+        row("timers postpone T1 --by 0s --reason x", 2, "0s");
+        row("timers postpone T1 --by 5 --reason x", 2, "\"5\"");
+        row("timers postpone T1 --by soon --reason x", 2, "soon");
+        row("timers postpone T1 --by 99999999999999999999d --reason x", 2, "10 years");
+        row("timers postpone T1 --by 4000d --reason x", 2, "10 years");
+        row("timers postpone T1 --to 2030-01-01T00:00:00 --reason x", 2, "offset");
+        row("timers postpone T1 --to yesterday --reason x", 2, "yesterday");
+        row("timers postpone T1 --to 2001-01-01T00:00:00Z --reason x", 1, "due");
+        row("timers postpone T1 --to 2999-01-01T00:00:00Z --reason x", 1, "due");
+        row("timers postpone gone --by 1h --reason x", 1, "not_found");
+        row("timers cancel gone --reason x", 1, "not_found");
+        row("timers retry T1 --reason x", 1, "wrong_status");
+    }
+    void refusals() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QByteArray, says);
+        static const Scratch scratch;
+        static const bool furnished = furnish(scratch);
+        QVERIFY(furnished);
+        const auto before = scratch.json(words("timers list")).out;
+        const Outcome outcome = scratch.run(arguments);
+        QVERIFY2(outcome.code == code, outcome.text().constData());
+        QVERIFY2(outcome.err.contains(says), outcome.text().constData());
+        QCOMPARE(scratch.json(words("timers list")).out, before);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliTimers)
+#include "test_cli_timers.moc"
