@@ -3,3 +3,7 @@ foreach(test test_timers test_timer_operations test_timer_fallback test_timer_hi
                 USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
   target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
 endforeach()
+include("${PROJECT_SOURCE_DIR}/tests/support/rule_bench.cmake")
+evenhand_test(test_timer_race SOURCES timeouts/test_timer_race.cpp USES evenhand_rule_bench evenhand_timeouts
+              BOTH_DATABASES)
+target_include_directories(test_timer_race PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
