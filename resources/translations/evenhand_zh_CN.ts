@@ -188,6 +188,65 @@
     </message>
 </context>
 <context>
+    <name>DelayTexts</name>
+    <message>
+        <source>A delay is needed.</source>
+        <translation>需要填写延迟时间。</translation>
+    </message>
+    <message>
+        <source>A delay cannot be negative.</source>
+        <translation>延迟时间不能为负。</translation>
+    </message>
+    <message>
+        <source>Not a delay: “%1”. Write it like 30 s, 5 min or 1 h 30 min.</source>
+        <translation>无法识别的延迟时间：“%1”。请写成 30 s、5 min 或 1 h 30 min。</translation>
+    </message>
+    <message>
+        <source>A unit is needed: ms, s, min, h or d.</source>
+        <translation>需要单位：ms、s、min、h 或 d。</translation>
+    </message>
+    <message>
+        <source>Not a unit: “%1”. There are ms, s, min, h and d.</source>
+        <translation>无此单位：“%1”。可用 ms、s、min、h 和 d。</translation>
+    </message>
+    <message>
+        <source>The same unit stands there twice.</source>
+        <translation>同一单位出现了两次。</translation>
+    </message>
+    <message>
+        <source>Delays are whole milliseconds.</source>
+        <translation>延迟时间须为整毫秒。</translation>
+    </message>
+    <message>
+        <source>At most %1.</source>
+        <translation>最多 %1。</translation>
+    </message>
+    <message>
+        <source>At least %1.</source>
+        <translation>至少 %1。</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+</context>
+<context>
     <name>ErrorTexts</name>
     <message>
         <source>A value is not valid.</source>
@@ -316,6 +375,10 @@
     <message>
         <source>%1 d</source>
         <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 天 %2 小时</translation>
     </message>
 </context>
 <context>
@@ -469,6 +532,94 @@
         <comment>reason</comment>
         <translation>已关闭：%1</translation>
     </message>
+    <message>
+        <source>Unpaid</source>
+        <translation>未支付</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>未派单</translation>
+    </message>
+    <message>
+        <source>Pick-up late</source>
+        <translation>取货超时</translation>
+    </message>
+    <message>
+        <source>Delivery late</source>
+        <translation>送达超时</translation>
+    </message>
+    <message>
+        <source>Confirm by itself</source>
+        <translation>自动确认收货</translation>
+    </message>
+    <message>
+        <source>closes the order</source>
+        <translation>关闭订单</translation>
+    </message>
+    <message>
+        <source>raises an alert and tries to assign again</source>
+        <translation>发出告警并再次尝试派单</translation>
+    </message>
+    <message>
+        <source>raises an alert, and reassigns if the campus says so</source>
+        <translation>发出告警，如校区有此设置则改派</translation>
+    </message>
+    <message>
+        <source>raises an alert</source>
+        <translation>发出告警</translation>
+    </message>
+    <message>
+        <source>completes the order</source>
+        <translation>完成订单</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Trying again</source>
+        <translation>重试中</translation>
+    </message>
+    <message>
+        <source>Dead letter</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Firing</source>
+        <translation>告警中</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>Silenced</source>
+        <translation>已静音</translation>
+    </message>
+    <message>
+        <source>Resolved</source>
+        <translation>已解除</translation>
+    </message>
+    <message>
+        <source>assigned</source>
+        <translation>已派单</translation>
+    </message>
+    <message>
+        <source>picked up</source>
+        <translation>已取货</translation>
+    </message>
+    <message>
+        <source>delivered</source>
+        <translation>已送达</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>已关闭</translation>
+    </message>
 </context>
 <context>
     <name>OutcomeTexts</name>
@@ -518,6 +669,92 @@
     <message>
         <source>Reconnecting since %1</source>
         <translation>自 %1 起重新连接中</translation>
+    </message>
+</context>
+<context>
+    <name>TimerTexts</name>
+    <message>
+        <source>%1, due %2: %3 now</source>
+        <comment>kind, instant, effect</comment>
+        <translation>%1，到期 %2：立即%3</translation>
+    </message>
+    <message>
+        <source>%1, due %2: happens later</source>
+        <comment>kind, instant</comment>
+        <translation>%1，到期 %2：推迟发生</translation>
+    </message>
+    <message>
+        <source>%1, due %2: never happens</source>
+        <comment>kind, instant</comment>
+        <translation>%1，到期 %2：不再发生</translation>
+    </message>
+    <message>
+        <source>1 timer</source>
+        <translation>1 个定时器</translation>
+    </message>
+    <message>
+        <source>%1 timers</source>
+        <translation>%1 个定时器</translation>
+    </message>
+    <message>
+        <source>Do it now</source>
+        <translation>立即执行</translation>
+    </message>
+    <message>
+        <source>%1 will have its effect now, however far away its instant is.</source>
+        <comment>n timers</comment>
+        <translation>%1将立即生效，无论离到期还有多久。</translation>
+    </message>
+    <message>
+        <source>An order whose payment window is ended so is closed; this cannot be undone.</source>
+        <translation>以此结束支付时限的订单会被关闭，无法撤销。</translation>
+    </message>
+    <message>
+        <source>Postpone</source>
+        <translation>推迟</translation>
+    </message>
+    <message>
+        <source>%1 will happen later.</source>
+        <comment>n timers</comment>
+        <translation>%1将推迟发生。</translation>
+    </message>
+    <message>
+        <source>A delay counts from its instant, or from now where that has passed.</source>
+        <translation>延迟从到期时刻算起；已过期的从现在算起。</translation>
+    </message>
+    <message>
+        <source>Cancel timers</source>
+        <translation>取消定时器</translation>
+    </message>
+    <message>
+        <source>%1 will never happen.</source>
+        <comment>n timers</comment>
+        <translation>%1将不再发生。</translation>
+    </message>
+    <message>
+        <source>The orders stay as they are; their next stage has a timer again.</source>
+        <translation>订单保持原状；进入下一阶段时会重新计时。</translation>
+    </message>
+    <message>
+        <source>Cancel the timer</source>
+        <translation>取消该定时器</translation>
+    </message>
+    <message>
+        <source>Cancel %1</source>
+        <translation>取消%1</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>%1 will be tried again at once.</source>
+        <comment>n timers</comment>
+        <translation>%1将立即重试。</translation>
+    </message>
+    <message>
+        <source>Earlier failures are forgotten.</source>
+        <translation>之前的失败次数清零。</translation>
     </message>
 </context>
 <context>
@@ -647,6 +884,155 @@
     <message>
         <source>The reason is longer than %1 characters.</source>
         <translation>原因超过 %1 个字符。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AlertTableModel</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What is late</source>
+        <translation>超时事项</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Late for</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Fired</source>
+        <translation>告警时间</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>Fires again</source>
+        <translation>再次告警</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>解除原因</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AlertsPanel</name>
+    <message>
+        <source>1 alert</source>
+        <translation>1 条告警</translation>
+    </message>
+    <message>
+        <source>%1 alerts</source>
+        <translation>%1 条告警</translation>
+    </message>
+    <message>
+        <source>Select an alert first.</source>
+        <translation>请先选择一条告警。</translation>
+    </message>
+    <message>
+        <source>One order at a time.</source>
+        <translation>一次只能打开一个订单。</translation>
+    </message>
+    <message>
+        <source>It is resolved already.</source>
+        <translation>已经解除。</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is late.</source>
+        <translation>没有超时。</translation>
+    </message>
+    <message>
+        <source>%1, %2 firing</source>
+        <comment>n alerts, count</comment>
+        <translation>%1，%2 条告警中</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>Silence</source>
+        <translation>静音</translation>
+    </message>
+    <message>
+        <source>%1 will be quiet for a while.</source>
+        <comment>n alerts</comment>
+        <translation>%1将暂时静音。</translation>
+    </message>
+    <message>
+        <source>It fires again afterwards, unless what is late has happened.</source>
+        <translation>之后会再次告警，除非超时的事已经发生。</translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation>解除</translation>
+    </message>
+    <message>
+        <source>%1 will be closed by hand.</source>
+        <comment>n alerts</comment>
+        <translation>%1将被手动解除。</translation>
+    </message>
+    <message>
+        <source>The orders stay as they are. The reason is kept as the resolution.</source>
+        <translation>订单保持原状。原因将记为解除原因。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：未做任何更改。%2</translation>
+    </message>
+    <message>
+        <source>Seen; it does not repeat any more</source>
+        <translation>已知悉，不再重复</translation>
+    </message>
+    <message>
+        <source>Silence…</source>
+        <translation>静音…</translation>
+    </message>
+    <message>
+        <source>Resolve…</source>
+        <translation>解除…</translation>
+    </message>
+    <message>
+        <source>Open the order</source>
+        <translation>打开订单</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Sound when an alert fires, also while the window is minimised</source>
+        <translation>告警时发出声音，窗口最小化时也会</translation>
+    </message>
+    <message>
+        <source>Resolved ones too</source>
+        <translation>包括已解除的</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
     </message>
 </context>
 <context>
@@ -1129,6 +1515,178 @@
     <message>
         <source>Given up at</source>
         <translation>放弃时间</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DelayedPage</name>
+    <message>
+        <source>Delayed orders</source>
+        <translation>超时订单</translation>
+    </message>
+    <message>
+        <source>Could not be read.</source>
+        <translation>无法读取。</translation>
+    </message>
+    <message>
+        <source>Lateness: %1</source>
+        <comment>kind</comment>
+        <translation>迟到时长：%1</translation>
+    </message>
+    <message>
+        <source>p50 %1, p99 %2</source>
+        <translation>p50 %1，p99 %2</translation>
+    </message>
+    <message>
+        <source>%1 later</source>
+        <translation>之后还有 %1 个</translation>
+    </message>
+    <message>
+        <source>Dead letters (%1)</source>
+        <translation>死信（%1）</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Alerts (%1)</source>
+        <translation>告警（%1）</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>The figures could not be read: %1</source>
+        <translation>无法读取数据：%1</translation>
+    </message>
+    <message>
+        <source>The clock was set back by %1. Nothing falls due until it has caught up.</source>
+        <translation>时钟被调回了 %1。在追上之前不会有定时器到期。</translation>
+    </message>
+    <message>
+        <source>The delay queue is off: the poller works alone, timers may be late by %1.</source>
+        <translation>延迟队列已关闭：仅由轮询处理，定时器可能迟到 %1。</translation>
+    </message>
+    <message>
+        <source>Resume timers: %1…</source>
+        <comment>kind</comment>
+        <translation>恢复定时器：%1…</translation>
+    </message>
+    <message>
+        <source>Pause timers: %1…</source>
+        <comment>kind</comment>
+        <translation>暂停定时器：%1…</translation>
+    </message>
+    <message>
+        <source>The figures are not known yet.</source>
+        <translation>数据尚未获得。</translation>
+    </message>
+    <message>
+        <source>Find a timer</source>
+        <translation>查找定时器</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Timer settings…</source>
+        <translation>定时器设置…</translation>
+    </message>
+    <message>
+        <source>Delays of every campus</source>
+        <translation>各校区的延迟时间</translation>
+    </message>
+    <message>
+        <source>Timers by kind</source>
+        <translation>各类定时器</translation>
+    </message>
+    <message>
+        <source>Falls due, by minute</source>
+        <translation>每分钟到期数</translation>
+    </message>
+    <message>
+        <source>Timers</source>
+        <translation>定时器</translation>
+    </message>
+    <message>
+        <source>Queue against database</source>
+        <translation>队列与数据库对照</translation>
+    </message>
+    <message>
+        <source>Lateness</source>
+        <translation>迟到时长</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>None had its effect lately.</source>
+        <translation>近期没有定时器生效。</translation>
+    </message>
+    <message>
+        <source>Pause timers</source>
+        <translation>暂停定时器</translation>
+    </message>
+    <message>
+        <source>Resume timers</source>
+        <translation>恢复定时器</translation>
+    </message>
+    <message>
+        <source>Timers of the kind “%1” will have no effects.</source>
+        <translation>“%1”类定时器将不再生效。</translation>
+    </message>
+    <message>
+        <source>Timers of the kind “%1” will have their effects again.</source>
+        <translation>“%1”类定时器将重新生效。</translation>
+    </message>
+    <message>
+        <source>What falls due waits. Payments that arrive after their instant are accepted meanwhile.</source>
+        <translation>到期的会等待。期间在到期之后到达的付款仍被接受。</translation>
+    </message>
+    <message>
+        <source>What is overdue happens at once.</source>
+        <translation>已超时的会立即发生。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: paused.</source>
+        <comment>kind</comment>
+        <translation>%1：已暂停。</translation>
+    </message>
+    <message>
+        <source>%1: resumed.</source>
+        <comment>kind</comment>
+        <translation>%1：已恢复。</translation>
+    </message>
+    <message>
+        <source>Timer settings: %1</source>
+        <translation>定时器设置：%1</translation>
+    </message>
+    <message>
+        <source>There is no campus yet.</source>
+        <translation>还没有校区。</translation>
     </message>
 </context>
 <context>
@@ -1663,6 +2221,22 @@
     <message>
         <source>These orders belong to several campuses.</source>
         <translation>这些订单属于多个校区。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DuePlot</name>
+    <message>
+        <source>Nothing is armed.</source>
+        <translation>没有定时器。</translation>
+    </message>
+    <message>
+        <source>Overdue: %1</source>
+        <translation>已超时：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 fall due</source>
+        <comment>time, count</comment>
+        <translation>%1：%2 个到期</translation>
     </message>
 </context>
 <context>
@@ -2600,6 +3174,174 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::OverviewPage</name>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>%1 committed/s</source>
+        <translation>每秒提交 %1</translation>
+    </message>
+    <message>
+        <source>p50 %1 ms, p99 %2 ms</source>
+        <translation>p50 %1 毫秒，p99 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>since midnight</source>
+        <translation>自零点起</translation>
+    </message>
+    <message>
+        <source>all campuses, last minute</source>
+        <translation>全部校区，最近一分钟</translation>
+    </message>
+    <message>
+        <source>measuring</source>
+        <translation>测量中</translation>
+    </message>
+    <message>
+        <source>paid, without a courier</source>
+        <translation>已支付，无骑手</translation>
+    </message>
+    <message>
+        <source>oldest %1</source>
+        <translation>最久 %1</translation>
+    </message>
+    <message>
+        <source>timers past their instant</source>
+        <translation>已过到期时刻的定时器</translation>
+    </message>
+    <message>
+        <source>worst: %1</source>
+        <comment>campus</comment>
+        <translation>最差：%1</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>%1 messages, %2 timers</source>
+        <translation>%1 条消息，%2 个定时器</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>Commands waiting</source>
+        <translation>排队的命令</translation>
+    </message>
+    <message>
+        <source>Committed since the start</source>
+        <translation>启动以来提交</translation>
+    </message>
+    <message>
+        <source>Delay queue</source>
+        <translation>延迟队列</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Timers in flight</source>
+        <translation>处理中的定时器</translation>
+    </message>
+    <message>
+        <source>Poller alone every</source>
+        <translation>单独轮询间隔</translation>
+    </message>
+    <message>
+        <source>Last poll</source>
+        <translation>上次轮询</translation>
+    </message>
+    <message>
+        <source>Found uncovered by it</source>
+        <translation>轮询发现的遗漏</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>set back by %1</source>
+        <translation>被调回 %1</translation>
+    </message>
+    <message>
+        <source>in step</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Orders today</source>
+        <translation>今日订单</translation>
+    </message>
+    <message>
+        <source>Paid a minute</source>
+        <translation>每分钟支付</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>未派单</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Fairness spread</source>
+        <translation>公平差距</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Commit latency</source>
+        <translation>提交延迟</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Engine and workers</source>
+        <translation>引擎与工作者</translation>
+    </message>
+    <message>
+        <source>committed/s</source>
+        <translation>每秒提交</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet.</source>
+        <translation>尚无测量。</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::PasswordDialog</name>
     <message>
         <source>Password of the database</source>
@@ -2750,6 +3492,157 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::QueuePanel</name>
+    <message>
+        <source>Re-arming the delay queue</source>
+        <translation>正在补齐延迟队列</translation>
+    </message>
+    <message>
+        <source>Comparing queue and database</source>
+        <translation>正在对照队列与数据库</translation>
+    </message>
+    <message>
+        <source>Re-armed: %1 put right.</source>
+        <translation>已补齐：修正 %1 个。</translation>
+    </message>
+    <message>
+        <source>Re-arm: %1</source>
+        <translation>补齐：%1</translation>
+    </message>
+    <message>
+        <source>Armed in the database</source>
+        <translation>数据库中的定时器</translation>
+    </message>
+    <message>
+        <source>In the queue</source>
+        <translation>队列中</translation>
+    </message>
+    <message>
+        <source>Missing in the queue</source>
+        <translation>队列中缺少</translation>
+    </message>
+    <message>
+        <source>With another instant</source>
+        <translation>时刻不一致</translation>
+    </message>
+    <message>
+        <source>Not armed any more</source>
+        <translation>已无对应定时器</translation>
+    </message>
+    <message>
+        <source>Put right by this run</source>
+        <translation>本次修正</translation>
+    </message>
+    <message>
+        <source>Compared at</source>
+        <translation>对照时间</translation>
+    </message>
+    <message>
+        <source>Delay queue</source>
+        <translation>延迟队列</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off: the poller works alone</source>
+        <translation>关：仅由轮询处理</translation>
+    </message>
+    <message>
+        <source>Poller alone every</source>
+        <translation>单独轮询间隔</translation>
+    </message>
+    <message>
+        <source>Last poll</source>
+        <translation>上次轮询</translation>
+    </message>
+    <message>
+        <source>Found uncovered by it</source>
+        <translation>轮询发现的遗漏</translation>
+    </message>
+    <message>
+        <source>Could not be compared: %1</source>
+        <translation>无法对照：%1</translation>
+    </message>
+    <message>
+        <source>Not compared yet.</source>
+        <translation>尚未对照。</translation>
+    </message>
+    <message>
+        <source>Queue and database agree.</source>
+        <translation>队列与数据库一致。</translation>
+    </message>
+    <message>
+        <source>%1 are not covered by the queue; the poller still finds them.</source>
+        <translation>%1 个未被队列覆盖；轮询仍会找到它们。</translation>
+    </message>
+    <message>
+        <source>How timers are found when they fall due.</source>
+        <translation>定时器到期时如何被发现。</translation>
+    </message>
+    <message>
+        <source>With the queue every timer has its effect at its instant. Without it the poller works alone, and timers are late by up to its interval.</source>
+        <translation>使用队列时，定时器在到期时刻生效。关闭后仅由轮询处理，最多迟到一个轮询间隔。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Poller alone every: %1</source>
+        <translation>单独轮询间隔：%1</translation>
+    </message>
+    <message>
+        <source>Delay queue: %1</source>
+        <translation>延迟队列：%1</translation>
+    </message>
+    <message>
+        <source>The delay queue is on.</source>
+        <translation>延迟队列已开启。</translation>
+    </message>
+    <message>
+        <source>The delay queue is off; the poller works alone.</source>
+        <translation>延迟队列已关闭，仅由轮询处理。</translation>
+    </message>
+    <message>
+        <source>A comparison is running.</source>
+        <translation>正在对照。</translation>
+    </message>
+    <message>
+        <source>The delay queue is off.</source>
+        <translation>延迟队列已关闭。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对照</translation>
+    </message>
+    <message>
+        <source>Compare the delay queue with the database</source>
+        <translation>将延迟队列与数据库对照</translation>
+    </message>
+    <message>
+        <source>Re-arm</source>
+        <translation>补齐</translation>
+    </message>
+    <message>
+        <source>Compare, and put right what is missing or differs</source>
+        <translation>对照，并修正缺少或不一致的</translation>
+    </message>
+    <message>
+        <source>Delay queue on or off…</source>
+        <translation>开关延迟队列…</translation>
+    </message>
+    <message>
+        <source>Queue against database</source>
+        <translation>队列与数据库对照</translation>
+    </message>
+    <message>
+        <source>How it works now</source>
+        <translation>当前工作方式</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::RankingModel</name>
     <message>
         <source>Chosen</source>
@@ -2770,6 +3663,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Weight before</source>
         <translation>派单前权重</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SeriesPlot</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name, value</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2852,6 +3757,396 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::TimerActionFlow</name>
+    <message>
+        <source>Postpone</source>
+        <translation>推迟</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：未做任何更改。%2</translation>
+    </message>
+    <message>
+        <source>now due %1</source>
+        <translation>现到期 %1</translation>
+    </message>
+    <message>
+        <source>no timer now</source>
+        <translation>现无定时器</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TimerActions</name>
+    <message>
+        <source>Do it now…</source>
+        <translation>立即执行…</translation>
+    </message>
+    <message>
+        <source>Postpone…</source>
+        <translation>推迟…</translation>
+    </message>
+    <message>
+        <source>Cancel the timer…</source>
+        <translation>取消定时器…</translation>
+    </message>
+    <message>
+        <source>Try again…</source>
+        <translation>重试…</translation>
+    </message>
+    <message>
+        <source>Only a timer that failed can be tried again; this one is: %1.</source>
+        <translation>只有失败的定时器可以重试；当前状态：%1。</translation>
+    </message>
+    <message>
+        <source>It closes the order, and %1 may not cancel orders.</source>
+        <translation>这会关闭订单，而 %1 无权取消订单。</translation>
+    </message>
+    <message>
+        <source>Select a timer first.</source>
+        <translation>请先选择一个定时器。</translation>
+    </message>
+    <message>
+        <source>At most %1 timers at a time: %2 are selected.</source>
+        <translation>一次最多 %1 个定时器：已选 %2 个。</translation>
+    </message>
+    <message>
+        <source>None of the selected timers allows it. %1</source>
+        <translation>所选定时器都不允许。%1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TimerBoardModel</name>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>%1 后</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>When it is due it %1.</source>
+        <comment>effect</comment>
+        <translation>到期时%1。</translation>
+    </message>
+    <message>
+        <source>None is armed.</source>
+        <translation>没有定时器。</translation>
+    </message>
+    <message>
+        <source>How late the last effects were: %1 within %2.</source>
+        <comment>count, span</comment>
+        <translation>最近生效的迟到时长：%2内 %1 个。</translation>
+    </message>
+    <message>
+        <source>None had its effect within %1.</source>
+        <comment>span</comment>
+        <translation>%1内没有定时器生效。</translation>
+    </message>
+    <message>
+        <source>The delay queue is off.</source>
+        <translation>延迟队列已关闭。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Armed</source>
+        <translation>已设</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Oldest</source>
+        <translation>最久</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>Retrying</source>
+        <translation>重试中</translation>
+    </message>
+    <message>
+        <source>Dead</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>p50 late</source>
+        <translation>p50 迟到</translation>
+    </message>
+    <message>
+        <source>p99 late</source>
+        <translation>p99 迟到</translation>
+    </message>
+    <message>
+        <source>Next due</source>
+        <translation>下次到期</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TimerFilterBar</name>
+    <message>
+        <source>Timers due between</source>
+        <translation>到期时间介于</translation>
+    </message>
+    <message>
+        <source>Order begins with</source>
+        <translation>订单号开头</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Every kind</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>所有状态</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>within %1</source>
+        <translation>%1内</translation>
+    </message>
+    <message>
+        <source>between…</source>
+        <translation>介于…</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TimerPane</name>
+    <message>
+        <source>%1 selected</source>
+        <translation>已选 %1</translation>
+    </message>
+    <message>
+        <source>1 timer</source>
+        <translation>1 个定时器</translation>
+    </message>
+    <message>
+        <source>%1 timers</source>
+        <translation>%1 个定时器</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Timers</source>
+        <translation>定时器</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TimerPolicyDialog</name>
+    <message>
+        <source>Timer settings</source>
+        <translation>定时器设置</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Unpaid</source>
+        <translation>未支付</translation>
+    </message>
+    <message>
+        <source>After placing; then the order is closed.</source>
+        <translation>下单后；到期则关闭订单。</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>未派单</translation>
+    </message>
+    <message>
+        <source>After payment; then an alert, and assigning is tried again.</source>
+        <translation>支付后；到期则告警并再次派单。</translation>
+    </message>
+    <message>
+        <source>Pick-up late</source>
+        <translation>取货超时</translation>
+    </message>
+    <message>
+        <source>After assignment; then an alert.</source>
+        <translation>派单后；到期则告警。</translation>
+    </message>
+    <message>
+        <source>Delivery late</source>
+        <translation>送达超时</translation>
+    </message>
+    <message>
+        <source>After pick-up; then an alert.</source>
+        <translation>取货后；到期则告警。</translation>
+    </message>
+    <message>
+        <source>Confirm by itself</source>
+        <translation>自动确认收货</translation>
+    </message>
+    <message>
+        <source>After delivery; then the order is completed.</source>
+        <translation>送达后；到期则完成订单。</translation>
+    </message>
+    <message>
+        <source>Alerts repeat every</source>
+        <translation>告警重复间隔</translation>
+    </message>
+    <message>
+        <source>Until somebody acknowledges; 0: they do not repeat.</source>
+        <translation>直到有人确认；0 表示不重复。</translation>
+    </message>
+    <message>
+        <source>Reassign to the next fairest courier when the pick-up is late</source>
+        <translation>取货超时时改派给下一位最公平的骑手</translation>
+    </message>
+    <message>
+        <source>Any delay from 0 s to 10 years, to the millisecond: 90 s, 1 h 30 min, 250 ms. Timers that are armed already keep their instant.</source>
+        <translation>延迟可为 0 秒到 10 年，精确到毫秒：90 s、1 h 30 min、250 ms。已设的定时器保持原到期时刻。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>0, or at least %1.</source>
+        <translation>0，或至少 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, problem</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed.</source>
+        <translation>没有更改。</translation>
+    </message>
+    <message>
+        <source>%1: timer settings saved.</source>
+        <translation>%1：定时器设置已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TimerTableModel</name>
+    <message>
+        <source>in %1</source>
+        <translation>%1 后</translation>
+    </message>
+    <message>
+        <source>%1 late</source>
+        <translation>已超时 %1</translation>
+    </message>
+    <message>
+        <source>%1: when it is due it %2</source>
+        <comment>kind, effect</comment>
+        <translation>%1：到期时%2</translation>
+    </message>
+    <message>
+        <source>Next try at %1</source>
+        <translation>下次重试 %1</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Due in</source>
+        <translation>倒计时</translation>
+    </message>
+    <message>
+        <source>Due at</source>
+        <translation>到期时刻</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Order status</source>
+        <translation>订单状态</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Payable (%1)</source>
+        <translation>应付（%1）</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>Failed because</source>
+        <translation>失败原因</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::TopBar</name>
     <message>
         <source>All campuses</source>
@@ -2876,6 +4171,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Look, language, help</source>
         <translation>外观、语言、帮助</translation>
+    </message>
+    <message>
+        <source>1 alert</source>
+        <translation>1 条告警</translation>
+    </message>
+    <message>
+        <source>%1 alerts</source>
+        <translation>%1 条告警</translation>
+    </message>
+    <message>
+        <source>Alerts that fire and that nobody has acknowledged</source>
+        <translation>正在告警且无人确认</translation>
     </message>
 </context>
 <context>
@@ -2903,6 +4210,49 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Give to %1</source>
         <translation>交给 %1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WhenField</name>
+    <message>
+        <source>How the moment is given</source>
+        <translation>时间的给定方式</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>延后</translation>
+    </message>
+    <message>
+        <source>until</source>
+        <translation>直到</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>like 90 s or 1 h 30 min</source>
+        <translation>如 90 s 或 1 h 30 min</translation>
+    </message>
+    <message>
+        <source>Date and time</source>
+        <translation>日期时间</translation>
+    </message>
+    <message>
+        <source>Business time zone: %1</source>
+        <translation>营业时区：%1</translation>
+    </message>
+    <message>
+        <source>Delay: %1</source>
+        <translation>延迟：%1</translation>
+    </message>
+    <message>
+        <source>Date and time: this has passed already.</source>
+        <translation>日期时间：已经过去。</translation>
+    </message>
+    <message>
+        <source>Date and time: at most %1 from now.</source>
+        <translation>日期时间：最多从现在起 %1。</translation>
     </message>
 </context>
 </TS>

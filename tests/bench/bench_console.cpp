@@ -60,7 +60,7 @@ Opened openConsole(const std::string& folder) {
     ui::registerPages(registry);
     opened.window = std::make_unique<ui::MainWindow>(*opened.workspace, options, registry);
     opened.window->resize(1440, 900);
-    opened.window->showPage(1);
+    opened.window->context().navigator.open(QStringLiteral("orders"));
     QEventLoop loop;
     PaintWatch watch(loop);
     opened.window->installEventFilter(&watch);
@@ -152,7 +152,7 @@ void consoleResponse(Report& report) {
     auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
     auto opened = openConsole(full);
     liveFor(1000);
-    for (const int page : {0, 1}) {
+    for (int page = 0; page < static_cast<int>(opened.window->pages().size()); ++page) {
         opened.window->showPage(page);
         Traffic traffic(opened.workspace->orders(), "T" + std::to_string(page) + "-");
         liveFor(1000);
@@ -160,7 +160,7 @@ void consoleResponse(Report& report) {
         application.startTiming();
         liveFor(10'000);
         const auto blocks = application.takeBlocks();
-        const std::string name = page == 0 ? "Dispatch" : "Orders";
+        const std::string name = opened.window->pages()[static_cast<std::size_t>(page)]->title().toStdString();
         report.line("commands committed a second, page " + name,
                     static_cast<double>(opened.workspace->status().committed - before) / 10, "/s");
         report.line("GUI-thread blocks p99.9, page " + name, quantile(blocks, 0.999), "ms", 16, false);

@@ -63,6 +63,7 @@ FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(option
         m_deadLetters.push_back({i + 1, "order@@first", "m-" + std::to_string(i), orderNoOf(i + 1), 1, "script error",
                                  16, m_status.now.plusMs(-600'000)});
     }
+    m_timers.arm();
 }
 
 FakeEngine::~FakeEngine() {
@@ -225,6 +226,9 @@ api::EngineStatus FakeEngine::status() const {
     ++m_statusCalls;
     auto copy = m_status;
     copy.deadLetters = static_cast<std::int64_t>(m_deadLetters.size());
+    copy.overdue = m_timers.overdue();
+    copy.deadTimers = m_timers.deadCount();
+    copy.alerts = m_timers.firing();
     return copy;
 }
 

@@ -13,7 +13,7 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
-#include "refusing_timers.h"
+#include "tests/support/fake_timers.h"
 
 namespace evenhand::test {
 
@@ -41,6 +41,7 @@ public:
     void failCommands(std::optional<Error> error) { m_commandError = std::move(error); }
     void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt);
     void setNow(Instant now) { m_status.now = now; }
+    [[nodiscard]] Instant now() const { return m_status.now; }
     void setFigures(double perSecond, double p50, double p99);
     /// Somebody else changes the order: next version, an event.
     void touch(const OrderNo& orderNo);
@@ -71,13 +72,13 @@ public:
     // --- EngineApi ---
     api::OrderDesk& orders() override { return *this; }
     api::DispatchDesk& dispatch() override { return *this; }
-    api::TimerDesk& timers() override { return m_timers; }
+    FakeTimers& timers() override { return m_timers; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
 
 private:
-    RefusingTimers m_timers;
+    friend class FakeTimers;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;
@@ -160,6 +161,7 @@ private:
     std::map<int, EventHandler> m_handlers;
     int m_lastHandler = 0;
     std::shared_ptr<Export> m_export;
+    FakeTimers m_timers{*this};
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

@@ -14,6 +14,7 @@
 #include <QTest>
 #include <QThread>
 #include <QToolButton>
+#include <algorithm>
 #include <atomic>
 
 #include "tests/ui/console_fixture.h"
@@ -200,7 +201,8 @@ private Q_SLOTS:
     void theLanguageIsSwitchedWhileItRuns() {
         test::Console console;
         auto& window = console.open();
-        const int orders = window.navigation()->count() - 1;
+        const auto& pages = window.pages();
+        const auto orders = static_cast<int>(std::find(pages.begin(), pages.end(), console.orders()) - pages.begin());
         QCOMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("Orders"));
         window.setLanguage(QStringLiteral("zh"));
         QTRY_COMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("订单"));

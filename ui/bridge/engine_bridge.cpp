@@ -24,6 +24,12 @@ EngineBridge::EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* pa
         if (inbox->add(events)) {
             QMetaObject::invokeMethod(this, &EngineBridge::wake, Qt::QueuedConnection);
         }
+        const bool fired = std::any_of(events.begin(), events.end(), [](const api::Event& event) {
+            return event.kind == api::Event::Kind::AlertFired;
+        });
+        if (fired && !m_ringing.exchange(true)) {
+            QMetaObject::invokeMethod(this, &EngineBridge::ring, Qt::QueuedConnection);
+        }
     });
 }
 
@@ -104,6 +110,11 @@ void EngineBridge::wake() {
     m_deliverTimer.start(static_cast<int>(std::max<qint64>(0, kEmitIntervalMs - since)));
 }
 
+void EngineBridge::ring() {
+    m_ringing = false;
+    Q_EMIT alertFired();
+}
+
 void EngineBridge::deliver() {
     m_waiting = false;
     m_sinceDelivery.start();
@@ -122,6 +133,15 @@ void EngineBridge::deliver() {
     }
     if (content.deadLetters) {
         Q_EMIT deadLettersChanged();
+    }
+    if (content.paid > 0) {
+        Q_EMIT ordersPaid(content.paid);
+    }
+    if (content.timers) {
+        Q_EMIT timersChanged();
+    }
+    if (content.alerts) {
+        Q_EMIT alertsChanged();
     }
     if (content.owed) {
         Q_EMIT paymentOwed();

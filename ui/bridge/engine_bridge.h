@@ -2,12 +2,14 @@
 // The console's only view of the engine: its desks, its events as coalesced Qt signals (at most 8 a second), and its
 // status, read twice a second while a window is shown.
 // Thread: GUI. Events arrive on the engine's thread and are only handed over.
-// Invariants: no signal while hidden (what came is told on show); after destruction the engine calls nothing here.
+// Invariants: no signal while hidden (what came is told on show), but for alertFired(), so that an alert is heard from
+// a minimised window; after destruction the engine calls nothing here.
 #pragma once
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
+#include <atomic>
 #include <memory>
 
 #include "engine/api/engine_api.h"
@@ -31,6 +33,7 @@ public:
     [[nodiscard]] api::EngineApi& engine() const noexcept { return m_engine; }
     [[nodiscard]] api::OrderDesk& orders() const { return m_engine.orders(); }
     [[nodiscard]] api::DispatchDesk& dispatch() const { return m_engine.dispatch(); }
+    [[nodiscard]] api::TimerDesk& timers() const { return m_engine.timers(); }
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
     [[nodiscard]] const api::WorkspaceInfo& workspace() const noexcept { return m_workspace; }
     /// As of the last poll.
@@ -57,6 +60,10 @@ Q_SIGNALS:
     void couriersChanged(const evenhand::ui::CourierChanges& changes);
     void campusesChanged();
     void deadLettersChanged();
+    void timersChanged();  ///< armed anew by hand, dead, paused, …; placing and moving an order are ordersChanged()
+    void alertsChanged();  ///< fired, acknowledged, silenced, resolved
+    void alertFired();     ///< for the first time or again; also while hidden
+    void ordersPaid(std::int64_t count);
     void paymentOwed();
     void stateChanged();  ///< state or reason differ
     void statusPolled();  ///< new figures
@@ -64,6 +71,7 @@ Q_SIGNALS:
 private:
     void wake();
     void deliver();
+    void ring();
 
     api::EngineApi& m_engine;
     const api::Actor m_actor;
@@ -74,6 +82,7 @@ private:
     QTimer m_deliverTimer;
     QTimer m_pollTimer;
     QElapsedTimer m_sinceDelivery;
+    std::atomic<bool> m_ringing{false};  ///< an alert that fired is on its way to the GUI thread
     bool m_visible = false;
     bool m_waiting = false;                             ///< something lies in the inbox
     std::unique_ptr<api::Subscription> m_subscription;  ///< last: ends first

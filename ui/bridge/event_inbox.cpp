@@ -39,9 +39,9 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::PaymentOwed: m_flags.owed = true; break;
             case api::Event::Kind::DeadLettersChanged: m_flags.deadLetters = true; break;
             case api::Event::Kind::StateChanged: m_flags.state = true; break;
-            case api::Event::Kind::TimersChanged:
+            case api::Event::Kind::TimersChanged: m_flags.timers = true; break;
             case api::Event::Kind::AlertFired:
-            case api::Event::Kind::AlertsChanged: break;  // no page shows them yet
+            case api::Event::Kind::AlertsChanged: m_flags.alerts = true; break;
         }
     }
     return !std::exchange(m_filled, true);
@@ -49,6 +49,7 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
 
 void EventInbox::addOrder(const api::Event& event) {
     m_orderCampuses.insert(event.campus);
+    m_flags.paid += event.what == api::EventKind::Paid ? 1 : 0;
     if (m_flags.orders.everything) {
         return;
     }

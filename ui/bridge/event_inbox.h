@@ -23,6 +23,9 @@ public:
         bool deadLetters = false;
         bool owed = false;
         bool state = false;
+        bool timers = false;
+        bool alerts = false;
+        std::int64_t paid = 0;  ///< payments accepted
     };
 
     /// True if the inbox was empty: the caller then wakes the GUI thread once.
@@ -40,7 +43,7 @@ private:
     std::unordered_set<CampusId> m_orderCampuses;
     std::unordered_set<CourierId> m_couriers;
     std::unordered_set<CampusId> m_courierCampuses;
-    Content m_flags;  ///< only the booleans are used
+    Content m_flags;  ///< only the booleans and counts are used
     bool m_filled = false;
 };
 

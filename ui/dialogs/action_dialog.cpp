@@ -26,7 +26,7 @@ TextRow lineOf(const ActionRow& row, const QString& perRow) {
         courier = row.order.courier.empty() ? QStringLiteral("–") : text(row.order.courier);
     }
     return {{text(row.order.orderNo), known ? statusLabel(row.order) : QStringLiteral("–"), courier,
-             fit ? perRow : ActionDialog::tr("left out: %1").arg(row.whyNot)},
+             fit ? (row.perRow.isEmpty() ? perRow : row.perRow) : ActionDialog::tr("left out: %1").arg(row.whyNot)},
             fit && known ? tone(row.order.status) : Tone::Muted};
 }
 

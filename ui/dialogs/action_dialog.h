@@ -23,7 +23,8 @@ namespace evenhand::ui {
 /// One frozen row. Of an order that is not at hand only number and version are known, its id is not valid.
 struct ActionRow {
     api::OrderRow order;
-    QString whyNot;  ///< empty: it will be done
+    QString whyNot;       ///< empty: it will be done
+    QString perRow = {};  ///< what becomes of this row; empty: what Texts::perRow says
 };
 
 class ActionDialog : public QDialog {

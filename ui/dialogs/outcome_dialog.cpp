@@ -30,7 +30,7 @@ int rank(const OrderOutcome& outcome) {
 
 TextRow lineOf(const OrderOutcome& outcome) {
     QString word = OutcomeTexts::tr("Done");
-    QString why;
+    QString why = outcome.note;
     Tone tone = Tone::Good;
     if (outcome.leftOut) {
         word = OutcomeTexts::tr("Left out");

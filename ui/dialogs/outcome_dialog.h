@@ -17,6 +17,7 @@ struct OrderOutcome {
     std::optional<api::OrderRow> readBack;  ///< nullopt: could not be read
     bool leftOut = false;                   ///< was not asked for, because
     QString whyLeftOut;
+    QString note = {};  ///< of one that was done: what is worth knowing, where others say why not
 };
 
 struct OutcomeCounts {

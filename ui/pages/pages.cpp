@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/pages.h"
 
+#include "ui/pages/delayed/delayed_page.h"
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/orders/orders_page.h"
+#include "ui/pages/overview/overview_page.h"
 
 namespace evenhand::ui {
 
 void registerPages(PageRegistry& registry) {
+    registry.add<OverviewPage>();
     registry.add<DispatchPage>();
     registry.add<OrdersPage>();
+    registry.add<DelayedPage>();
 }
 
 }  // namespace evenhand::ui

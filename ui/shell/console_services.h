@@ -5,6 +5,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/ui_pulse.h"
+#include "ui/shell/alert_bell.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/navigator.h"
@@ -22,13 +23,15 @@ public:
           preferences(settingsPath, QString::fromStdString(bridge.actor().name)),
           formats(bridge.workspace()),
           scope(bridge),
-          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats} {}
+          bell(bridge, preferences),
+          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell} {}
 
     EngineBridge bridge;
     UiPulse pulse;
     Preferences preferences;
     Formats formats;
     CampusScope scope;
+    AlertBell bell;
     JobList jobs;
     Notices notices;
     Navigator navigator;

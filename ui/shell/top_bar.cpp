@@ -10,6 +10,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/navigator.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -24,12 +25,14 @@ TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget
     layout->setSpacing(kGapLarge);
     setupScope();
     setupSearch();
+    setupAlerts();
     m_engine = new EnginePill(context.bridge, context.formats, this);
     setupClock();
     setupPerson(personMenu);
     layout->addWidget(m_scope);
     layout->addWidget(m_search, 1);
     layout->addStretch(1);
+    layout->addWidget(m_alerts);
     layout->addWidget(m_engine);
     layout->addWidget(m_clock);
     layout->addWidget(m_person);
@@ -56,6 +59,25 @@ void TopBar::setupSearch() {
     m_search->setMaximumWidth(420);
     m_search->setIcon(icon(QStringLiteral("search")));
     connect(m_search, &QPushButton::clicked, this, &TopBar::searchRequested);
+}
+
+void TopBar::setupAlerts() {
+    m_alerts = new QPushButton(this);
+    m_alerts->setObjectName(QStringLiteral("alertButton"));
+    m_alerts->setProperty("role", QStringLiteral("danger"));
+    m_alerts->setIcon(icon(QStringLiteral("bell")));
+    m_alerts->setFocusPolicy(Qt::TabFocus);
+    m_alerts->hide();
+    connect(m_alerts, &QPushButton::clicked, this, [this] {
+        m_context.navigator.open(QStringLiteral("delayed"), {{QStringLiteral("alerts"), true}});
+    });
+    connect(&m_context.bridge, &EngineBridge::statusPolled, this, &TopBar::refreshAlerts);
+}
+
+void TopBar::refreshAlerts() {
+    const auto firing = m_context.bridge.status().alerts;
+    m_alerts->setVisible(firing > 0);
+    m_alerts->setText(firing == 1 ? tr("1 alert") : tr("%1 alerts").arg(Formats::number(firing)));
 }
 
 void TopBar::setupClock() {
@@ -101,6 +123,8 @@ void TopBar::refreshClock() {
 void TopBar::retranslate() {
     fillScope();
     refreshClock();
+    refreshAlerts();
+    m_alerts->setToolTip(tr("Alerts that fire and that nobody has acknowledged"));
     m_scope->setToolTip(tr("What every page looks at"));
     m_scope->setAccessibleName(tr("Campus"));
     m_search->setText(tr("Search or run a command    Ctrl+K"));

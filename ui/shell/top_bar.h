@@ -21,6 +21,7 @@ public:
     /// `personMenu` is shown by the person's button and belongs to the caller.
     TopBar(UiContext& context, QMenu* personMenu, QWidget* parent = nullptr);
     [[nodiscard]] EnginePill* enginePill() const { return m_engine; }
+    [[nodiscard]] QPushButton* alertButton() const { return m_alerts; }
     [[nodiscard]] QPushButton* searchButton() const { return m_search; }
 
 Q_SIGNALS:
@@ -33,15 +34,18 @@ protected:
 private:
     void setupScope();
     void setupSearch();
+    void setupAlerts();
     void setupClock();
     void setupPerson(QMenu* menu);
     void fillScope();
+    void refreshAlerts();
     void refreshClock();
     void retranslate();
 
     UiContext& m_context;
     QComboBox* m_scope = nullptr;
     QPushButton* m_search = nullptr;
+    QPushButton* m_alerts = nullptr;
     EnginePill* m_engine = nullptr;
     QLabel* m_clock = nullptr;
     QToolButton* m_person = nullptr;

@@ -5,6 +5,7 @@
 
 namespace evenhand::ui {
 
+class AlertBell;
 class CampusScope;
 class EngineBridge;
 class Formats;
@@ -23,6 +24,7 @@ struct UiContext {
     Navigator& navigator;
     Preferences& preferences;
     const Formats& formats;
+    AlertBell& bell;
 };
 
 }  // namespace evenhand::ui

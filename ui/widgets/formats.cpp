@@ -132,4 +132,17 @@ QString Formats::duration(std::int64_t ms) {
     return FormatTexts::tr("%1 d").arg(seconds / 86400);
 }
 
+QString Formats::countdown(std::int64_t ms, bool up) {
+    const std::int64_t seconds = (ms + (up ? 999 : 0)) / 1000;
+    const auto two = [](std::int64_t value) { return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0')); };
+    if (seconds < 3600) {
+        return QStringLiteral("%1:%2").arg(QString::number(seconds / 60), two(seconds % 60));
+    }
+    if (seconds < 48 * 3600) {
+        return QStringLiteral("%1:%2:%3")
+            .arg(QString::number(seconds / 3600), two(seconds / 60 % 60), two(seconds % 60));
+    }
+    return FormatTexts::tr("%1 d %2 h").arg(seconds / 86400).arg(seconds / 3600 % 24);
+}
+
 }  // namespace evenhand::ui

@@ -45,6 +45,9 @@ public:
     [[nodiscard]] static QString decimal(double value, int decimals);
     /// "850 ms", "12 s", "3 min", "2 h 05 min", "4 d".
     [[nodiscard]] static QString duration(std::int64_t ms);
+    /// Time left or gone by, to the second: "0:07", "12:05", "1:02:05", "3 d 4 h". Of something to come, part of a
+    /// second counts as one (`up`).
+    [[nodiscard]] static QString countdown(std::int64_t ms, bool up);
 
 private:
     QString m_currency;

@@ -155,6 +155,81 @@ Tone tone(api::EngineState state) {
     return Tone::Bad;
 }
 
+QString label(api::TimerKind kind) {
+    switch (kind) {
+        case api::TimerKind::Unpaid: return Labels::tr("Unpaid");
+        case api::TimerKind::Unassigned: return Labels::tr("Unassigned");
+        case api::TimerKind::PickUpLate: return Labels::tr("Pick-up late");
+        case api::TimerKind::DeliveryLate: return Labels::tr("Delivery late");
+        case api::TimerKind::AutoConfirm: return Labels::tr("Confirm by itself");
+    }
+    return {};
+}
+
+QString effectOf(api::TimerKind kind) {
+    switch (kind) {
+        case api::TimerKind::Unpaid: return Labels::tr("closes the order");
+        case api::TimerKind::Unassigned: return Labels::tr("raises an alert and tries to assign again");
+        case api::TimerKind::PickUpLate: return Labels::tr("raises an alert, and reassigns if the campus says so");
+        case api::TimerKind::DeliveryLate: return Labels::tr("raises an alert");
+        case api::TimerKind::AutoConfirm: return Labels::tr("completes the order");
+    }
+    return {};
+}
+
+QString label(api::TimerState state) {
+    switch (state) {
+        case api::TimerState::Pending: return Labels::tr("Pending");
+        case api::TimerState::Overdue: return Labels::tr("Overdue");
+        case api::TimerState::Retrying: return Labels::tr("Trying again");
+        case api::TimerState::Dead: return Labels::tr("Dead letter");
+    }
+    return {};
+}
+
+Tone tone(api::TimerState state) {
+    switch (state) {
+        case api::TimerState::Pending: return Tone::Muted;
+        case api::TimerState::Overdue:
+        case api::TimerState::Retrying: return Tone::Warn;
+        case api::TimerState::Dead: return Tone::Bad;
+    }
+    return Tone::Muted;
+}
+
+QString label(api::AlertState state) {
+    switch (state) {
+        case api::AlertState::Firing: return Labels::tr("Firing");
+        case api::AlertState::Acknowledged: return Labels::tr("Acknowledged");
+        case api::AlertState::Silenced: return Labels::tr("Silenced");
+        case api::AlertState::Resolved: return Labels::tr("Resolved");
+    }
+    return {};
+}
+
+Tone tone(api::AlertState state) {
+    switch (state) {
+        case api::AlertState::Firing: return Tone::Bad;
+        case api::AlertState::Acknowledged: return Tone::Warn;
+        case api::AlertState::Silenced: return Tone::Muted;
+        case api::AlertState::Resolved: return Tone::Good;
+    }
+    return Tone::Muted;
+}
+
+QString resolutionLabel(const std::string& resolution) {
+    const std::pair<const char*, QString> known[] = {{"assigned", Labels::tr("assigned")},
+                                                     {"picked_up", Labels::tr("picked up")},
+                                                     {"delivered", Labels::tr("delivered")},
+                                                     {"closed", Labels::tr("closed")}};
+    for (const auto& [stored, shown] : known) {
+        if (resolution == stored) {
+            return shown;
+        }
+    }
+    return text(resolution);
+}
+
 QString statusLabel(const api::OrderRow& row) {
     if (row.status == api::OrderStatus::Closed && row.closeReason) {
         return Labels::tr("Closed: %1", "reason").arg(label(*row.closeReason));

@@ -24,6 +24,16 @@ namespace evenhand::ui {
 [[nodiscard]] QString label(api::EngineState state);
 [[nodiscard]] Tone tone(api::EngineState state);
 
+[[nodiscard]] QString label(api::TimerKind kind);
+[[nodiscard]] QString label(api::TimerState state);
+[[nodiscard]] Tone tone(api::TimerState state);
+[[nodiscard]] QString label(api::AlertState state);
+[[nodiscard]] Tone tone(api::AlertState state);
+/// What a timer of this kind does when it is due: "closes the order".
+[[nodiscard]] QString effectOf(api::TimerKind kind);
+/// "assigned", … of a resolved alert in the language shown; what a person wrote stays as it is.
+[[nodiscard]] QString resolutionLabel(const std::string& resolution);
+
 /// "Closed: timeout", "Paid"; what a status column shows.
 [[nodiscard]] QString statusLabel(const api::OrderRow& row);
 

@@ -174,11 +174,24 @@ void DispatchFeed::read(FeedChannel& channel, const api::Answer<T>& answer, std:
     });
 }
 
+void DispatchFeed::nothingToRead(FeedChannel& channel) {
+    (void)channel.done(channel.generation());
+    // Told like an answer: who waits for the last of them would wait for ever.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (isSettled()) {
+                Q_EMIT settled();
+            }
+        },
+        Qt::QueuedConnection);
+}
+
 void DispatchFeed::fetchBoards() {
     const int generation = m_boardChannel.generation();
     const auto wanted = std::exchange(m_changed, {});
     if (wanted.empty()) {
-        (void)m_boardChannel.done(generation);
+        nothingToRead(m_boardChannel);
         return;
     }
     struct Round {
@@ -228,7 +241,7 @@ void DispatchFeed::boardsAnswered(int generation, const std::optional<Error>& fa
 
 void DispatchFeed::fetchWaiting() {
     if (m_campuses.empty()) {
-        (void)m_waitingChannel.done(m_waitingChannel.generation());
+        nothingToRead(m_waitingChannel);
         return;
     }
     read(m_waitingChannel, m_bridge.dispatch().waiting(m_bridge.call(), campus(), kListLimit), m_waiting,
@@ -237,7 +250,7 @@ void DispatchFeed::fetchWaiting() {
 
 void DispatchFeed::fetchInHand() {
     if (m_courier.empty()) {
-        (void)m_inHandChannel.done(m_inHandChannel.generation());
+        nothingToRead(m_inHandChannel);
         return;
     }
     api::OrderQuery query;
@@ -251,7 +264,7 @@ void DispatchFeed::fetchInHand() {
 
 void DispatchFeed::fetchFairness() {
     if (campus().empty()) {
-        (void)m_fairnessChannel.done(m_fairnessChannel.generation());
+        nothingToRead(m_fairnessChannel);
         return;
     }
     const Instant now = m_bridge.now();

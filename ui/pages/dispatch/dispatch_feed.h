@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "ui/bridge/engine_bridge.h"
-#include "ui/pages/dispatch/feed_channel.h"
+#include "ui/bridge/feed_channel.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
@@ -65,6 +65,7 @@ private:
     void fetchBoards();
     void boardsAnswered(int generation, const std::optional<Error>& failure);
     void requestBoards(const std::vector<CampusId>& concerned);
+    void nothingToRead(FeedChannel& channel);
     void fetchWaiting();
     void fetchInHand();
     void fetchFairness();

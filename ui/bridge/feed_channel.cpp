@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/dispatch/feed_channel.h"
+#include "ui/bridge/feed_channel.h"
 
 #include <utility>
 

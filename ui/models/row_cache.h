@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of a long table that are at hand: blocks of 256 by position, few enough to forget (least recently used).
+// Positions may be negative: rows that came in at the top stand before position 0, so that nothing moves.
+// Thread: GUI. Invariant: an order id stands at one position at most.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/base/ids.h"
+
+namespace evenhand::ui {
+
+/// `Row` names its order by `OrderId cacheKey(const Row&)`, found by argument; a row without one is not at hand.
+template <typename Row>
+class RowCache {
+public:
+    static constexpr std::int64_t kBlock = 256;
+    static constexpr std::size_t kMaxBlocks = 32;
+
+    /// Block that holds `position`.
+    [[nodiscard]] static std::int64_t blockOf(std::int64_t position) {
+        return position >= 0 ? position / kBlock : (position + 1) / kBlock - 1;
+    }
+    [[nodiscard]] const Row* at(std::int64_t position) const {
+        const auto block = m_blocks.find(blockOf(position));
+        if (block == m_blocks.end()) {
+            return nullptr;
+        }
+        const Row& row = block->second.rows[static_cast<std::size_t>(position - block->first * kBlock)];
+        return cacheKey(row).valid() ? &row : nullptr;
+    }
+    [[nodiscard]] std::optional<std::int64_t> find(OrderId id) const {
+        const auto found = m_positions.find(id.value);
+        return found == m_positions.end() ? std::nullopt : std::optional(found->second);
+    }
+    void put(std::int64_t position, Row row) {
+        Block& block = m_blocks[blockOf(position)];
+        if (block.rows.empty()) {
+            block.rows.resize(kBlock);
+            block.used = ++m_uses;
+        }
+        Row& place = block.rows[static_cast<std::size_t>(position - blockOf(position) * kBlock)];
+        const OrderId id = cacheKey(row);
+        if (cacheKey(place).valid() && cacheKey(place) != id) {
+            m_positions.erase(cacheKey(place).value);
+        }
+        const auto before = m_positions.find(id.value);
+        if (before != m_positions.end() && before->second != position) {
+            // The same order read at another position: the table moved meanwhile; the later answer counts.
+            const std::int64_t old = before->second;
+            m_blocks[blockOf(old)].rows[static_cast<std::size_t>(old - blockOf(old) * kBlock)] = {};
+        }
+        m_positions[id.value] = position;
+        place = std::move(row);
+    }
+    /// Marks the blocks first … last as used and forgets the least recently used others beyond the limit.
+    void touch(std::int64_t firstBlock, std::int64_t lastBlock) {
+        for (auto block = firstBlock; block <= lastBlock; ++block) {
+            if (const auto found = m_blocks.find(block); found != m_blocks.end()) {
+                found->second.used = ++m_uses;
+            }
+        }
+        while (m_blocks.size() > kMaxBlocks) {
+            const auto oldest = std::min_element(m_blocks.begin(), m_blocks.end(), [](const auto& a, const auto& b) {
+                return a.second.used < b.second.used;
+            });
+            forget(oldest->first);
+        }
+    }
+    void clear() {
+        m_blocks.clear();
+        m_positions.clear();
+    }
+    [[nodiscard]] std::size_t blocks() const noexcept { return m_blocks.size(); }
+
+private:
+    struct Block {
+        std::vector<Row> rows;  ///< kBlock of them
+        std::uint64_t used = 0;
+    };
+    void forget(std::int64_t block) {
+        for (const Row& row : m_blocks.at(block).rows) {
+            m_positions.erase(cacheKey(row).value);
+        }
+        m_blocks.erase(block);
+    }
+
+    std::unordered_map<std::int64_t, Block> m_blocks;
+    std::unordered_map<std::int64_t, std::int64_t> m_positions;  ///< by order id
+    std::uint64_t m_uses = 0;
+};
+
+}  // namespace evenhand::ui

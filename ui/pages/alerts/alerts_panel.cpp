@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/alerts/alerts_panel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/shell/alert_bell.h"
+#include "ui/shell/navigator.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/when_field.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kWidths[AlertTableModel::kColumns] = {112, 112, 124, 84, 110, 150, 84, 100, 110, 120};
+
+QString alerts(std::size_t count) {
+    return count == 1 ? AlertsPanel::tr("1 alert")
+                      : AlertsPanel::tr("%1 alerts").arg(Formats::number(static_cast<std::int64_t>(count)));
+}
+
+}  // namespace
+
+AlertsPanel::AlertsPanel(UiContext& context, const QString& prefix, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_prefix(prefix),
+      m_model(context.bridge, context.scope, context.formats),
+      m_reads(new FeedChannel(
+          kReadMs, [this] { read(); }, this)) {
+    setObjectName(prefix + QStringLiteral("Panel"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    setupActions();
+    setupBar();
+    setupTable();
+    m_tick.setInterval(1'000);
+    connect(&m_tick, &QTimer::timeout, &m_model, &AlertTableModel::tick);
+    auto& bridge = context.bridge;
+    connect(&bridge, &EngineBridge::alertsChanged, this, &AlertsPanel::refresh);
+    connect(&bridge, &EngineBridge::stateChanged, this, &AlertsPanel::onSelection);
+    connect(&context.scope, &CampusScope::currentChanged, m_reads, &FeedChannel::restart);
+    connect(&context.scope, &CampusScope::campusesChanged, &m_model, &AlertTableModel::retranslate);
+    retranslate();
+}
+
+QAction* AlertsPanel::addCommand(const char* name, const char* iconName) {
+    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
+    action->setObjectName(m_prefix + QLatin1Char('.') + QLatin1String(name));
+    addAction(action);
+    return action;
+}
+
+void AlertsPanel::setupActions() {
+    m_acknowledge = addCommand("acknowledge", "check");
+    m_silence = addCommand("silence", "pause");
+    m_resolve = addCommand("resolve", "delivered");
+    m_open = addCommand("openOrder", "orders");
+    m_sound = addCommand("sound", "bell");
+    m_sound->setCheckable(true);
+    m_sound->setChecked(m_context.bell.isOn());
+    connect(m_acknowledge, &QAction::triggered, this, &AlertsPanel::acknowledge);
+    connect(m_silence, &QAction::triggered, this, &AlertsPanel::askSilence);
+    connect(m_resolve, &QAction::triggered, this, &AlertsPanel::askResolve);
+    connect(m_open, &QAction::triggered, this, &AlertsPanel::openOrder);
+    connect(m_sound, &QAction::toggled, &m_context.bell, &AlertBell::setOn);
+    connect(&m_context.bell, &AlertBell::onChanged, m_sound, [this] { m_sound->setChecked(m_context.bell.isOn()); });
+}
+
+void AlertsPanel::setupBar() {
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
+    bar->setSpacing(2);
+    const auto add = [this, bar](QAction* action) {
+        auto* button = new QToolButton(this);
+        button->setObjectName(QStringLiteral("button.") + action->objectName());
+        button->setDefaultAction(action);
+        button->setIconSize({18, 18});
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        bar->addWidget(button);
+    };
+    for (QAction* action : {m_acknowledge, m_silence, m_resolve, m_open}) {
+        add(action);
+    }
+    bar->addStretch(1);
+    m_state = new QLabel(this);
+    m_state->setObjectName(m_prefix + QStringLiteral("State"));
+    m_state->setTextFormat(Qt::PlainText);
+    m_state->setProperty("muted", true);
+    bar->addWidget(m_state);
+    bar->addSpacing(kGap);
+    m_resolvedToo = new QCheckBox(this);
+    m_resolvedToo->setObjectName(m_prefix + QStringLiteral("ResolvedToo"));
+    connect(m_resolvedToo, &QCheckBox::toggled, m_reads, &FeedChannel::restart);
+    bar->addWidget(m_resolvedToo);
+    add(m_sound);
+    static_cast<QVBoxLayout*>(layout())->addLayout(bar);
+}
+
+void AlertsPanel::setupTable() {
+    m_sorted.setSourceModel(&m_model);
+    m_sorted.setSortRole(AlertTableModel::SortRole);
+    m_sorted.setDynamicSortFilter(true);
+    m_sorted.sort(AlertTableModel::State, Qt::DescendingOrder);
+    m_table = new QTableView(this);
+    m_table->setObjectName(m_prefix + QStringLiteral("Table"));
+    m_table->setModel(&m_sorted);
+    m_table->setFrameShape(QFrame::NoFrame);
+    dressTable(*m_table, true);
+    for (int column = 0; column < AlertTableModel::kColumns; ++column) {
+        m_table->setColumnWidth(column, kWidths[column]);
+    }
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AlertsPanel::onSelection);
+    connect(m_table, &QAbstractItemView::doubleClicked, this, &AlertsPanel::openOrder);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->setToolTipsVisible(true);
+        menu->addActions({m_acknowledge, m_silence, m_resolve, m_open});
+        menu->popup(m_table->viewport()->mapToGlobal(at));
+    });
+}
+
+// --- reading ------------------------------------------------------------------------------------------------
+
+void AlertsPanel::setActive(bool active) {
+    m_active = active;
+    m_reads->setActive(active);
+    if (active) {
+        m_reads->request();
+    }
+    syncTick();
+}
+
+void AlertsPanel::syncTick() {
+    if (!m_active || m_model.rowCount() == 0) {
+        m_tick.stop();
+    } else if (!m_tick.isActive()) {
+        m_tick.start();
+    }
+}
+
+void AlertsPanel::read() {
+    api::AlertQuery query;
+    query.campus = m_context.scope.current();
+    query.limit = kShown;
+    if (m_resolvedToo->isChecked()) {
+        query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced,
+                        api::AlertState::Resolved};
+    }
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.timers().alerts(bridge.call(), query), this,
+              [this, generation = m_reads->generation()](Result<std::vector<api::AlertRow>> rows) {
+                  arrived(generation, std::move(rows));
+              });
+}
+
+void AlertsPanel::arrived(int generation, Result<std::vector<api::AlertRow>> rows) {
+    if (rows ? !m_reads->done(generation) : !m_reads->failed(generation)) {
+        return;
+    }
+    m_error = rows ? std::nullopt : std::optional(rows.error());
+    if (rows) {
+        m_known = true;
+        m_model.setRows(*std::move(rows));
+    }
+    onSelection();
+    syncTick();
+    Q_EMIT readyChanged();
+}
+
+// --- selection ----------------------------------------------------------------------------------------------
+
+std::vector<api::AlertRow> AlertsPanel::selected() const {
+    std::vector<api::AlertRow> rows;
+    for (const auto& index : m_table->selectionModel()->selectedRows()) {
+        if (const auto* row = m_model.at(m_sorted.mapToSource(index))) {
+            rows.push_back(*row);
+        }
+    }
+    return rows;
+}
+
+void AlertsPanel::select(const std::vector<std::int64_t>& ids) {
+    m_table->clearSelection();
+    for (const auto id : ids) {
+        const int row = m_model.rowOf(std::to_string(id));
+        if (row >= 0) {
+            m_table->selectionModel()->setCurrentIndex(m_sorted.mapFromSource(m_model.index(row, 0)),
+                                                       QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+    }
+}
+
+QString AlertsPanel::whyNot(bool needsOne) const {
+    const auto rows = selected();
+    if (rows.empty()) {
+        return tr("Select an alert first.");
+    }
+    if (needsOne) {
+        return rows.size() > 1 ? tr("One order at a time.") : QString();
+    }
+    if (const QString why = m_context.bridge.whyNotAllowed(api::Permission::Dispatch); !why.isEmpty()) {
+        return why;
+    }
+    const bool open =
+        std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.state != api::AlertState::Resolved; });
+    return open ? QString() : tr("It is resolved already.");
+}
+
+void AlertsPanel::onSelection() {
+    const QString why = whyNot(false);
+    for (QAction* action : {m_acknowledge, m_silence, m_resolve}) {
+        setActionState(*action, why);
+    }
+    setActionState(*m_open, whyNot(true));
+    if (m_error) {
+        m_state->setText(tr("Could not be read: %1").arg(errorTitle(m_error->code)));
+    } else if (!m_known) {
+        m_state->setText(Formats::dash());
+    } else {
+        const auto& rows = m_model.rows();
+        const auto firing = std::count_if(rows.begin(), rows.end(),
+                                          [](const auto& row) { return row.state == api::AlertState::Firing; });
+        m_state->setText(rows.empty() ? tr("Nothing is late.")
+                                      : tr("%1, %2 firing", "n alerts, count").arg(alerts(rows.size())).arg(firing));
+    }
+}
+
+// --- actions ------------------------------------------------------------------------------------------------
+
+static std::vector<std::int64_t> idsOf(const std::vector<api::AlertRow>& rows) {
+    std::vector<std::int64_t> ids;
+    for (const auto& row : rows) {
+        ids.push_back(row.id);
+    }
+    return ids;
+}
+
+void AlertsPanel::acknowledge() {
+    const auto frozen = selected();
+    auto& bridge = m_context.bridge;
+    submit(tr("Acknowledge"), frozen, bridge.timers().acknowledge(bridge.call(), idsOf(frozen)));
+}
+
+void AlertsPanel::askSilence() {
+    const auto frozen = selected();
+    ActionDialog::Texts texts;
+    texts.title = tr("Silence");
+    texts.question = tr("%1 will be quiet for a while.", "n alerts").arg(alerts(frozen.size()));
+    texts.effect = tr("It fires again afterwards, unless what is late has happened.");
+    texts.confirm = tr("Silence");
+    texts.reasonNeeded = false;
+    auto* dialog = new ActionDialog(texts, {}, window());
+    m_question = dialog;
+    auto* when = new WhenField(
+        m_context.formats, [this] { return m_context.bridge.now(); }, dialog);
+    dialog->addField(tr("Silence"), when, [when] { return when->problem(); });
+    connect(when, &WhenField::changed, dialog, &ActionDialog::recheck);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, when, frozen] {
+        auto& bridge = m_context.bridge;
+        const auto by = when->delayMs();
+        const Instant until = by ? bridge.now().plusMs(*by) : when->instant().value_or(Instant{});
+        submit(tr("Silence"), frozen, bridge.timers().silence(bridge.call(dialog->reason()), idsOf(frozen), until));
+    });
+    dialog->open();
+}
+
+void AlertsPanel::askResolve() {
+    const auto frozen = selected();
+    ActionDialog::Texts texts;
+    texts.title = tr("Resolve");
+    texts.question = tr("%1 will be closed by hand.", "n alerts").arg(alerts(frozen.size()));
+    texts.effect = tr("The orders stay as they are. The reason is kept as the resolution.");
+    texts.confirm = tr("Resolve");
+    auto* dialog = new ActionDialog(texts, {}, window());
+    m_question = dialog;
+    connect(dialog, &QDialog::accepted, this, [this, dialog, frozen] {
+        auto& bridge = m_context.bridge;
+        submit(tr("Resolve"), frozen, bridge.timers().resolve(bridge.call(dialog->reason()), idsOf(frozen)));
+    });
+    dialog->open();
+}
+
+void AlertsPanel::openOrder() {
+    const auto rows = selected();
+    if (rows.size() == 1) {
+        m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), text(rows.front().orderNo)}});
+    }
+}
+
+void AlertsPanel::submit(const QString& title, const std::vector<api::AlertRow>& frozen,
+                         const api::Answer<std::vector<api::AlertOutcome>>& answer) {
+    ++m_busy;
+    whenReady(answer, this, [this, title, frozen](const Result<std::vector<api::AlertOutcome>>& result) {
+        --m_busy;
+        answered(title, frozen, result);
+        m_reads->request();
+        Q_EMIT finished();
+    });
+}
+
+void AlertsPanel::answered(const QString& title, const std::vector<api::AlertRow>& frozen,
+                           const Result<std::vector<api::AlertOutcome>>& answer) {
+    if (!answer) {
+        const bool unknown = answer.error().code == ErrorCode::OutcomeUnknown;
+        m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(answer.error()))
+                                      : tr("%1: nothing was done. %2").arg(title, errorText(answer.error())));
+        return;
+    }
+    std::map<std::int64_t, const api::AlertRow*> rows;
+    for (const auto& row : frozen) {
+        rows[row.id] = &row;
+    }
+    std::vector<OrderOutcome> outcomes;
+    for (const auto& each : *answer) {
+        const auto row = rows.find(each.id);
+        outcomes.push_back({row == rows.end() ? OrderNo(std::to_string(each.id)) : row->second->orderNo,
+                            row == rows.end() ? OrderId{} : row->second->order,
+                            each.error,
+                            std::nullopt,
+                            false,
+                            {}});
+    }
+    const auto counts = countOutcomes(outcomes);
+    const bool allDone = counts.conflicts == 0 && counts.refused == 0;
+    m_context.notices.post(
+        {tr("%1: %2").arg(title, outcomeSummary(counts)), allDone ? Tone::Good : Tone::Warn, {}, {}});
+    if (!allDone) {
+        m_outcome = new OutcomeDialog(title, outcomes, window());
+        m_outcome->open();
+    }
+}
+
+void AlertsPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void AlertsPanel::retranslate() {
+    setActionTexts(*m_acknowledge, tr("Acknowledge"), tr("Seen; it does not repeat any more"));
+    setActionTexts(*m_silence, tr("Silence…"));
+    setActionTexts(*m_resolve, tr("Resolve…"));
+    setActionTexts(*m_open, tr("Open the order"));
+    setActionTexts(*m_sound, tr("Sound"), tr("Sound when an alert fires, also while the window is minimised"));
+    m_resolvedToo->setText(tr("Resolved ones too"));
+    m_table->setAccessibleName(tr("Alerts"));
+    m_model.retranslate();
+    onSelection();
+}
+
+}  // namespace evenhand::ui

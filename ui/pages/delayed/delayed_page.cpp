@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/delayed/delayed_page.h"
+
+#include <QHeaderView>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/shell/navigator.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kBoardWidths[TimerBoardModel::kColumns] = {122, 74, 62, 66, 66, 64, 66, 52, 68, 68, 80};
+constexpr int kTopHeight = 224;
+
+}  // namespace
+
+DelayedPage::DelayedPage(UiContext& context, QWidget* parent)
+    : Page(QStringLiteral("delayed"), context, parent), m_board(context.bridge, context.formats) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGap + kGapSmall, kGapLarge, kGap);
+    layout->setSpacing(kGap);
+    setupCommands();
+    setupTop();
+    setupTabs();
+    setupFeed();
+    retranslate();
+}
+
+QAction* DelayedPage::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
+    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
+    action->setObjectName(QStringLiteral("delayed.") + QLatin1String(name));
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(action);
+    return action;
+}
+
+void DelayedPage::setupCommands() {
+    m_find = addCommand("find", "search", QKeySequence(Qt::CTRL | Qt::Key_F));
+    m_clear = addCommand("clearFilter", "clear", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    m_refresh = addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5));
+    m_pause = addCommand("pause", "pause", {});
+    m_settings = addCommand("settings", "settings", {});
+    connect(m_find, &QAction::triggered, this, [this] {
+        m_tabs->setCurrentIndex(TimersTab);
+        m_timers->filters()->focusText();
+    });
+    connect(m_clear, &QAction::triggered, this, [this] { m_timers->filters()->clear(); });
+    connect(m_refresh, &QAction::triggered, this, [this] {
+        m_feed->refresh();
+        m_timers->refresh();
+        m_dead->refresh();
+        m_alerts->refresh();
+    });
+    connect(m_pause, &QAction::triggered, this, &DelayedPage::askPause);
+    connect(m_settings, &QAction::triggered, this, &DelayedPage::askSettings);
+}
+
+void DelayedPage::setupTop() {
+    m_notice = new QLabel(this);
+    m_notice->setObjectName(QStringLiteral("delayedNotice"));
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setWordWrap(true);
+    m_notice->setProperty("problem", true);
+    m_notice->hide();
+    auto* top = new QSplitter(Qt::Horizontal, this);
+    top->setObjectName(QStringLiteral("delayedTop"));
+    top->setProperty("gap", true);
+    top->setHandleWidth(kGap);
+    top->setChildrenCollapsible(false);
+    top->setFixedHeight(kTopHeight);
+    m_boardCard = new Card(top);
+    m_boardTable = new QTableView(m_boardCard);
+    m_boardTable->setObjectName(QStringLiteral("timerBoard"));
+    m_boardTable->setModel(&m_board);
+    dressTable(*m_boardTable, false);
+    for (int column = 0; column < TimerBoardModel::kColumns; ++column) {
+        m_boardTable->setColumnWidth(column, kBoardWidths[column]);
+    }
+    m_boardTable->selectRow(0);
+    m_boardCard->setBody(m_boardTable);
+    for (QAction* action : {m_pause, m_settings}) {
+        auto* button = new QToolButton(m_boardCard);
+        button->setObjectName(QStringLiteral("button.") + action->objectName());
+        button->setDefaultAction(action);
+        button->setIconSize({18, 18});
+        button->setFocusPolicy(Qt::TabFocus);
+        m_boardCard->addTool(button);
+    }
+    m_dueCard = new Card(top);
+    m_duePlot = new DuePlot(&context().pulse, context().formats.zone(), m_dueCard);
+    m_duePlot->setObjectName(QStringLiteral("duePlot"));
+    m_dueCard->setBody(m_duePlot);
+    m_lateCard = new Card(top);
+    m_latePlot =
+        new SeriesPlot(&context().pulse, context().formats.zone(), SeriesPlot::Unit::Milliseconds, 2, m_lateCard);
+    m_latePlot->setObjectName(QStringLiteral("latePlot"));
+    m_lateCard->setBody(m_latePlot);
+    top->setSizes({640, 300, 300});
+    top->setStretchFactor(0, 2);
+    top->setStretchFactor(1, 1);
+    top->setStretchFactor(2, 1);
+    layout()->addWidget(m_notice);
+    layout()->addWidget(top);
+    connect(m_boardTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        showLateness();
+        refreshActions();
+    });
+    connect(m_boardTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
+        m_tabs->setCurrentIndex(TimersTab);
+        m_timers->filters()->setKinds({TimerBoardModel::kindAt(index.row())});
+    });
+    connect(m_duePlot, &DuePlot::picked, this, [this](std::optional<Instant> from, std::optional<Instant> to) {
+        m_tabs->setCurrentIndex(TimersTab);
+        m_timers->filters()->setDue(from, to);
+    });
+}
+
+void DelayedPage::setupTabs() {
+    m_tabs = new QTabWidget(this);
+    m_tabs->setObjectName(QStringLiteral("delayedTabs"));
+    m_tabs->setDocumentMode(true);
+    m_timers = new TimerPane(context(), false, m_tabs);
+    m_dead = new TimerPane(context(), true, m_tabs);
+    m_alerts = new AlertsPanel(context(), QStringLiteral("delayedAlerts"), m_tabs);
+    m_queue = new QueuePanel(context(), m_tabs);
+    for (QWidget* each : {static_cast<QWidget*>(m_timers), static_cast<QWidget*>(m_dead),
+                          static_cast<QWidget*>(m_alerts), static_cast<QWidget*>(m_queue)}) {
+        m_tabs->addTab(each, QString());
+    }
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_tabs, 1);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DelayedPage::syncTabs);
+    connect(m_timers->filters(), &TimerFilterBar::filterChanged, this, &DelayedPage::syncScope);
+    const auto open = [this](const QString& order) {
+        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), order}});
+    };
+    for (auto* pane : {m_timers, m_dead}) {
+        connect(pane, &TimerPane::readyChanged, this, &DelayedPage::noteReady);
+        connect(pane, &TimerPane::opened, this, open);
+    }
+    connect(m_alerts, &AlertsPanel::readyChanged, this, &DelayedPage::noteReady);
+    connect(m_queue, &QueuePanel::readyChanged, this, &DelayedPage::noteReady);
+}
+
+void DelayedPage::setupFeed() {
+    m_feed = new DelayedFeed(context().bridge, this);
+    connect(m_feed, &DelayedFeed::boardRead, this, &DelayedPage::onBoard);
+    connect(m_feed, &DelayedFeed::histogramRead, this, &DelayedPage::onHistogram);
+    connect(m_feed, &DelayedFeed::answered, this, &DelayedPage::noteReady);
+    connect(&context().scope, &CampusScope::currentChanged, this, &DelayedPage::syncScope);
+    connect(&context().bridge, &EngineBridge::statusPolled, this, &DelayedPage::badgeChanged);
+    connect(&context().bridge, &EngineBridge::stateChanged, this, &DelayedPage::refreshActions);
+    m_tick.setInterval(TimerTableModel::kTickMs);
+    connect(&m_tick, &QTimer::timeout, &m_board, &TimerBoardModel::tick);
+}
+
+// --- page ---------------------------------------------------------------------------------------------------
+
+QString DelayedPage::title() const { return tr("Delayed orders"); }
+
+QList<QAction*> DelayedPage::commands() const {
+    QList<QAction*> actions(m_timers->actions()->all().begin(), m_timers->actions()->all().end());
+    actions << m_pause << m_settings << m_find << m_clear << m_refresh;
+    return actions << m_alerts->commands() << m_queue->commands();
+}
+
+std::optional<qint64> DelayedPage::badge() const {
+    const auto& status = context().bridge.status();
+    return status.overdue < 0 || status.deadTimers < 0 ? std::nullopt
+                                                       : std::optional<qint64>(status.overdue + status.deadTimers);
+}
+
+bool DelayedPage::isReady() const {
+    if (!m_feed->isAnswered() || m_busy > 0) {
+        return false;
+    }
+    switch (static_cast<Tab>(m_tabs->currentIndex())) {
+        case TimersTab: return m_timers->isReady();
+        case DeadTab: return m_dead->isReady();
+        case AlertsTab: return m_alerts->isReady();
+        case QueueTab: return m_queue->isReady();
+    }
+    return true;
+}
+
+void DelayedPage::noteReady() {
+    if (isReady()) {
+        Q_EMIT readyChanged();
+    }
+}
+
+void DelayedPage::onActivated() {
+    m_tick.start();
+    m_feed->setActive(true);
+    syncTabs();
+}
+
+void DelayedPage::onDeactivated() {
+    m_tick.stop();
+    m_feed->setActive(false);
+    syncTabs();
+}
+
+void DelayedPage::syncTabs() {
+    const int at = m_tabs->currentIndex();
+    m_timers->setActive(isActive() && at == TimersTab);
+    m_dead->setActive(isActive() && at == DeadTab);
+    m_alerts->setActive(isActive() && at == AlertsTab);
+}
+
+void DelayedPage::syncScope() { m_feed->setScope(context().scope.current(), m_timers->filters()->filter().kinds); }
+
+void DelayedPage::openTarget(const QVariantMap& target) {
+    if (target.value(QStringLiteral("alerts")).toBool()) {
+        m_tabs->setCurrentIndex(AlertsTab);
+        return;
+    }
+    if (target.value(QStringLiteral("dead")).toBool()) {
+        m_tabs->setCurrentIndex(DeadTab);
+        return;
+    }
+    m_tabs->setCurrentIndex(TimersTab);
+    if (target.value(QStringLiteral("overdue")).toBool()) {
+        m_timers->filters()->due()->setChosen({QStringLiteral("overdue")});
+        Q_EMIT m_timers->filters()->filterChanged();
+    } else if (target.contains(QStringLiteral("order"))) {
+        m_timers->filters()->setText(target.value(QStringLiteral("order")).toString());
+    }
+}
+
+// --- what was read ------------------------------------------------------------------------------------------
+
+api::TimerKind DelayedPage::currentKind() const {
+    const int row = m_boardTable->currentIndex().row();
+    return TimerBoardModel::kindAt(std::max(0, row));
+}
+
+void DelayedPage::selectKind(api::TimerKind kind) { m_boardTable->selectRow(TimerBoardModel::rowOf(kind)); }
+
+void DelayedPage::onBoard() {
+    const auto& board = m_feed->board();
+    m_error = board ? std::nullopt : std::optional(board.error());
+    m_board.setBoard(board ? std::optional(*board) : std::nullopt);
+    m_queue->setBoard(m_board.board());
+    if (board) {
+        remember(*board);
+    }
+    refreshBoardTexts();
+    refreshActions();
+}
+
+void DelayedPage::remember(const api::TimerBoard& board) {
+    const auto figure = [](const std::optional<std::int64_t>& ms) {
+        return ms ? std::optional<double>(static_cast<double>(*ms)) : std::nullopt;
+    };
+    for (const auto& kind : board.kinds) {
+        auto& past = m_lateness.at(static_cast<std::size_t>(kind.kind));
+        if (!past.empty() && board.at < past.back().at) {
+            past.clear();  // the clock went back
+        }
+        past.push_back({board.at, figure(kind.lateP50Ms), figure(kind.lateP99Ms)});
+        while (past.front().at < board.at.plusMs(-SeriesPlot::kSpanMs)) {
+            past.pop_front();
+        }
+    }
+    const auto& shown = m_lateness.at(static_cast<std::size_t>(currentKind()));
+    if (!shown.empty()) {
+        m_latePlot->add(shown.back().at, {shown.back().p50, shown.back().p99});
+    }
+}
+
+void DelayedPage::showLateness() {
+    m_latePlot->clear();
+    for (const auto& point : m_lateness.at(static_cast<std::size_t>(currentKind()))) {
+        m_latePlot->add(point.at, {point.p50, point.p99});
+    }
+    refreshBoardTexts();
+}
+
+void DelayedPage::onHistogram() {
+    const auto& histogram = m_feed->histogram();
+    if (histogram) {
+        m_duePlot->setHistogram(*histogram);
+        m_later = histogram->after;
+    } else {
+        m_duePlot->clear(tr("Could not be read."));
+        m_later = -1;
+    }
+    refreshBoardTexts();
+}
+
+void DelayedPage::refreshBoardTexts() {
+    const auto* figures = m_board.figures(currentKind());
+    const auto written = [](const std::optional<std::int64_t>& ms) {
+        return ms ? Formats::duration(*ms) : Formats::dash();
+    };
+    m_lateCard->setTitle(tr("Lateness: %1", "kind").arg(label(currentKind())));
+    m_lateCard->setFigures(figures ? tr("p50 %1, p99 %2").arg(written(figures->lateP50Ms), written(figures->lateP99Ms))
+                                   : Formats::dash());
+    m_dueCard->setFigures(m_later < 0 ? Formats::dash()
+                                      : (m_later > 0 ? tr("%1 later").arg(Formats::number(m_later)) : QString()));
+    const auto& board = m_board.board();
+    std::int64_t dead = 0;
+    for (const auto& each : board ? board->kinds : std::vector<api::TimerFigures>{}) {
+        dead += each.dead;
+    }
+    m_tabs->setTabText(DeadTab, board ? tr("Dead letters (%1)").arg(Formats::number(dead)) : tr("Dead letters"));
+    const auto firing = context().bridge.status().alerts;
+    m_tabs->setTabText(AlertsTab, firing >= 0 ? tr("Alerts (%1)").arg(Formats::number(firing)) : tr("Alerts"));
+    QStringList notes;
+    if (m_error) {
+        notes << tr("The figures could not be read: %1").arg(errorText(*m_error));
+    }
+    if (board && board->clockBehindMs) {
+        notes << tr("The clock was set back by %1. Nothing falls due until it has caught up.")
+                     .arg(Formats::duration(*board->clockBehindMs));
+    }
+    if (board && !board->queueOn) {
+        notes << tr("The delay queue is off: the poller works alone, timers may be late by %1.")
+                     .arg(Formats::duration(board->pollIntervalMs));
+    }
+    m_notice->setText(notes.join(QLatin1Char('\n')));
+    m_notice->setVisible(!notes.isEmpty());
+}
+
+void DelayedPage::refreshActions() {
+    const auto* figures = m_board.figures(currentKind());
+    const bool paused = figures && figures->paused;
+    const QString kind = label(currentKind());
+    m_pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+    setActionTexts(*m_pause,
+                   paused ? tr("Resume timers: %1…", "kind").arg(kind) : tr("Pause timers: %1…", "kind").arg(kind));
+    QString why = context().bridge.whyNotAllowed(api::Permission::Dispatch);
+    if (why.isEmpty() && !figures) {
+        why = tr("The figures are not known yet.");
+    }
+    setActionState(*m_pause, why);
+    for (const QAction* action : {m_pause, m_settings}) {
+        if (auto* button = findChild<QToolButton*>(QStringLiteral("button.") + action->objectName())) {
+            button->setAccessibleName(action->text());
+        }
+    }
+}
+
+void DelayedPage::retranslate() {
+    setActionTexts(*m_find, tr("Find a timer"));
+    setActionTexts(*m_clear, tr("Clear the filter"));
+    setActionTexts(*m_refresh, tr("Read again"));
+    setActionTexts(*m_settings, tr("Timer settings…"), tr("Delays of every campus"));
+    m_boardCard->setTitle(tr("Timers by kind"));
+    m_dueCard->setTitle(tr("Falls due, by minute"));
+    m_tabs->setTabText(TimersTab, tr("Timers"));
+    m_tabs->setTabText(QueueTab, tr("Queue against database"));
+    m_boardTable->setAccessibleName(tr("Timers by kind"));
+    m_duePlot->setAccessibleName(tr("Falls due, by minute"));
+    m_latePlot->setAccessibleName(tr("Lateness"));
+    m_latePlot->setNames({tr("p50"), tr("p99")}, tr("None had its effect lately."));
+    m_board.retranslate();
+    refreshBoardTexts();
+    refreshActions();
+}
+
+}  // namespace evenhand::ui

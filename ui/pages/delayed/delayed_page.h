@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Delayed orders: what is late or about to be at every stage, how late, what falls due by minute; timers, dead letters,
+// alerts and the delay queue with what can be done about them; settings per campus.
+// Thread: GUI. Only the part in view works.
+#pragma once
+
+#include <QLabel>
+#include <QPointer>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+#include <array>
+#include <deque>
+
+#include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/timer_policy_dialog.h"
+#include "ui/models/timer_board_model.h"
+#include "ui/pages/alerts/alerts_panel.h"
+#include "ui/pages/delayed/delayed_feed.h"
+#include "ui/pages/delayed/queue_panel.h"
+#include "ui/pages/delayed/timer_pane.h"
+#include "ui/plots/due_plot.h"
+#include "ui/plots/series_plot.h"
+#include "ui/shell/page.h"
+#include "ui/widgets/card.h"
+
+namespace evenhand::ui {
+
+class DelayedPage : public Page {
+    Q_OBJECT
+
+public:
+    enum Tab { TimersTab, DeadTab, AlertsTab, QueueTab };
+
+    explicit DelayedPage(UiContext& context, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString iconName() const override { return QStringLiteral("clock"); }
+    [[nodiscard]] QList<QAction*> commands() const override;
+    /// Overdue timers and dead letters.
+    [[nodiscard]] std::optional<qint64> badge() const override;
+    [[nodiscard]] bool isReady() const override;
+    void openTarget(const QVariantMap& target) override;
+    [[nodiscard]] QStringList pictures() const override;
+    QWidget* showPicture(const QString& name) override;
+    void endPicture() override { m_tabs->setCurrentIndex(TimersTab); }
+
+    [[nodiscard]] TimerPane* timers() const { return m_timers; }
+    [[nodiscard]] TimerPane* dead() const { return m_dead; }
+    [[nodiscard]] AlertsPanel* alerts() const { return m_alerts; }
+    [[nodiscard]] QueuePanel* queue() const { return m_queue; }
+    [[nodiscard]] TimerBoardModel& board() { return m_board; }
+    [[nodiscard]] QTableView* boardTable() const { return m_boardTable; }
+    [[nodiscard]] DuePlot* duePlot() const { return m_duePlot; }
+    [[nodiscard]] SeriesPlot* latePlot() const { return m_latePlot; }
+    [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
+    [[nodiscard]] QAction* pauseAction() const { return m_pause; }
+    [[nodiscard]] QAction* settingsAction() const { return m_settings; }
+    [[nodiscard]] QLabel* notice() const { return m_notice; }
+    [[nodiscard]] ActionDialog* question() const { return m_question; }
+    [[nodiscard]] TimerPolicyDialog* settings() const { return m_settingsDialog; }
+    [[nodiscard]] api::TimerKind currentKind() const;
+    void selectKind(api::TimerKind kind);
+
+protected:
+    void onActivated() override;
+    void onDeactivated() override;
+    void retranslate() override;
+
+private:
+    /// Lateness as it was read, so that the plot of another kind has its past too.
+    struct Lateness {
+        Instant at;
+        std::optional<double> p50;
+        std::optional<double> p99;
+    };
+    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
+    void setupCommands();
+    void setupTop();
+    void setupTabs();
+    void setupFeed();
+    void onBoard();
+    void onHistogram();
+    void remember(const api::TimerBoard& board);
+    void showLateness();
+    void syncTabs();
+    void syncScope();
+    void refreshBoardTexts();
+    void refreshActions();
+    void askPause();
+    void setPaused(api::TimerKind kind, bool paused, const QString& reason);
+    void askSettings();
+    void noteReady();
+
+    TimerBoardModel m_board;
+    DelayedFeed* m_feed = nullptr;
+    QTimer m_tick;
+    QAction* m_refresh = nullptr;
+    QAction* m_find = nullptr;
+    QAction* m_clear = nullptr;
+    QAction* m_pause = nullptr;
+    QAction* m_settings = nullptr;
+    QLabel* m_notice = nullptr;
+    Card* m_boardCard = nullptr;
+    Card* m_dueCard = nullptr;
+    Card* m_lateCard = nullptr;
+    QTableView* m_boardTable = nullptr;
+    DuePlot* m_duePlot = nullptr;
+    SeriesPlot* m_latePlot = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    TimerPane* m_timers = nullptr;
+    TimerPane* m_dead = nullptr;
+    AlertsPanel* m_alerts = nullptr;
+    QueuePanel* m_queue = nullptr;
+    QPointer<ActionDialog> m_question;
+    QPointer<TimerPolicyDialog> m_settingsDialog;
+    std::array<std::deque<Lateness>, api::kTimerKinds> m_lateness;
+    std::optional<Error> m_error;
+    std::int64_t m_later = 0;  ///< due after the last bar
+    int m_busy = 0;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leaves the page of delayed orders: pausing a kind, settings, pictures.
+#include <algorithm>
+
+#include "ui/bridge/error_text.h"
+#include "ui/pages/delayed/delayed_page.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+
+void DelayedPage::askPause() {
+    const auto kind = currentKind();
+    const auto* figures = m_board.figures(kind);
+    const bool pause = figures == nullptr || !figures->paused;
+    const QString name = label(kind);
+    ActionDialog::Texts texts;
+    texts.title = pause ? tr("Pause timers") : tr("Resume timers");
+    texts.question = pause ? tr("Timers of the kind “%1” will have no effects.").arg(name)
+                           : tr("Timers of the kind “%1” will have their effects again.").arg(name);
+    texts.effect = pause ? tr("What falls due waits. Payments that arrive after their instant are accepted meanwhile.")
+                         : tr("What is overdue happens at once.");
+    texts.confirm = pause ? tr("Pause") : tr("Resume");
+    texts.danger = pause;
+    auto* dialog = new ActionDialog(texts, {}, window());
+    m_question = dialog;
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, kind, pause] { setPaused(kind, pause, dialog->reason()); });
+    dialog->open();
+}
+
+void DelayedPage::setPaused(api::TimerKind kind, bool paused, const QString& reason) {
+    ++m_busy;
+    auto& bridge = context().bridge;
+    whenReady(bridge.timers().setPaused(bridge.call(reason), kind, paused), this,
+              [this, kind, paused](const Result<void>& result) {
+                  --m_busy;
+                  if (!result) {
+                      context().notices.bad(tr("%1: %2").arg(label(kind), errorText(result.error())));
+                  } else {
+                      context().notices.good(paused ? tr("%1: paused.", "kind").arg(label(kind))
+                                                    : tr("%1: resumed.", "kind").arg(label(kind)));
+                  }
+                  m_feed->refresh();
+                  noteReady();
+              });
+}
+
+void DelayedPage::askSettings() {
+    ++m_busy;
+    auto& bridge = context().bridge;
+    whenReady(bridge.timers().policies(bridge.call()), this,
+              [this](const Result<std::vector<api::TimerPolicyRow>>& policies) {
+                  --m_busy;
+                  if (!policies) {
+                      context().notices.bad(tr("Timer settings: %1").arg(errorText(policies.error())));
+                  } else if (policies->empty()) {
+                      context().notices.warn(tr("There is no campus yet."));
+                  } else {
+                      m_settingsDialog =
+                          new TimerPolicyDialog(context(), *policies, context().scope.current(), window());
+                      m_settingsDialog->open();
+                  }
+                  noteReady();
+              });
+}
+
+QStringList DelayedPage::pictures() const {
+    return {QStringLiteral("postpone"), QStringLiteral("dead"), QStringLiteral("alerts"), QStringLiteral("queue")};
+}
+
+QWidget* DelayedPage::showPicture(const QString& name) {
+    if (name == QLatin1String("dead")) {
+        m_tabs->setCurrentIndex(DeadTab);
+    } else if (name == QLatin1String("alerts")) {
+        m_tabs->setCurrentIndex(AlertsTab);
+    } else if (name == QLatin1String("queue")) {
+        m_tabs->setCurrentIndex(QueueTab);
+        m_queue->compareAction()->trigger();
+    } else {
+        m_tabs->setCurrentIndex(TimersTab);
+        const int rows = std::min(m_timers->model().rowCount(), 3);
+        m_timers->table()->clearSelection();
+        for (int row = 0; row < rows; ++row) {
+            m_timers->table()->selectionModel()->select(m_timers->model().index(row, 0),
+                                                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+        m_timers->actions()->action(TimerAction::Postpone)->trigger();
+        if (m_timers->flow()->question()) {
+            return m_timers->flow()->question();
+        }
+    }
+    return this;
+}
+
+}  // namespace evenhand::ui

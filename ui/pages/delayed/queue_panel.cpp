@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/delayed/queue_panel.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+#include "ui/bridge/error_text.h"
+#include "ui/shell/jobs.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/delay_text.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr std::int64_t kLeastPollMs = 100;
+constexpr std::int64_t kMostPollMs = 24LL * 3600 * 1000;
+constexpr std::int64_t kUsualPollMs = 1'000;
+constexpr int kFactsWidth = 380;
+
+}  // namespace
+
+QueuePanel::QueuePanel(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+    setObjectName(QStringLiteral("queuePanel"));
+    const auto command = [this](const char* name, const char* iconName) {
+        auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
+        action->setObjectName(QStringLiteral("queue.") + QLatin1String(name));
+        addAction(action);
+        return action;
+    };
+    m_compare = command("compare", "calibrate");
+    m_rearm = command("rearm", "refresh");
+    m_queue = command("switch", "settings");
+    connect(m_compare, &QAction::triggered, this, [this] { compare(false); });
+    connect(m_rearm, &QAction::triggered, this, [this] { compare(true); });
+    connect(m_queue, &QAction::triggered, this, &QueuePanel::askQueue);
+    connect(&context.bridge, &EngineBridge::stateChanged, this, &QueuePanel::refreshActions);
+    setupLayout();
+    retranslate();
+}
+
+void QueuePanel::setupLayout() {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapSmall, kGapSmall, kGap, kGap);
+    layout->setSpacing(kGap);
+    auto* bar = new QHBoxLayout;
+    bar->setSpacing(2);
+    for (QAction* action : commands()) {
+        auto* button = new QToolButton(this);
+        button->setObjectName(QStringLiteral("button.") + action->objectName());
+        button->setDefaultAction(action);
+        button->setIconSize({18, 18});
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        bar->addWidget(button);
+    }
+    bar->addSpacing(kGap);
+    m_verdict = new QLabel(this);
+    m_verdict->setObjectName(QStringLiteral("queueVerdict"));
+    m_verdict->setTextFormat(Qt::PlainText);
+    bar->addWidget(m_verdict, 1);
+    layout->addLayout(bar);
+    auto* across = new QHBoxLayout;
+    across->setSpacing(3 * kGapLarge);
+    across->setContentsMargins(kGap, 0, 0, 0);
+    const auto column = [this, across](QLabel*& title, FactGrid*& facts) {
+        auto* down = new QVBoxLayout;
+        title = new QLabel(this);
+        title->setTextFormat(Qt::PlainText);
+        title->setFont(scaledFont(font(), 0, QFont::DemiBold));
+        facts = new FactGrid(this);
+        facts->setFixedWidth(kFactsWidth);
+        down->addWidget(title);
+        down->addWidget(facts);
+        down->addStretch(1);
+        across->addLayout(down);
+    };
+    column(m_comparisonTitle, m_comparison);
+    column(m_workingTitle, m_working);
+    across->addStretch(1);
+    layout->addLayout(across, 1);
+}
+
+void QueuePanel::setBoard(const std::optional<api::TimerBoard>& board) {
+    m_board = board;
+    refresh();
+    refreshActions();
+}
+
+// --- comparing ----------------------------------------------------------------------------------------------
+
+void QueuePanel::compare(bool rearm) {
+    ++m_busy;
+    refreshActions();
+    auto& bridge = m_context.bridge;
+    const int job = m_context.jobs.start(rearm ? tr("Re-arming the delay queue") : tr("Comparing queue and database"),
+                                         std::make_shared<JobProgress>(), {});
+    const auto answer = rearm ? bridge.timers().rearmQueue(bridge.call()) : bridge.timers().compareQueue(bridge.call());
+    whenReady(answer, this, [this, rearm, job](const Result<api::QueueComparison>& result) {
+        --m_busy;
+        m_context.jobs.finish(job);
+        compared(rearm, result);
+    });
+}
+
+void QueuePanel::compared(bool rearm, const Result<api::QueueComparison>& result) {
+    m_error = result ? std::nullopt : std::optional(result.error());
+    if (result) {
+        m_last = *result;
+        if (rearm) {
+            m_context.notices.good(tr("Re-armed: %1 put right.").arg(Formats::number(result->rearmed)));
+        }
+    } else if (rearm) {
+        m_context.notices.bad(tr("Re-arm: %1").arg(errorText(result.error())));
+    }
+    refresh();
+    refreshActions();
+    Q_EMIT readyChanged();
+}
+
+void QueuePanel::refresh() {
+    const auto number = [](std::int64_t value) { return Formats::number(value); };
+    const QString dash = Formats::dash();
+    m_comparison->setFacts({
+        {tr("Armed in the database"), m_last ? number(m_last->inDatabase) : dash, true, true},
+        {tr("In the queue"), m_last ? number(m_last->inQueue) : dash, true, true},
+        {tr("Missing in the queue"), m_last ? number(m_last->missing) : dash, true},
+        {tr("With another instant"), m_last ? number(m_last->differing) : dash, true},
+        {tr("Not armed any more"), m_last ? number(m_last->extra) : dash, true},
+        {tr("Put right by this run"), m_last ? number(m_last->rearmed) : dash, true},
+        {tr("Compared at"), m_last ? m_context.formats.dateTime(m_last->at) : dash, true},
+    });
+    m_working->setFacts({
+        {tr("Delay queue"), m_board ? (m_board->queueOn ? tr("on") : tr("off: the poller works alone")) : dash, true},
+        {tr("Poller alone every"), m_board ? writeDelay(m_board->pollIntervalMs) : dash, true},
+        {tr("Last poll"), m_board && m_board->lastPoll ? m_context.formats.dateTime(*m_board->lastPoll) : dash, true},
+        {tr("Found uncovered by it"), m_board && m_board->pollRearmed ? number(*m_board->pollRearmed) : dash, true},
+    });
+    if (m_error) {
+        m_verdict->setText(tr("Could not be compared: %1").arg(errorText(*m_error)));
+    } else if (!m_last) {
+        m_verdict->setText(tr("Not compared yet."));
+    } else {
+        const auto wrong = m_last->missing + m_last->differing - m_last->rearmed;
+        m_verdict->setText(
+            wrong <= 0 ? tr("Queue and database agree.")
+                       : tr("%1 are not covered by the queue; the poller still finds them.").arg(number(wrong)));
+    }
+}
+
+// --- on and off ---------------------------------------------------------------------------------------------
+
+void QueuePanel::askQueue() {
+    ActionDialog::Texts texts;
+    texts.title = tr("Delay queue");
+    texts.question = tr("How timers are found when they fall due.");
+    texts.effect =
+        tr("With the queue every timer has its effect at its instant. Without it the poller works alone, and "
+           "timers are late by up to its interval.");
+    texts.confirm = tr("Save");
+    texts.reasonNeeded = false;
+    auto* dialog = new ActionDialog(texts, {}, window());
+    m_question = dialog;
+    auto* mode = new QComboBox(dialog);
+    mode->setObjectName(QStringLiteral("queueMode"));
+    mode->addItems({tr("on"), tr("off: the poller works alone")});
+    mode->setCurrentIndex(m_board && !m_board->queueOn ? 1 : 0);
+    auto* interval = new QLineEdit(writeDelay(m_board ? m_board->pollIntervalMs : kUsualPollMs), dialog);
+    interval->setObjectName(QStringLiteral("queueInterval"));
+    dialog->addField(tr("Delay queue"), mode, [] { return QString(); });
+    dialog->addField(tr("Poller alone every"), interval, [interval] {
+        const QString why = readDelay(interval->text(), kLeastPollMs, kMostPollMs).problem;
+        return why.isEmpty() ? QString() : tr("Poller alone every: %1").arg(why);
+    });
+    connect(interval, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, mode, interval] {
+        auto& bridge = m_context.bridge;
+        const bool on = mode->currentIndex() == 0;
+        const auto ms = readDelay(interval->text(), kLeastPollMs, kMostPollMs).ms.value_or(kUsualPollMs);
+        ++m_busy;
+        whenReady(bridge.timers().setQueue(bridge.call(dialog->reason()), on, ms), this,
+                  [this, on](const Result<void>& result) {
+                      --m_busy;
+                      if (!result) {
+                          m_context.notices.bad(tr("Delay queue: %1").arg(errorText(result.error())));
+                      } else {
+                          m_context.notices.good(on ? tr("The delay queue is on.")
+                                                    : tr("The delay queue is off; the poller works alone."));
+                      }
+                      Q_EMIT readyChanged();
+                  });
+    });
+    dialog->open();
+}
+
+void QueuePanel::refreshActions() {
+    const QString busy = m_busy > 0 ? tr("A comparison is running.") : QString();
+    const QString off = m_board && !m_board->queueOn ? tr("The delay queue is off.") : QString();
+    const auto& bridge = m_context.bridge;
+    setActionState(*m_compare, !busy.isEmpty() ? busy : off);
+    const QString may = bridge.whyNotAllowed(api::Permission::Dispatch);
+    setActionState(*m_rearm, !busy.isEmpty() ? busy : (!off.isEmpty() ? off : may));
+    setActionState(*m_queue, bridge.whyNotAllowed(api::Permission::ManagePolicies));
+}
+
+void QueuePanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void QueuePanel::retranslate() {
+    setActionTexts(*m_compare, tr("Compare"), tr("Compare the delay queue with the database"));
+    setActionTexts(*m_rearm, tr("Re-arm"), tr("Compare, and put right what is missing or differs"));
+    setActionTexts(*m_queue, tr("Delay queue on or off…"));
+    m_comparisonTitle->setText(tr("Queue against database"));
+    m_workingTitle->setText(tr("How it works now"));
+    refresh();
+    refreshActions();
+}
+
+}  // namespace evenhand::ui

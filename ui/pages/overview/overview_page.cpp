@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/overview_page.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/bridge/ui_pulse.h"
+#include "ui/shell/navigator.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/delay_text.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kPlotHeight = 190;
+constexpr int kHealthWidth = 300;
+constexpr std::int64_t kPromisedSpread = 1;
+
+constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",   "tileUnassigned",
+                                                            "tileOverdue",     "tileSpread", "tileDeadLetters"};
+
+QString counted(std::int64_t value) { return value < 0 ? Formats::dash() : Formats::number(value); }
+
+}  // namespace
+
+OverviewPage::OverviewPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("overview"), context, parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap + kGapSmall);
+    m_refresh = new QAction(icon(QStringLiteral("refresh")), QString(), this);
+    m_refresh->setObjectName(QStringLiteral("overview.refresh"));
+    m_refresh->setShortcut(QKeySequence(Qt::Key_F5));
+    m_refresh->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(m_refresh);
+    setupTiles();
+    setupCards();
+    setupFeeds();
+    retranslate();
+}
+
+void OverviewPage::setupTiles() {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGap + kGapSmall);
+    for (const char* name : kTileNames) {
+        auto* tile = new Tile(this);
+        tile->setObjectName(QLatin1String(name));
+        row->addWidget(tile);
+        m_tiles.push_back(tile);
+    }
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+    const auto leads = [this](Figure which, const QString& page, const QVariantMap& target) {
+        connect(m_tiles.at(which), &Tile::clicked, this,
+                [this, page, target] { context().navigator.open(page, target); });
+    };
+    leads(OrdersToday, QStringLiteral("orders"), {});
+    leads(PaidPerMinute, QStringLiteral("orders"), {});
+    leads(Unassigned, QStringLiteral("orders"), {{QStringLiteral("unassigned"), true}});
+    leads(Overdue, QStringLiteral("delayed"), {{QStringLiteral("overdue"), true}});
+    leads(FairnessSpread, QStringLiteral("dispatch"), {});
+    connect(m_tiles.at(DeadLetters), &Tile::clicked, this, [this] {
+        // Those of timers have a list on the page of delayed orders, messages one on the page of dispatch.
+        const bool timers = context().bridge.status().deadTimers > 0;
+        context().navigator.open(timers ? QStringLiteral("delayed") : QStringLiteral("dispatch"),
+                                 {{QStringLiteral("dead"), true}});
+    });
+}
+
+void OverviewPage::setupCards() {
+    auto* grid = new QGridLayout;
+    grid->setSpacing(kGap + kGapSmall);
+    const auto zone = context().formats.zone();
+    m_throughputCard = new Card(this);
+    m_throughput = new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Plain, 1, m_throughputCard);
+    m_throughput->setObjectName(QStringLiteral("throughputPlot"));
+    m_throughputCard->setBody(m_throughput);
+    m_throughputCard->setFixedHeight(kPlotHeight);
+    m_latencyCard = new Card(this);
+    m_latency = new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Milliseconds, 2, m_latencyCard);
+    m_latency->setObjectName(QStringLiteral("latencyPlot"));
+    m_latencyCard->setBody(m_latency);
+    m_latencyCard->setFixedHeight(kPlotHeight);
+    m_alertsCard = new Card(this);
+    m_alerts = new AlertsPanel(context(), QStringLiteral("overviewAlerts"), m_alertsCard);
+    m_alertsCard->setBody(m_alerts);
+    m_healthCard = new Card(this);
+    auto* holder = new QWidget(m_healthCard);
+    auto* down = new QVBoxLayout(holder);
+    down->setContentsMargins(kGap + kGapSmall, 0, kGap + kGapSmall, kGap);
+    m_health = new FactGrid(holder);
+    down->addWidget(m_health);
+    down->addStretch(1);
+    m_healthCard->setBody(holder);
+    m_healthCard->setMinimumWidth(kHealthWidth);
+    grid->addWidget(m_throughputCard, 0, 0);
+    grid->addWidget(m_latencyCard, 0, 1, 1, 2);
+    grid->addWidget(m_alertsCard, 1, 0, 1, 2);
+    grid->addWidget(m_healthCard, 1, 2);
+    grid->setColumnStretch(0, 3);
+    grid->setColumnStretch(1, 2);
+    grid->setColumnStretch(2, 1);
+    grid->setRowStretch(1, 1);
+    static_cast<QVBoxLayout*>(layout())->addLayout(grid, 1);
+}
+
+void OverviewPage::setupFeeds() {
+    m_orders = new FeedChannel(
+        kReadMs, [this] { readOrders(); }, this);
+    m_spread = new FeedChannel(
+        kReadMs, [this] { readSpread(); }, this);
+    m_board = new FeedChannel(
+        kReadMs, [this] { readBoard(); }, this);
+    auto& bridge = context().bridge;
+    const auto all = [this] {
+        m_orders->request();
+        m_spread->request();
+        m_board->request();
+    };
+    m_again.setInterval(kReadMs);
+    connect(&m_again, &QTimer::timeout, this, all);
+    connect(m_refresh, &QAction::triggered, this, all);
+    connect(m_refresh, &QAction::triggered, m_alerts, &AlertsPanel::refresh);
+    connect(&bridge, &EngineBridge::ordersChanged, m_orders, &FeedChannel::request);
+    connect(&bridge, &EngineBridge::timersChanged, m_board, &FeedChannel::request);
+    connect(&bridge, &EngineBridge::statusPolled, this, &OverviewPage::onStatus);
+    connect(&bridge, &EngineBridge::stateChanged, this, &OverviewPage::refreshHealth);
+    connect(&bridge, &EngineBridge::ordersPaid, this, [this](std::int64_t count) {
+        if (isActive()) {
+            m_paid.add(context().bridge.now(), count);
+        }
+    });
+    connect(&context().scope, &CampusScope::currentChanged, this, [this] {
+        m_ordersAnswered = m_spreadAnswered = m_boardAnswered = false;
+        m_ordersToday.reset();
+        m_worstSpread.reset();
+        for (auto* channel : {m_orders, m_spread, m_board}) {
+            channel->restart();
+        }
+        refreshTiles();
+    });
+    connect(&context().scope, &CampusScope::campusesChanged, m_spread, &FeedChannel::restart);
+    connect(m_alerts, &AlertsPanel::readyChanged, this, &OverviewPage::noteReady);
+}
+
+// --- page ---------------------------------------------------------------------------------------------------
+
+QString OverviewPage::title() const { return tr("Overview"); }
+
+QList<QAction*> OverviewPage::commands() const { return QList<QAction*>{m_refresh} << m_alerts->commands(); }
+
+std::optional<qint64> OverviewPage::badge() const {
+    const auto firing = context().bridge.status().alerts;
+    return firing < 0 ? std::nullopt : std::optional<qint64>(firing);
+}
+
+bool OverviewPage::isReady() const {
+    return m_ordersAnswered && m_spreadAnswered && m_boardAnswered && m_alerts->isReady();
+}
+
+void OverviewPage::noteReady() {
+    if (isReady()) {
+        Q_EMIT readyChanged();
+    }
+}
+
+void OverviewPage::onActivated() {
+    m_paid.begin(context().bridge.now());
+    for (auto* channel : {m_orders, m_spread, m_board}) {
+        channel->setActive(true);
+        channel->request();
+    }
+    m_again.start();
+    m_alerts->setActive(true);
+    onStatus();
+}
+
+void OverviewPage::onDeactivated() {
+    m_again.stop();
+    for (auto* channel : {m_orders, m_spread, m_board}) {
+        channel->setActive(false);
+    }
+    m_alerts->setActive(false);
+}
+
+// --- reading ------------------------------------------------------------------------------------------------
+
+void OverviewPage::readOrders() {
+    auto& bridge = context().bridge;
+    api::OrderFilter filter;
+    filter.campus = context().scope.current();
+    filter.placedFrom = context().formats.dayStart(bridge.now());
+    whenReady(bridge.orders().count(bridge.call(), filter), this,
+              [this, generation = m_orders->generation()](const Result<std::int64_t>& count) {
+                  if (count ? m_orders->done(generation) : m_orders->failed(generation)) {
+                      m_ordersAnswered = true;
+                      m_ordersToday = count ? std::optional(*count) : std::nullopt;
+                      refreshTiles();
+                      noteReady();
+                  }
+              });
+}
+
+std::vector<CampusId> OverviewPage::campusesInScope() const {
+    const auto& scope = context().scope;
+    if (!scope.current().empty()) {
+        return {scope.current()};
+    }
+    std::vector<CampusId> campuses;
+    for (const auto& campus : scope.campuses()) {
+        campuses.push_back(campus.id);
+    }
+    return campuses;
+}
+
+void OverviewPage::readSpread() {
+    auto& bridge = context().bridge;
+    const auto campuses = campusesInScope();
+    const Instant now = bridge.now();
+    m_spreads.clear();
+    m_spreadFailed = false;
+    m_spreadsOpen = campuses.size();
+    const int generation = m_spread->generation();
+    for (const auto& campus : campuses) {
+        whenReady(bridge.dispatch().fairness(bridge.call(), campus, context().formats.dayStart(now), now, 1), this,
+                  [this, generation, campus](const Result<std::vector<api::FairnessPoint>>& points) {
+                      spreadArrived(generation, campus, points);
+                  });
+    }
+    if (campuses.empty()) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, generation] {
+                if (m_spread->done(generation)) {
+                    m_spreadAnswered = context().scope.isLoaded();  // until then it is not known which there are
+                    noteReady();
+                }
+            },
+            Qt::QueuedConnection);
+    }
+}
+
+void OverviewPage::spreadArrived(int generation, const CampusId& campus,
+                                 const Result<std::vector<api::FairnessPoint>>& points) {
+    if (generation != m_spread->generation()) {
+        return;
+    }
+    if (!points) {
+        m_spreadFailed = true;
+    } else if (!points->empty()) {
+        m_spreads[campus] = points->back().spread;
+    }
+    if (--m_spreadsOpen > 0) {
+        return;
+    }
+    const bool mine = m_spreadFailed ? m_spread->failed(generation) : m_spread->done(generation);
+    if (mine) {
+        m_spreadAnswered = true;
+        m_worstSpread.reset();
+        for (const auto& [each, spread] : m_spreads) {
+            if (!m_spreadFailed && (!m_worstSpread || spread > *m_worstSpread)) {
+                m_worstSpread = spread;
+                m_worstCampus = each;
+            }
+        }
+        refreshTiles();
+        noteReady();
+    }
+}
+
+void OverviewPage::readBoard() {
+    auto& bridge = context().bridge;
+    whenReady(bridge.timers().board(bridge.call(), context().scope.current()), this,
+              [this, generation = m_board->generation()](const Result<api::TimerBoard>& board) {
+                  if (board ? m_board->done(generation) : m_board->failed(generation)) {
+                      m_boardAnswered = true;
+                      m_timers = board ? std::optional(*board) : std::nullopt;
+                      refreshHealth();
+                      refreshTiles();
+                      noteReady();
+                  }
+              });
+}
+
+// --- showing ------------------------------------------------------------------------------------------------
+
+void OverviewPage::onStatus() {
+    Q_EMIT badgeChanged();
+    if (!isActive()) {
+        return;
+    }
+    const auto& status = context().bridge.status();
+    const auto measured = [](double ms) { return ms < 0 ? std::nullopt : std::optional(ms); };
+    m_throughput->add(status.now, {status.committedPerSecond});
+    m_latency->add(status.now, {measured(status.commitP50Ms), measured(status.commitP99Ms)});
+    m_throughputCard->setFigures(tr("%1 committed/s").arg(Formats::decimal(status.committedPerSecond, 1)));
+    const auto written = [](double ms) { return ms < 0 ? Formats::dash() : Formats::decimal(ms, 1); };
+    m_latencyCard->setFigures(tr("p50 %1 ms, p99 %2 ms").arg(written(status.commitP50Ms), written(status.commitP99Ms)));
+    refreshTiles();
+    refreshHealth();
+}
+
+void OverviewPage::refreshTiles() {
+    const auto& status = context().bridge.status();
+    const auto bad = [](std::int64_t count) { return count > 0 ? Tone::Bad : Tone::Muted; };
+    m_tiles[OrdersToday]->setFigure(m_ordersToday ? Formats::number(*m_ordersToday) : Formats::dash(),
+                                    tr("since midnight"));
+    const auto rate = m_paid.perMinute(context().bridge.now());
+    m_tiles[PaidPerMinute]->setFigure(rate ? Formats::decimal(*rate, *rate < 10 ? 1 : 0) : Formats::dash(),
+                                      rate ? tr("all campuses, last minute") : tr("measuring"));
+    m_tiles[Unassigned]->setFigure(counted(status.unassigned), tr("paid, without a courier"),
+                                   status.unassigned > 0 ? Tone::Warn : Tone::Muted);
+    std::optional<std::int64_t> oldest;
+    for (const auto& kind : m_timers ? m_timers->kinds : std::vector<api::TimerFigures>{}) {
+        if (kind.oldestLateMs) {
+            oldest = std::max(oldest.value_or(0), *kind.oldestLateMs);
+        }
+    }
+    m_tiles[Overdue]->setFigure(
+        counted(status.overdue),
+        oldest ? tr("oldest %1").arg(Formats::duration(*oldest)) : tr("timers past their instant"),
+        bad(status.overdue));
+    const bool several = context().scope.current().empty() && context().scope.campuses().size() > 1;
+    m_tiles[FairnessSpread]->setFigure(
+        m_worstSpread ? Formats::number(*m_worstSpread) : Formats::dash(),
+        m_worstSpread && several ? tr("worst: %1", "campus").arg(context().scope.nameOf(m_worstCampus)) : tr("today"),
+        m_worstSpread && *m_worstSpread > kPromisedSpread ? Tone::Warn : Tone::Muted);
+    const bool known = status.deadLetters >= 0 && status.deadTimers >= 0;
+    const std::int64_t dead = known ? status.deadLetters + status.deadTimers : -1;
+    m_tiles[DeadLetters]->setFigure(
+        counted(dead),
+        known ? tr("%1 messages, %2 timers").arg(counted(status.deadLetters), counted(status.deadTimers)) : QString(),
+        bad(dead));
+}
+
+void OverviewPage::refreshHealth() {
+    const auto& status = context().bridge.status();
+    const QString dash = Formats::dash();
+    QString flight = dash;
+    std::int64_t inFlight = 0;
+    for (const auto& kind : m_timers ? m_timers->kinds : std::vector<api::TimerFigures>{}) {
+        if (kind.inFlight) {
+            inFlight += *kind.inFlight;
+            flight = Formats::number(inFlight);
+        }
+    }
+    m_health->setFacts({
+        {tr("Engine"), label(status.state), true, true},
+        {tr("Database"), text(status.deployment), true},
+        {tr("Commands waiting"), Formats::number(static_cast<std::int64_t>(status.inboxDepth)), true},
+        {tr("Committed since the start"), Formats::number(static_cast<std::int64_t>(status.committed)), true},
+        {tr("Delay queue"), m_timers ? (m_timers->queueOn ? tr("on") : tr("off")) : dash, true},
+        {tr("Timers in flight"), flight, true},
+        {tr("Poller alone every"), m_timers ? writeDelay(m_timers->pollIntervalMs) : dash, true},
+        {tr("Last poll"), m_timers && m_timers->lastPoll ? context().formats.time(*m_timers->lastPoll) : dash, true},
+        {tr("Found uncovered by it"),
+         m_timers && m_timers->pollRearmed ? Formats::number(*m_timers->pollRearmed) : dash, true},
+        {tr("Clock"),
+         m_timers ? (m_timers->clockBehindMs ? tr("set back by %1").arg(Formats::duration(*m_timers->clockBehindMs))
+                                             : tr("in step"))
+                  : dash,
+         true},
+    });
+}
+
+void OverviewPage::retranslate() {
+    const QString names[kFigures] = {tr("Orders today"), tr("Paid a minute"),   tr("Unassigned"),
+                                     tr("Overdue"),      tr("Fairness spread"), tr("Dead letters")};
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        m_tiles[i]->setText(names[i]);
+        m_tiles[i]->setAccessibleName(names[i]);
+        m_tiles[i]->update();
+    }
+    m_throughputCard->setTitle(tr("Throughput"));
+    m_latencyCard->setTitle(tr("Commit latency"));
+    m_alertsCard->setTitle(tr("Alerts"));
+    m_healthCard->setTitle(tr("Engine and workers"));
+    m_throughput->setAccessibleName(tr("Throughput"));
+    m_latency->setAccessibleName(tr("Commit latency"));
+    m_throughput->setNames({tr("committed/s")}, tr("Nothing is measured yet."));
+    m_latency->setNames({tr("p50"), tr("p99")}, tr("Nothing is measured yet."));
+    setActionTexts(*m_refresh, tr("Read again"));
+    refreshTiles();
+    refreshHealth();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The overview: tiles, throughput and latency of the last minutes, open alerts, and how the engine and what works for
+// it are. Figures of features that do not exist are not shown; figures that are not known are dashes. Thread: GUI.
+// Reads only while shown.
+#pragma once
+
+#include <QTimer>
+#include <map>
+#include <vector>
+
+#include "ui/bridge/feed_channel.h"
+#include "ui/pages/alerts/alerts_panel.h"
+#include "ui/pages/overview/rate_meter.h"
+#include "ui/plots/series_plot.h"
+#include "ui/shell/page.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/fact_grid.h"
+#include "ui/widgets/tile.h"
+
+class QHBoxLayout;
+
+namespace evenhand::ui {
+
+class OverviewPage : public Page {
+    Q_OBJECT
+
+public:
+    enum Figure { OrdersToday, PaidPerMinute, Unassigned, Overdue, FairnessSpread, DeadLetters, kFigures };
+    static constexpr int kReadMs = 5'000;
+
+    explicit OverviewPage(UiContext& context, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString iconName() const override { return QStringLiteral("overview"); }
+    [[nodiscard]] QList<QAction*> commands() const override;
+    /// Alerts that fire.
+    [[nodiscard]] std::optional<qint64> badge() const override;
+    [[nodiscard]] bool isReady() const override;
+
+    [[nodiscard]] Tile* tile(Figure which) const { return m_tiles.at(which); }
+    [[nodiscard]] SeriesPlot* throughput() const { return m_throughput; }
+    [[nodiscard]] SeriesPlot* latency() const { return m_latency; }
+    [[nodiscard]] AlertsPanel* alerts() const { return m_alerts; }
+    [[nodiscard]] FactGrid* health() const { return m_health; }
+
+protected:
+    void onActivated() override;
+    void onDeactivated() override;
+    void retranslate() override;
+
+private:
+    void setupTiles();
+    void setupCards();
+    void setupFeeds();
+    void readOrders();
+    void readSpread();
+    void spreadArrived(int generation, const CampusId& campus, const Result<std::vector<api::FairnessPoint>>& points);
+    void readBoard();
+    void onStatus();
+    void refreshTiles();
+    void refreshHealth();
+    void noteReady();
+    [[nodiscard]] std::vector<CampusId> campusesInScope() const;
+
+    std::vector<Tile*> m_tiles;
+    Card* m_throughputCard = nullptr;
+    Card* m_latencyCard = nullptr;
+    Card* m_alertsCard = nullptr;
+    Card* m_healthCard = nullptr;
+    SeriesPlot* m_throughput = nullptr;
+    SeriesPlot* m_latency = nullptr;
+    AlertsPanel* m_alerts = nullptr;
+    FactGrid* m_health = nullptr;
+    QAction* m_refresh = nullptr;
+    FeedChannel* m_orders = nullptr;
+    FeedChannel* m_spread = nullptr;
+    FeedChannel* m_board = nullptr;
+    QTimer m_again;
+    RateMeter m_paid;
+    /// Answered for the present scope, well or not.
+    bool m_ordersAnswered = false;
+    bool m_spreadAnswered = false;
+    bool m_boardAnswered = false;
+    std::optional<std::int64_t> m_ordersToday;
+    std::map<CampusId, std::int64_t> m_spreads;  ///< of the campuses that answered
+    std::size_t m_spreadsOpen = 0;
+    bool m_spreadFailed = false;
+    std::optional<std::int64_t> m_worstSpread;
+    CampusId m_worstCampus;
+    std::optional<api::TimerBoard> m_timers;
+};
+
+}  // namespace evenhand::ui

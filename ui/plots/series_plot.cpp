@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/series_plot.h"
+
+#include <QDateTime>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr double kShortSpan = 240;  // seconds; shorter ones need them in the labels
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
+
+/// Milliseconds written with the unit that fits: "850 ms", "12 s".
+class DurationTicker : public QCPAxisTicker {
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return Formats::duration(std::llround(tick));
+    }
+};
+
+}  // namespace
+
+SeriesPlot::SeriesPlot(UiPulse* pulse, QTimeZone zone, Unit unit, int series, QWidget* parent)
+    : HousePlot(pulse, parent), m_zone(std::move(zone)), m_unit(unit) {
+    setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
+    m_time.reset(new QCPAxisTickerDateTime);
+    m_time->setTimeZone(m_zone);
+    m_time->setTickCount(4);
+    xAxis->setTicker(m_time);
+    if (unit == Unit::Milliseconds) {
+        QSharedPointer<DurationTicker> durations(new DurationTicker);
+        durations->setTickCount(4);
+        yAxis->setTicker(durations);
+    } else {
+        yAxis->ticker()->setTickCount(4);
+        yAxis->setNumberFormat(QStringLiteral("f"));
+        yAxis->setNumberPrecision(0);
+    }
+    for (int i = 0; i < series; ++i) {
+        auto* graph = addGraph();
+        graph->setSelectable(QCP::stNone);
+        m_graphs.push_back(graph);
+    }
+}
+
+void SeriesPlot::setNames(const QStringList& names, const QString& nothing) {
+    m_names = names;
+    m_nothing = nothing;
+    invalidate();
+}
+
+void SeriesPlot::add(Instant at, const std::vector<std::optional<double>>& values) {
+    if (!m_points.empty() && at < m_points.back().at) {
+        m_points.clear();  // the clock went back
+    }
+    m_points.push_back({at, values});
+    while (m_points.front().at < at.plusMs(-kSpanMs)) {
+        m_points.pop_front();
+    }
+    invalidate();
+}
+
+void SeriesPlot::clear() {
+    m_points.clear();
+    invalidate();
+}
+
+void SeriesPlot::takeOver() {
+    double highest = 0;
+    for (std::size_t series = 0; series < m_graphs.size(); ++series) {
+        QVector<QCPGraphData> line;
+        line.reserve(static_cast<qsizetype>(m_points.size()));
+        Instant before{std::numeric_limits<std::int64_t>::min()};
+        for (const auto& point : m_points) {
+            if (!line.isEmpty() && point.at.ms - before.ms > kGapMs) {
+                line.append({seconds(before) + 0.001, kNothing});
+            }
+            const auto& value = point.values.at(series);
+            line.append({seconds(point.at), value.value_or(kNothing)});
+            highest = std::max(highest, value.value_or(0));
+            before = point.at;
+        }
+        m_graphs[series]->data()->set(line, true);
+    }
+    const bool some = std::any_of(m_points.begin(), m_points.end(), [](const Point& point) {
+        return std::any_of(point.values.begin(), point.values.end(),
+                           [](const auto& value) { return value.has_value(); });
+    });
+    setNotice(some ? QString() : m_nothing);
+    xAxis->setTickLabels(some);
+    yAxis->setTickLabels(some);
+    yAxis->setRange(0, highest > 0 ? highest * 1.15 : 1);
+    if (!m_points.empty()) {
+        const double to = seconds(m_points.back().at);
+        xAxis->setRange(std::min(seconds(m_points.front().at), to - 60), to);
+        m_time->setDateTimeFormat(xAxis->range().size() < kShortSpan ? QStringLiteral("HH:mm:ss")
+                                                                     : QStringLiteral("HH:mm"));
+    }
+}
+
+QVector<double> SeriesPlot::drawnValues(int series) const {
+    QVector<double> values;
+    for (const auto& point : *m_graphs.at(static_cast<std::size_t>(series))->data()) {
+        values << point.value;
+    }
+    return values;
+}
+
+void SeriesPlot::restyle(const Colors& colors) {
+    for (std::size_t series = 0; series < m_graphs.size(); ++series) {
+        m_graphs[series]->setPen(QPen(colors.series[series == 0 ? 0 : 1], series == 0 ? 2 : 1));
+    }
+}
+
+QString SeriesPlot::write(const std::optional<double>& value) const {
+    if (!value) {
+        return Formats::dash();
+    }
+    return m_unit == Unit::Plain ? Formats::decimal(*value, 1)
+           : *value < 100        ? tr("%1 ms").arg(Formats::decimal(*value, 1))
+                                 : Formats::duration(std::llround(*value));
+}
+
+QString SeriesPlot::hoverText(const QPoint& position) const {
+    if (m_points.empty() || !axisRect()->rect().contains(position)) {
+        return {};
+    }
+    const double at = xAxis->pixelToCoord(position.x());
+    auto next = std::upper_bound(m_points.begin(), m_points.end(), at,
+                                 [](double time, const Point& point) { return time < seconds(point.at); });
+    const Point& point = next == m_points.begin() ? *next : *std::prev(next);
+    QStringList lines{QDateTime::fromMSecsSinceEpoch(point.at.ms, m_zone).toString(QStringLiteral("HH:mm:ss"))};
+    for (qsizetype series = 0; series < m_names.size(); ++series) {
+        lines << tr("%1: %2", "name, value")
+                     .arg(m_names.at(series), write(point.values.at(static_cast<std::size_t>(series))));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One figure of the overview: a name, the number, a line below; a click leads to the page behind it.
+// Thread: GUI. A figure that is not known is a dash.
+#pragma once
+
+#include <QAbstractButton>
+#include <optional>
+
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+
+class Tile : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit Tile(QWidget* parent = nullptr);
+    /// `tone` colours the figure; Muted leaves it as it is. `note` may be empty.
+    void setFigure(const QString& figure, const QString& note, Tone tone = Tone::Muted);
+    [[nodiscard]] const QString& figure() const noexcept { return m_figure; }
+    [[nodiscard]] const QString& note() const noexcept { return m_note; }
+    [[nodiscard]] Tone tone() const noexcept { return m_tone; }
+    [[nodiscard]] QSize sizeHint() const override { return {150, 92}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {110, 92}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    QString m_figure;
+    QString m_note;
+    Tone m_tone = Tone::Muted;
+};
+
+}  // namespace evenhand::ui

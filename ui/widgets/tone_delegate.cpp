@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tone_delegate.h"
+
+#include <QHeaderView>
+#include <QPainter>
+
+#include "ui/widgets/formats.h"
+#include "ui/widgets/pill.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kPadding = 8;
+
+QColor inkOf(const QModelIndex& index, const QString& shown, const Colors& c) {
+    if (shown == Formats::dash() || shown == QStringLiteral("…")) {
+        return c.textFaint;
+    }
+    if (const QVariant ink = index.data(InkRole); ink.isValid()) {
+        return c.tone(static_cast<Tone>(ink.toInt())).text;
+    }
+    return index.data(StrongRole).toBool() ? c.text : c.textMuted;
+}
+
+}  // namespace
+
+void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const Colors& c = colorsOf(option.palette);
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        painter->fillRect(option.rect, c.selection);
+    }
+    painter->setPen(c.grid);
+    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    if (index.column() == 0 && view && view->hasFocus() && view->currentIndex().row() == index.row()) {
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1), c.accent);
+    }
+    const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
+    const QString shown = index.data(Qt::DisplayRole).toString();
+    if (const QVariant pill = index.data(PillRole); pill.isValid()) {
+        drawPill(*painter, box, shown, c.tone(static_cast<Tone>(pill.toInt())), option.font);
+        return;
+    }
+    const QVariant alignment = index.data(Qt::TextAlignmentRole);
+    painter->setFont(option.font);
+    painter->setPen(inkOf(index, shown, c));
+    painter->drawText(box,
+                      (alignment.isValid() ? alignment.toInt() : static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter)) |
+                          Qt::TextSingleLine,
+                      option.fontMetrics.elidedText(shown, Qt::ElideRight, box.width()));
+}
+
+QSize ToneDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {80, kRowHeight}; }
+
+void dressTable(QTableView& table, bool several) {
+    table.setItemDelegate(new ToneDelegate(&table));
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(several ? QAbstractItemView::ExtendedSelection : QAbstractItemView::SingleSelection);
+    table.setContextMenuPolicy(Qt::CustomContextMenu);
+    table.setWordWrap(false);
+    table.setShowGrid(false);
+    table.setTabKeyNavigation(false);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table.verticalHeader()->setDefaultSectionSize(kRowHeight);
+    table.verticalHeader()->setMinimumSectionSize(kRowHeight);
+    auto* header = table.horizontalHeader();
+    header->setHighlightSections(false);
+    header->setFixedHeight(kRowHeight + 2);
+    header->setMinimumSectionSize(40);
+    header->setStretchLastSection(true);
+}
+
+std::int64_t selectedRows(const QTableView& table) {
+    std::int64_t count = 0;
+    for (const auto& range : table.selectionModel()->selection()) {
+        count += range.left() == 0 ? range.height() : 0;
+    }
+    return count;
+}
+
+}  // namespace evenhand::ui
