@@ -23,7 +23,8 @@ void Demo::start(std::int64_t orders, int hours) {
         m_there,
         [this, orders, hours] {
             using storefront::Storefront;
-            auto* front = new Storefront(m_engine.orders(), m_engine.dispatch(), m_clock, m_options, m_there);
+            auto* front =
+                new Storefront(m_engine.orders(), m_engine.dispatch(), m_engine.timers(), m_clock, m_options, m_there);
             connect(front, &Storefront::failed, this, &Demo::failed);
             connect(front, &Storefront::warmUpProgress, this, &Demo::progress);
             connect(front, &Storefront::warmUpFinished, this, &Demo::live);

@@ -33,11 +33,12 @@ bool asksToWait(ErrorCode code) noexcept {
 
 }  // namespace
 
-Storefront::Storefront(api::OrderDesk& orders, api::DispatchDesk& dispatch, const Clock& clock,
+Storefront::Storefront(api::OrderDesk& orders, api::DispatchDesk& dispatch, api::TimerDesk& timers, const Clock& clock,
                        StorefrontOptions options, QObject* parent)
     : QObject(parent),
       m_orders(orders),
       m_dispatch(dispatch),
+      m_timers(timers),
       m_clock(clock),
       m_options(std::move(options)),
       m_maker(m_options.seed, m_options.run),
@@ -335,7 +336,7 @@ void Storefront::warmUp(std::int64_t orders, int hours, bool importClock) {
     plan.minuteAtTo = minuteOfDay();
     plan.importClock = importClock;
     plan.actor = call().actor;
-    m_warmUp = std::make_unique<WarmUp>(m_orders, m_maker, std::move(plan));
+    m_warmUp = std::make_unique<WarmUp>(m_orders, m_timers, m_maker, std::move(plan));
     connect(m_warmUp.get(), &WarmUp::progress, this, &Storefront::warmUpProgress);
     connect(m_warmUp.get(), &WarmUp::finished, this, &Storefront::warmUpFinished);
     connect(m_warmUp.get(), &WarmUp::failed, this, &Storefront::failed);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The demo: a simulated storefront with lunch and dinner peaks that uses the desks like any other client. Customers
-// order, most pay, couriers pick up, deliver and sometimes fail, shifts begin and end, a few payments go wrong.
+// order, most pay, couriers pick up, deliver and sometimes fail or dawdle,
+// shifts begin and end, a few payments go wrong. The time-outs of its campuses are as fast as its day, so that orders
+// are late, are closed and complete themselves while one looks on.
 //
 // Simulated time runs `speed` times as fast as the clock and stands still while the engine is busy or refuses, so
 // the storefront can never flood it: at most kMaxInFlight requests are unanswered, and it backs off on Busy.
@@ -26,6 +28,7 @@
 #include "app/storefront/storefront_crew.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/order_desk.h"
+#include "engine/api/timer_desk.h"
 #include "engine/base/clock.h"
 
 namespace evenhand::storefront {
@@ -54,8 +57,8 @@ class Storefront : public QObject {
 public:
     static constexpr std::int64_t kMaxInFlight = 400;
 
-    Storefront(api::OrderDesk& orders, api::DispatchDesk& dispatch, const Clock& clock, StorefrontOptions options,
-               QObject* parent = nullptr);
+    Storefront(api::OrderDesk& orders, api::DispatchDesk& dispatch, api::TimerDesk& timers, const Clock& clock,
+               StorefrontOptions options, QObject* parent = nullptr);
     ~Storefront() override;
 
     /// Makes the campuses, couriers and products that the workspace does not have yet, then emits opened().
@@ -91,6 +94,7 @@ private:
     };
     using Agenda = std::multimap<std::int64_t, Step>;
 
+    void openTimeouts(const std::vector<CampusId>& campuses);
     void openCouriers();
     void openProducts();
     void openingFailed(const Error& error);
@@ -110,6 +114,7 @@ private:
 
     api::OrderDesk& m_orders;
     api::DispatchDesk& m_dispatch;
+    api::TimerDesk& m_timers;
     const Clock& m_clock;
     StorefrontOptions m_options;
     OrderMaker m_maker;

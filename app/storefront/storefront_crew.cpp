@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t kMinute = 60'000;
 constexpr int kFailuresPerThousand = 35;
+constexpr int kDawdlesPerThousand = 40;  ///< of pick-ups and of deliveries: longer than the campus allows
 constexpr std::array<std::string_view, 4> kFailures{"Customer not reachable", "Address not found",
                                                     "Gate closed, customer did not come down", "Bicycle broke down"};
 
@@ -35,6 +36,9 @@ void Crew::plan(const std::string& orderNo, Job& job, std::int64_t simMs) const 
     Rng rng(luck(orderNo, job));
     job.dueMs = simMs + (job.status == api::OrderStatus::WaitPickUp ? rng.between(2 * kMinute, 12 * kMinute)
                                                                     : rng.between(5 * kMinute, 25 * kMinute));
+    if (rng.below(1'000) < kDawdlesPerThousand) {
+        job.dueMs += rng.between(20 * kMinute, 60 * kMinute);
+    }
     job.handedIn = false;
 }
 

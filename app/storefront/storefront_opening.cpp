@@ -12,6 +12,10 @@ namespace evenhand::storefront {
 namespace {
 
 constexpr std::int64_t kReadLimit = 10'000;
+constexpr double kMinuteMs = 60'000;
+constexpr std::int64_t kShortestMs = 1'000;
+constexpr int kUnassignedMinutes = 2;
+constexpr int kRepeatMinutes = 15;
 
 /// Counts answers of several calls; the last one continues, the first error ends it.
 struct Gathering {
@@ -19,6 +23,22 @@ struct Gathering {
     std::optional<Error> error;
     std::set<std::string> known;
 };
+
+/// The campus' time-outs at this many simulated milliseconds per millisecond.
+api::TimerPolicy timeoutsOf(const DemoCampus& campus, double speed) {
+    const auto ms = [speed](int minutes) {
+        return std::clamp(static_cast<std::int64_t>(minutes * kMinuteMs / speed), kShortestMs, api::kMaxTimerDelayMs);
+    };
+    api::TimerPolicy policy;
+    policy.unpaidMs = ms(campus.unpaidMinutes);
+    policy.unassignedMs = ms(kUnassignedMinutes);
+    policy.pickUpLateMs = ms(campus.pickUpMinutes);
+    policy.deliveryLateMs = ms(campus.deliveryMinutes);
+    policy.autoConfirmMs = ms(campus.confirmMinutes);
+    policy.autoReassign = campus.autoReassign;
+    policy.alertRepeatMs = ms(kRepeatMinutes);
+    return policy;
+}
 
 }  // namespace
 
@@ -42,18 +62,42 @@ void Storefront::open() {
             return;
         }
         gathering->open = missing.size();
+        std::vector<CampusId> ids;
+        for (const auto& campus : missing) {
+            ids.push_back(campus.id);
+        }
         for (auto& campus : missing) {
             deliver<void>(m_dispatch.upsertCampus(call("demo"), std::move(campus)), this,
-                          [this, gathering](const Result<void>& made) {
+                          [this, gathering, ids](const Result<void>& made) {
                               if (!made) {
                                   gathering->error = made.error();
                               }
                               if (--gathering->open == 0) {
-                                  gathering->error ? openingFailed(*gathering->error) : openCouriers();
+                                  gathering->error ? openingFailed(*gathering->error) : openTimeouts(ids);
                               }
                           });
         }
     });
+}
+
+void Storefront::openTimeouts(const std::vector<CampusId>& campuses) {
+    auto gathering = std::make_shared<Gathering>();
+    gathering->open = campuses.size();
+    for (const auto& campus : demoCampuses()) {
+        const CampusId id(campus.id);
+        if (std::find(campuses.begin(), campuses.end(), id) == campuses.end()) {
+            continue;
+        }
+        deliver<void>(m_timers.setPolicy(call("demo"), id, timeoutsOf(campus, m_options.speed)), this,
+                      [this, gathering](const Result<void>& set) {
+                          if (!set) {
+                              gathering->error = set.error();
+                          }
+                          if (--gathering->open == 0) {
+                              gathering->error ? openingFailed(*gathering->error) : openCouriers();
+                          }
+                      });
+    }
 }
 
 void Storefront::openCouriers() {

@@ -16,6 +16,12 @@ constexpr std::size_t kImportRound = 25;  // a round is one instant there
 constexpr std::int64_t kReadLimit = 400;
 // The orders in hand beyond this many are moved on in each round; what remains is the present of the demo.
 constexpr std::size_t kLeaveOpen = 90;
+// So many of the last orders are of now and have timers of every stage.
+constexpr std::size_t kPresent = 80;
+constexpr std::int64_t kTimersRead = 1'000;
+// Of each kind so many timers fall due so soon.
+constexpr std::size_t kHurriedEach = 4;
+constexpr std::int64_t kHurriedInMs[] = {300, 2'000, 5'000, 9'000, 15'000};
 constexpr int kFinishingRounds = 3;
 constexpr int kIdleMs = 15;  // couriers look again when there was nothing to do
 constexpr int kMostBusy = 200;
@@ -24,8 +30,8 @@ constexpr double kMinuteMs = 60'000;
 
 }  // namespace
 
-WarmUp::WarmUp(api::OrderDesk& orders, OrderMaker& maker, Plan plan, QObject* parent)
-    : QObject(parent), m_orders(orders), m_maker(maker), m_plan(std::move(plan)) {}
+WarmUp::WarmUp(api::OrderDesk& orders, api::TimerDesk& timers, OrderMaker& maker, Plan plan, QObject* parent)
+    : QObject(parent), m_orders(orders), m_timers(timers), m_maker(maker), m_plan(std::move(plan)) {}
 
 api::Call WarmUp::call(std::string reason) const {
     api::Call result{m_plan.actor, std::move(reason), {}};
@@ -82,7 +88,9 @@ void WarmUp::nextCustomers() {
     const std::size_t most = m_plan.importClock ? kImportRound : kRound;
     for (; round.size() < most && m_next < m_times.size(); ++m_next) {
         PlannedOrder order = m_maker.next(m_plan.minuteAtTo - minutesAgo);
-        order.request.placedAt = m_times[m_next];
+        if (m_plan.importClock || m_next + kPresent < m_times.size()) {
+            order.request.placedAt = m_times[m_next];
+        }
         round.push_back({m_times[m_next], std::move(order)});
     }
     m_now = round.back().at;
@@ -172,8 +180,8 @@ void WarmUp::readInHand() {
 
 void WarmUp::report(const std::vector<api::OrderRow>& rows) {
     const std::size_t count = rows.size() > kLeaveOpen ? rows.size() - kLeaveOpen : 0;
-    if (m_customersDone && m_finishing++ == kFinishingRounds) {
-        Q_EMIT finished();
+    if (m_customersDone && ++m_finishing > kFinishingRounds) {
+        m_plan.importClock || m_hurried ? Q_EMIT finished() : hurry();
         return;
     }
     if (count == 0) {
@@ -192,6 +200,52 @@ void WarmUp::report(const std::vector<api::OrderRow>& rows) {
                               readInHand();
                           }
                       });
+    }
+}
+
+void WarmUp::hurry() {
+    m_hurried = true;
+    deliver<api::TimerBoard>(m_timers.board(call(), {}), this, [this](const auto& board) {
+        if (!board) {
+            repeatOrFail(board.error(), [this] { hurry(); });
+            return;
+        }
+        api::TimerQuery query;
+        query.filter.kinds = {api::TimerKind::Unpaid, api::TimerKind::PickUpLate};
+        query.limit = kTimersRead;
+        deliver<std::vector<api::TimerRow>>(m_timers.page(call(), query), this,
+                                            [this, now = board->at](const auto& timers) {
+                                                if (!timers) {
+                                                    repeatOrFail(timers.error(), [this] { hurry(); });
+                                                    return;
+                                                }
+                                                hurryTimers(now, *timers);
+                                            });
+    });
+}
+
+void WarmUp::hurryTimers(Instant now, const std::vector<api::TimerRow>& timers) {
+    std::vector<api::TimerRef> unpaid;
+    std::vector<api::TimerRef> pickUp;
+    for (const auto& timer : timers) {
+        (timer.kind == api::TimerKind::Unpaid ? unpaid : pickUp).push_back({timer.orderNo, timer.kind, timer.due});
+    }
+    auto open = std::make_shared<std::size_t>(std::size(kHurriedInMs));
+    for (std::size_t group = 0; group < std::size(kHurriedInMs); ++group) {
+        std::vector<api::TimerRef> refs;
+        for (const auto* of : {&unpaid, &pickUp}) {
+            for (std::size_t at = group * kHurriedEach; at < (group + 1) * kHurriedEach && at < of->size(); ++at) {
+                refs.push_back((*of)[at]);
+            }
+        }
+        // What is refused (paid or picked up meanwhile) is no matter.
+        deliver<std::vector<api::TimerOutcome>>(
+            m_timers.postponeTo(call("In a hurry"), std::move(refs), now.plusMs(kHurriedInMs[group])), this,
+            [this, open](const auto&) {
+                if (--*open == 0) {
+                    Q_EMIT finished();
+                }
+            });
     }
 }
 

@@ -3,6 +3,9 @@
 // them couriers pick up and deliver in rounds of their own. So it goes as fast as the engine and never floods it: two
 // rounds are under way at most. The last orders stay open.
 // Thread: that of its parent.
+//
+// A recorded past has no timers but that of payment. So the last orders are placed as of now, and of their timers a
+// few fall due in the next seconds: the demo opens with something late.
 #pragma once
 
 #include <QObject>
@@ -15,6 +18,7 @@
 #include "app/storefront/order_maker.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/order_desk.h"
+#include "engine/api/timer_desk.h"
 
 namespace evenhand::storefront {
 
@@ -28,7 +32,7 @@ public:
         bool importClock = false;     ///< calls carry their instant
         api::Actor actor;
     };
-    WarmUp(api::OrderDesk& orders, OrderMaker& maker, Plan plan, QObject* parent = nullptr);
+    WarmUp(api::OrderDesk& orders, api::TimerDesk& timers, OrderMaker& maker, Plan plan, QObject* parent = nullptr);
 
     void start();
 
@@ -49,11 +53,14 @@ private:
     void cancel(std::vector<api::OrderRef> orders);
     void readInHand();
     void report(const std::vector<api::OrderRow>& rows);
+    void hurry();
+    void hurryTimers(Instant now, const std::vector<api::TimerRow>& timers);
     /// Waits a little and does it again if the engine is busy; ends everything on any other error.
     void repeatOrFail(const Error& error, std::function<void()> again);
     [[nodiscard]] api::Call call(std::string reason = {}) const;
 
     api::OrderDesk& m_orders;
+    api::TimerDesk& m_timers;
     OrderMaker& m_maker;
     Plan m_plan;
     std::vector<Instant> m_times;
@@ -61,6 +68,7 @@ private:
     Instant m_now;
     std::vector<api::OrderRef> m_cancels;
     bool m_customersDone = false;
+    bool m_hurried = false;
     bool m_failed = false;
     int m_finishing = 0;
     int m_busy = 0;

@@ -5,10 +5,10 @@ namespace evenhand::storefront {
 namespace {
 
 constexpr DemoCampus kCampuses[] = {
-    {"eastlake", "东湖校区 Eastlake", 14},
-    {"southgarden", "南苑校区 South Garden", 11},
-    {"westhill", "西山校区 West Hill", 8},
-    {"northbridge", "北桥校区 North Bridge", 4},
+    {"eastlake", "东湖校区 Eastlake", 14, 15, 14, 30, 180, false},
+    {"southgarden", "南苑校区 South Garden", 11, 20, 16, 35, 360, false},
+    {"westhill", "西山校区 West Hill", 8, 12, 14, 30, 600, true},
+    {"northbridge", "北桥校区 North Bridge", 4, 30, 20, 40, 960, false},
 };
 
 // id, name, phone, campus, shift, break. The last campus takes its breaks all together: for half an hour in the

@@ -12,7 +12,12 @@ namespace evenhand::storefront {
 struct DemoCampus {
     std::string_view id;
     std::string_view name;
-    int weight;  ///< share of all orders, relative
+    int weight;           ///< share of all orders, relative
+    int unpaidMinutes;    ///< time-outs, in minutes of the simulated day
+    int pickUpMinutes;    ///< enough for couriers who do not dawdle
+    int deliveryMinutes;  ///< likewise
+    int confirmMinutes;
+    bool autoReassign;
 };
 
 struct DemoCourier {

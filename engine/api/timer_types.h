@@ -79,6 +79,7 @@ struct TimerFilter {
     std::string text;                ///< order number begins with it
     std::optional<Instant> dueFrom;  ///< included
     std::optional<Instant> dueTo;    ///< excluded
+    OrderNo orderNo{};               ///< the timer of exactly this order
     bool operator==(const TimerFilter&) const = default;
 };
 /// In order of due instant, then order id.

@@ -44,6 +44,9 @@ void addCommon(Text& text, const api::TimerFilter& filter, std::string_view due)
     if (!filter.text.empty()) {
         text.add(" AND o.order_no >= ? AND o.order_no < ?").bind(filter.text).bind(prefixEnd(filter.text));
     }
+    if (!filter.orderNo.empty()) {
+        text.add(" AND o.order_no = ?").bind(filter.orderNo.str());
+    }
     if (filter.dueFrom) {
         text.add(" AND ").add(due).add(" >= ?").bind(filter.dueFrom->ms);
     }

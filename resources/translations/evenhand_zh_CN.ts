@@ -355,6 +355,19 @@
     </message>
 </context>
 <context>
+    <name>EventTexts</name>
+    <message>
+        <source>%1: %2 → %3. %4</source>
+        <comment>kind, instant, instant, reason</comment>
+        <translation>%1：%2 → %3。%4</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>kind, reason</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>FormatTexts</name>
     <message>
         <source>%1 ms</source>
@@ -379,6 +392,14 @@
     <message>
         <source>%1 d %2 h</source>
         <translation>%1 天 %2 小时</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>%1 后</translation>
+    </message>
+    <message>
+        <source>%1 late</source>
+        <translation>已超时 %1</translation>
     </message>
 </context>
 <context>
@@ -549,7 +570,7 @@
         <translation>送达超时</translation>
     </message>
     <message>
-        <source>Confirm by itself</source>
+        <source>Auto-confirm</source>
         <translation>自动确认收货</translation>
     </message>
     <message>
@@ -1528,15 +1549,6 @@
         <translation>无法读取。</translation>
     </message>
     <message>
-        <source>Lateness: %1</source>
-        <comment>kind</comment>
-        <translation>迟到时长：%1</translation>
-    </message>
-    <message>
-        <source>p50 %1, p99 %2</source>
-        <translation>p50 %1，p99 %2</translation>
-    </message>
-    <message>
         <source>%1 later</source>
         <translation>之后还有 %1 个</translation>
     </message>
@@ -1687,6 +1699,10 @@
     <message>
         <source>There is no campus yet.</source>
         <translation>还没有校区。</translation>
+    </message>
+    <message>
+        <source>Due by minute</source>
+        <translation>每分钟到期数</translation>
     </message>
 </context>
 <context>
@@ -2905,6 +2921,10 @@ Spread %2, %3 assigned</source>
         <source>Order</source>
         <translation>订单</translation>
     </message>
+    <message>
+        <source>Timer</source>
+        <translation>定时器</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderFilterBar</name>
@@ -3053,6 +3073,57 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Paid at</source>
         <translation>付款时间</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderTimerBox</name>
+    <message>
+        <source>Show one order in detail first.</source>
+        <translation>请先打开一个订单的详情。</translation>
+    </message>
+    <message>
+        <source>The timer is not known yet.</source>
+        <translation>定时器尚未读出。</translation>
+    </message>
+    <message>
+        <source>The order has no timer; it is: %1.</source>
+        <translation>订单没有定时器，当前状态：%1。</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>届时</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>Failed because</source>
+        <translation>失败原因</translation>
+    </message>
+    <message>
+        <source>none is armed</source>
+        <translation>没有定时器</translation>
+    </message>
+    <message>
+        <source>Extend time-out…</source>
+        <translation>延长时限…</translation>
+    </message>
+    <message>
+        <source>The order&apos;s timer falls due later</source>
+        <translation>推迟订单定时器的到期时刻</translation>
+    </message>
+    <message>
+        <source>Extend time-out</source>
+        <translation>延长时限</translation>
     </message>
 </context>
 <context>
@@ -3829,10 +3900,6 @@ Spread %2, %3 assigned</source>
         <translation>运行中</translation>
     </message>
     <message>
-        <source>in %1</source>
-        <translation>%1 后</translation>
-    </message>
-    <message>
         <source>due</source>
         <translation>到期</translation>
     </message>
@@ -3900,7 +3967,7 @@ Spread %2, %3 assigned</source>
         <translation>p99 迟到</translation>
     </message>
     <message>
-        <source>Next due</source>
+        <source>Next in</source>
         <translation>下次到期</translation>
     </message>
 </context>
@@ -4029,7 +4096,7 @@ Spread %2, %3 assigned</source>
         <translation>取货后；到期则告警。</translation>
     </message>
     <message>
-        <source>Confirm by itself</source>
+        <source>Auto-confirm</source>
         <translation>自动确认收货</translation>
     </message>
     <message>
@@ -4084,14 +4151,6 @@ Spread %2, %3 assigned</source>
 </context>
 <context>
     <name>evenhand::ui::TimerTableModel</name>
-    <message>
-        <source>in %1</source>
-        <translation>%1 后</translation>
-    </message>
-    <message>
-        <source>%1 late</source>
-        <translation>已超时 %1</translation>
-    </message>
     <message>
         <source>%1: when it is due it %2</source>
         <comment>kind, effect</comment>

@@ -28,7 +28,8 @@ bool matches(const api::TimerFilter& f, const api::TimerRow& row) {
     return (f.kinds.empty() || std::count(f.kinds.begin(), f.kinds.end(), row.kind) > 0) &&
            (f.states.empty() || std::count(f.states.begin(), f.states.end(), row.state) > 0) &&
            (f.campus.empty() || f.campus == row.campus) && (f.text.empty() || row.orderNo.str().starts_with(f.text)) &&
-           (!f.dueFrom || row.due >= *f.dueFrom) && (!f.dueTo || row.due < *f.dueTo);
+           (f.orderNo.empty() || row.orderNo == f.orderNo) && (!f.dueFrom || row.due >= *f.dueFrom) &&
+           (!f.dueTo || row.due < *f.dueTo);
 }
 
 }  // namespace

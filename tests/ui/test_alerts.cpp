@@ -62,7 +62,7 @@ private Q_SLOTS:
         QTRY_COMPARE(alarm.sounds, 1);
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
         QCOMPARE(alarm.cell(id, Column::Kind), QStringLiteral("Pick-up late"));
-        QCOMPARE(alarm.cell(id, Column::Repeats), QStringLiteral("–"));
+        QCOMPARE(alarm.cell(id, Column::Repeats), QStringLiteral("0"));
         QVERIFY(alarm.cell(id, Column::Late).startsWith(QStringLiteral("1:0")));
         QTRY_VERIFY(bell->isVisible());
         QVERIFY(bell->text().contains(QLatin1Char('1')));

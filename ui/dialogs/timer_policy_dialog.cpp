@@ -68,7 +68,7 @@ void TimerPolicyDialog::setupForm() {
              tr("After payment; then an alert, and assigning is tried again."));
     addDelay(form, 2, QStringLiteral("pick_up_late_ms"), tr("Pick-up late"), tr("After assignment; then an alert."));
     addDelay(form, 3, QStringLiteral("delivery_late_ms"), tr("Delivery late"), tr("After pick-up; then an alert."));
-    addDelay(form, 4, QStringLiteral("auto_confirm_ms"), tr("Confirm by itself"),
+    addDelay(form, 4, QStringLiteral("auto_confirm_ms"), tr("Auto-confirm"),
              tr("After delivery; then the order is completed."));
     addDelay(form, kRepeat, QStringLiteral("alert_repeat_ms"), tr("Alerts repeat every"),
              tr("Until somebody acknowledges; 0: they do not repeat."));

@@ -32,8 +32,8 @@ QString AlertTableModel::display(const api::AlertRow& row, Column column) const 
             return Formats::countdown(std::max<std::int64_t>(0, until.ms - row.due.ms), false);
         }
         case Campus: return m_scope.nameOf(row.campus);
-        case Fired: return m_formats.dateTime(row.firedAt);
-        case Repeats: return row.repeats == 0 ? Formats::dash() : Formats::number(row.repeats);
+        case Fired: return m_formats.shortTime(row.firedAt, m_bridge.now());
+        case Repeats: return Formats::number(row.repeats);
         case Next: return row.nextRepeat ? m_formats.shortTime(*row.nextRepeat, m_bridge.now()) : Formats::dash();
         case By: return row.actor.empty() ? Formats::dash() : text(row.actor);
         case Resolution: return row.resolution.empty() ? Formats::dash() : resolutionLabel(row.resolution);
@@ -50,7 +50,8 @@ QVariant AlertTableModel::data(const QModelIndex& index, int role) const {
     const auto column = static_cast<Column>(index.column());
     switch (role) {
         case Qt::DisplayRole: return display(*row, column);
-        case Qt::ToolTipRole: return plainToolTip(display(*row, column));
+        case Qt::ToolTipRole:
+            return plainToolTip(column == Fired ? m_formats.dateTime(row->firedAt) : display(*row, column));
         case PillRole: return column == State ? QVariant(static_cast<int>(tone(row->state))) : QVariant();
         case StrongRole: return column == Order || column == Late;
         case InkRole:

@@ -72,7 +72,7 @@ QString TimerBoardModel::display(const api::TimerFigures& figures, Column column
                 return Formats::dash();
             }
             const std::int64_t left = figures.nextDue->ms - m_bridge.now().ms;
-            return left > 0 ? tr("in %1").arg(Formats::countdown(left, true)) : tr("due");
+            return left > 0 ? Formats::countdown(left, true) : tr("due");
         }
         case kColumns: break;
     }
@@ -151,7 +151,7 @@ QVariant TimerBoardModel::headerData(int section, Qt::Orientation orientation, i
         case Dead: return tr("Dead");
         case P50: return tr("p50 late");
         case P99: return tr("p99 late");
-        case NextDue: return tr("Next due");
+        case NextDue: return tr("Next in");
         case kColumns: break;
     }
     return {};

@@ -285,9 +285,7 @@ api::TimerState TimerTableModel::stateOf(const api::TimerRow& row) const {
 }
 
 QString TimerTableModel::countdown(const api::TimerRow& row) const {
-    const std::int64_t left = row.due.ms - m_bridge.now().ms;
-    return left > 0 ? tr("in %1").arg(Formats::countdown(left, true))
-                    : tr("%1 late").arg(Formats::countdown(-left, false));
+    return Formats::dueIn(row.due.ms - m_bridge.now().ms);
 }
 
 QString TimerTableModel::display(const api::TimerRow& row, int column) const {
@@ -305,7 +303,7 @@ QString TimerTableModel::display(const api::TimerRow& row, int column) const {
             }
             return row.courierName.empty() ? text(row.courier) : text(row.courierName);
         case PayableColumn: return m_formats.money(row.payable);
-        case AttemptsColumn: return row.attempts == 0 ? Formats::dash() : Formats::number(row.attempts);
+        case AttemptsColumn: return Formats::number(row.attempts);
         case ReasonColumn: return row.reason.empty() ? Formats::dash() : text(row.reason).simplified();
         default: return {};
     }

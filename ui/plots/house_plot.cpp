@@ -67,6 +67,11 @@ void HousePlot::beat() {
     replot(QCustomPlot::rpQueuedReplot);
 }
 
+void HousePlot::drawNow() {
+    beat();
+    replot(QCustomPlot::rpImmediateRefresh);
+}
+
 void HousePlot::setNotice(const QString& text) {
     m_notice->setText(text);
     m_notice->setVisible(!text.isEmpty());

@@ -25,6 +25,8 @@ public:
     /// Writes what is shown, beside and renamed when whole. ".pdf" in the light look on white, else PNG at twice the
     /// size in the look shown.
     [[nodiscard]] Result<void> savePicture(const QString& path);
+    /// At once, if something changed: for a picture that is taken before the next beat.
+    void drawNow();
     /// How often data was taken over and drawn; for tests.
     [[nodiscard]] int drawn() const noexcept { return m_drawn; }
     [[nodiscard]] QSize sizeHint() const override { return {480, 200}; }

@@ -18,11 +18,12 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
 
-/// Milliseconds written with the unit that fits: "850 ms", "12 s".
+/// Milliseconds written with the unit that fits: "2.5 ms", "850 ms", "12 s".
 class DurationTicker : public QCPAxisTicker {
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return Formats::duration(std::llround(tick));
+        const bool broken = tick < 100 && tick != std::floor(tick);
+        return broken ? SeriesPlot::tr("%1 ms").arg(Formats::decimal(tick, 1)) : Formats::duration(std::llround(tick));
     }
 };
 

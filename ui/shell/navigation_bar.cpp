@@ -11,7 +11,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidth = 184;
+constexpr int kWidth = 200;
 constexpr int kEntryHeight = 38;
 constexpr int kHeader = 52;
 constexpr int kIcon = 20;

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPixmap>
 
+#include "ui/plots/house_plot.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/main_window.h"
 #include "ui/wizards/first_start/first_start.h"
@@ -141,6 +142,9 @@ void ScreenshotTour::showFirstStart(const Step& step) {
 }
 
 void ScreenshotTour::shoot() {
+    for (auto* plot : page()->findChildren<HousePlot*>()) {
+        plot->drawNow();
+    }
     QPixmap picture = m_firstStart ? m_firstStart->grab() : m_window.grab();
     m_firstStart.reset();
     if (m_subject && m_subject != page()) {

@@ -145,4 +145,9 @@ QString Formats::countdown(std::int64_t ms, bool up) {
     return FormatTexts::tr("%1 d %2 h").arg(seconds / 86400).arg(seconds / 3600 % 24);
 }
 
+QString Formats::dueIn(std::int64_t leftMs) {
+    return leftMs > 0 ? FormatTexts::tr("in %1").arg(countdown(leftMs, true))
+                      : FormatTexts::tr("%1 late").arg(countdown(-leftMs, false));
+}
+
 }  // namespace evenhand::ui

@@ -48,6 +48,8 @@ public:
     /// Time left or gone by, to the second: "0:07", "12:05", "1:02:05", "3 d 4 h". Of something to come, part of a
     /// second counts as one (`up`).
     [[nodiscard]] static QString countdown(std::int64_t ms, bool up);
+    /// "in 12:05"; 0 and less: "0:03 late".
+    [[nodiscard]] static QString dueIn(std::int64_t leftMs);
 
 private:
     QString m_currency;

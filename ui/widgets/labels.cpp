@@ -161,7 +161,7 @@ QString label(api::TimerKind kind) {
         case api::TimerKind::Unassigned: return Labels::tr("Unassigned");
         case api::TimerKind::PickUpLate: return Labels::tr("Pick-up late");
         case api::TimerKind::DeliveryLate: return Labels::tr("Delivery late");
-        case api::TimerKind::AutoConfirm: return Labels::tr("Confirm by itself");
+        case api::TimerKind::AutoConfirm: return Labels::tr("Auto-confirm");
     }
     return {};
 }

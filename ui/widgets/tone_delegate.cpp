@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/widgets/formats.h"
 #include "ui/widgets/pill.h"
@@ -72,6 +73,13 @@ void dressTable(QTableView& table, bool several) {
     header->setFixedHeight(kRowHeight + 2);
     header->setMinimumSectionSize(40);
     header->setStretchLastSection(true);
+}
+
+void fitColumns(QTableView& table, std::span<const int> least) {
+    for (std::size_t column = 0; column < least.size(); ++column) {
+        const int at = static_cast<int>(column);
+        table.setColumnWidth(at, std::max(least[column], table.horizontalHeader()->sectionSizeHint(at)));
+    }
 }
 
 std::int64_t selectedRows(const QTableView& table) {

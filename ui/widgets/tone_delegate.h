@@ -5,6 +5,7 @@
 
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <span>
 
 namespace evenhand::ui {
 
@@ -22,6 +23,8 @@ public:
 
 /// Whole rows, one height, no grid, drawn by a ToneDelegate. `several`: more than one row can be selected.
 void dressTable(QTableView& table, bool several);
+/// Columns as wide as `least` and wide enough for their header in the language shown.
+void fitColumns(QTableView& table, std::span<const int> least);
 /// Rows selected, whole ones; cheap however many there are.
 [[nodiscard]] std::int64_t selectedRows(const QTableView& table);
 

@@ -46,7 +46,8 @@ struct Shop {
         options.seed = seed;
         options.run = run;
         options.speed = speed;
-        return std::make_unique<Storefront>(workspace->orders(), workspace->dispatch(), clock, options);
+        return std::make_unique<Storefront>(workspace->orders(), workspace->dispatch(), workspace->timers(), clock,
+                                            options);
     }
     /// Lets engine and answers go on until nothing is under way.
     void settle() const {
@@ -149,6 +150,9 @@ private Q_SLOTS:
         QVERIFY(shop.open(*front));
         auto campuses = shop.take(shop.workspace->dispatch().campuses(kCall));
         QCOMPARE(campuses.size(), std::size_t{4});
+        api::TimerPolicy patient;
+        patient.unpaidMs = 7'777'777;
+        const auto waits = shop.workspace->timers().setPolicy(kCall, campuses.front().id, patient);
         campuses.front().policy.step = 25;
         campuses.front().name = "Renamed";
         const auto changed = shop.workspace->dispatch().upsertCampus(kCall, campuses.front());
@@ -165,6 +169,10 @@ private Q_SLOTS:
             std::find_if(after.begin(), after.end(), [&](const auto& row) { return row.id == campuses.front().id; });
         QCOMPARE(kept->policy.step, std::int64_t{25});
         QCOMPARE(kept->name, std::string("Renamed"));
+        QVERIFY(waits.result().has_value());
+        for (const auto& row : shop.take(shop.workspace->timers().policies(kCall))) {
+            QCOMPARE(row.policy == patient, row.campus == kept->id);
+        }
         const auto stock = shop.take(shop.workspace->orders().products(kCall, {}, 1'000));
         QCOMPARE(stock.front().stock, products.front().stock);  // not stocked twice
         std::size_t couriers = 0;
@@ -203,6 +211,42 @@ private Q_SLOTS:
         for (const auto kind : {api::OwedKind::Late, api::OwedKind::WrongAmount, api::OwedKind::SecondPayment}) {
             QVERIFY(owed[kind] > 0);
         }
+        keepsEveryInvariant(shop);
+    }
+
+    void ordersAreLateOnPurpose() {
+        Shop shop;
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        auto& timers = shop.workspace->timers();
+        for (const auto& row : shop.take(timers.policies(kCall))) {
+            // As fast as the simulated day, and not below what its customers and most couriers need.
+            QVERIFY(row.policy.unpaidMs >= 12 * 60'000 / 600 && row.policy.unpaidMs < api::TimerPolicy().unpaidMs);
+            QVERIFY(row.policy.pickUpLateMs >= 1'000);
+        }
+        shop.run(*front, 150);
+        std::map<api::TimerKind, int> late;
+        std::map<api::AlertState, int> states;
+        api::AlertQuery all;
+        all.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced,
+                      api::AlertState::Resolved};
+        all.limit = 10'000;
+        for (const auto& alert : shop.take(timers.alerts(kCall, all))) {
+            ++late[alert.kind];
+            ++states[alert.state];
+        }
+        QVERIFY(late[api::TimerKind::PickUpLate] > 0);
+        QVERIFY(late[api::TimerKind::DeliveryLate] > 0);
+        QVERIFY(states[api::AlertState::Resolved] > 0);  // they come in the end
+        int closed = 0, completed = 0;
+        for (const auto& row : shop.orders()) {
+            closed += row.closeReason == api::CloseReason::Timeout ? 1 : 0;
+            completed += row.status == api::OrderStatus::Completed ? 1 : 0;
+        }
+        QVERIFY(closed > 0);
+        QVERIFY(completed > 0);
+        // Most are in time: what is late stands out.
+        QVERIFY(late[api::TimerKind::PickUpLate] * 10 < front->figures().pickedUp);
         keepsEveryInvariant(shop);
     }
 
@@ -301,6 +345,13 @@ private Q_SLOTS:
         QVERIFY(open > 0 && open <= 200);
         QVERIFY(delivered > 300);
         keepsEveryInvariant(shop);
+        // It opens with something about to be late.
+        api::TimerFilter soon;
+        soon.kinds = {api::TimerKind::PickUpLate};
+        soon.dueTo = shop.clock.now().plusMs(400);
+        QVERIFY(shop.take(shop.workspace->timers().count(kCall, soon)) > 0);
+        soon.kinds = {api::TimerKind::Unpaid};
+        QVERIFY(shop.take(shop.workspace->timers().count(kCall, soon)) > 0);
         // The day goes on from there.
         shop.run(*front, 20);
         QVERIFY(front->figures().placed > 0);
@@ -311,7 +362,8 @@ private Q_SLOTS:
         Shop shop(100'000, true);
         shop.clock.set(kStart.plusMs(-6 * 3'600'000));  // the engine's; the storefront lives in the present
         const base::VirtualClock present{kStart};
-        Storefront storefront(shop.workspace->orders(), shop.workspace->dispatch(), present, {.seed = 1, .run = "A"});
+        Storefront storefront(shop.workspace->orders(), shop.workspace->dispatch(), shop.workspace->timers(), present,
+                              {.seed = 1, .run = "A"});
         auto* front = &storefront;
         QVERIFY(shop.open(*front));
         QSignalSpy finished(front, &Storefront::warmUpFinished);

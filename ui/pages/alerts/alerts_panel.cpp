@@ -22,7 +22,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidths[AlertTableModel::kColumns] = {112, 112, 124, 84, 110, 150, 84, 100, 110, 120};
+constexpr int kWidths[AlertTableModel::kColumns] = {110, 104, 116, 76, 130, 80, 72, 88, 96, 120};
 
 QString alerts(std::size_t count) {
     return count == 1 ? AlertsPanel::tr("1 alert")
@@ -103,7 +103,10 @@ void AlertsPanel::setupBar() {
     bar->addSpacing(kGap);
     m_resolvedToo = new QCheckBox(this);
     m_resolvedToo->setObjectName(m_prefix + QStringLiteral("ResolvedToo"));
-    connect(m_resolvedToo, &QCheckBox::toggled, m_reads, &FeedChannel::restart);
+    connect(m_resolvedToo, &QCheckBox::toggled, this, [this](bool shown) {
+        m_table->setColumnHidden(AlertTableModel::Resolution, !shown);
+        m_reads->restart();
+    });
     bar->addWidget(m_resolvedToo);
     add(m_sound);
     static_cast<QVBoxLayout*>(layout())->addLayout(bar);
@@ -119,9 +122,7 @@ void AlertsPanel::setupTable() {
     m_table->setModel(&m_sorted);
     m_table->setFrameShape(QFrame::NoFrame);
     dressTable(*m_table, true);
-    for (int column = 0; column < AlertTableModel::kColumns; ++column) {
-        m_table->setColumnWidth(column, kWidths[column]);
-    }
+    m_table->setColumnHidden(AlertTableModel::Resolution, true);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AlertsPanel::onSelection);
     connect(m_table, &QAbstractItemView::doubleClicked, this, &AlertsPanel::openOrder);
@@ -139,6 +140,7 @@ void AlertsPanel::setupTable() {
 void AlertsPanel::setActive(bool active) {
     m_active = active;
     m_reads->setActive(active);
+    fitColumns(*m_table, kWidths);  // the style is known now
     if (active) {
         m_reads->request();
     }
@@ -361,6 +363,7 @@ void AlertsPanel::retranslate() {
     m_resolvedToo->setText(tr("Resolved ones too"));
     m_table->setAccessibleName(tr("Alerts"));
     m_model.retranslate();
+    fitColumns(*m_table, kWidths);
     onSelection();
 }
 

@@ -34,6 +34,7 @@ void DelayedFeed::setActive(bool active) {
     m_board->setActive(active);
     m_histogram->setActive(active);
     if (active) {
+        m_boardAnswered = m_histogramAnswered = false;  // what was read before is not of now
         m_again.start();
         refresh();
     } else {

@@ -18,7 +18,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kBoardWidths[TimerBoardModel::kColumns] = {122, 74, 62, 66, 66, 64, 66, 52, 68, 68, 80};
+constexpr int kBoardWidths[TimerBoardModel::kColumns] = {116, 66, 60, 66, 62, 66, 66, 72, 66, 66, 50};
 constexpr int kTopHeight = 224;
 
 }  // namespace
@@ -83,9 +83,7 @@ void DelayedPage::setupTop() {
     m_boardTable->setObjectName(QStringLiteral("timerBoard"));
     m_boardTable->setModel(&m_board);
     dressTable(*m_boardTable, false);
-    for (int column = 0; column < TimerBoardModel::kColumns; ++column) {
-        m_boardTable->setColumnWidth(column, kBoardWidths[column]);
-    }
+    m_boardTable->horizontalHeader()->setMinimumSectionSize(kBoardWidths[TimerBoardModel::Dead]);
     m_boardTable->selectRow(0);
     m_boardCard->setBody(m_boardTable);
     for (QAction* action : {m_pause, m_settings}) {
@@ -105,8 +103,8 @@ void DelayedPage::setupTop() {
         new SeriesPlot(&context().pulse, context().formats.zone(), SeriesPlot::Unit::Milliseconds, 2, m_lateCard);
     m_latePlot->setObjectName(QStringLiteral("latePlot"));
     m_lateCard->setBody(m_latePlot);
-    top->setSizes({640, 300, 300});
-    top->setStretchFactor(0, 2);
+    top->setSizes({790, 200, 200});
+    top->setStretchFactor(0, 0);
     top->setStretchFactor(1, 1);
     top->setStretchFactor(2, 1);
     layout()->addWidget(m_notice);
@@ -199,6 +197,7 @@ void DelayedPage::noteReady() {
 }
 
 void DelayedPage::onActivated() {
+    fitColumns(*m_boardTable, kBoardWidths);  // the style is known now
     m_tick.start();
     m_feed->setActive(true);
     syncTabs();
@@ -299,13 +298,7 @@ void DelayedPage::onHistogram() {
 }
 
 void DelayedPage::refreshBoardTexts() {
-    const auto* figures = m_board.figures(currentKind());
-    const auto written = [](const std::optional<std::int64_t>& ms) {
-        return ms ? Formats::duration(*ms) : Formats::dash();
-    };
-    m_lateCard->setTitle(tr("Lateness: %1", "kind").arg(label(currentKind())));
-    m_lateCard->setFigures(figures ? tr("p50 %1, p99 %2").arg(written(figures->lateP50Ms), written(figures->lateP99Ms))
-                                   : Formats::dash());
+    m_lateCard->setFigures(label(currentKind()));  // p50 and p99 stand in its row
     m_dueCard->setFigures(m_later < 0 ? Formats::dash()
                                       : (m_later > 0 ? tr("%1 later").arg(Formats::number(m_later)) : QString()));
     const auto& board = m_board.board();
@@ -357,7 +350,8 @@ void DelayedPage::retranslate() {
     setActionTexts(*m_refresh, tr("Read again"));
     setActionTexts(*m_settings, tr("Timer settings…"), tr("Delays of every campus"));
     m_boardCard->setTitle(tr("Timers by kind"));
-    m_dueCard->setTitle(tr("Falls due, by minute"));
+    m_dueCard->setTitle(tr("Due by minute"));
+    m_lateCard->setTitle(tr("Lateness"));
     m_tabs->setTabText(TimersTab, tr("Timers"));
     m_tabs->setTabText(QueueTab, tr("Queue against database"));
     m_boardTable->setAccessibleName(tr("Timers by kind"));
@@ -365,6 +359,7 @@ void DelayedPage::retranslate() {
     m_latePlot->setAccessibleName(tr("Lateness"));
     m_latePlot->setNames({tr("p50"), tr("p99")}, tr("None had its effect lately."));
     m_board.retranslate();
+    fitColumns(*m_boardTable, kBoardWidths);
     refreshBoardTexts();
     refreshActions();
 }

@@ -84,7 +84,8 @@ void QueuePanel::setupLayout() {
     column(m_comparisonTitle, m_comparison);
     column(m_workingTitle, m_working);
     across->addStretch(1);
-    layout->addLayout(across, 1);
+    layout->addLayout(across);
+    layout->addStretch(1);
 }
 
 void QueuePanel::setBoard(const std::optional<api::TimerBoard>& board) {

@@ -33,9 +33,9 @@ api::OrderRow orderOf(const api::TimerRow& timer) {
     return order;
 }
 
-QString perRow(TimerAction action, const api::TimerRow& timer, const Formats& formats) {
+QString perRow(TimerAction action, const api::TimerRow& timer, const Formats& formats, Instant now) {
     const QString kind = label(timer.kind);
-    const QString due = formats.dateTime(timer.due);
+    const QString due = formats.shortTime(timer.due, now);
     switch (action) {
         case TimerAction::Run:
             return TimerTexts::tr("%1, due %2: %3 now", "kind, instant, effect").arg(kind, due, effectOf(timer.kind));
@@ -103,7 +103,7 @@ void TimerActionFlow::begin(TimerAction action, std::vector<api::TimerRow> froze
     std::int64_t fit = 0;
     for (const auto& timer : frozen) {
         ActionRow row{orderOf(timer), TimerActions::whyNot(m_context.bridge, action, timer)};
-        row.perRow = perRow(action, timer, m_context.formats);
+        row.perRow = perRow(action, timer, m_context.formats, m_context.bridge.now());
         fit += row.whyNot.isEmpty() ? 1 : 0;
         rows.push_back(std::move(row));
     }

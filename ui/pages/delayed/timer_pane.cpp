@@ -20,7 +20,7 @@ namespace {
 
 using Model = TimerTableModel;
 
-constexpr int kWidths[Model::ColumnCount] = {124, 120, 104, 150, 110, 140, 120, 110, 110, 70, 220};
+constexpr int kWidths[Model::ColumnCount] = {124, 120, 104, 150, 104, 150, 170, 120, 110, 86, 220};
 constexpr int kHiddenInAll[] = {Model::PayableColumn, Model::AttemptsColumn, Model::ReasonColumn};
 constexpr int kHiddenInDead[] = {Model::StateColumn, Model::PayableColumn, Model::CourierColumn};
 

@@ -8,6 +8,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/models/order_filter_match.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/widgets/event_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -35,6 +36,7 @@ OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent) : QWidge
     setupHead();
     setupBody();
     connect(&context.bridge, &EngineBridge::ordersChanged, this, &OrderDetailPanel::onOrdersChanged);
+    m_timer->setActive(m_active);
     showOrder({});
     retranslate();
 }
@@ -78,6 +80,13 @@ void OrderDetailPanel::setupBody() {
     m_body->setSpacing(kGap);
     m_facts = new FactGrid(body);
     m_body->addWidget(m_facts);
+    m_timer = new OrderTimerBox(m_context, body);
+    m_titles.push_back(addSection(m_timer));
+    connect(m_timer, &OrderTimerBox::readyChanged, this, [this] {
+        if (!isLoading()) {
+            Q_EMIT loaded();
+        }
+    });
     m_lines = new FactGrid(body);
     m_titles.push_back(addSection(m_lines));
     m_money = new FactGrid(body);
@@ -113,6 +122,7 @@ void OrderDetailPanel::setActive(bool active) {
         read();
     }
     m_active = active;
+    m_timer->setActive(active);
 }
 
 void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
@@ -124,6 +134,7 @@ void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
     m_open = 0;
     m_detail.reset();
     m_evidence.reset();
+    m_timer->setOrder({});
     if (orderNo.empty()) {
         showNothing(tr("Choose an order to see it here."));
         return;
@@ -186,11 +197,12 @@ void OrderDetailPanel::fill() {
     }
     m_empty->hide();
     m_scroll->show();
-    const QString titles[] = {tr("Lines"), tr("Money"), tr("What happened"), tr("Why this courier")};
+    const QString titles[] = {tr("Timer"), tr("Lines"), tr("Money"), tr("What happened"), tr("Why this courier")};
     for (std::size_t i = 0; i < m_titles.size(); ++i) {
         m_titles[i]->setText(titles[i]);
     }
     fillHead();
+    m_timer->setOrder(m_detail->row);
     fillLines();
     fillMoney();
     fillTimeline();
@@ -246,7 +258,7 @@ void OrderDetailPanel::fillTimeline() {
     const Instant now = m_context.bridge.status().now;
     for (const auto& event : m_detail->events) {
         entries.push_back({m_context.formats.shortTime(event.at, now), label(event.kind), text(event.actor),
-                           text(event.detail), tone(event.kind)});
+                           detailText(event, m_context.formats), tone(event.kind)});
     }
     m_timeline->setEntries(std::move(entries));
 }
@@ -330,6 +342,7 @@ void OrderDetailPanel::retranslate() {
     m_close->setToolTip(tr("Close the panel"));
     m_close->setAccessibleName(tr("Close the panel"));
     m_scroll->setAccessibleName(tr("Order"));
+    m_timer->retranslate();
     if (m_detail) {
         fill();
     } else if (m_orderNo.empty()) {

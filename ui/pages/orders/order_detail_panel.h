@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/orders/order_timer_box.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/pill.h"
@@ -31,8 +32,9 @@ public:
     void setActive(bool active);
     [[nodiscard]] const OrderNo& orderNo() const noexcept { return m_orderNo; }
     [[nodiscard]] const std::optional<api::OrderDetail>& detail() const noexcept { return m_detail; }
-    [[nodiscard]] bool isLoading() const noexcept { return m_open > 0; }
+    [[nodiscard]] bool isLoading() const noexcept { return m_open > 0 || !m_timer->isReady(); }
     [[nodiscard]] TimelineView* timeline() const { return m_timeline; }
+    [[nodiscard]] OrderTimerBox* timer() const { return m_timer; }
 
 Q_SIGNALS:
     void loaded();
@@ -75,6 +77,7 @@ private:
     QVBoxLayout* m_body = nullptr;
     std::vector<QLabel*> m_titles;
     FactGrid* m_facts = nullptr;
+    OrderTimerBox* m_timer = nullptr;
     FactGrid* m_lines = nullptr;
     FactGrid* m_money = nullptr;
     TimelineView* m_timeline = nullptr;

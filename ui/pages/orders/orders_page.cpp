@@ -162,6 +162,8 @@ void OrdersPage::setupTable() {
 void OrdersPage::setupDetail() {
     m_detail = new OrderDetailPanel(context(), m_splitter);
     m_detail->setMinimumWidth(280);
+    addAction(m_detail->timer()->extendAction());
+    connect(m_detail->timer()->flow(), &TimerActionFlow::finished, this, &OrdersPage::noteReady);
     m_splitter->addWidget(m_detail);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 0);
@@ -184,7 +186,7 @@ QString OrdersPage::title() const { return tr("Orders"); }
 
 QList<QAction*> OrdersPage::commands() const {
     QList<QAction*> actions(m_actions->all().begin(), m_actions->all().end());
-    return actions << m_find << m_clear << m_refresh << m_export << m_detailToggle;
+    return actions << m_detail->timer()->extendAction() << m_find << m_clear << m_refresh << m_export << m_detailToggle;
 }
 
 bool OrdersPage::isReady() const { return !m_model.isLoading() && !m_detail->isLoading() && !m_flow->isBusy(); }
@@ -304,6 +306,9 @@ void OrdersPage::showMenu(const QPoint& at) {
     menu->setToolTipsVisible(true);
     for (QAction* action : m_actions->all()) {
         menu->addAction(action);
+    }
+    if (m_table->selectedCount() == 1 && m_detailToggle->isChecked()) {
+        menu->addAction(m_detail->timer()->extendAction());
     }
     menu->popup(m_table->viewport()->mapToGlobal(at));
 }

@@ -169,6 +169,7 @@ void OverviewPage::noteReady() {
 
 void OverviewPage::onActivated() {
     m_paid.begin(context().bridge.now());
+    m_ordersAnswered = m_spreadAnswered = m_boardAnswered = false;
     for (auto* channel : {m_orders, m_spread, m_board}) {
         channel->setActive(true);
         channel->request();

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The timer of the order in detail: what it shows, extending it, and what a person reads of it in the timeline.
+#include "tests/ui/delayed_fixture.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/event_text.h"
+
+using namespace evenhand;
+using api::TimerKind;
+using test::Delayed;
+
+namespace {
+
+const OrderNo kOrder = test::FakeEngine::orderNoOf(990);
+
+struct Detail : Delayed {
+    Detail() : Delayed({}, false) {
+        showOrders();
+        put(125'000);
+        orders()->openTarget({{QStringLiteral("order"), QString::fromStdString(kOrder.str())}});
+    }
+    void put(std::int64_t inMs) {
+        const auto order = engine.row(kOrder);
+        api::TimerRow row;
+        row.order = order.id;
+        row.orderNo = order.orderNo;
+        row.campus = order.campus;
+        row.status = order.status;
+        row.kind = TimerKind::Unpaid;
+        row.due = engine.now().plusMs(inMs);
+        engine.timers().put(row);
+    }
+    [[nodiscard]] ui::OrderTimerBox* box() const { return orders()->detail()->timer(); }
+    [[nodiscard]] bool known() const { return box()->timer() != nullptr && orders()->isReady(); }
+    [[nodiscard]] QString countdown() const { return box()->facts()->valueOf(QStringLiteral("Unpaid")); }
+    void extend(const QString& delay, const QString& reason) const {
+        box()->extendAction()->trigger();
+        QVERIFY(box()->flow()->question() != nullptr);
+        box()->flow()->question()->findChild<ui::WhenField*>()->delay()->setEditText(delay);
+        confirm(box()->flow(), reason);
+    }
+};
+
+}  // namespace
+
+class TestOrderTimer : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void itCountsDownTurnsLateAndRestsWhenHidden() {
+        Detail desk;
+        QTRY_VERIFY(desk.known());
+        QTRY_COMPARE(desk.countdown(), QStringLiteral("in 2:05"));
+        desk.moveTime(128'000);
+        QTRY_COMPARE(desk.countdown(), QStringLiteral("0:03 late"));
+        QVERIFY(desk.box()->isTicking());
+        desk.window->hide();
+        QVERIFY(!desk.box()->isTicking());
+        const int reads = desk.engine.timers().reads();
+        desk.engine.timers().moveElsewhere(kOrder, desk.engine.now().plusMs(60'000));
+        QCoreApplication::processEvents();
+        QCOMPARE(desk.engine.timers().reads(), reads);
+        desk.window->show();
+        QTRY_COMPARE(desk.countdown(), QStringLiteral("in 1:00"));
+    }
+
+    void itIsExtended() {
+        Detail desk;
+        QTRY_VERIFY(desk.known());
+        const Instant due = desk.box()->timer()->due;
+        desk.extend(QStringLiteral("10 min"), QStringLiteral("asked for more time"));
+        QCOMPARE(desk.engine.timers().timer(kOrder)->due, due.plusMs(600'000));
+        QCOMPARE(desk.engine.timers().reasons().back(), std::string("asked for more time"));
+        QCOMPARE(desk.said().tone, ui::Tone::Good);
+        QTRY_COMPARE(desk.box()->timer()->due, due.plusMs(600'000));
+    }
+
+    void oneThatMovedMeanwhileIsAConflict() {
+        Detail desk;
+        QTRY_VERIFY(desk.known());
+        const Instant elsewhere = desk.engine.now().plusMs(7'000'000);
+        desk.box()->extendAction()->trigger();
+        QVERIFY(desk.box()->flow()->question() != nullptr);
+        desk.engine.timers().moveElsewhere(kOrder, elsewhere);
+        QTRY_COMPARE(desk.box()->timer()->due, elsewhere);
+        Delayed::confirm(desk.box()->flow(), QStringLiteral("asked for more time"));
+        QCOMPARE(desk.engine.timers().timer(kOrder)->due, elsewhere);
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+        QCOMPARE(Delayed::outcomeWords(desk.box()->flow()->outcome()), QStringList{QStringLiteral("Conflict")});
+    }
+
+    void aDisabledExtensionSaysWhy() {
+        Detail desk;
+        QTRY_VERIFY(desk.known());
+        auto* extend = desk.box()->extendAction();
+        QVERIFY(extend->isEnabled());
+        desk.engine.timers().remove(kOrder);
+        desk.engine.timers().moveElsewhere(test::FakeEngine::orderNoOf(989), desk.engine.now().plusMs(1));
+        QTRY_VERIFY(ui::whyDisabled(*extend).contains(QStringLiteral("has no timer")));
+        QCOMPARE(desk.box()->facts()->valueOf(QStringLiteral("Due")), QStringLiteral("none is armed"));
+        desk.engine.setState(api::EngineState::ReadOnly, "disk full");
+        QTRY_VERIFY(ui::whyDisabled(*extend).contains(QStringLiteral("disk full")));
+    }
+
+    void whatFailedIsToldAndWhatCannotBeReadIsADash() {
+        Detail desk;
+        QTRY_VERIFY(desk.known());
+        desk.engine.timers().makeDead(kOrder, "script error: no such key");
+        QTRY_COMPARE(desk.box()->facts()->valueOf(QStringLiteral("Failed because")),
+                     QStringLiteral("script error: no such key"));
+        QVERIFY(desk.box()->extendAction()->isEnabled());
+        desk.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
+        desk.engine.timers().moveElsewhere(kOrder, desk.engine.now().plusMs(1));
+        QTRY_COMPARE(desk.box()->facts()->valueOf(QStringLiteral("Due")), QStringLiteral("–"));
+        QVERIFY(!desk.box()->extendAction()->isEnabled());
+    }
+
+    void theTimelineSaysItInWords() {
+        Delayed desk;
+        const auto& formats = desk.window->context().formats;
+        const auto said = [&](api::EventKind kind, const char* detail) {
+            return ui::detailText({desk.engine.now(), kind, "p", detail}, formats);
+        };
+        const Instant to{1'700'000'600'000};
+        QCOMPARE(said(api::EventKind::TimerPostponed, "unpaid 1700000000000 -> 1700000600000: by: hand -> x"),
+                 QStringLiteral("Unpaid: %1 → %2. by: hand -> x")
+                     .arg(formats.time(Instant{1'700'000'000'000}), formats.dateTime(to)));
+        QCOMPARE(said(api::EventKind::TimerCancelled, "pick_up_late: called: them"),
+                 QStringLiteral("Pick-up late: called: them"));
+        QCOMPARE(said(api::EventKind::Late, "unassigned"), QStringLiteral("Unassigned"));
+        // What is not understood is shown as it is; other events are left alone.
+        QCOMPARE(said(api::EventKind::TimerPostponed, "later"), QStringLiteral("later"));
+        QCOMPARE(said(api::EventKind::TimerCancelled, "x: y"), QStringLiteral("x: y"));
+        QCOMPARE(said(api::EventKind::Placed, "unpaid: y"), QStringLiteral("unpaid: y"));
+    }
+};
+
+QTEST_MAIN(TestOrderTimer)
+#include "test_order_timer.moc"

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an event of an order says to a person: names of kinds in the language shown, instants in the business zone.
+// Thread: GUI.
+#pragma once
+
+#include <QString>
+
+#include "engine/api/order_desk.h"
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+
+/// The detail of an event; what is not understood is shown as it was recorded.
+[[nodiscard]] QString detailText(const api::OrderEvent& event, const Formats& formats);
+
+}  // namespace evenhand::ui
