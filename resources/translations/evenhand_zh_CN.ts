@@ -3892,14 +3892,6 @@ Spread %2, %3 assigned</source>
 <context>
     <name>evenhand::ui::TimerBoardModel</name>
     <message>
-        <source>Paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>运行中</translation>
-    </message>
-    <message>
         <source>due</source>
         <translation>到期</translation>
     </message>
@@ -3929,10 +3921,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Kind</source>
         <translation>类型</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
     </message>
     <message>
         <source>Armed</source>
@@ -3969,6 +3957,11 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Next in</source>
         <translation>下次到期</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <comment>kind</comment>
+        <translation>%1（已暂停）</translation>
     </message>
 </context>
 <context>

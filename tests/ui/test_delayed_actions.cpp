@@ -203,8 +203,9 @@ private Q_SLOTS:
             QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
             QTRY_COMPARE(desk.engine.timers().isPaused(TimerKind::PickUpLate), paused);
             const int row = ui::TimerBoardModel::rowOf(TimerKind::PickUpLate);
-            QTRY_COMPARE_WITH_TIMEOUT(cell(desk.page()->board(), row, ui::TimerBoardModel::State),
-                                      paused ? QStringLiteral("Paused") : QStringLiteral("Runs"), 10'000);
+            QTRY_COMPARE_WITH_TIMEOUT(cell(desk.page()->board(), row, ui::TimerBoardModel::Kind),
+                                      paused ? QStringLiteral("Pick-up late, paused") : QStringLiteral("Pick-up late"),
+                                      10'000);
             QTRY_VERIFY(desk.page()->pauseAction()->text().startsWith(paused ? QStringLiteral("Resume")
                                                                              : QStringLiteral("Pause")));
         }

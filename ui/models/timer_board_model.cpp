@@ -51,8 +51,7 @@ int TimerBoardModel::columnCount(const QModelIndex& parent) const { return paren
 
 QString TimerBoardModel::display(const api::TimerFigures& figures, Column column) const {
     switch (column) {
-        case Kind: return label(figures.kind);
-        case State: return figures.paused ? tr("Paused") : tr("Runs");
+        case Kind: return figures.paused ? tr("%1, paused", "kind").arg(label(figures.kind)) : label(figures.kind);
         case Armed: return Formats::number(figures.armed);
         case Overdue: return Formats::number(figures.overdue);
         case OldestLate:
@@ -90,7 +89,6 @@ QString TimerBoardModel::hint(const api::TimerFigures& figures, Column column) c
                              .arg(Formats::number(figures.effects), Formats::duration(m_board->windowMs))
                        : tr("None had its effect within %1.", "span").arg(Formats::duration(m_board->windowMs));
         case InFlight: return figures.inFlight ? QString() : tr("The delay queue is off.");
-        case State:
         case Armed:
         case Overdue:
         case OldestLate:
@@ -107,7 +105,7 @@ QVariant TimerBoardModel::data(const QModelIndex& index, int role) const {
     }
     const auto column = static_cast<Column>(index.column());
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (column <= State ? Qt::AlignLeft : Qt::AlignRight));
+        return static_cast<int>(Qt::AlignVCenter | (column == Kind ? Qt::AlignLeft : Qt::AlignRight));
     }
     const auto* row = figures(kindAt(index.row()));
     if (row == nullptr) {
@@ -118,8 +116,7 @@ QVariant TimerBoardModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole: return display(*row, column);
         case Qt::ToolTipRole: return plainToolTip(hint(*row, column));
         case StrongRole: return column == Kind || column == Armed;
-        case PillRole:
-            return column == State ? QVariant(static_cast<int>(row->paused ? Tone::Warn : Tone::Good)) : QVariant();
+        case PillRole: return column == Kind && row->paused ? QVariant(static_cast<int>(Tone::Warn)) : QVariant();
         case InkRole:
             if ((column == Overdue && row->overdue > 0) || (column == Dead && row->dead > 0) ||
                 (column == OldestLate && row->oldestLateMs)) {
@@ -135,14 +132,13 @@ QVariant TimerBoardModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (section <= State ? Qt::AlignLeft : Qt::AlignRight));
+        return static_cast<int>(Qt::AlignVCenter | (section == Kind ? Qt::AlignLeft : Qt::AlignRight));
     }
     if (role != Qt::DisplayRole) {
         return {};
     }
     switch (static_cast<Column>(section)) {
         case Kind: return tr("Kind");
-        case State: return tr("State");
         case Armed: return tr("Armed");
         case Overdue: return tr("Overdue");
         case OldestLate: return tr("Oldest");

@@ -16,7 +16,7 @@ class TimerBoardModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Kind, State, Armed, Overdue, OldestLate, P50, P99, NextDue, InFlight, Retrying, Dead, kColumns };
+    enum Column { Kind, Armed, Overdue, OldestLate, P50, P99, NextDue, InFlight, Retrying, Dead, kColumns };
 
     TimerBoardModel(EngineBridge& bridge, const Formats& formats, QObject* parent = nullptr);
 

@@ -13,6 +13,7 @@
 namespace evenhand::ui {
 namespace {
 
+constexpr int kNarrow = 280;        // pixels; fewer labels fit
 constexpr double kShortSpan = 240;  // seconds; shorter ones need them in the labels
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
@@ -27,6 +28,13 @@ protected:
     }
 };
 
+class NumberTicker : public QCPAxisTicker {
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return Formats::decimal(tick, tick < 10 && tick != std::floor(tick) ? 1 : 0);
+    }
+};
+
 }  // namespace
 
 SeriesPlot::SeriesPlot(UiPulse* pulse, QTimeZone zone, Unit unit, int series, QWidget* parent)
@@ -34,16 +42,15 @@ SeriesPlot::SeriesPlot(UiPulse* pulse, QTimeZone zone, Unit unit, int series, QW
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
     m_time.reset(new QCPAxisTickerDateTime);
     m_time->setTimeZone(m_zone);
-    m_time->setTickCount(4);
     xAxis->setTicker(m_time);
     if (unit == Unit::Milliseconds) {
         QSharedPointer<DurationTicker> durations(new DurationTicker);
         durations->setTickCount(4);
         yAxis->setTicker(durations);
     } else {
-        yAxis->ticker()->setTickCount(4);
-        yAxis->setNumberFormat(QStringLiteral("f"));
-        yAxis->setNumberPrecision(0);
+        QSharedPointer<NumberTicker> numbers(new NumberTicker);
+        numbers->setTickCount(4);
+        yAxis->setTicker(numbers);
     }
     for (int i = 0; i < series; ++i) {
         auto* graph = addGraph();
@@ -102,6 +109,7 @@ void SeriesPlot::takeOver() {
     if (!m_points.empty()) {
         const double to = seconds(m_points.back().at);
         xAxis->setRange(std::min(seconds(m_points.front().at), to - 60), to);
+        m_time->setTickCount(width() < kNarrow ? 2 : 4);
         m_time->setDateTimeFormat(xAxis->range().size() < kShortSpan ? QStringLiteral("HH:mm:ss")
                                                                      : QStringLiteral("HH:mm"));
     }

@@ -95,6 +95,10 @@ void ScreenshotTour::prepare() {
     const Step& step = m_steps.at(m_at);
     m_window.setTheme(step.theme);
     m_window.setLanguage(step.language);
+    if (m_at == 0) {
+        page()->setActive(false);  // what it read before the tour is not of now
+        page()->setActive(true);
+    }
     if (step.page >= 0) {
         m_window.showPage(step.page);
     }

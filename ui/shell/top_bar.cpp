@@ -30,7 +30,7 @@ TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget
     setupClock();
     setupPerson(personMenu);
     layout->addWidget(m_scope);
-    layout->addWidget(m_search, 1);
+    layout->addWidget(m_search, 3);
     layout->addStretch(1);
     layout->addWidget(m_alerts);
     layout->addWidget(m_engine);

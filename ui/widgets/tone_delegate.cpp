@@ -12,6 +12,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kPadding = 8;
+constexpr int kHeaderSlack = 6;  ///< what the style takes beyond the hint
 
 QColor inkOf(const QModelIndex& index, const QString& shown, const Colors& c) {
     if (shown == Formats::dash() || shown == QStringLiteral("…")) {
@@ -78,7 +79,7 @@ void dressTable(QTableView& table, bool several) {
 void fitColumns(QTableView& table, std::span<const int> least) {
     for (std::size_t column = 0; column < least.size(); ++column) {
         const int at = static_cast<int>(column);
-        table.setColumnWidth(at, std::max(least[column], table.horizontalHeader()->sectionSizeHint(at)));
+        table.setColumnWidth(at, std::max(least[column], table.horizontalHeader()->sectionSizeHint(at) + kHeaderSlack));
     }
 }
 

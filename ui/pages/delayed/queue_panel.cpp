@@ -70,16 +70,18 @@ void QueuePanel::setupLayout() {
     across->setSpacing(3 * kGapLarge);
     across->setContentsMargins(kGap, 0, 0, 0);
     const auto column = [this, across](QLabel*& title, FactGrid*& facts) {
-        auto* down = new QVBoxLayout;
-        title = new QLabel(this);
+        auto* holder = new QWidget(this);
+        auto* down = new QVBoxLayout(holder);
+        down->setContentsMargins(0, 0, 0, 0);
+        title = new QLabel(holder);
         title->setTextFormat(Qt::PlainText);
         title->setFont(scaledFont(font(), 0, QFont::DemiBold));
-        facts = new FactGrid(this);
-        facts->setFixedWidth(kFactsWidth);
+        facts = new FactGrid(holder);
+        holder->setFixedWidth(kFactsWidth);
         down->addWidget(title);
         down->addWidget(facts);
         down->addStretch(1);
-        across->addLayout(down);
+        across->addWidget(holder);
     };
     column(m_comparisonTitle, m_comparison);
     column(m_workingTitle, m_working);
