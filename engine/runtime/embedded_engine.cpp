@@ -13,6 +13,7 @@ namespace evenhand::runtime {
 namespace {
 
 constexpr std::int64_t kFiguresEveryNs = 500'000'000;
+constexpr std::int64_t kFiguresEveryMs = 1'000;
 
 /// What callers are told while nothing can be written.
 Error readOnly(const Error& reason) {
@@ -139,16 +140,17 @@ bool EmbeddedEngine::step() {
         }
     }
     m_queue.collect();
-    if (m_queue.peek() == nullptr && !m_folder.active() && !hasExtras(extrasNow())) {
-        if (m_figuresStale) {
-            countFigures();
+    const Instant now = extrasNow();
+    if (m_queue.peek() == nullptr && !m_folder.active() && !hasExtras(now)) {
+        if (m_figuresStale || (m_figuresDue && *m_figuresDue <= now)) {
+            countFigures(now);
         }
         return false;
     }
     batch();
     housekeep(false);
     if (m_figuresStale && m_recovered && m_clock.monotonicNs() - m_figuresAtNs >= kFiguresEveryNs) {
-        countFigures();
+        countFigures(m_now);
     }
     return true;
 }
@@ -294,7 +296,11 @@ std::optional<Instant> EmbeddedEngine::nextWake() {
     if (m_extrasNotBefore > now) {
         return m_extrasNotBefore;
     }
-    return hasExtras(now) ? now : earliestDue();
+    if (hasExtras(now)) {
+        return now;
+    }
+    const auto due = earliestDue();
+    return m_figuresDue && (!due || *m_figuresDue < *due) ? m_figuresDue : due;
 }
 
 void EmbeddedEngine::housekeep(bool idle) {
@@ -307,12 +313,17 @@ void EmbeddedEngine::housekeep(bool idle) {
     }
 }
 
-void EmbeddedEngine::countFigures() {
+void EmbeddedEngine::countFigures(Instant now) {
     m_figuresStale = false;
     m_figuresAtNs = m_clock.monotonicNs();
-    const auto figures = store::countFigures(*m_database, m_now);
+    const auto figures = store::countFigures(*m_database, now);
+    m_figuresDue.reset();
     if (figures) {
         m_status.setCounts(*figures);
+        if (figures->nextOverdue && !m_options.importClock) {
+            // An engine that is idle wakes for this once a second at most.
+            m_figuresDue = std::max(*figures->nextOverdue, now.plusMs(kFiguresEveryMs));
+        }
     }
 }
 

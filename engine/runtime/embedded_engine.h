@@ -153,7 +153,7 @@ private:
     /// `reason`: of a state that is not Live.
     void setState(api::EngineState state, const std::optional<Error>& reason = std::nullopt);
     void housekeep(bool idle);
-    void countFigures();
+    void countFigures(Instant now);
     [[nodiscard]] Instant extrasNow();
     /// `needed`: only what commands have to wait for.
     [[nodiscard]] std::optional<Instant> earliestDue(bool needed = false);
@@ -200,6 +200,7 @@ private:
     Instant m_extrasNotBefore;  ///< after a storage failure in consumers or due work
     bool m_figuresStale = true;
     std::int64_t m_figuresAtNs = 0;
+    std::optional<Instant> m_figuresDue;  ///< when they change by time alone: a timer of a paused kind falls due
     bool m_stopped = false;
     std::thread m_thread;
 };

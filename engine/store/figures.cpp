@@ -40,6 +40,19 @@ Result<Figures> countFigures(Database& database, Instant now) {
               "OR (timer = ? AND due_at <= ?) OR (timer = ? AND due_at <= ?) OR (timer = ? AND due_at <= ?) "
               "OR (timer = ? AND due_at <= ?) LIMIT 100000) late",
               now));
+    for (const auto kind : api::allTimerKinds()) {
+        auto& statement = database.statement("SELECT MIN(due_at) FROM orders WHERE timer = ? AND due_at > ?");
+        statement.bind(api::toText(kind)).bind(now);
+        EVENHAND_TRY(statement.query());
+        if (statement.next()) {
+            if (const auto due = statement.maybeNumber(0);
+                due && (!figures.nextOverdue || *due < figures.nextOverdue->ms)) {
+                figures.nextOverdue = Instant{*due};
+            }
+            statement.finish();
+        }
+        EVENHAND_TRY(statement.status());
+    }
     return figures;
 }
 

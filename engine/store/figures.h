@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "engine/base/result.h"
 #include "engine/store/database.h"
@@ -15,6 +16,8 @@ struct Figures {
     std::int64_t overdue = 0;  ///< timers that are due; counted up to 100,000
     std::int64_t deadTimers = 0;
     std::int64_t alerts = 0;  ///< firing
+    /// When a further timer will be overdue unless it has its effect; nullopt: none is armed beyond now.
+    std::optional<Instant> nextOverdue;
 };
 
 [[nodiscard]] Result<Figures> countFigures(Database& database, Instant now);

@@ -906,6 +906,14 @@
         <source>The reason is longer than %1 characters.</source>
         <translation>原因超过 %1 个字符。</translation>
     </message>
+    <message>
+        <source>Needed</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <source>If you like</source>
+        <translation>可选</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AlertTableModel</name>
@@ -1655,14 +1663,6 @@
         <translation>恢复定时器</translation>
     </message>
     <message>
-        <source>Timers of the kind “%1” will have no effects.</source>
-        <translation>“%1”类定时器将不再生效。</translation>
-    </message>
-    <message>
-        <source>Timers of the kind “%1” will have their effects again.</source>
-        <translation>“%1”类定时器将重新生效。</translation>
-    </message>
-    <message>
         <source>What falls due waits. Payments that arrive after their instant are accepted meanwhile.</source>
         <translation>到期的会等待。期间在到期之后到达的付款仍被接受。</translation>
     </message>
@@ -1703,6 +1703,16 @@
     <message>
         <source>Due by minute</source>
         <translation>每分钟到期数</translation>
+    </message>
+    <message>
+        <source>These timers will have no effects: %1.</source>
+        <comment>kind</comment>
+        <translation>以下定时器将不再生效：%1。</translation>
+    </message>
+    <message>
+        <source>These timers will have their effects again: %1.</source>
+        <comment>kind</comment>
+        <translation>以下定时器将恢复生效：%1。</translation>
     </message>
 </context>
 <context>

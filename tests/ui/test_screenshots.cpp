@@ -18,6 +18,16 @@ private Q_SLOTS:
         test::Console console;
         auto& window = console.open();
         window.resize(1440, 900);
+        // Something of everything.
+        auto& timers = console.engine.timers();
+        for (std::int64_t id = 980; id < 984; ++id) {
+            timers.fire(test::FakeEngine::orderNoOf(id), api::TimerKind::PickUpLate);
+        }
+        for (int i = 0; i < 3; ++i) {
+            timers.makeDead(timers.select({})[static_cast<std::size_t>(i) * 30].orderNo,
+                            "script error: WRONGTYPE of dispatch:{north}:weights");
+        }
+        timers.setLateness(api::TimerKind::Unpaid, 4, 9);
         // $EVENHAND_PICTURES keeps them for looking at.
         const QString kept = qEnvironmentVariable("EVENHAND_PICTURES");
         const QString folder = kept.isEmpty() ? console.folder.filePath(QStringLiteral("pictures")) : kept;

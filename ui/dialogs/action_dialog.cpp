@@ -95,7 +95,12 @@ void ActionDialog::setupReason(const Texts& texts) {
     m_reason->setObjectName(QStringLiteral("reasonEdit"));
     m_reason->setTabChangesFocus(true);
     m_reason->setFixedHeight(56);
-    m_reason->setPlaceholderText(texts.reasonNeeded ? tr("Needed; kept with the order") : tr("Kept with the order"));
+    if (m_rows.empty()) {
+        m_reason->setPlaceholderText(texts.reasonNeeded ? tr("Needed") : tr("If you like"));
+    } else {
+        m_reason->setPlaceholderText(texts.reasonNeeded ? tr("Needed; kept with the order")
+                                                        : tr("Kept with the order"));
+    }
     auto* label = new QLabel(tr("Reason"), this);
     label->setBuddy(m_reason);
     m_form->addRow(label, m_reason);

@@ -36,7 +36,7 @@ TimerPolicyDialog::TimerPolicyDialog(UiContext& context, std::vector<api::TimerP
     setObjectName(QStringLiteral("timerPolicyDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Timer settings"));
-    setMinimumWidth(600);
+    setMinimumWidth(740);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGapLarge);

@@ -13,7 +13,9 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kNarrow = 280;        // pixels; fewer labels fit
+constexpr int kNarrow = 280;  // pixels; fewer labels fit
+constexpr std::size_t kDots = 60;
+constexpr double kDotSize = 3;
 constexpr double kShortSpan = 240;  // seconds; shorter ones need them in the labels
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
@@ -97,6 +99,9 @@ void SeriesPlot::takeOver() {
             before = point.at;
         }
         m_graphs[series]->data()->set(line, true);
+        // A point between two gaps has no line; while there are few of them they are seen as dots.
+        m_graphs[series]->setScatterStyle(m_points.size() <= kDots ? QCPScatterStyle(QCPScatterStyle::ssDisc, kDotSize)
+                                                                   : QCPScatterStyle(QCPScatterStyle::ssNone));
     }
     const bool some = std::any_of(m_points.begin(), m_points.end(), [](const Point& point) {
         return std::any_of(point.values.begin(), point.values.end(),

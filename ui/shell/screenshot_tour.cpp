@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/screenshot_tour.h"
 
+#include <QDialog>
 #include <QDir>
 #include <QPainter>
 #include <QPixmap>
@@ -146,6 +147,12 @@ void ScreenshotTour::showFirstStart(const Step& step) {
 }
 
 void ScreenshotTour::shoot() {
+    // A dialog may have come after the page was asked for it.
+    for (auto* dialog : m_window.findChildren<QDialog*>()) {
+        if (m_subject == page() && dialog->isVisible() && m_steps.at(m_at).page >= 0) {
+            m_subject = dialog;
+        }
+    }
     for (auto* plot : page()->findChildren<HousePlot*>()) {
         plot->drawNow();
     }

@@ -216,6 +216,7 @@ private Q_SLOTS:
         QTRY_COMPARE(board.index(unpaid, ui::TimerBoardModel::Overdue).data().toString(), QStringLiteral("1"));
         QVERIFY(
             board.index(unpaid, ui::TimerBoardModel::OldestLate).data().toString().startsWith(QStringLiteral("3:")));
+        QTRY_COMPARE(shop.badge("delayed"), std::optional<qint64>(1));
         QCOMPARE(shop.row("A1").status, OrderStatus::WaitPay);
         shop.page()->pauseAction()->trigger();
         answer(shop.page()->question(), QStringLiteral("it is back"));
@@ -400,6 +401,8 @@ private Q_SLOTS:
 
     void theOrderInDetailShowsItsTimerAndExtendsIt() {
         Shop shop;
+        shop.place("A10");  // due earlier, and begins alike
+        shop.pass(kMinute);
         shop.place("A1");
         shop.open();
         shop.showPage("orders");
@@ -407,14 +410,15 @@ private Q_SLOTS:
         orders->openTarget({{QStringLiteral("order"), QStringLiteral("A1")}});
         auto* box = orders->detail()->timer();
         QTRY_VERIFY(box->timer() != nullptr);
+        QCOMPARE(box->timer()->orderNo, OrderNo("A1"));
         QVERIFY(box->facts()->valueOf(QStringLiteral("Unpaid")).startsWith(QStringLiteral("in ")));
         QVERIFY(box->extendAction()->isEnabled());
         box->extendAction()->trigger();
         QTRY_VERIFY(box->flow()->question() != nullptr);
         box->flow()->question()->findChild<ui::WhenField*>()->delay()->setEditText(QStringLiteral("2 h"));
         Delayed::confirm(box->flow(), QStringLiteral("asked for it"));
-        QCOMPARE(shop.timer("A1")->due, kStart.plusMs(150 * kMinute));
-        QTRY_COMPARE(box->timer()->due, kStart.plusMs(150 * kMinute));
+        QCOMPARE(shop.timer("A1")->due, kStart.plusMs(151 * kMinute));
+        QTRY_COMPARE(box->timer()->due, kStart.plusMs(151 * kMinute));
         QTRY_VERIFY(orders->detail()->timeline()->entries().back().detail.contains(QStringLiteral("Unpaid: ")));
         // Closed there is nothing to extend, and it says so.
         (void)shop.get(shop.workspace->orders().cancel(kCall, {{OrderNo("A1"), 0}}));

@@ -177,7 +177,10 @@ void TestTimerOperations::pausedKinds() {
     QVERIFY(world.place("A1"));
     QVERIFY(world.place("A2"));
     DONE(world.get(world.timers().setPaused(world.call, TimerKind::Unpaid, true)));
+    QCOMPARE(world.workspace->status().overdue, 0);
     world.pass(kHour);
+    QCOMPARE(world.workspace->status().overdue, 2);  // told though nothing happened but time
+    QVERIFY(!world.workspace->core().embedded()->nextWake());
     world.reopen();
     world.pass(kHour);
     QCOMPARE(world.status("A1"), OrderStatus::WaitPay);

@@ -18,7 +18,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kBoardWidths[TimerBoardModel::kColumns] = {132, 60, 66, 62, 66, 66, 72, 66, 66, 50};
+constexpr int kBoardWidths[TimerBoardModel::kColumns] = {116, 60, 66, 62, 66, 66, 66, 66, 66, 50};
 constexpr int kTopHeight = 224;
 
 }  // namespace
@@ -103,7 +103,7 @@ void DelayedPage::setupTop() {
         new SeriesPlot(&context().pulse, context().formats.zone(), SeriesPlot::Unit::Milliseconds, 2, m_lateCard);
     m_latePlot->setObjectName(QStringLiteral("latePlot"));
     m_lateCard->setBody(m_latePlot);
-    top->setSizes({780, 205, 205});
+    top->setSizes({790, 200, 200});
     top->setStretchFactor(0, 0);
     top->setStretchFactor(1, 1);
     top->setStretchFactor(2, 1);

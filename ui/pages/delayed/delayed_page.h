@@ -43,7 +43,7 @@ public:
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;
-    void endPicture() override { m_tabs->setCurrentIndex(TimersTab); }
+    void endPicture() override;
 
     [[nodiscard]] TimerPane* timers() const { return m_timers; }
     [[nodiscard]] TimerPane* dead() const { return m_dead; }

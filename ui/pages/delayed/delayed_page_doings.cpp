@@ -16,8 +16,8 @@ void DelayedPage::askPause() {
     const QString name = label(kind);
     ActionDialog::Texts texts;
     texts.title = pause ? tr("Pause timers") : tr("Resume timers");
-    texts.question = pause ? tr("Timers of the kind “%1” will have no effects.").arg(name)
-                           : tr("Timers of the kind “%1” will have their effects again.").arg(name);
+    texts.question = pause ? tr("These timers will have no effects: %1.", "kind").arg(name)
+                           : tr("These timers will have their effects again: %1.", "kind").arg(name);
     texts.effect = pause ? tr("What falls due waits. Payments that arrive after their instant are accepted meanwhile.")
                          : tr("What is overdue happens at once.");
     texts.confirm = pause ? tr("Pause") : tr("Resume");
@@ -66,7 +66,14 @@ void DelayedPage::askSettings() {
 }
 
 QStringList DelayedPage::pictures() const {
-    return {QStringLiteral("postpone"), QStringLiteral("dead"), QStringLiteral("alerts"), QStringLiteral("queue")};
+    return {QStringLiteral("postpone"), QStringLiteral("dead"),  QStringLiteral("alerts"),  QStringLiteral("silence"),
+            QStringLiteral("queue"),    QStringLiteral("pause"), QStringLiteral("settings")};
+}
+
+void DelayedPage::endPicture() {
+    m_timers->table()->clearSelection();
+    m_alerts->select({});
+    m_tabs->setCurrentIndex(TimersTab);
 }
 
 QWidget* DelayedPage::showPicture(const QString& name) {
@@ -74,6 +81,20 @@ QWidget* DelayedPage::showPicture(const QString& name) {
         m_tabs->setCurrentIndex(DeadTab);
     } else if (name == QLatin1String("alerts")) {
         m_tabs->setCurrentIndex(AlertsTab);
+    } else if (name == QLatin1String("silence")) {
+        m_tabs->setCurrentIndex(AlertsTab);
+        std::vector<std::int64_t> first;
+        for (const auto& alert : m_alerts->model().rows()) {
+            if (first.size() < 2) {
+                first.push_back(alert.id);
+            }
+        }
+        m_alerts->select(first);
+        m_alerts->silenceAction()->trigger();
+    } else if (name == QLatin1String("pause")) {
+        m_pause->trigger();
+    } else if (name == QLatin1String("settings")) {
+        m_settings->trigger();
     } else if (name == QLatin1String("queue")) {
         m_tabs->setCurrentIndex(QueueTab);
         m_queue->compareAction()->trigger();
@@ -86,9 +107,6 @@ QWidget* DelayedPage::showPicture(const QString& name) {
                                                         QItemSelectionModel::Select | QItemSelectionModel::Rows);
         }
         m_timers->actions()->action(TimerAction::Postpone)->trigger();
-        if (m_timers->flow()->question()) {
-            return m_timers->flow()->question();
-        }
     }
     return this;
 }
