@@ -38,6 +38,7 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     for (auto& source : made->m_timeouts.sources) {
         engine->addDueSource(*source);
     }
+    made->m_seckill = seckill::makeSeckill(parts.engine(), parts.reader());
     EVENHAND_TRY(parts.start());
     return made;
 }

@@ -12,6 +12,7 @@
 #include "engine/api/engine_api.h"
 #include "engine/dispatch/dispatch.h"
 #include "engine/orders/orders.h"
+#include "engine/seckill/seckill.h"
 #include "engine/timeouts/timeouts.h"
 
 namespace evenhand::app {
@@ -33,6 +34,7 @@ public:
     api::OrderDesk& orders() override { return *m_orders; }
     api::DispatchDesk& dispatch() override { return *m_dispatch.desk; }
     api::TimerDesk& timers() override { return *m_timeouts.desk; }
+    api::SeckillDesk& seckill() override { return *m_seckill.desk; }
     [[nodiscard]] api::EngineStatus status() const override { return m_core->status(); }
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -55,6 +57,7 @@ private:
     std::unique_ptr<api::OrderDesk> m_orders;
     dispatch::Dispatch m_dispatch;
     timeouts::Timeouts m_timeouts;
+    seckill::Seckill m_seckill;
     runtime::EventHub m_noEvents;  ///< of a read-only workspace
 };
 

@@ -23,7 +23,8 @@ enum class Permission : std::uint8_t {
     CancelOrders,
     ManageCatalogue,
     ManageCouriers,
-    ManagePolicies
+    ManagePolicies,
+    ManageActivities  ///< flash sales
 };
 
 /// Who acts. `permissions` is a bit set over Permission.

@@ -12,6 +12,7 @@
 
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/order_desk.h"
+#include "engine/api/seckill_desk.h"
 #include "engine/api/timer_desk.h"
 
 namespace evenhand::api {
@@ -28,12 +29,16 @@ struct Event {
         TimersChanged,  ///< armed anew by hand, dead, paused, …: `order`, `campus` where it is about one
         AlertFired,     ///< for the first time or again: `order`, `campus`
         AlertsChanged,  ///< acknowledged, silenced, resolved: `order`, `campus`
+        /// Set up, edited, started, stopped, topped up, ended, repaired; pending or dead letters acted upon:
+        /// `activity`. Not for every attempt: while a sale runs its board is read anew a few times a second.
+        SeckillChanged,
     };
     Kind kind = Kind::OrderChanged;
     OrderId order;
     CampusId campus;
     CourierId courier;
     std::optional<EventKind> what;  ///< for OrderChanged
+    ActivityId activity{};          ///< for SeckillChanged
 };
 
 enum class EngineState : std::uint8_t {
@@ -82,6 +87,7 @@ public:
     virtual OrderDesk& orders() = 0;
     virtual DispatchDesk& dispatch() = 0;
     virtual TimerDesk& timers() = 0;
+    virtual SeckillDesk& seckill() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;

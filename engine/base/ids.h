@@ -42,6 +42,7 @@ using UserId = TextId<struct UserTag>;
 using OrderNo = TextId<struct OrderNoTag>;
 using PaymentNo = TextId<struct PaymentNoTag>;
 using Sku = TextId<struct SkuTag>;
+using ActivityId = TextId<struct ActivityTag>;
 using OrderId = NumberId<struct OrderIdTag>;          ///< row id, grows with placing
 using DeductionId = NumberId<struct DeductionIdTag>;  ///< what a return must name
 
@@ -62,6 +63,7 @@ inline constexpr std::size_t kMaxNameCharacters = 200;
 }  // namespace evenhand::base
 
 namespace evenhand {
+using base::ActivityId;
 using base::CampusId;
 using base::CourierId;
 using base::DeductionId;

@@ -16,6 +16,7 @@ std::string_view permissionName(api::Permission permission) noexcept {
         case api::Permission::ManageCatalogue: return "manage_catalogue";
         case api::Permission::ManageCouriers: return "manage_couriers";
         case api::Permission::ManagePolicies: return "manage_policies";
+        case api::Permission::ManageActivities: return "manage_activities";
     }
     return "?";
 }

@@ -14,6 +14,7 @@
 
 #include "engine/api/engine_api.h"
 #include "tests/support/fake_timers.h"
+#include "tests/support/refusing_seckill.h"
 
 namespace evenhand::test {
 
@@ -73,12 +74,14 @@ public:
     api::OrderDesk& orders() override { return *this; }
     api::DispatchDesk& dispatch() override { return *this; }
     FakeTimers& timers() override { return m_timers; }
+    api::SeckillDesk& seckill() override { return m_seckill; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
 
 private:
     friend class FakeTimers;
+    RefusingSeckill m_seckill;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;
