@@ -3,13 +3,15 @@
 
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/orders/order_checks.h"
+#include "engine/seckill/seckill_checks.h"
 #include "engine/timeouts/timer_checks.h"
 
 namespace evenhand::app {
 
 std::vector<runtime::Check> allChecks() {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
-    for (auto&& more : {orders::orderChecks(), timeouts::timerChecks(), runtime::storageChecks()}) {
+    for (auto&& more :
+         {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(), runtime::storageChecks()}) {
         checks.insert(checks.end(), more.begin(), more.end());
     }
     return checks;

@@ -38,7 +38,11 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     for (auto& source : made->m_timeouts.sources) {
         engine->addDueSource(*source);
     }
-    made->m_seckill = seckill::makeSeckill(parts.engine(), parts.reader());
+    made->m_seckill = seckill::makeSeckill(parts.engine(), parts.reader(), {});
+    if (engine != nullptr) {
+        engine->addFamily(std::string(seckill::kGroup), *made->m_seckill.orders, seckill::kRetryPolicy);
+        engine->addDueSource(*made->m_seckill.endings);
+    }
     EVENHAND_TRY(parts.start());
     return made;
 }

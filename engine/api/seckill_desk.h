@@ -37,8 +37,8 @@ public:
     virtual Answer<ActivityRow> end(const Call& call, ActivityId activity) = 0;
 
     // --- attempts; permission PlaceOrders -----------------------------------------------------------------
-    /// Durable when answered. A refusal is an outcome and leaves no trace. The answer of an attempt whose outcome was
-    /// unknown is found by trying again: Duplicate with the order number. Errors: InvalidArgument (`user`, `activity`),
+    /// Durable when answered. A refusal is an outcome and leaves no trace. What became of an attempt whose answer was
+    /// lost says reservation(). Errors: InvalidArgument (`user`, `activity`),
     /// Script: the keyspace has lost the activity's state or stock (field `activity`), until it is repaired.
     virtual Answer<AttemptAnswer> attempt(const Call& call, SeckillAttempt attempt) = 0;
     virtual void attemptMany(const Call& call, std::vector<SeckillAttempt> attempts,

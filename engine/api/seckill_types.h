@@ -75,8 +75,9 @@ struct ActivityRow {
 struct ActivityLogRow {
     Instant at;
     std::string actor;
-    std::string action;  ///< "set_up", "edited", "started", "stopped", "resumed", "topped_up", "ended", "released",
-                         ///< "acknowledged", "claimed", "retried", "dismissed", "repaired"
+    std::string action;  ///< "set_up", "edited", "discarded", "started", "stopped", "resumed", "topped_up",
+                         ///< "end_ordered", "ended", "released", "acknowledged", "claimed", "retried", "dismissed",
+                         ///< "repaired"
     std::int64_t amount = 0;  ///< units or rows, where there are any
     std::string reason;
 };

@@ -3,6 +3,7 @@
 
 #include "engine/dispatch/assign.h"
 #include "engine/orders/order_events.h"
+#include "engine/seckill/give_back.h"
 #include "engine/store/dead_letter_store.h"
 #include "engine/store/deduction_store.h"
 #include "engine/store/order_store.h"
@@ -16,10 +17,11 @@ namespace {
 
 using runtime::UnitOfWork;
 
-Result<void> giveStockBack(UnitOfWork& work, OrderId order) {
-    EVENHAND_ASSIGN(const auto lines, store::deductions::giveBackAll(work.database(), order, work.now()));
+Result<void> giveStockBack(UnitOfWork& work, const store::orders::Record& order) {
+    EVENHAND_ASSIGN(const auto lines, store::deductions::giveBackAll(work.database(), order.id, work.now()));
     for (const auto& line : lines) {
-        EVENHAND_TRY(store::products::giveBack(work.database(), line.sku, line.quantity));
+        EVENHAND_TRY(order.activity.empty() ? store::products::giveBack(work.database(), line.sku, line.quantity)
+                                            : seckill::giveBack(work, order, line.sku, line.quantity));
     }
     return {};
 }
@@ -64,7 +66,7 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
                                               store::timers::Outcome::Done, byHand, order->version));
     }
     EVENHAND_TRY(timeouts::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, {}, "closed"));
-    EVENHAND_TRY(giveStockBack(work, order->id));
+    EVENHAND_TRY(giveStockBack(work, *order));
     if (order->status != api::OrderStatus::WaitPay) {
         EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));
         EVENHAND_TRY(oweMoney(work, *order));

@@ -234,7 +234,13 @@ bool EmbeddedEngine::runConsumers(Error& reason) {
         if (!consumer->ready(m_now)) {
             continue;
         }
-        auto done = consumer->work(m_runner, m_now, m_options.batchMessages);
+        Consumer::Enough enough;
+        if (consumer->mayFallBehind() && !m_options.importClock) {
+            const bool busy = m_queue.depth() > m_slots.size();
+            const auto until = m_clock.monotonicNs() + (busy ? m_options.familyBusyNs : m_options.familyNs);
+            enough = [this, until] { return m_clock.monotonicNs() >= until; };
+        }
+        auto done = consumer->work(m_runner, m_now, m_options.batchMessages, enough);
         consumer->seen(m_keyspace.mark());
         if (!done) {
             reason = m_database->faulted() ? m_database->fault() : std::move(done).error();

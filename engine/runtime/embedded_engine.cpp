@@ -44,6 +44,10 @@ void EmbeddedEngine::addConsumer(std::string topic, std::string group, MessageHa
     m_consumers.push_back(std::make_unique<TopicConsumer>(std::move(topic), std::move(group), handler, policy));
 }
 
+void EmbeddedEngine::addFamily(std::string group, TopicFamily& family, RetryPolicy policy) {
+    m_consumers.push_back(std::make_unique<FamilyConsumer>(std::move(group), family, policy));
+}
+
 void EmbeddedEngine::addDueSource(DueSource& source) { m_sources.push_back({&source, {}, 0}); }
 
 Result<void> EmbeddedEngine::open() {
@@ -258,7 +262,9 @@ std::optional<Instant> EmbeddedEngine::earliestDue(bool needed) {
         }
     }
     for (const auto& consumer : m_consumers) {
-        consider(consumer->nextRetry());
+        if (!(needed && !m_options.importClock && consumer->mayFallBehind())) {
+            consider(consumer->nextRetry());
+        }
     }
     if (const auto expiry = m_keyspace.nextExpiry()) {
         // Expired keys are gone for every reader at once; the sweep only frees memory, so it is done a minute at a

@@ -36,12 +36,14 @@ struct EngineOptions {
     bool importClock = false;  ///< calls may carry `at`
     std::size_t inboxCommands = 100'000;
     std::size_t batchCommands = 4'096;
-    std::int64_t batchNs = 5'000'000;      ///< of commands per batch
-    std::size_t batchMessages = 1'024;     ///< of a topic per batch
-    std::size_t batchDue = 1'024;          ///< due items per batch
-    std::int64_t dueNs = 10'000'000;       ///< of due items per batch
-    std::int64_t checkpointPages = 4'096;  ///< of the write-ahead log; when idle a quarter of it
-    std::int64_t repairFirstMs = 250;      ///< back-off after a storage failure: first, doubled up to the longest
+    std::int64_t batchNs = 5'000'000;       ///< of commands per batch
+    std::size_t batchMessages = 1'024;      ///< of a topic per batch
+    std::size_t batchDue = 1'024;           ///< due items per batch
+    std::int64_t dueNs = 10'000'000;        ///< of due items per batch
+    std::int64_t familyNs = 10'000'000;     ///< per batch, of consumers that may fall behind
+    std::int64_t familyBusyNs = 2'000'000;  ///< the same while commands wait
+    std::int64_t checkpointPages = 4'096;   ///< of the write-ahead log; when idle a quarter of it
+    std::int64_t repairFirstMs = 250;       ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 30'000;
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
@@ -58,6 +60,7 @@ public:
 
     // Before start() or open(); what is added outlives the engine's last batch (stop()).
     void addConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy = {});
+    void addFamily(std::string group, TopicFamily& family, RetryPolicy policy = {});
     void addDueSource(DueSource& source);
 
     /// Opens and recovers on a new thread, then runs until stop(). Errors as recovery: WorkspaceDamaged, Storage, …
@@ -174,7 +177,7 @@ private:
     std::unique_ptr<store::Database> m_database;
     std::unique_ptr<store::JournalStore> m_journal;
     SnapshotFolder m_folder;
-    std::vector<std::unique_ptr<TopicConsumer>> m_consumers;
+    std::vector<std::unique_ptr<Consumer>> m_consumers;
     std::vector<Source> m_sources;
 
     Instant m_now;           ///< engine time

@@ -96,12 +96,18 @@ void TopicConsumer::restart() noexcept {
     m_mayHaveNew = true;
     m_redeliverAfter = "0";
     m_nextRetry.reset();
+    m_nextClaim.reset();
     m_acknowledged.clear();
     m_settledRetries.clear();
 }
 
 bool TopicConsumer::ready(Instant now) const noexcept {
-    return !m_prepared || m_mayHaveNew || m_redeliverAfter || (m_nextRetry && *m_nextRetry <= now);
+    return !m_prepared || m_mayHaveNew || m_redeliverAfter || (m_nextRetry && *m_nextRetry <= now) ||
+           (m_nextClaim && *m_nextClaim <= now);
+}
+
+std::optional<Instant> TopicConsumer::nextRetry() const noexcept {
+    return m_nextRetry && m_nextClaim ? std::min(m_nextRetry, m_nextClaim) : m_nextRetry ? m_nextRetry : m_nextClaim;
 }
 
 Result<void> TopicConsumer::prepare(EmbeddedKeyspace& keyspace) {
@@ -120,6 +126,9 @@ Result<void> TopicConsumer::prepare(EmbeddedKeyspace& keyspace) {
         EVENHAND_TRY(keyspace.call({"XGROUP", "CREATE", m_stream, m_group, "0", "MKSTREAM"}));
     }
     m_prepared = true;
+    if (m_policy.claimIdleMs > 0) {
+        m_nextClaim = keyspace.now();
+    }
     return readNextRetry(keyspace);
 }
 
@@ -132,22 +141,74 @@ Result<void> TopicConsumer::readNextRetry(EmbeddedKeyspace& keyspace) {
     return {};
 }
 
-Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::size_t limit) {
+Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::size_t limit, const Enough& enough) {
     runner.keyspace().setNow(now);
     EVENHAND_TRY(prepare(runner.keyspace()));
     std::size_t done = 0;
     using Step = Result<std::size_t> (TopicConsumer::*)(UnitRunner&, Instant, std::size_t);
-    for (const Step step : {&TopicConsumer::redeliver, &TopicConsumer::retryDue, &TopicConsumer::readNew}) {
+    for (const Step step :
+         {&TopicConsumer::redeliver, &TopicConsumer::claimIdle, &TopicConsumer::retryDue, &TopicConsumer::readNew}) {
         while (done < limit) {
             const auto want = std::min(limit - done, kChunk);
             EVENHAND_ASSIGN(const auto some, (this->*step)(runner, now, want));
             done += some;
+            if (enough && enough()) {
+                return done;
+            }
             if (some < want) {
                 break;
             }
         }
     }
+    EVENHAND_TRY(lookForOthers(runner.keyspace(), now));
     return done;
+}
+
+/// Messages that are left when all new ones were read: some may be another consumer's.
+Result<void> TopicConsumer::lookForOthers(EmbeddedKeyspace& keyspace, Instant now) {
+    if (m_policy.claimIdleMs == 0 || m_nextClaim || m_mayHaveNew) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto left, keyspace.call({"XLEN", m_stream}));
+    if (left.integer > 0) {
+        m_nextClaim = now.plusMs(m_policy.claimIdleMs);
+    }
+    return {};
+}
+
+/// Takes over what consumers that are gone have read and not acknowledged.
+Result<std::size_t> TopicConsumer::claimIdle(UnitRunner& runner, Instant now, std::size_t limit) {
+    if (!m_nextClaim || *m_nextClaim > now) {
+        return 0;
+    }
+    m_nextClaim.reset();
+    EVENHAND_ASSIGN(auto reply, runner.keyspace().call({"XAUTOCLAIM", m_stream, m_group, kConsumer,
+                                                        std::to_string(m_policy.claimIdleMs), "0-0", "COUNT",
+                                                        std::to_string(limit)}));
+    if (reply.elements.size() < 2) {
+        return fail(ErrorCode::Script, "unexpected reply", "command", "XAUTOCLAIM");
+    }
+    auto messages = messagesFrom(m_topic, reply.elements[1]);
+    const auto count = messages.size();
+    if (count == limit) {
+        m_nextClaim = now;
+    }
+    EVENHAND_ASSIGN(auto ours, notWaiting(runner.keyspace(), std::move(messages)));
+    EVENHAND_TRY(handleAll(runner, now, std::move(ours)));
+    return count;
+}
+
+/// Without those that wait for their next attempt.
+Result<std::vector<Message>> TopicConsumer::notWaiting(EmbeddedKeyspace& keyspace, std::vector<Message> messages) {
+    std::vector<Message> unhandled;
+    unhandled.reserve(messages.size());
+    for (auto& message : messages) {
+        EVENHAND_ASSIGN(const auto waits, keyspace.call({"ZSCORE", m_retries, message.id}));
+        if (waits.isNil()) {
+            unhandled.push_back(std::move(message));
+        }
+    }
+    return unhandled;
 }
 
 Result<std::size_t> TopicConsumer::redeliver(UnitRunner& runner, Instant now, std::size_t limit) {
@@ -160,14 +221,7 @@ Result<std::size_t> TopicConsumer::redeliver(UnitRunner& runner, Instant now, st
     auto messages = messagesOfGroupRead(m_topic, reply);
     const std::size_t looked = messages.size();
     m_redeliverAfter = looked < limit ? std::nullopt : std::optional(messages.back().id);
-    // Those that wait for their next attempt keep waiting.
-    std::vector<Message> unhandled;
-    for (auto& message : messages) {
-        EVENHAND_ASSIGN(const auto waits, keyspace.call({"ZSCORE", m_retries, message.id}));
-        if (waits.isNil()) {
-            unhandled.push_back(std::move(message));
-        }
-    }
+    EVENHAND_ASSIGN(auto unhandled, notWaiting(keyspace, std::move(messages)));
     EVENHAND_TRY(handleAll(runner, now, std::move(unhandled)));
     return looked;
 }
@@ -333,6 +387,60 @@ Result<void> TopicConsumer::settle(EmbeddedKeyspace& keyspace) {
         m_settledRetries.clear();
     }
     return {};
+}
+
+void FamilyConsumer::restart() noexcept {
+    m_family.forget();
+    m_members.clear();
+}
+
+void FamilyConsumer::touchIfChanged(EmbeddedKeyspace::Mark now) noexcept {
+    for (auto& member : m_members) {
+        member->touchIfChanged(now);
+    }
+}
+
+void FamilyConsumer::seen(EmbeddedKeyspace::Mark now) noexcept {
+    for (auto& member : m_members) {
+        member->seen(now);
+    }
+}
+
+bool FamilyConsumer::ready(Instant now) const noexcept {
+    return m_family.changed() ||
+           std::any_of(m_members.begin(), m_members.end(), [&](const auto& member) { return member->ready(now); });
+}
+
+std::optional<Instant> FamilyConsumer::nextRetry() const noexcept {
+    std::optional<Instant> earliest;
+    for (const auto& member : m_members) {
+        if (const auto next = member->nextRetry(); next && (!earliest || *next < *earliest)) {
+            earliest = next;
+        }
+    }
+    return earliest;
+}
+
+Result<std::size_t> FamilyConsumer::work(UnitRunner& runner, Instant now, std::size_t limit, const Enough& enough) {
+    if (m_family.changed()) {
+        EVENHAND_ASSIGN(auto topics, m_family.topics(runner.database()));
+        m_members.clear();
+        for (auto& topic : topics) {
+            m_members.push_back(
+                std::make_unique<TopicConsumer>(std::move(topic), m_group, m_family.handler(), m_policy));
+        }
+    }
+    std::size_t done = 0;
+    for (std::size_t i = 0; i < m_members.size() && done < limit && !(done > 0 && enough && enough()); ++i) {
+        auto& member = *m_members[(m_first + i) % m_members.size()];
+        if (member.ready(now)) {
+            EVENHAND_ASSIGN(const auto some, member.work(runner, now, limit - done, enough));
+            member.seen(runner.keyspace().mark());
+            done += some;
+        }
+    }
+    m_first = m_members.empty() ? 0 : (m_first + 1) % m_members.size();
+    return done;
 }
 
 }  // namespace evenhand::runtime

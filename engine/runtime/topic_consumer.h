@@ -7,6 +7,8 @@
 // acknowledgement commit together; at a start the own pending messages come first.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,32 +24,59 @@ struct RetryPolicy {
     std::int64_t factor = 2;
     std::int64_t longestMs = 60'000;
     std::int64_t attempts = 8;  ///< the first included
+    /// Messages that another consumer of the group read this long ago and did not acknowledge are claimed; 0: never.
+    std::int64_t claimIdleMs = 0;
     /// Delay after `failed` failed attempts (>= 1).
     [[nodiscard]] std::int64_t delayMs(std::int64_t failed) const noexcept;
 };
 
-class TopicConsumer {
+/// What the engine's loop asks of its consumers: of one topic, or of a family of topics.
+class Consumer {
+public:
+    virtual ~Consumer() = default;
+    /// The keyspace was loaded anew, or a batch was rolled back: forget what was known of it.
+    virtual void restart() noexcept = 0;
+    /// There may be new messages: the keyspace has changed since work() looked.
+    virtual void touchIfChanged(keyspace::EmbeddedKeyspace::Mark now) noexcept = 0;
+    /// Position of the undo log to compare with; a batch begins at `now`.
+    virtual void seen(keyspace::EmbeddedKeyspace::Mark now) noexcept = 0;
+    /// True if work(now) has something to look at.
+    [[nodiscard]] virtual bool ready(Instant now) const noexcept = 0;
+    /// Instant of the next attempt at a failed message, or of a look at what others have left.
+    [[nodiscard]] virtual std::optional<Instant> nextRetry() const noexcept = 0;
+    /// True: commands need not wait for its messages, and it gets a bounded time of a batch in which they wait.
+    [[nodiscard]] virtual bool mayFallBehind() const noexcept { return false; }
+
+    /// Handles up to about `limit` messages, or until `enough` says so; answers how many. Storage or Script: the batch
+    /// must be rolled back.
+    using Enough = std::function<bool()>;
+    [[nodiscard]] virtual Result<std::size_t> work(UnitRunner& runner, Instant now, std::size_t limit,
+                                                   const Enough& enough) = 0;
+};
+
+class TopicConsumer final : public Consumer {
 public:
     TopicConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy);
 
-    /// The keyspace was loaded anew, or a batch was rolled back: forget what was known of it.
-    void restart() noexcept;
-    /// There may be new messages: the keyspace has changed since work() looked.
-    void touchIfChanged(keyspace::EmbeddedKeyspace::Mark now) noexcept { m_mayHaveNew = m_mayHaveNew || now != m_seen; }
-    /// Position of the undo log to compare with; a batch begins at `now`.
-    void seen(keyspace::EmbeddedKeyspace::Mark now) noexcept { m_seen = now; }
-    /// True if work(now) has something to look at.
-    [[nodiscard]] bool ready(Instant now) const noexcept;
-    /// Instant of the next attempt at a failed message.
-    [[nodiscard]] std::optional<Instant> nextRetry() const noexcept { return m_nextRetry; }
-
-    /// Handles up to about `limit` messages; answers how many. Storage or Script: the batch must be rolled back.
-    [[nodiscard]] Result<std::size_t> work(UnitRunner& runner, Instant now, std::size_t limit);
+    void restart() noexcept override;
+    void touchIfChanged(keyspace::EmbeddedKeyspace::Mark now) noexcept override {
+        m_mayHaveNew = m_mayHaveNew || now != m_seen;
+    }
+    void seen(keyspace::EmbeddedKeyspace::Mark now) noexcept override { m_seen = now; }
+    [[nodiscard]] bool ready(Instant now) const noexcept override;
+    [[nodiscard]] std::optional<Instant> nextRetry() const noexcept override;
+    [[nodiscard]] Result<std::size_t> work(UnitRunner& runner, Instant now, std::size_t limit,
+                                           const Enough& enough) override;
+    [[nodiscard]] const std::string& topic() const noexcept { return m_topic; }
 
 private:
     [[nodiscard]] Result<void> prepare(keyspace::EmbeddedKeyspace& keyspace);
     [[nodiscard]] Result<std::size_t> redeliver(UnitRunner& runner, Instant now, std::size_t limit);
     [[nodiscard]] Result<std::size_t> retryDue(UnitRunner& runner, Instant now, std::size_t limit);
+    [[nodiscard]] Result<std::size_t> claimIdle(UnitRunner& runner, Instant now, std::size_t limit);
+    [[nodiscard]] Result<void> lookForOthers(keyspace::EmbeddedKeyspace& keyspace, Instant now);
+    [[nodiscard]] Result<std::vector<Message>> notWaiting(keyspace::EmbeddedKeyspace& keyspace,
+                                                          std::vector<Message> messages);
     [[nodiscard]] Result<std::size_t> readNew(UnitRunner& runner, Instant now, std::size_t limit);
     [[nodiscard]] Result<void> handleAll(UnitRunner& runner, Instant now, std::vector<Message> messages);
     [[nodiscard]] Result<void> handleOne(UnitRunner& runner, Instant now, Message& message);
@@ -72,8 +101,45 @@ private:
     keyspace::EmbeddedKeyspace::Mark m_seen = 0;
     std::optional<std::string> m_redeliverAfter;  ///< id of the last pending message looked at; nullopt: all were
     std::optional<Instant> m_nextRetry;
+    std::optional<Instant> m_nextClaim;         ///< of a look at what other consumers have left
     std::vector<std::string> m_acknowledged;    ///< handled in this call, to be acknowledged together
     std::vector<std::string> m_settledRetries;  ///< of them (or dead), those with entries to clean up
+};
+
+/// Topics that come and go while the engine runs, all with one handler. Engine's thread.
+class TopicFamily {
+public:
+    virtual ~TopicFamily() = default;
+    /// True: other topics than before, or their messages need a new look. Cheap: asked every batch.
+    [[nodiscard]] virtual bool changed() const noexcept = 0;
+    /// The topics there are now; changed() is false afterwards. Inside the batch's transaction.
+    [[nodiscard]] virtual Result<std::vector<std::string>> topics(store::Database& database) = 0;
+    /// What topics() read may have been undone: changed() is true.
+    virtual void forget() noexcept = 0;
+    [[nodiscard]] virtual MessageHandler& handler() noexcept = 0;
+};
+
+/// A consumer of every topic of a family.
+class FamilyConsumer final : public Consumer {
+public:
+    FamilyConsumer(std::string group, TopicFamily& family, RetryPolicy policy)
+        : m_group(std::move(group)), m_family(family), m_policy(policy) {}
+
+    void restart() noexcept override;
+    void touchIfChanged(keyspace::EmbeddedKeyspace::Mark now) noexcept override;
+    void seen(keyspace::EmbeddedKeyspace::Mark now) noexcept override;
+    [[nodiscard]] bool ready(Instant now) const noexcept override;
+    [[nodiscard]] std::optional<Instant> nextRetry() const noexcept override;
+    [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    [[nodiscard]] Result<std::size_t> work(UnitRunner& runner, Instant now, std::size_t limit,
+                                           const Enough& enough) override;
+
+private:
+    const std::string m_group;
+    TopicFamily& m_family;
+    const RetryPolicy m_policy;
+    std::vector<std::unique_ptr<TopicConsumer>> m_members;
+    std::size_t m_first = 0;  ///< who goes first, in turn
 };
 
 }  // namespace evenhand::runtime

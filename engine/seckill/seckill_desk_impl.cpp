@@ -1,12 +1,390 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/seckill/interim_desk.h"
+#include <limits>
+
+#include "engine/runtime/desk_support.h"
+#include "engine/seckill/activities.h"
+#include "engine/seckill/attempts_job.h"
+#include "engine/seckill/board.h"
+#include "engine/seckill/compare.h"
+#include "engine/seckill/end_source.h"
+#include "engine/seckill/interventions.h"
+#include "engine/seckill/order_maker.h"
 #include "engine/seckill/seckill.h"
+#include "engine/store/activity_store.h"
+#include "engine/store/dead_letter_store.h"
 
 namespace evenhand::seckill {
+namespace {
 
-Seckill makeSeckill(runtime::Engine&, runtime::Reader&) {
+using api::Answer;
+using api::Call;
+using api::Permission;
+using runtime::checkPermission;
+using runtime::refused;
+using runtime::UnitOfWork;
+using Outcomes = std::vector<api::SeckillOutcome>;
+
+constexpr std::int64_t kMaxRows = 10'000;
+
+Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
+    if (value < low || value > high) {
+        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
+                    std::to_string(value));
+    }
+    return {};
+}
+
+/// Manual interventions need the permission and a reason.
+Result<void> mayInterfere(const Call& call) {
+    EVENHAND_TRY(checkPermission(call, Permission::ManageActivities));
+    return runtime::checkReason(call);
+}
+
+Result<api::ActivityRow> readRow(store::Database& database, const ActivityId& activity) {
+    EVENHAND_ASSIGN(auto row, store::activities::withFigures(database, activity));
+    if (!row) {
+        return fail(ErrorCode::NotFound, "no such activity", "id", activity.str());
+    }
+    return std::move(*row);
+}
+
+class SeckillDeskImpl final : public api::SeckillDesk {
+public:
+    SeckillDeskImpl(runtime::Engine& engine, runtime::Reader& reader, std::shared_ptr<SharedState> shared,
+                    Rehearser rehearser)
+        : m_engine(engine), m_reader(reader), m_shared(std::move(shared)), m_rehearser(std::move(rehearser)) {}
+
+    Answer<api::ActivityRow> setUp(const Call& call, api::ActivityInput input) override {
+        auto id = input.id;
+        return change(call, checkPermission(call, Permission::ManageActivities), std::move(id),
+                      [input = std::move(input)](UnitOfWork& work, SharedState& shared) {
+                          return seckill::setUp(work, shared, input);
+                      });
+    }
+    Answer<api::ActivityRow> edit(const Call& call, api::ActivityInput input, std::int64_t version) override {
+        auto id = input.id;
+        return change(call, checkPermission(call, Permission::ManageActivities), std::move(id),
+                      [input = std::move(input), version](UnitOfWork& work, SharedState& shared) {
+                          return seckill::edit(work, shared, input, version);
+                      });
+    }
+    Answer<void> discard(const Call& call, ActivityId activity, std::int64_t version) override {
+        return command(call, checkPermission(call, Permission::ManageActivities),
+                       [activity = std::move(activity), version](UnitOfWork& work, SharedState& shared) {
+                           return seckill::discard(work, shared, activity, version);
+                       });
+    }
+    Answer<api::ActivityRow> start(const Call& call, ActivityId activity) override {
+        return step(call, checkPermission(call, Permission::ManageActivities), std::move(activity), seckill::start);
+    }
+    Answer<api::ActivityRow> stop(const Call& call, ActivityId activity) override {
+        return step(call, mayInterfere(call), std::move(activity), seckill::stop);
+    }
+    Answer<api::ActivityRow> resume(const Call& call, ActivityId activity) override {
+        return step(call, checkPermission(call, Permission::ManageActivities), std::move(activity), seckill::resume);
+    }
+    Answer<api::ActivityRow> topUp(const Call& call, ActivityId activity, std::int64_t units) override {
+        return change(call, mayInterfere(call), activity, [activity, units](UnitOfWork& work, SharedState& shared) {
+            return topUpUnits(work, shared, activity, units);
+        });
+    }
+    Answer<api::ActivityRow> end(const Call& call, ActivityId activity) override {
+        return step(call, mayInterfere(call), std::move(activity), endNow);
+    }
+
+    Answer<api::AttemptAnswer> attempt(const Call& call, api::SeckillAttempt request) override {
+        auto promise = std::make_shared<QPromise<Result<api::AttemptAnswer>>>();
+        promise->start();
+        auto future = promise->future();
+        attemptMany(call, {std::move(request)}, [promise](std::vector<Result<api::AttemptAnswer>> answers) {
+            promise->addResult(std::move(answers.front()));
+            promise->finish();
+        });
+        return future;
+    }
+    void attemptMany(const Call& call, std::vector<api::SeckillAttempt> attempts,
+                     api::BatchCompletion<api::AttemptAnswer> done) override {
+        if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
+            runtime::refuseAll(attempts.size(), allowed.error(), done);
+        } else if (attempts.empty()) {
+            done({});
+        } else {
+            m_engine.submit(std::make_unique<AttemptsJob>(call, std::move(attempts), m_shared, std::move(done)));
+        }
+    }
+    Answer<api::Reservation> reservation(const Call& call, ActivityId activity, UserId user) override {
+        return ask<api::Reservation>(
+            call, checkPermission(call, Permission::Read),
+            [request = api::SeckillAttempt{std::move(activity), std::move(user)}](
+                UnitOfWork& work, SharedState& shared) { return reservationOf(work, shared, request); });
+    }
+
+    Answer<std::vector<api::ActivityRow>> activities(const Call& call) override {
+        return read<std::vector<api::ActivityRow>>(
+            call, {}, [](store::Database& database) { return store::activities::all(database); });
+    }
+    Answer<api::SeckillBoard> board(const Call& call, ActivityId activity) override {
+        return ask<api::SeckillBoard>(
+                   call, checkPermission(call, Permission::Read),
+                   [activity](UnitOfWork& work, SharedState& shared) { return boardOf(work, shared, activity); })
+            .then([this, activity](Result<api::SeckillBoard> board) {
+                return board ? addCounts(std::move(*board)) : refused<api::SeckillBoard>(board.error());
+            })
+            .unwrap();
+    }
+    Answer<std::vector<api::SoldPoint>> soldCurve(const Call& call, ActivityId activity, Instant from, Instant to,
+                                                  int points) override {
+        auto valid = within(points, 2, 2'000, "points");
+        if (valid && to <= from) {
+            valid = fail(ErrorCode::InvalidArgument, "must be after the beginning", "to", std::to_string(to.ms));
+        }
+        return read<std::vector<api::SoldPoint>>(
+            call, std::move(valid), [activity = std::move(activity), from, to, points](store::Database& database) {
+                return store::activities::soldCurve(database, activity, from, to, points);
+            });
+    }
+    Answer<std::vector<api::ActivityLogRow>> log(const Call& call, ActivityId activity, std::int64_t limit) override {
+        return read<std::vector<api::ActivityLogRow>>(
+            call, within(limit, 1, kMaxRows, "limit"),
+            [activity = std::move(activity), limit](store::Database& database) {
+                return store::activities::log(database, activity, limit);
+            });
+    }
+    Answer<std::vector<api::PendingRow>> pending(const Call& call, ActivityId activity, std::int64_t limit) override {
+        auto allowed = checkPermission(call, Permission::Read);
+        if (allowed) {
+            allowed = within(limit, 1, kMaxRows, "limit");
+        }
+        return ask<std::vector<api::PendingRow>>(
+            call, std::move(allowed), [activity = std::move(activity), limit](UnitOfWork& work, SharedState& shared) {
+                return pendingOf(work, shared, activity, limit);
+            });
+    }
+    Answer<std::vector<api::SeckillLetterRow>> deadLetters(const Call& call, ActivityId activity,
+                                                           std::int64_t limit) override {
+        return read<std::vector<api::SeckillLetterRow>>(
+            call, within(limit, 1, kMaxRows, "limit"),
+            [activity = std::move(activity), limit](store::Database& database) {
+                return letters(database, activity, limit);
+            });
+    }
+
+    Answer<Outcomes> claim(const Call& call, ActivityId activity, std::vector<std::string> ids) override {
+        return messages(call, std::move(activity), std::move(ids), claimMessage);
+    }
+    Answer<Outcomes> acknowledge(const Call& call, ActivityId activity, std::vector<std::string> ids) override {
+        return messages(call, std::move(activity), std::move(ids), acknowledgeMessage);
+    }
+    Answer<Outcomes> release(const Call& call, ActivityId activity, std::vector<std::string> ids) override {
+        return messages(call, std::move(activity), std::move(ids), releaseMessage);
+    }
+    Answer<Outcomes> retryLetters(const Call& call, std::vector<std::int64_t> ids) override {
+        return rows<std::int64_t>(
+            call, std::move(ids),
+            [shared = m_shared](UnitOfWork& work, std::int64_t id) { return retryLetter(work, *shared, id); },
+            [](std::int64_t id) { return std::to_string(id); });
+    }
+    Answer<Outcomes> dismissLetters(const Call& call, std::vector<std::int64_t> ids) override {
+        return rows<std::int64_t>(
+            call, std::move(ids), [](UnitOfWork& work, std::int64_t id) { return dismissLetter(work, id); },
+            [](std::int64_t id) { return std::to_string(id); });
+    }
+
+    Answer<api::SeckillComparison> check(const Call& call, ActivityId activity) override {
+        return compare(call, checkPermission(call, Permission::Read), std::move(activity), false);
+    }
+    Answer<api::SeckillComparison> repair(const Call& call, ActivityId activity) override {
+        return compare(call, mayInterfere(call), std::move(activity), true);
+    }
+
+    Answer<api::RehearsalResult> rehearse(const Call& call, api::RehearsalPlan plan,
+                                          api::RehearsalWatch watch) override {
+        auto allowed = checkPermission(call, Permission::Read);
+        if (allowed) {
+            allowed = checkPlan(plan);
+        }
+        if (!allowed) {
+            return refused<api::RehearsalResult>(std::move(allowed).error());
+        }
+        CopyOf copy = [this, activity = plan.copyOf]() -> Result<std::optional<api::ActivityRow>> {
+            if (activity.empty()) {
+                return std::optional<api::ActivityRow>();
+            }
+            auto row =
+                m_reader.ask<api::ActivityRow>([activity](store::Database& database, const runtime::CancelCheck&) {
+                    return readRow(database, activity);
+                });
+            row.waitForFinished();
+            if (row.resultCount() == 0) {
+                return fail(ErrorCode::Cancelled, "the workspace is being closed");
+            }
+            EVENHAND_ASSIGN(auto found, row.result());
+            return std::optional(std::move(found));
+        };
+        return m_rehearser(std::move(plan), std::move(watch), std::move(copy));
+    }
+
+private:
+    template <typename T, typename Run>
+    Answer<T> ask(const Call& call, Result<void> allowed, Run run) {
+        if (!allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.ask<T>(
+            call, [shared = m_shared, run = std::move(run)](UnitOfWork& work) { return run(work, *shared); });
+    }
+    template <typename Run>
+    Answer<void> command(const Call& call, Result<void> allowed, Run run) {
+        return ask<void>(call, std::move(allowed), std::move(run));
+    }
+    /// A command, and the activity as it is afterwards.
+    template <typename Run>
+    Answer<api::ActivityRow> change(const Call& call, Result<void> allowed, ActivityId activity, Run run) {
+        return ask<void>(call, std::move(allowed), std::move(run))
+            .then([this, activity = std::move(activity)](Result<void> done) {
+                if (!done) {
+                    return refused<api::ActivityRow>(done.error());
+                }
+                return m_reader.ask<api::ActivityRow>(
+                    [activity](store::Database& database, const runtime::CancelCheck&) {
+                        return readRow(database, activity);
+                    });
+            })
+            .unwrap();
+    }
+    using Step = Result<void> (*)(UnitOfWork&, SharedState&, const ActivityId&);
+    Answer<api::ActivityRow> step(const Call& call, Result<void> allowed, ActivityId activity, Step run) {
+        auto id = activity;
+        return change(call, std::move(allowed), std::move(id),
+                      [activity = std::move(activity), run](UnitOfWork& work, SharedState& shared) {
+                          return run(work, shared, activity);
+                      });
+    }
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Result<void> valid, Run run) {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        if (!valid) {
+            return refused<T>(std::move(valid).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+    template <typename Row, typename Run, typename Name>
+    Answer<Outcomes> rows(const Call& call, std::vector<Row> all, Run run, Name name) {
+        if (auto allowed = mayInterfere(call); !allowed) {
+            return refused<Outcomes>(std::move(allowed).error());
+        }
+        return runtime::askRows<Row, api::SeckillOutcome>(
+            m_engine, call, std::move(all),
+            [run = std::move(run), name](UnitOfWork& work, const Row& row) -> Result<api::SeckillOutcome> {
+                EVENHAND_TRY(run(work, row));
+                return api::SeckillOutcome{name(row), std::nullopt};
+            },
+            [name](const Row& row, const Error& error) {
+                return api::SeckillOutcome{name(row), error};
+            });
+    }
+    using OnMessage = Result<void> (*)(UnitOfWork&, SharedState&, const ActivityId&, const std::string&);
+    Answer<Outcomes> messages(const Call& call, ActivityId activity, std::vector<std::string> ids, OnMessage act) {
+        return rows<std::string>(
+            call, std::move(ids),
+            [shared = m_shared, activity = std::move(activity), act](UnitOfWork& work, const std::string& id) {
+                return act(work, *shared, activity, id);
+            },
+            [](const std::string& id) { return id; });
+    }
+    Answer<api::SeckillBoard> addCounts(api::SeckillBoard board) {
+        return m_reader.ask<api::SeckillBoard>(
+            [board = std::move(board)](store::Database& database,
+                                       const runtime::CancelCheck&) mutable -> Result<api::SeckillBoard> {
+                EVENHAND_ASSIGN(const auto row, readRow(database, board.row.set.id));
+                board.row.orders = row.orders;
+                board.row.paid = row.paid;
+                board.row.closed = row.closed;
+                EVENHAND_ASSIGN(const auto open, letters(database, board.row.set.id, kMaxRows));
+                board.deadLetters = static_cast<std::int64_t>(open.size());
+                return std::move(board);
+            });
+    }
+    static Result<std::vector<api::SeckillLetterRow>> letters(store::Database& database, const ActivityId& activity,
+                                                              std::int64_t limit) {
+        const auto topic = activity.empty() ? std::string(kTopicPrefix) : ActivityKeys(activity).topic;
+        EVENHAND_ASSIGN(const auto found, store::deadLetters::openOfTopics(database, topic, activity.empty(), limit));
+        std::vector<api::SeckillLetterRow> rows;
+        for (const auto& letter : found) {
+            api::SeckillLetterRow row;
+            row.id = letter.row.id;
+            row.activity = activityOf(letter.row.topic);
+            row.orderNo = letter.row.orderNo;
+            row.reason = letter.row.reason;
+            row.attempts = letter.row.attempts;
+            row.at = letter.row.at;
+            for (const auto& [name, value] : letter.fields) {
+                if (name == "user") {
+                    row.user = UserId(value);
+                }
+            }
+            rows.push_back(std::move(row));
+        }
+        return rows;
+    }
+    /// One command per slice, so that others run in between.
+    Answer<api::SeckillComparison> compare(const Call& call, Result<void> allowed, ActivityId activity, bool fix) {
+        if (!allowed) {
+            return refused<api::SeckillComparison>(std::move(allowed).error());
+        }
+        Comparison walk;
+        walk.activity = std::move(activity);
+        walk.fix = fix;
+        return compareOn(call, walk);
+    }
+    Answer<api::SeckillComparison> compareOn(const Call& call, const Comparison& walk) {
+        return m_engine
+            .ask<Comparison>(call,
+                             [walk, shared = m_shared](UnitOfWork& work) -> Result<Comparison> {
+                                 auto next = walk;
+                                 EVENHAND_TRY(compareSlice(work, *shared, next));
+                                 return next;
+                             })
+            .then([this, call](Result<Comparison> next) {
+                if (!next) {
+                    return refused<api::SeckillComparison>(next.error());
+                }
+                return next->stage == Comparison::Stage::Ended ? runtime::ready<api::SeckillComparison>(next->result)
+                                                               : compareOn(call, *next);
+            })
+            .unwrap();
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    std::shared_ptr<SharedState> m_shared;
+    Rehearser m_rehearser;
+};
+
+}  // namespace
+
+Result<void> checkPlan(const api::RehearsalPlan& plan) {
+    if (!plan.copyOf.empty()) {
+        EVENHAND_TRY(base::validateId(plan.copyOf.str(), "copy_of"));
+    }
+    EVENHAND_TRY(within(plan.stock, 1, api::kMaxActivityStock, "stock"));
+    EVENHAND_TRY(within(plan.users, 1, 1'000'000, "users"));
+    EVENHAND_TRY(within(plan.attempts, 1, 10'000'000, "attempts"));
+    EVENHAND_TRY(within(plan.perSecond, 1, 1'000'000, "per_second"));
+    EVENHAND_TRY(within(plan.duplicatePercent, 0, 100, "duplicate_percent"));
+    EVENHAND_TRY(within(plan.payerPercent, 0, 100, "payer_percent"));
+    return within(plan.payWithinMs, 0, 86'400'000, "pay_within_ms");
+}
+
+Seckill makeSeckill(runtime::Engine& engine, runtime::Reader& reader, Rehearser rehearser) {
+    auto shared = std::make_shared<SharedState>();
     Seckill made;
-    made.desk = std::make_unique<InterimDesk>();
+    made.desk = std::make_unique<SeckillDeskImpl>(engine, reader, shared, std::move(rehearser));
+    made.orders = std::make_unique<OrderMaker>(shared);
+    made.endings = std::make_unique<EndSource>(shared);
     return made;
 }
 

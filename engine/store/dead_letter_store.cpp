@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/dead_letter_store.h"
 
+#include "engine/store/prefix.h"
+
 namespace evenhand::store::deadLetters {
 namespace {
 
@@ -77,10 +79,28 @@ Result<std::int64_t> resolveOfOrder(Database& database, std::string_view orderNo
     return statement.write();
 }
 
+Result<std::vector<OpenLetter>> openOfTopics(Database& database, std::string_view topic, bool prefix,
+                                             std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT letter_id, topic, message_id, order_no, epoch, reason, attempts, at, payload FROM dead_letter "
+        "WHERE resolved_at IS NULL AND topic >= ? AND topic < ? ORDER BY letter_id DESC LIMIT ?");
+    const auto end = prefix ? prefixEnd(topic) : std::string(topic) + '\x01';
+    statement.bind(topic).bind(end).bind(limit);
+    EVENHAND_TRY(statement.query());
+    std::vector<OpenLetter> letters;
+    while (statement.next()) {
+        letters.push_back({{statement.number(0), statement.text(1), statement.text(2), OrderNo(statement.text(3)),
+                            statement.number(4), statement.text(5), statement.number(6), Instant{statement.number(7)}},
+                           fieldsOf(statement.text(8))});
+    }
+    EVENHAND_TRY(statement.status());
+    return letters;
+}
+
 Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t limit) {
     auto& statement = database.statement(
         "SELECT letter_id, topic, message_id, order_no, epoch, reason, attempts, at FROM dead_letter "
-        "WHERE resolved_at IS NULL ORDER BY letter_id DESC LIMIT ?");
+        "WHERE resolved_at IS NULL AND topic NOT LIKE 'seckill@@%' ORDER BY letter_id DESC LIMIT ?");
     statement.bind(limit);
     EVENHAND_TRY(statement.query());
     std::vector<api::DeadLetterRow> rows;

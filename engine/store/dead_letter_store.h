@@ -41,7 +41,14 @@ struct Letter {
 /// All open ones of an order.
 [[nodiscard]] Result<std::int64_t> resolveOfOrder(Database& database, std::string_view orderNo, Instant at,
                                                   std::string_view resolution);
-/// Open ones, newest first.
+struct OpenLetter {
+    api::DeadLetterRow row;
+    Fields fields;
+};
+/// Open ones of a topic, or of all topics that begin so; newest first.
+[[nodiscard]] Result<std::vector<OpenLetter>> openOfTopics(Database& database, std::string_view topic, bool prefix,
+                                                           std::int64_t limit);
+/// Open ones of orders' topics, newest first: not those of flash sales.
 [[nodiscard]] Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t limit);
 [[nodiscard]] Result<std::int64_t> countOpen(Database& database);
 

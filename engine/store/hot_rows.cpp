@@ -21,14 +21,22 @@ struct CampusTag;
 struct StockTag;
 struct PaymentTag;
 struct OwedTag;
+struct UnitsTag;
+struct LiveTag;
 
 constexpr std::string_view kOrderColumns =
     "SELECT order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, created_at, status, "
     "paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, close_reason, closed_at, "
-    "version, timer, due_at, timer_flags FROM orders WHERE ";
+    "version, timer, due_at, timer_flags, activity_id, live FROM orders WHERE ";
 const std::string kByNumber = std::string(kOrderColumns) + "order_no IN (";
 const std::string kByKey = std::string(kOrderColumns) + "request_key IN (";
 const std::string kById = std::string(kOrderColumns) + "order_id IN (";
+const std::string kByLive = std::string(kOrderColumns) + "live = 1 AND (activity_id, user_id) IN (";
+
+/// No id holds a line break.
+std::string liveKey(std::string_view activity, std::string_view user) {
+    return std::string(activity).append("\n").append(user);
+}
 
 /// What the server would refuse to compare must not spoil a statement that is for others too.
 std::vector<std::string_view> validIds(const std::vector<std::string_view>& texts) {
@@ -89,6 +97,8 @@ Result<void> HotRows::learn(const ReadAhead& ahead) {
     EVENHAND_TRY(learnOrders(ahead.orders));
     EVENHAND_TRY(learnCampuses(validIds(ahead.campuses)));
     EVENHAND_TRY(learnStock(validIds(ahead.skus)));
+    EVENHAND_TRY(learnUnits(validIds(ahead.activities)));
+    EVENHAND_TRY(learnLive(ahead.liveOrders));
     return learnPayments(validIds(ahead.paymentNumbers));
 }
 
@@ -120,9 +130,14 @@ void HotRows::remember(const Statement& row) {
     order.state.timer = row.text(20);
     order.state.dueAt = row.maybeNumber(21);
     order.state.timerFlags = row.number(22);
+    order.activity = row.text(23);
+    order.state.live = !row.isNull(24);
     order.stored = true;
     m_byNumber[order.number] = order.id;
     m_byKey[order.key] = order.id;
+    if (order.state.live) {
+        m_live.try_emplace(liveKey(order.activity, order.user), order.id);
+    }
     m_orders.emplace(order.id, std::move(order));
 }
 
@@ -172,7 +187,7 @@ Result<void> HotRows::learnCampuses(const Texts& ids) {
 Result<void> HotRows::learnStock(const Texts& skus) {
     const auto rest = unknown(skus, m_products);
     EVENHAND_TRY(select<StockTag>("SELECT sku, stock FROM product WHERE sku IN (", rest, [this](const Statement& row) {
-        m_products.try_emplace(row.text(0), Product{row.number(1), 0, true, false});
+        m_products.try_emplace(row.text(0), Product{row.number(1), 0, true, false, false});
     }));
     for (const auto sku : rest) {
         m_products.try_emplace(std::string(sku));
@@ -189,6 +204,56 @@ Result<void> HotRows::learnPayments(const Texts& numbers) {
         m_paymentUnused.try_emplace(std::string(number), true);
     }
     return {};
+}
+
+Result<void> HotRows::learnUnits(const Texts& activities) {
+    const auto rest = unknown(activities, m_activities);
+    EVENHAND_TRY(select<UnitsTag>(
+        "SELECT activity_id, units_left FROM activity WHERE activity_id IN (", rest, [this](const Statement& row) {
+            m_activities.try_emplace(row.text(0), Product{row.number(1), 0, true, false, true});
+        }));
+    for (const auto activity : rest) {
+        m_activities.try_emplace(std::string(activity)).first->second.isActivity = true;
+    }
+    return {};
+}
+
+Result<void> HotRows::learnLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs) {
+    std::vector<std::pair<std::string_view, std::string_view>> rest;
+    for (const auto& pair : pairs) {
+        if (base::validateId(pair.first, {}) && base::validateId(pair.second, {}) &&
+            !m_live.contains(liveKey(pair.first, pair.second))) {
+            rest.push_back(pair);
+        }
+    }
+    for (std::size_t from = 0; from < rest.size(); from += kReadAtOnce) {
+        const auto some = std::span(rest).subspan(from, std::min(rest.size() - from, kReadAtOnce));
+        const auto count = (some.size() + kReadStep - 1) / kReadStep * kReadStep;
+        m_reading = true;
+        auto& statement =
+            m_database.statement(repeatedSql<LiveTag>(kByLive, "(?,?)", ")", some.size() == 1 ? 1 : count));
+        for (std::size_t i = 0; i < (some.size() == 1 ? 1 : count); ++i) {
+            const auto& pair = some[std::min(i, some.size() - 1)];
+            statement.bind(pair.first).bind(pair.second);
+        }
+        auto read = statement.query();
+        m_reading = false;
+        EVENHAND_TRY(read);
+        while (statement.next()) {
+            remember(statement);
+        }
+        EVENHAND_TRY(statement.status());
+    }
+    for (const auto& pair : rest) {
+        m_live.try_emplace(liveKey(pair.first, pair.second), 0);
+    }
+    return {};
+}
+
+Result<const HotRows::Order*> HotRows::liveOrder(std::string_view activity, std::string_view user) {
+    EVENHAND_TRY(learnLive({{activity, user}}));
+    const auto* order = known(m_live, liveKey(activity, user));
+    return order != nullptr && order->state.live ? order : nullptr;
 }
 
 const HotRows::Order* HotRows::known(const std::unordered_map<std::string, std::int64_t>& index,
@@ -247,7 +312,16 @@ Result<std::int64_t> HotRows::insertOrder(Order order) {
     if (m_lastOrder < 0) {
         EVENHAND_ASSIGN(m_lastOrder, highest("SELECT COALESCE(MAX(order_id), 0) FROM orders"));
     }
+    if (order.state.live) {
+        auto& last = m_live[liveKey(order.activity, order.user)];
+        if (last != 0 && m_orders.contains(last) && m_orders.at(last).dirty) {
+            EVENHAND_TRY(m_database.flush());  // rows that are made go before rows that change: the unique key
+        }
+    }
     const auto id = order.id = ++m_lastOrder;
+    if (order.state.live) {
+        m_live[liveKey(order.activity, order.user)] = id;
+    }
     order.stored = false;
     order.dirty = true;
     m_byNumber[order.number] = id;
@@ -274,7 +348,16 @@ void HotRows::changeOrder(std::int64_t id, OrderState state) {
 
 Result<bool> HotRows::take(std::string_view sku, std::int64_t quantity) {
     EVENHAND_TRY(learnStock({sku}));
-    auto& entry = *m_products.find(std::string(sku));
+    return takeOf(m_products, sku, quantity);
+}
+
+Result<bool> HotRows::takeUnits(std::string_view activity, std::int64_t units) {
+    EVENHAND_TRY(learnUnits({activity}));
+    return takeOf(m_activities, activity, units);
+}
+
+Result<bool> HotRows::takeOf(Products& products, std::string_view id, std::int64_t quantity) {
+    auto& entry = *products.find(std::string(id));
     auto& product = entry.second;
     if (!product.there || product.stock < quantity) {
         return false;

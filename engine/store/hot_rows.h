@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the open write transaction knows of the rows that every order touches (orders, stock, campuses, payment numbers)
+// What the open write transaction knows of the rows that every order touches (orders, stock, campuses, payment numbers,
+// units of flash sales)
 // and what it has changed of them without having sent it: for databases where each statement costs a round trip.
 // Commands read and change rows here; the rows go out as a few statements of many rows, together with what gather()
 // holds back, before a statement that names their table and before the commit.
@@ -32,12 +33,14 @@ public:
         std::string status, courier, waitReason, wanted, avoid, closeReason, timer;
         std::optional<std::int64_t> paidAt, waitSince, closedAt, dueAt;
         std::int64_t epoch = 1, version = 1, timerFlags = 0;
+        bool live = false;  ///< of an activity, and not closed
     };
     struct Order {
         std::int64_t id = 0;
         std::string number;
         std::string key;  ///< the idempotency key, also where it equals the number
         std::string bodyHash, user, campus;
+        std::string activity;  ///< empty: none
         std::int64_t payable = 0, placedAt = 0, createdAt = 0;
         OrderState state;
 
@@ -53,11 +56,9 @@ public:
     };
     /// The tables it knows rows of, as bits.
     enum Table : unsigned { kOrders = 1, kProduct = 2, kCampus = 4, kPayment = 8 };
-    static constexpr std::pair<std::string_view, unsigned> kTables[] = {{"orders", kOrders},
-                                                                        {"product", kProduct},
-                                                                        {"campus", kCampus},
-                                                                        {"payment", kPayment},
-                                                                        {"owed_payment", kPayment}};
+    static constexpr std::pair<std::string_view, unsigned> kTables[] = {
+        {"orders", kOrders}, {"product", kProduct}, {"activity", kProduct},
+        {"campus", kCampus}, {"payment", kPayment}, {"owed_payment", kPayment}};
 
     explicit HotRows(Database::Impl& database) : m_database(database) {}
 
@@ -70,14 +71,17 @@ public:
     [[nodiscard]] Result<const Order*> orderById(std::int64_t id);
     [[nodiscard]] Result<const Campus*> campus(std::string_view id);
     [[nodiscard]] Result<std::optional<std::int64_t>> stock(std::string_view sku);
+    [[nodiscard]] Result<const Order*> liveOrder(std::string_view activity, std::string_view user);
     /// False: an accepted or owed payment has this number.
     [[nodiscard]] Result<bool> paymentUnused(std::string_view number);
 
-    /// Number, key and campus were looked up before. Answers the row id.
+    /// Number, key and campus were looked up before, and the user's live order of an activity. Answers the row id.
     [[nodiscard]] Result<std::int64_t> insertOrder(Order order);
     void changeOrder(std::int64_t id, OrderState state);
     /// False, and nothing taken, if there is less. `quantity` may be negative: given back.
     [[nodiscard]] Result<bool> take(std::string_view sku, std::int64_t quantity);
+    /// The same of an activity's units.
+    [[nodiscard]] Result<bool> takeUnits(std::string_view activity, std::int64_t units);
     /// A product whose row the caller gathers.
     void addProduct(std::string_view sku, std::int64_t stock);
     /// A payment whose row the caller gathers.
@@ -112,6 +116,7 @@ private:
         std::int64_t unsent = 0;  ///< change of `stock` that was not sent
         bool there = false;
         bool dirty = false;
+        bool isActivity = false;
     };
     using Products = std::unordered_map<std::string, Product>;
     struct OrderUndo {
@@ -136,10 +141,13 @@ private:
     [[nodiscard]] Result<void> learnCampuses(const Texts& ids);
     [[nodiscard]] Result<void> learnStock(const Texts& skus);
     [[nodiscard]] Result<void> learnPayments(const Texts& numbers);
+    [[nodiscard]] Result<void> learnUnits(const Texts& activities);
+    [[nodiscard]] Result<void> learnLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs);
+    [[nodiscard]] Result<bool> takeOf(Products& products, std::string_view id, std::int64_t quantity);
     [[nodiscard]] const Order* known(const std::unordered_map<std::string, std::int64_t>& index,
                                      const std::string& text) const;
     [[nodiscard]] Result<void> handOrder(Order& order, const OrderState& state);
-    [[nodiscard]] Result<void> handProduct(const std::string& sku, std::int64_t change);
+    [[nodiscard]] Result<void> handProduct(const Products::value_type& entry, std::int64_t change);
     void clear();
 
     Database::Impl& m_database;
@@ -149,7 +157,9 @@ private:
     std::unordered_map<std::string, std::int64_t> m_byKey;     ///< 0: there is none
     std::unordered_map<std::string, std::optional<Campus>> m_campuses;
     std::unordered_map<std::string, bool> m_paymentUnused;
+    std::unordered_map<std::string, std::int64_t> m_live;  ///< "activity\nuser" → order that was live last; 0: none
     Products m_products;
+    Products m_activities;              ///< their units; they share the lists of what is dirty with the products
     std::vector<Order*> m_dirtyOrders;  ///< in the order of their first change
     std::vector<Products::value_type*> m_dirtyProducts;
     std::int64_t m_lastOrder = -1;  ///< highest row id; -1: not read yet

@@ -13,11 +13,12 @@ namespace {
 constexpr std::string_view kInsertOrder =
     "INSERT INTO orders(order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, "
     "created_at, status, paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, "
-    "close_reason, closed_at, version, timer, due_at, timer_flags) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+    "close_reason, closed_at, version, timer, due_at, timer_flags, activity_id, live) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 constexpr std::string_view kStateColumns[] = {
-    "status",        "paid_at",      "courier_id", "epoch",   "wait_reason", "wait_since", "wanted_courier",
-    "avoid_courier", "close_reason", "closed_at",  "version", "timer",       "due_at",     "timer_flags"};
+    "status",     "paid_at",        "courier_id",    "epoch",        "wait_reason",
+    "wait_since", "wanted_courier", "avoid_courier", "close_reason", "closed_at",
+    "version",    "timer",          "due_at",        "timer_flags",  "live"};
 
 /// The row is there: its state is replaced.
 std::string updateOrderSql(const Dialect& dialect) {
@@ -33,6 +34,14 @@ std::string updateOrderSql(const Dialect& dialect) {
 std::string changeStockSql(const Dialect& dialect, char sign) {
     return "INSERT INTO product(sku, name, unit_price, stock) VALUES (?,'',0,?)" + dialect.onConflict("sku") +
            "stock = product.stock " + sign + " " + dialect.incoming("stock");
+}
+
+/// The same of an activity's units.
+std::string changeUnitsSql(const Dialect& dialect, char sign) {
+    return "INSERT INTO activity(activity_id, name, voucher, campus_id, price, stock, added, units_left, returned, "
+           "begin_at, end_at, state, version, created_at) VALUES (?,'','','',0,0,0,?,0,0,0,'',0,0)" +
+           dialect.onConflict("activity_id") + "units_left = activity.units_left " + sign + " " +
+           dialect.incoming("units_left");
 }
 
 void bindWord(Statement& statement, const std::string& word) {
@@ -66,17 +75,22 @@ Result<void> HotRows::handOrder(Order& order, const OrderState& state) {
     statement.bind(state.closedAt).bind(state.version);
     bindWord(statement, state.timer);
     statement.bind(state.dueAt).bind(state.timerFlags);
+    bindWord(statement, order.activity);
+    statement.bind(state.live ? std::optional(std::int64_t{1}) : std::nullopt);
     order.stored = true;
     return statement.gather();
 }
 
-Result<void> HotRows::handProduct(const std::string& sku, std::int64_t change) {
+Result<void> HotRows::handProduct(const Products::value_type& entry, std::int64_t change) {
     static const std::string less = changeStockSql(m_database.dialect(), '-');
     static const std::string more = changeStockSql(m_database.dialect(), '+');
+    static const std::string fewer = changeUnitsSql(m_database.dialect(), '-');
+    static const std::string again = changeUnitsSql(m_database.dialect(), '+');
     if (change == 0) {
         return {};
     }
-    return m_database.statement(change < 0 ? less : more).bind(sku).bind(change < 0 ? -change : change).gather();
+    const auto& sql = entry.second.isActivity ? (change < 0 ? fewer : again) : (change < 0 ? less : more);
+    return m_database.statement(sql).bind(entry.first).bind(change < 0 ? -change : change).gather();
 }
 
 Result<void> HotRows::hand(bool onlyBeforeScope) {
@@ -86,7 +100,7 @@ Result<void> HotRows::hand(bool onlyBeforeScope) {
             order->dirty = false;
         }
         for (auto* entry : m_dirtyProducts) {
-            EVENHAND_TRY(handProduct(entry->first, entry->second.unsent));
+            EVENHAND_TRY(handProduct(*entry, entry->second.unsent));
             entry->second.unsent = 0;
             entry->second.dirty = false;
         }
@@ -121,7 +135,7 @@ Result<void> HotRows::hand(bool onlyBeforeScope) {
         auto& product = entry->second;
         const auto undo = before.find(&product);
         const auto older = undo == before.end() ? product.unsent : undo->second;
-        EVENHAND_TRY(handProduct(entry->first, older));
+        EVENHAND_TRY(handProduct(*entry, older));
         product.unsent -= older;
         product.dirty = undo != before.end();
         if (product.dirty) {
@@ -164,6 +178,9 @@ void HotRows::undoScope(bool sent) {
         if (undo->made) {
             m_byNumber.erase(at->second.number);
             m_byKey.erase(at->second.key);
+            if (!at->second.activity.empty()) {
+                m_live.erase(at->second.activity + "\n" + at->second.user);
+            }
             m_orders.erase(at);
         } else {
             at->second.state = std::move(undo->before);
@@ -188,11 +205,13 @@ void HotRows::forget(unsigned tables) {
         m_orders.clear();
         m_byNumber.clear();
         m_byKey.clear();
+        m_live.clear();
         m_lastOrder = -1;
     }
     if ((tables & kProduct) != 0) {
         assert(m_dirtyProducts.empty() && m_productUndo.empty());
         m_products.clear();
+        m_activities.clear();
     }
     if ((tables & kCampus) != 0) {
         m_campuses.clear();

@@ -66,7 +66,15 @@ Result<std::optional<OrderId>> insertHot(HotRows& hot, const NewOrder& order) {
     if (campus == nullptr || sameNumber != nullptr || sameKey != nullptr) {
         return std::optional<OrderId>();
     }
+    if (!order.activity.empty()) {
+        EVENHAND_ASSIGN(const auto* sameUser, hot.liveOrder(order.activity, order.user));
+        if (sameUser != nullptr) {
+            return std::optional<OrderId>();
+        }
+    }
     HotRows::Order row;
+    row.activity = order.activity;
+    row.state.live = !order.activity.empty();
     row.number = order.orderNo;
     row.key = order.key;
     row.bodyHash = order.bodyHash;
@@ -118,7 +126,9 @@ std::optional<Record> recordOf(const HotRows::Order* order) {
                   state.version,
                   timerOf(state),
                   state.timerFlags,
-                  api::waitReasonFrom(state.waitReason)};
+                  api::waitReasonFrom(state.waitReason),
+                  UserId(order->user),
+                  ActivityId(order->activity)};
 }
 
 Result<std::optional<Record>> record(Statement& statement) {
@@ -135,9 +145,15 @@ Result<std::optional<Record>> record(Statement& statement) {
                        statement.number(7),
                        timerOf(statement, 8),
                        statement.number(10),
-                       std::nullopt};
+                       std::nullopt,
+                       {},
+                       {}};
         if (!statement.isNull(11)) {
             found->wait = api::waitReasonFrom(statement.text(11));
+        }
+        if (!statement.isNull(12)) {  // only what a flash sale needs to know
+            found->activity = ActivityId(statement.text(12));
+            found->user = UserId(statement.text(13));
         }
     }
     EVENHAND_TRY(statement.status());
@@ -152,13 +168,23 @@ Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order)
         return insertHot(*hot, order);
     }
     // One statement checks and writes; two commands with one number never both insert, the unique keys see to it.
-    auto& statement = database.statement(
+    constexpr std::string_view kOrdinary =
         "INSERT INTO orders(order_no, request_key, body_hash, user_id, campus_id, status, payable, placed_at, "
         "created_at, epoch, version, timer, due_at, timer_flags) "
         "SELECT ?, ?, ?, ?, campus_id, 'WAIT_PAY', ?, ?, ?, 1, 1, ?, ?, ? FROM campus "
         "WHERE campus_id = ? AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ?) "
         "AND NOT EXISTS (SELECT 1 FROM orders WHERE request_key = ?) "
-        "AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ? AND request_key IS NULL)");
+        "AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ? AND request_key IS NULL)";
+    constexpr std::string_view kOfActivity =
+        "INSERT INTO orders(order_no, request_key, body_hash, user_id, campus_id, status, payable, placed_at, "
+        "created_at, epoch, version, timer, due_at, timer_flags, activity_id, live) "
+        "SELECT ?, ?, ?, ?, campus_id, 'WAIT_PAY', ?, ?, ?, 1, 1, ?, ?, ?, ?, 1 FROM campus "
+        "WHERE campus_id = ? AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ?) "
+        "AND NOT EXISTS (SELECT 1 FROM orders WHERE request_key = ?) "
+        "AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ? AND request_key IS NULL) "
+        "AND NOT EXISTS (SELECT 1 FROM orders WHERE activity_id = ? AND user_id = ? AND live = 1)";
+    const bool ofActivity = !order.activity.empty();
+    auto& statement = database.statement(ofActivity ? kOfActivity : kOrdinary);
     statement.bind(order.orderNo);
     if (order.key == order.orderNo) {
         statement.bindNull();
@@ -167,7 +193,13 @@ Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order)
     }
     statement.bindBlob(order.bodyHash).bind(order.user).bind(order.payable.minor).bind(order.placedAt);
     bindTimer(statement.bind(order.createdAt), order.timer).bind(order.timerFlags);
+    if (ofActivity) {
+        statement.bind(order.activity);
+    }
     statement.bind(order.campus).bind(order.orderNo).bind(order.key).bind(order.key);
+    if (ofActivity) {
+        statement.bind(order.activity).bind(order.user);
+    }
     EVENHAND_ASSIGN(const auto rows, statement.write());
     if (rows != 1) {
         return std::optional<OrderId>();
@@ -228,8 +260,7 @@ Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
-        "timer_flags, "
-        "wait_reason FROM orders WHERE order_no = ?");
+        "timer_flags, wait_reason, activity_id, user_id FROM orders WHERE order_no = ?");
     statement.bind(orderNo.str());
     return record(statement);
 }
@@ -241,8 +272,7 @@ Result<std::optional<Record>> find(Database& database, OrderId id) {
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
-        "timer_flags, "
-        "wait_reason FROM orders WHERE order_id = ?");
+        "timer_flags, wait_reason, activity_id, user_id FROM orders WHERE order_id = ?");
     statement.bind(id.value);
     return record(statement);
 }
@@ -274,6 +304,7 @@ Result<bool> close(Database& database, OrderId id, std::int64_t version, api::Cl
                 next.status = api::toText(api::OrderStatus::Closed);
                 next.closeReason = api::toText(reason);
                 next.closedAt = at.ms;
+                next.live = false;
                 endWaiting(next);
                 setTimer(next, {});
                 next.timerFlags &= kTimersOfAllStages;
@@ -282,7 +313,7 @@ Result<bool> close(Database& database, OrderId id, std::int64_t version, api::Cl
     auto& statement = database.statement(
         "UPDATE orders SET status = 'CLOSED', close_reason = ?, closed_at = ?, wait_reason = NULL, wait_since = NULL, "
         "wanted_courier = NULL, avoid_courier = NULL, timer = NULL, due_at = NULL, timer_flags = timer_flags & 1, "
-        "version = version + 1 WHERE order_id = ? AND version = ?");
+        "live = NULL, version = version + 1 WHERE order_id = ? AND version = ?");
     statement.bind(api::toText(reason)).bind(at).bind(id.value).bind(version);
     return changedOne(statement);
 }

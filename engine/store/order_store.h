@@ -36,9 +36,11 @@ struct NewOrder {
     Instant createdAt;
     Timer timer{};
     std::int64_t timerFlags = 0;
+    std::string_view activity{};  ///< of a flash sale; empty: none
 };
 
-/// WAIT_PAY, epoch 1, version 1. nullopt, and nothing inserted: the number or the key is known, or the campus is not.
+/// WAIT_PAY, epoch 1, version 1. nullopt, and nothing inserted: the number or the key is known, or the campus is not,
+/// or the user has a live order of the activity.
 [[nodiscard]] Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order);
 /// Numbered from 1.
 [[nodiscard]] Result<void> insertLines(Database& database, OrderId order, std::span<const api::OrderLine> lines);
@@ -64,6 +66,8 @@ struct Record {
     Timer timer;
     std::int64_t timerFlags = 0;
     std::optional<api::WaitReason> wait;  ///< paid, open, without a courier
+    UserId user;
+    ActivityId activity;  ///< empty: none
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo);
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, OrderId id);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace evenhand::store {
@@ -17,6 +18,9 @@ struct ReadAhead {
     std::vector<std::string_view> skus;
     std::vector<std::string_view> campuses;
     std::vector<std::int64_t> orders;  ///< row ids
+    std::vector<std::string_view> activities;
+    /// Activity and user, whose live order is asked for.
+    std::vector<std::pair<std::string_view, std::string_view>> liveOrders;
 };
 
 }  // namespace evenhand::store

@@ -112,7 +112,8 @@ Result<void> eachStatus(Database& database, const std::function<void(const Order
 
 Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn) {
     auto& statement = database.statement(
-        "SELECT p.sku, p.stock, COALESCE(r.received, 0), COALESCE(d.taken, 0), COALESCE(d.back, 0) FROM product p "
+        "SELECT p.sku, p.stock + COALESCE((SELECT SUM(a.units_left) FROM activity a WHERE a.voucher = p.sku), 0), "
+        "COALESCE(r.received, 0), COALESCE(d.taken, 0), COALESCE(d.back, 0) FROM product p "
         "LEFT JOIN (SELECT sku, SUM(quantity) AS received FROM stock_entry GROUP BY sku) r ON r.sku = p.sku "
         "LEFT JOIN (SELECT sku, SUM(quantity) AS taken, SUM(given_back) AS back FROM deduction_line GROUP BY sku) d "
         "ON d.sku = p.sku");

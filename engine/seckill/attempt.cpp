@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/seckill/attempt.h"
+
+#include <array>
+
+#include "engine/runtime/topics.h"
+#include "engine/seckill/slots.h"
+#include "engine/store/activity_store.h"
+#include "engine/store/order_store.h"
+
+namespace evenhand::seckill {
+namespace {
+
+using api::AttemptOutcome;
+using runtime::UnitOfWork;
+
+/// "EH", nine characters of time, nine of chance: hundreds of them are made in a millisecond.
+class NewOrderNo {
+public:
+    NewOrderNo(Instant now, std::uint64_t chance) {
+        constexpr std::string_view kDigits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+        m_text[0] = 'E';
+        m_text[1] = 'H';
+        auto time = static_cast<std::uint64_t>(now.ms);
+        for (std::size_t i = 10; i >= 2; --i, time >>= 5U) {
+            m_text[i] = kDigits[time & 31U];
+        }
+        for (std::size_t i = 19; i >= 11; --i, chance >>= 5U) {
+            m_text[i] = kDigits[chance & 31U];
+        }
+    }
+    operator std::string_view() const noexcept { return {m_text.data(), m_text.size()}; }  // NOLINT: a view of itself
+
+private:
+    std::array<char, 20> m_text{};
+};
+
+/// The keyspace does not know the activity: what the database says.
+Result<AttemptOutcome> withoutKeyspace(UnitOfWork& work, const ActivityId& activity) {
+    EVENHAND_ASSIGN(const auto row, store::activities::find(work.database(), activity));
+    if (!row) {
+        return AttemptOutcome::Unknown;
+    }
+    switch (row->state) {
+        case api::ActivityState::Draft: return AttemptOutcome::NotStarted;
+        case api::ActivityState::Ended: return AttemptOutcome::Ended;
+        case api::ActivityState::Started:
+        case api::ActivityState::Stopped: break;
+    }
+    return fail(ErrorCode::Script, "the keyspace has lost the activity; it has to be repaired", "activity",
+                activity.str());
+}
+
+Error named(Error error, const ActivityId& activity) {
+    if (error.field.empty()) {
+        error.field = "activity";
+        error.value = activity.str();
+    }
+    return error;
+}
+
+}  // namespace
+
+Result<api::AttemptAnswer> attempt(UnitOfWork& work, SharedState& shared, const api::SeckillAttempt& request) {
+    EVENHAND_TRY(base::validateId(request.user.str(), "user"));
+    if (request.activity.str().size() > 4 * base::kMaxIdCharacters) {
+        EVENHAND_TRY(base::validateId(request.activity.str(), "activity"));
+    }
+    const NewOrderNo orderNo(work.now(), work.rng().next());
+    auto reserved = reserve(work.keyspace(), shared.keys(request.activity), work.now(), request.user.str(), orderNo);
+    if (!reserved) {
+        return tl::unexpected<Error>(named(std::move(reserved).error(), request.activity));
+    }
+    if (reserved->outcome == AttemptOutcome::Unknown) {
+        EVENHAND_TRY(base::validateId(request.activity.str(), "activity"));
+        EVENHAND_ASSIGN(const auto outcome, withoutKeyspace(work, request.activity));
+        return api::AttemptAnswer{outcome, {}};
+    }
+    return api::AttemptAnswer{reserved->outcome, OrderNo(std::move(reserved->orderNo))};
+}
+
+Result<api::Reservation> reservationOf(UnitOfWork& work, SharedState& shared, const api::SeckillAttempt& request) {
+    EVENHAND_TRY(base::validateId(request.user.str(), "user"));
+    EVENHAND_TRY(base::validateId(request.activity.str(), "activity"));
+    auto& database = work.database();
+    api::Reservation found;
+    EVENHAND_ASSIGN(const auto order,
+                    store::activities::liveOrder(database, request.activity.str(), request.user.str()));
+    if (order) {
+        EVENHAND_ASSIGN(const auto record, store::orders::find(database, OrderId{order->order}));
+        found.state = api::ReservationState::Ordered;
+        found.orderNo = OrderNo(order->orderNo);
+        found.status = record ? std::optional(record->status) : std::nullopt;
+        return found;
+    }
+    const auto& keys = shared.keys(request.activity);
+    EVENHAND_ASSIGN(const auto slot, slotOf(work.keyspace(), keys, request.user.str()));
+    if (!slot || slot->messageId.empty()) {
+        return found;
+    }
+    EVENHAND_ASSIGN(const auto waits, work.keyspace().call({"ZSCORE", runtime::retryKey(keys.topic), slot->messageId}));
+    found.state = waits.isNil() ? api::ReservationState::Queued : api::ReservationState::Retrying;
+    found.orderNo = OrderNo(slot->orderNo);
+    return found;
+}
+
+}  // namespace evenhand::seckill

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/seckill/interventions.h"
+
+#include "engine/base/number_text.h"
+#include "engine/runtime/topics.h"
+#include "engine/seckill/activities.h"
+#include "engine/seckill/attempt.h"
+#include "engine/seckill/slots.h"
+#include "engine/store/dead_letter_store.h"
+#include "engine/store/order_store.h"
+
+namespace evenhand::seckill {
+namespace {
+
+using runtime::UnitOfWork;
+
+/// "123-4": nothing else goes to the keyspace.
+bool isMessageId(std::string_view id) {
+    const auto dash = id.find('-');
+    return dash != std::string_view::npos && id.size() <= 41 && base::numberFrom(id.substr(0, dash)) &&
+           base::numberFrom(id.substr(dash + 1));
+}
+
+Result<Ticket> needMessage(UnitOfWork& work, const ActivityKeys& keys, const std::string& id) {
+    if (isMessageId(id)) {
+        EVENHAND_ASSIGN(auto found, ticket(work.keyspace(), keys, id));
+        if (found) {
+            return std::move(*found);
+        }
+    }
+    return fail(ErrorCode::NotFound, "no such message", "message", id.substr(0, base::kMaxIdCharacters));
+}
+
+Result<bool> isOrdered(UnitOfWork& work, const std::string& orderNo) {
+    return store::orders::numberExists(work.database(), orderNo);
+}
+
+Result<store::deadLetters::Letter> needLetter(UnitOfWork& work, std::int64_t id) {
+    EVENHAND_ASSIGN(auto letter, store::deadLetters::findOpen(work.database(), id));
+    if (!letter || !std::string_view(letter->topic).starts_with(kTopicPrefix)) {
+        return fail(ErrorCode::NotFound, "no such dead letter", "id", std::to_string(id));
+    }
+    return std::move(*letter);
+}
+
+Result<void> resolveLetter(UnitOfWork& work, const store::deadLetters::Letter& letter, std::int64_t id,
+                           std::string_view action) {
+    EVENHAND_TRY(store::deadLetters::resolve(work.database(), id, work.now(), action));
+    api::Event event;
+    event.kind = api::Event::Kind::DeadLettersChanged;
+    work.emit(std::move(event));
+    return noteAction(work, activityOf(letter.topic), action, 1);
+}
+
+}  // namespace
+
+Result<std::vector<api::PendingRow>> pendingOf(UnitOfWork& work, SharedState& shared, const ActivityId& activity,
+                                               std::int64_t limit) {
+    const auto& keys = shared.keys(activity);
+    auto& keyspace = work.keyspace();
+    std::vector<api::PendingRow> rows;
+    EVENHAND_ASSIGN(const auto there, keyspace.call({"EXISTS", keys.stream}));
+    if (there.integer == 0) {
+        return rows;
+    }
+    auto entries = keyspace.call({"XPENDING", keys.stream, kGroup, "-", "+", std::to_string(limit)});
+    if (!entries) {
+        return rows;  // nobody has read yet: there is no group
+    }
+    for (const auto& entry : entries->elements) {
+        if (entry.elements.size() < 4) {
+            continue;
+        }
+        api::PendingRow row;
+        row.messageId = entry.elements[0].text;
+        row.consumer = entry.elements[1].text;
+        row.idleMs = entry.elements[2].integer;
+        EVENHAND_ASSIGN(const auto message, ticket(keyspace, keys, row.messageId));
+        if (message) {
+            row.user = UserId(message->user);
+            row.orderNo = OrderNo(message->orderNo);
+            row.reservedAt = message->at;
+            EVENHAND_ASSIGN(row.ordered, isOrdered(work, message->orderNo));
+        }
+        EVENHAND_ASSIGN(const auto attempts, keyspace.call({"HGET", runtime::attemptsKey(keys.topic), row.messageId}));
+        row.attempts = base::numberFrom(attempts.text).value_or(0);
+        EVENHAND_ASSIGN(const auto next, keyspace.call({"ZSCORE", runtime::retryKey(keys.topic), row.messageId}));
+        if (const auto ms = base::numberFrom(next.text)) {
+            row.nextTry = Instant{*ms};
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+Result<void> claimMessage(UnitOfWork& work, SharedState& shared, const ActivityId& activity, const std::string& id) {
+    shared.activitiesChanged();  // so that the consumer looks at all its pending messages again
+    const auto& keys = shared.keys(activity);
+    EVENHAND_TRY(needMessage(work, keys, id));
+    EVENHAND_ASSIGN(const auto claimed,
+                    work.keyspace().call({"XCLAIM", keys.stream, kGroup, "engine", "0", id, "JUSTID"}));
+    if (claimed.elements.empty()) {
+        return fail(ErrorCode::WrongStatus, "the message is not pending", "message", id);
+    }
+    EVENHAND_TRY(work.keyspace().call({"ZREM", runtime::retryKey(keys.topic), id}));
+    EVENHAND_TRY(work.keyspace().call({"HDEL", runtime::attemptsKey(keys.topic), id}));
+    return noteAction(work, activity, "claimed", 1);
+}
+
+Result<void> acknowledgeMessage(UnitOfWork& work, SharedState& shared, const ActivityId& activity,
+                                const std::string& id) {
+    const auto& keys = shared.keys(activity);
+    EVENHAND_ASSIGN(const auto message, needMessage(work, keys, id));
+    EVENHAND_ASSIGN(const bool ordered, isOrdered(work, message.orderNo));
+    if (!ordered) {
+        return fail(ErrorCode::WrongStatus, "there is no order for it: release it instead", "message", id);
+    }
+    EVENHAND_TRY(dropMessage(work.keyspace(), keys, id));
+    return noteAction(work, activity, "acknowledged", 1);
+}
+
+Result<void> releaseMessage(UnitOfWork& work, SharedState& shared, const ActivityId& activity, const std::string& id) {
+    const auto& keys = shared.keys(activity);
+    EVENHAND_ASSIGN(const auto message, needMessage(work, keys, id));
+    EVENHAND_ASSIGN(const bool ordered, isOrdered(work, message.orderNo));
+    if (ordered) {
+        return fail(ErrorCode::WrongStatus, "its order is there: cancel that instead", "order_no", message.orderNo);
+    }
+    EVENHAND_TRY(release(work.keyspace(), keys, message.user, message.orderNo, 1));
+    EVENHAND_TRY(dropMessage(work.keyspace(), keys, id));
+    return noteAction(work, activity, "released", 1);
+}
+
+Result<void> retryLetter(UnitOfWork& work, SharedState& shared, std::int64_t id) {
+    EVENHAND_ASSIGN(const auto letter, needLetter(work, id));
+    api::SeckillAttempt again{activityOf(letter.topic), {}};
+    for (const auto& [name, value] : letter.fields) {
+        if (name == "user") {
+            again.user = UserId(value);
+        }
+    }
+    EVENHAND_ASSIGN(const auto answer, attempt(work, shared, again));
+    switch (answer.outcome) {
+        case api::AttemptOutcome::Reserved: return resolveLetter(work, letter, id, "retried");
+        case api::AttemptOutcome::SoldOut:
+            return fail(ErrorCode::OutOfStock, "the activity is sold out", "activity", again.activity.str());
+        case api::AttemptOutcome::Duplicate:
+            return fail(ErrorCode::AlreadyExists, "the user has one by now", "order_no", answer.orderNo.str());
+        case api::AttemptOutcome::Unknown:
+        case api::AttemptOutcome::NotStarted:
+        case api::AttemptOutcome::Ended:
+        case api::AttemptOutcome::Stopped: break;
+    }
+    return fail(ErrorCode::WrongStatus, "the activity is not on sale", "activity", again.activity.str());
+}
+
+Result<void> dismissLetter(UnitOfWork& work, std::int64_t id) {
+    EVENHAND_ASSIGN(const auto letter, needLetter(work, id));
+    return resolveLetter(work, letter, id, "dismissed");
+}
+
+}  // namespace evenhand::seckill

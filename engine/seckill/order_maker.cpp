@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/seckill/order_maker.h"
+
+#include "engine/base/number_text.h"
+#include "engine/orders/order_events.h"
+#include "engine/seckill/activities.h"
+#include "engine/seckill/slots.h"
+#include "engine/store/activity_store.h"
+#include "engine/store/deduction_store.h"
+#include "engine/store/order_store.h"
+#include "engine/timeouts/stage.h"
+
+namespace evenhand::seckill {
+namespace {
+
+using runtime::Message;
+using runtime::UnitOfWork;
+
+/// Instead of the hash of a request: no request has made this order.
+constexpr std::string_view kBodyHash = "seckill reservation.";
+
+Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const Sale& sale, const Message& message,
+                                           Instant reservedAt) {
+    auto& database = work.database();
+    constexpr auto kFlags = store::orders::kTimersOfAllStages;
+    EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, sale.campus, kFlags, api::TimerKind::Unpaid));
+    store::orders::NewOrder order;
+    order.orderNo = order.key = message.field("no");
+    order.bodyHash = kBodyHash;
+    order.user = message.field("user");
+    order.campus = sale.campus.str();
+    order.payable = sale.price;
+    order.placedAt = reservedAt;
+    order.createdAt = work.now();
+    order.timer = timer;
+    order.timerFlags = kFlags;
+    order.activity = sale.id.str();
+    EVENHAND_ASSIGN(const auto id, store::orders::insert(database, order));
+    if (!id) {
+        return id;
+    }
+    EVENHAND_TRY(timeouts::armed(work, *id, timer));
+    const api::OrderLine line{sale.voucher, 1, sale.price};
+    EVENHAND_TRY(store::orders::insertLines(database, *id, std::span(&line, 1)));
+    const store::deductions::Line taken{sale.voucher.str(), 1};
+    EVENHAND_TRY(store::deductions::insert(database, *id, work.now(), std::span(&taken, 1)));
+    EVENHAND_TRY(orders::note(work, *id, sale.campus, {}, api::EventKind::Placed, sale.id.str()));
+    return id;
+}
+
+Result<void> giveUp(UnitOfWork& work, const Sale& sale, const Message& message, std::int64_t units,
+                    std::string_view instead) {
+    EVENHAND_ASSIGN(const bool released,
+                    release(work.keyspace(), sale.keys, message.field("user"), message.field("no"), units, instead));
+    return released ? noteAction(work, sale.id, "released", 1) : Result<void>{};
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> OrderMaker::topics(store::Database& database) {
+    EVENHAND_ASSIGN(const auto running, store::activities::running(database));
+    m_activities.clear();
+    std::vector<std::string> topics;
+    for (const auto& activity : running) {
+        topics.push_back(ActivityKeys(activity).topic);
+        m_activities.emplace(topics.back(), activity);
+    }
+    m_shared->familyStale = false;
+    return topics;
+}
+
+void OrderMaker::foresee(const Message& message, store::ReadAhead& ahead) const {
+    const auto activity = m_activities.find(message.topic);
+    if (activity == m_activities.end()) {
+        return;
+    }
+    ahead.orderNumbers.push_back(message.field("no"));
+    ahead.requestKeys.push_back(message.field("no"));
+    ahead.activities.push_back(activity->second.str());
+    ahead.liveOrders.emplace_back(activity->second.str(), message.field("user"));
+    if (const auto sale = m_shared->sales.find(activity->second); sale != m_shared->sales.end()) {
+        ahead.campuses.push_back(sale->second.campus.str());
+    }
+}
+
+Result<const Sale*> OrderMaker::saleOf(store::Database& database, const std::string& topic) {
+    const auto known = m_activities.find(topic);
+    const auto activity = known != m_activities.end() ? known->second : activityOf(topic);
+    if (const auto sale = m_shared->sales.find(activity); sale != m_shared->sales.end()) {
+        return &sale->second;
+    }
+    EVENHAND_ASSIGN(auto row, needActivity(database, activity));
+    const auto made = m_shared->sales.emplace(
+        activity,
+        Sale{activity, ActivityKeys(activity), std::move(row.set.voucher), std::move(row.set.campus), row.set.price});
+    return &made.first->second;
+}
+
+Result<void> OrderMaker::handle(UnitOfWork& work, const Message& message) {
+    EVENHAND_ASSIGN(const auto* sale, saleOf(work.database(), message.topic));
+    const auto at = base::numberFrom(message.field("at"));
+    if (message.field("user").empty() || message.field("no").empty() || !at) {
+        return fail(ErrorCode::Internal, "the message names no user, order or instant", "message", message.id);
+    }
+    EVENHAND_ASSIGN(const bool took, store::activities::takeUnit(work.database(), sale->id.str()));
+    if (!took) {
+        return notMade(work, *sale, message, false);
+    }
+    EVENHAND_ASSIGN(const auto id, insertOrder(work, *sale, message, Instant{*at}));
+    if (!id) {
+        return notMade(work, *sale, message, true);
+    }
+    m_shared->latencies[sale->id].add(std::max<std::int64_t>(0, work.now().ms - *at));
+    return {};
+}
+
+/// There is no unit left in the database, or no order could be inserted: why, and what follows from it.
+Result<void> OrderMaker::notMade(UnitOfWork& work, const Sale& sale, const Message& message, bool tookUnit) {
+    auto& database = work.database();
+    if (tookUnit) {
+        EVENHAND_TRY(store::activities::giveUnitBack(database, sale.id.str()));
+    }
+    EVENHAND_ASSIGN(const auto same, store::orders::find(database, OrderNo(message.field("no"))));
+    if (same) {
+        // Delivered again: it has had its effect. (Made numbers do not meet others.)
+        return same->activity == sale.id
+                   ? Result<void>{}
+                   : fail(ErrorCode::AlreadyExists, "the order number is taken", "order_no", same->orderNo.str());
+    }
+    if (!tookUnit) {
+        // The keyspace had more units than there are: this one does not go back to its stock.
+        return giveUp(work, sale, message, 0, {});
+    }
+    EVENHAND_ASSIGN(const auto live, store::activities::liveOrder(database, sale.id.str(), message.field("user")));
+    if (!live) {
+        return fail(ErrorCode::NotFound, "no such campus", "campus", sale.campus.str());
+    }
+    // The keyspace had forgotten that the user has one: now it knows again.
+    return giveUp(work, sale, message, 1, live->orderNo);
+}
+
+Result<void> OrderMaker::onDead(UnitOfWork& work, const Message& message, const Error& /*reason*/) {
+    const ActivityKeys keys(activityOf(message.topic));
+    EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), OrderNo(message.field("no"))));
+    if (!order) {
+        EVENHAND_TRY(release(work.keyspace(), keys, message.field("user"), message.field("no"), 1));
+    }
+    api::Event event;
+    event.kind = api::Event::Kind::SeckillChanged;
+    event.activity = activityOf(message.topic);
+    work.emit(std::move(event));
+    return {};
+}
+
+}  // namespace evenhand::seckill

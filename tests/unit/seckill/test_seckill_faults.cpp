@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes wrong in a flash sale: consumers that stop after reading, messages that fail, a keyspace that has lost its
+// data or counts wrongly, and what operators do about it. The database has the last word.
+#include <QtTest>
+
+#include "engine/base/log.h"
+#include "seckill_world.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+
+namespace {
+
+/// A reservation is made and read by a consumer that does no more.
+bool readByAnother(SeckillWorld& world, const std::string& user) {
+    const auto done = world.get(
+        world.workspace->core().engine().ask<bool>(world.call, [&](runtime::UnitOfWork& work) -> Result<bool> {
+            const auto no = "N" + user;
+            EVENHAND_ASSIGN(const auto id, work.keyspace().call({"XADD", world.keys.stream, "*", "user", user, "no", no,
+                                                                 "at", std::to_string(work.now().ms)}));
+            EVENHAND_TRY(work.keyspace().call({"HINCRBY", world.keys.live, "stock", "-1"}));
+            EVENHAND_TRY(work.keyspace().call({"HSET", world.keys.slots, user, no + " " + id.text}));
+            EVENHAND_ASSIGN(const auto read, work.keyspace().call({"XREADGROUP", "GROUP", "seckill", "gone", "COUNT",
+                                                                   "1", "STREAMS", world.keys.stream, ">"}));
+            return !read.isNil();
+        }));
+    return done.value_or(false);
+}
+
+/// A message that can never become an order.
+void spoil(SeckillWorld& world, const std::string& user) {
+    (void)world.get(
+        world.workspace->core().engine().ask<bool>(world.call, [&](runtime::UnitOfWork& work) -> Result<bool> {
+            const auto no = "N" + user;
+            EVENHAND_ASSIGN(const auto id, work.keyspace().call({"XADD", world.keys.stream, "*", "user", user, "no", no,
+                                                                 "at", "whenever"}));
+            EVENHAND_TRY(work.keyspace().call({"HINCRBY", world.keys.live, "stock", "-1"}));
+            EVENHAND_TRY(work.keyspace().call({"HSET", world.keys.slots, user, no + " " + id.text}));
+            return true;
+        }));
+}
+
+}  // namespace
+
+class TestSeckillFaults : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
+    void aMissingStockIsAnError();
+    void aKeyspaceThatWasLostIsRebuilt();
+    void whatOthersHaveReadIsClaimed();
+    void operatorsClaimReleaseAcknowledge();
+    void afterTheLastAttempt();
+    void theDatabaseHasFewerUnits();
+    void theKeyspaceForgotAUser();
+    void partsOfTheKeyspaceAreLost();
+};
+
+void TestSeckillFaults::aMissingStockIsAnError() {
+    SeckillWorld world;
+    QVERIFY(world.sell(3));
+    QVERIFY(!world.bought("ann").empty());
+    QVERIFY(world.tamper({"HDEL", world.keys.live, "stock"}));
+    const auto refused = world.attempt("bob");
+    REFUSED(refused, ErrorCode::Script);
+    QCOMPARE(refused.error().field, std::string("activity"));
+    QVERIFY2(refused.error().message.find("stock") != std::string::npos, refused.error().message.c_str());
+    QVERIFY(!world.verify().empty());
+    QVERIFY(!world.board().agrees);
+    const auto checked = world.get(world.seckill().check(world.call, world.id()));
+    DONE(checked);
+    QVERIFY(!checked->agrees() && !checked->stock && !checked->lost);
+    QCOMPARE(checked->stockExpected, 2);
+    DONE(world.get(world.seckill().repair(world.call, world.id())));
+    QCOMPARE(world.board().stock, 2);
+    QVERIFY(!world.bought("bob").empty());
+    HOLDS(world);
+}
+
+void TestSeckillFaults::aKeyspaceThatWasLostIsRebuilt() {
+    SeckillWorld world;
+    QVERIFY(world.sell(5));
+    const auto first = world.bought("ann");
+    QVERIFY(!world.bought("bob").empty());
+    world.lose();
+    REFUSED(world.attempt("cat"), ErrorCode::Script);
+    DONE(world.get(world.seckill().start(world.call, world.id())));  // does not invent stock
+    REFUSED(world.attempt("cat"), ErrorCode::Script);
+    const auto checked = world.get(world.seckill().check(world.call, world.id()));
+    DONE(checked);
+    QVERIFY(checked->lost);
+    QCOMPARE(checked->missingSlots, 2);
+    QCOMPARE(checked->repaired, 0);
+    const auto repaired = world.get(world.seckill().repair(world.call, world.id()));
+    DONE(repaired);
+    QCOMPARE(repaired->repaired, 3);
+    QVERIFY(world.get(world.seckill().check(world.call, world.id()))->agrees());
+    HOLDS(world);
+    const auto again = world.attempt("ann");
+    QCOMPARE(again->outcome, api::AttemptOutcome::Duplicate);
+    QCOMPARE(again->orderNo.str(), first);
+    for (const auto* user : {"cat", "dan", "eve"}) {
+        QVERIFY(!world.bought(user).empty());
+    }
+    QCOMPARE(world.outcome("fay"), std::string("sold_out"));
+    HOLDS(world);
+}
+
+void TestSeckillFaults::whatOthersHaveReadIsClaimed() {
+    SeckillWorld world;
+    QVERIFY(world.sell(3));
+    QVERIFY(!world.bought("ann").empty());
+    QVERIFY(readByAnother(world, "bob"));
+    QCOMPARE(world.pending().size(), 1U);
+    QCOMPARE(world.pending().front().consumer, std::string("gone"));
+    QCOMPARE(world.board().pending, 1);
+    HOLDS(world);
+    world.pass(10 * kSecond);
+    QCOMPARE(world.activity().ordered, 1);
+    world.pass(60 * kSecond);
+    QCOMPARE(world.activity().ordered, 2);
+    QCOMPARE(world.row("Nbob").user, UserId("bob"));
+    QVERIFY(world.pending().empty());
+    HOLDS(world);
+}
+
+void TestSeckillFaults::operatorsClaimReleaseAcknowledge() {
+    SeckillWorld world;
+    QVERIFY(world.sell(4));
+    QVERIFY(!world.bought("ann").empty());
+    for (const auto* user : {"bob", "cat"}) {
+        QVERIFY(readByAnother(world, user));
+    }
+    const auto rows = world.pending();
+    QCOMPARE(rows.size(), 2U);
+    QCOMPARE(rows[0].user, UserId("bob"));
+    QVERIFY(!rows[0].ordered);
+    auto done = world.get(world.seckill().acknowledge(world.call, world.id(), {rows[0].messageId, "nonsense", "1-1"}));
+    DONE(done);
+    QCOMPARE((*done)[0].error->code, ErrorCode::WrongStatus);
+    QCOMPARE((*done)[1].error->code, ErrorCode::NotFound);
+    QCOMPARE((*done)[2].error->code, ErrorCode::NotFound);
+    done = world.get(world.seckill().release(world.call, world.id(), {rows[0].messageId}));
+    QVERIFY(!(*done)[0].error);
+    HOLDS(world);
+    QCOMPARE(world.board().stock, 2);
+    done = world.get(world.seckill().claim(world.call, world.id(), {rows[1].messageId}));
+    QVERIFY(!(*done)[0].error);
+    QCOMPARE(world.activity().ordered, 2);
+    QVERIFY(world.pending().empty());
+    QVERIFY(!world.bought("bob").empty());
+    HOLDS(world);
+    // The order is there, the acknowledgement was lost.
+    (void)world.get(
+        world.workspace->core().engine().ask<bool>(world.call, [&](runtime::UnitOfWork& work) -> Result<bool> {
+            EVENHAND_TRY(
+                work.keyspace().call({"XADD", world.keys.stream, "*", "user", "cat", "no", "Ncat", "at", "1"}));
+            EVENHAND_TRY(
+                work.keyspace().call({"XREADGROUP", "GROUP", "seckill", "gone", "STREAMS", world.keys.stream, ">"}));
+            return true;
+        }));
+    const auto left = world.pending();
+    QCOMPARE(left.size(), 1U);
+    QVERIFY(left[0].ordered);
+    QCOMPARE(world.get(world.seckill().release(world.call, world.id(), {left[0].messageId}))->front().error->code,
+             ErrorCode::WrongStatus);
+    QVERIFY(!world.get(world.seckill().acknowledge(world.call, world.id(), {left[0].messageId}))->front().error);
+    QVERIFY(world.pending().empty());
+    HOLDS(world);
+}
+
+void TestSeckillFaults::afterTheLastAttempt() {
+    SeckillWorld world;
+    QVERIFY(world.sell(2));
+    spoil(world, "bob");
+    QCOMPARE(world.pending().size(), 1U);
+    QCOMPARE(world.pending().front().attempts, 1);
+    QVERIFY(world.pending().front().nextTry.has_value());
+    const auto waiting = world.get(world.seckill().reservation(world.call, world.id(), UserId("bob")));
+    QCOMPARE(waiting->state, api::ReservationState::Retrying);
+    QCOMPARE(world.board().stock, 1);
+    world.reopen();
+    world.pass(5 * kMinute);
+    QVERIFY(world.pending().empty());
+    QCOMPARE(world.board().stock, 2);
+    QCOMPARE(world.board().deadLetters, 1);
+    HOLDS(world);
+    const auto letters = world.get(world.seckill().deadLetters(world.call, world.id(), 10));
+    DONE(letters);
+    QCOMPARE(letters->size(), 1U);
+    QCOMPARE(letters->front().user, UserId("bob"));
+    QCOMPARE(letters->front().attempts, 8);
+    QCOMPARE(letters->front().activity, world.id());
+    QVERIFY(world.get(world.dispatch().deadLetters(world.call, 10))->empty());
+    auto done = world.get(world.seckill().retryLetters(world.call, {letters->front().id, 999}));
+    QVERIFY(!(*done)[0].error);
+    QCOMPARE((*done)[1].error->code, ErrorCode::NotFound);
+    QCOMPARE(world.activity().ordered, 1);
+    QCOMPARE(world.board().deadLetters, 0);
+    // The next one: the user got one meanwhile.
+    spoil(world, "cat");
+    world.pass(5 * kMinute);
+    QVERIFY(!world.bought("cat").empty());
+    const auto more = world.get(world.seckill().deadLetters(world.call, {}, 10));
+    QCOMPARE(more->size(), 1U);
+    done = world.get(world.seckill().retryLetters(world.call, {more->front().id}));
+    QCOMPARE((*done)[0].error->code, ErrorCode::OutOfStock);
+    DONE(world.get(world.seckill().topUp(world.call, world.id(), 1)));
+    done = world.get(world.seckill().retryLetters(world.call, {more->front().id}));
+    QCOMPARE((*done)[0].error->code, ErrorCode::AlreadyExists);
+    QVERIFY(!world.get(world.seckill().dismissLetters(world.call, {more->front().id}))->front().error);
+    QCOMPARE(world.board().deadLetters, 0);
+    HOLDS(world);
+}
+
+void TestSeckillFaults::theDatabaseHasFewerUnits() {
+    SeckillWorld world;
+    QVERIFY(world.sell(2));
+    QVERIFY(world.tamper({"HINCRBY", world.keys.live, "stock", "3"}));
+    QVERIFY(world.verify().find("S1") != std::string::npos);
+    for (const auto* user : {"ann", "bob", "cat", "dan"}) {
+        QCOMPARE(world.outcome(user), std::string("reserved"));
+    }
+    QCOMPARE(world.activity().ordered, 2);
+    QCOMPARE(world.activity().left, 0);
+    const auto gone = world.get(world.seckill().reservation(world.call, world.id(), UserId("dan")));
+    QCOMPARE(gone->state, api::ReservationState::None);
+    DONE(world.get(world.seckill().repair(world.call, world.id())));
+    HOLDS(world);
+    QCOMPARE(world.outcome("dan"), std::string("sold_out"));
+}
+
+void TestSeckillFaults::theKeyspaceForgotAUser() {
+    SeckillWorld world;
+    QVERIFY(world.sell(3));
+    const auto first = world.bought("ann");
+    QVERIFY(world.tamper({"HDEL", world.keys.slots, "ann"}));
+    QVERIFY(world.verify().find("S5") != std::string::npos);
+    QCOMPARE(world.outcome("ann"), std::string("reserved"));  // the keyspace cannot know
+    QCOMPARE(world.activity().ordered, 1);
+    const auto again = world.attempt("ann");
+    QCOMPARE(again->outcome, api::AttemptOutcome::Duplicate);
+    QCOMPARE(again->orderNo.str(), first);
+    QCOMPARE(world.board().stock, 2);
+    HOLDS(world);
+}
+
+void TestSeckillFaults::partsOfTheKeyspaceAreLost() {
+    SeckillWorld world;
+    QVERIFY(world.sell(6));
+    for (const auto* user : {"ann", "bob", "cat"}) {
+        QVERIFY(!world.bought(user).empty());
+    }
+    QVERIFY(readByAnother(world, "dan"));
+    QVERIFY(world.tamper({"HDEL", world.keys.slots, "ann"}));
+    QVERIFY(world.tamper({"HDEL", world.keys.slots, "dan"}));
+    QVERIFY(world.tamper({"HSET", world.keys.slots, "nobody", "X 1-1"}));
+    (void)world.tamper({"HSET", world.keys.live, "state", "stopped"});
+    const auto checked = world.get(world.seckill().check(world.call, world.id()));
+    DONE(checked);
+    QCOMPARE(checked->missingSlots, 2);
+    QCOMPARE(checked->strandedSlots, 1);
+    QVERIFY(checked->stateDiffers);
+    QCOMPARE(checked->messages, 1);
+    QCOMPARE(checked->liveOrders, 3);
+    const auto repaired = world.get(world.seckill().repair(world.call, world.id()));
+    DONE(repaired);
+    QCOMPARE(repaired->repaired, 4);
+    HOLDS(world);
+    world.pass(2 * kMinute);
+    QCOMPARE(world.activity().ordered, 4);
+    HOLDS(world);
+}
+
+QTEST_GUILESS_MAIN(TestSeckillFaults)
+#include "test_seckill_faults.moc"
