@@ -41,6 +41,8 @@ struct Command {
 [[nodiscard]] Command exportCommand();
 [[nodiscard]] Command reassignCommand();
 [[nodiscard]] Command timersCommand();
+[[nodiscard]] Command seckillCommand();
+[[nodiscard]] Command rehearseCommand();
 [[nodiscard]] Command benchCommand();
 [[nodiscard]] Command keyspaceServerCommand();
 

@@ -7,6 +7,8 @@
 #include "engine/base/money.h"
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/runtime/verifier.h"
+#include "engine/seckill/keys.h"
+#include "engine/seckill/seckill_checks.h"
 #include "engine/store/stats_store.h"
 #include "engine/store/timer_page_store.h"
 
@@ -19,6 +21,7 @@ struct Stats {
     std::int64_t paidMinor = 0;
     std::vector<std::pair<std::string, runtime::TopicFigures>> streams;
     std::int64_t orders = 0;
+    std::vector<seckill::ActivityUnits> activities;
     std::int64_t timersPending = 0, timersOverdue = 0, timersDead = 0;
 };
 
@@ -38,6 +41,14 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
     for (const auto& topic : dispatch::dispatchTopics()) {
         EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(keyspace, topic));
         stats.streams.emplace_back(topic, figures);
+    }
+    EVENHAND_ASSIGN(stats.activities, seckill::activityUnits(database, keyspace));
+    for (const auto& activity : stats.activities) {
+        const auto topic = seckill::ActivityKeys(ActivityId(activity.id)).topic;
+        EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(keyspace, topic));
+        if (figures.added > 0) {
+            stats.streams.emplace_back(topic, figures);
+        }
     }
     return {};
 }
@@ -65,6 +76,13 @@ QJsonObject document(const Stats& stats) {
                                    {QStringLiteral("acknowledged"), number(figures.acknowledged)},
                                    {QStringLiteral("dead"), number(figures.dead)}});
     }
+    QJsonArray activities;
+    for (const auto& activity : stats.activities) {
+        activities.append(QJsonObject{{QStringLiteral("id"), text(activity.id)},
+                                      {QStringLiteral("stock"), number(activity.stock)},
+                                      {QStringLiteral("reserved"), number(activity.reserved)},
+                                      {QStringLiteral("ordered"), number(activity.ordered)}});
+    }
     // Parts of the contract that this version has nothing to say about: there are none of these.
     const QJsonObject returns{
         {QStringLiteral("accepted"), 0}, {QStringLiteral("units"), 0}, {QStringLiteral("pending"), 0}};
@@ -81,7 +99,7 @@ QJsonObject document(const Stats& stats) {
             {QStringLiteral("timers"), timers},
             {QStringLiteral("streams"), streams},
             {QStringLiteral("campaigns"), QJsonArray()},
-            {QStringLiteral("seckill"), QJsonArray()}};
+            {QStringLiteral("seckill"), activities}};
 }
 
 void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
@@ -111,6 +129,14 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
                      std::to_string(figures.dead)});
     }
     io.text("\n" + streams.str());
+    if (!stats.activities.empty()) {
+        TextTable activities({"flash sale", "stock", "reserved", "ordered"});
+        for (const auto& activity : stats.activities) {
+            activities.add({activity.id, std::to_string(activity.stock), std::to_string(activity.reserved),
+                            std::to_string(activity.ordered)});
+        }
+        io.text("\n" + activities.str());
+    }
 }
 
 Result<ExitCode> run(Context& context) {

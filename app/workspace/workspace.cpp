@@ -38,7 +38,11 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     for (auto& source : made->m_timeouts.sources) {
         engine->addDueSource(*source);
     }
-    made->m_seckill = seckill::makeSeckill(parts.engine(), parts.reader(), {});
+    made->m_seckill = seckill::makeSeckill(
+        parts.engine(), parts.reader(),
+        [all = &made->m_rehearsals](api::RehearsalPlan plan, api::RehearsalWatch watch, seckill::CopyOf copy) {
+            return all->start(std::move(plan), std::move(watch), std::move(copy));
+        });
     if (engine != nullptr) {
         engine->addFamily(std::string(seckill::kGroup), *made->m_seckill.orders, seckill::kRetryPolicy);
         engine->addDueSource(*made->m_seckill.endings);
@@ -49,6 +53,11 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
 
 Workspace::~Workspace() {
     // Threads end before the desks go, which they call into.
+    stop();
+}
+
+void Workspace::stop() {
+    m_rehearsals.stop();
     m_core->stop();
 }
 

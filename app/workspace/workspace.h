@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/api/engine_api.h"
 #include "engine/dispatch/dispatch.h"
@@ -43,7 +44,7 @@ public:
     bool step();
     void runUntilIdle();
     /// Refuses new work, finishes the accepted, checkpoints, closes. Idempotent; the destructor does it too.
-    void stop() { m_core->stop(); }
+    void stop();
 
     [[nodiscard]] WorkspaceCore& core() noexcept { return *m_core; }
     /// See WorkspaceCore::inspect(): one consistent picture of database and keyspace, for verify, stats and export.
@@ -58,6 +59,7 @@ private:
     dispatch::Dispatch m_dispatch;
     timeouts::Timeouts m_timeouts;
     seckill::Seckill m_seckill;
+    Rehearsals m_rehearsals;
     runtime::EventHub m_noEvents;  ///< of a read-only workspace
 };
 

@@ -122,10 +122,10 @@ Result<void> OrderMaker::notMade(UnitOfWork& work, const Sale& sale, const Messa
     }
     EVENHAND_ASSIGN(const auto same, store::orders::find(database, OrderNo(message.field("no"))));
     if (same) {
-        // Delivered again: it has had its effect. (Made numbers do not meet others.)
-        return same->activity == sale.id
-                   ? Result<void>{}
-                   : fail(ErrorCode::AlreadyExists, "the order number is taken", "order_no", same->orderNo.str());
+        const bool itsOwn = same->activity == sale.id && same->user.str() == message.field("user") &&
+                            same->placedAt.ms == base::numberFrom(message.field("at"));
+        // Delivered again: it has had its effect. Else the number is taken by chance.
+        return itsOwn ? Result<void>{} : giveUp(work, sale, message, 1, {});
     }
     if (!tookUnit) {
         // The keyspace had more units than there are: this one does not go back to its stock.

@@ -127,8 +127,9 @@ std::optional<Record> recordOf(const HotRows::Order* order) {
                   timerOf(state),
                   state.timerFlags,
                   api::waitReasonFrom(state.waitReason),
+                  ActivityId(order->activity),
                   UserId(order->user),
-                  ActivityId(order->activity)};
+                  Instant{order->placedAt}};
 }
 
 Result<std::optional<Record>> record(Statement& statement) {
@@ -147,13 +148,15 @@ Result<std::optional<Record>> record(Statement& statement) {
                        statement.number(10),
                        std::nullopt,
                        {},
+                       {},
                        {}};
         if (!statement.isNull(11)) {
             found->wait = api::waitReasonFrom(statement.text(11));
         }
-        if (!statement.isNull(12)) {  // only what a flash sale needs to know
+        if (!statement.isNull(12)) {
             found->activity = ActivityId(statement.text(12));
             found->user = UserId(statement.text(13));
+            found->placedAt = Instant{statement.number(14)};
         }
     }
     EVENHAND_TRY(statement.status());
@@ -260,7 +263,7 @@ Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
-        "timer_flags, wait_reason, activity_id, user_id FROM orders WHERE order_no = ?");
+        "timer_flags, wait_reason, activity_id, user_id, placed_at FROM orders WHERE order_no = ?");
     statement.bind(orderNo.str());
     return record(statement);
 }
@@ -272,7 +275,7 @@ Result<std::optional<Record>> find(Database& database, OrderId id) {
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
-        "timer_flags, wait_reason, activity_id, user_id FROM orders WHERE order_id = ?");
+        "timer_flags, wait_reason, activity_id, user_id, placed_at FROM orders WHERE order_id = ?");
     statement.bind(id.value);
     return record(statement);
 }

@@ -66,8 +66,10 @@ struct Record {
     Timer timer;
     std::int64_t timerFlags = 0;
     std::optional<api::WaitReason> wait;  ///< paid, open, without a courier
-    UserId user;
+    // Only of an order of a flash sale:
     ActivityId activity;  ///< empty: none
+    UserId user;
+    Instant placedAt;
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo);
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, OrderId id);

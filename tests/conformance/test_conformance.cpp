@@ -85,6 +85,10 @@ bool TestConformance::episode(Twin& twin, CommandGenerator& generator) {
             if (!twin.scanAll(options[rng.below(options.size())])) {
                 return false;
             }
+            const std::vector<Arguments> ofHash{{}, {"COUNT", "3"}, {"MATCH", "*1*", "COUNT", "5"}};
+            if (!twin.scanAll(ofHash[rng.below(ofHash.size())], generator.key('h'))) {
+                return false;
+            }
         }
     }
     return twin.replicaAgrees();

@@ -197,11 +197,11 @@ bool Twin::expireSoon(const std::string& key, bool bySet) {
     return run({{"EXISTS", key}, {"TTL", key}, {"TYPE", key}});
 }
 
-bool Twin::scanAll(const Arguments& options) {
-    const auto scan = [&options](const auto& ask, std::set<std::string>& found) {
+bool Twin::scanAll(const Arguments& options, const std::string& hash) {
+    const auto scan = [&options, &hash](const auto& ask, std::set<std::string>& found) {
         std::string cursor = "0";
         do {
-            Arguments command{"SCAN", cursor};
+            Arguments command = hash.empty() ? Arguments{"SCAN", cursor} : Arguments{"HSCAN", hash, cursor};
             command.insert(command.end(), options.begin(), options.end());
             const Reply reply = ask(command);
             if (reply.elements.size() != 2) {

@@ -41,7 +41,7 @@ public:
     /// Gives the key a deadline of a millisecond and waits until Redis has let it expire.
     [[nodiscard]] bool expireSoon(const std::string& key, bool bySet);
     /// Iterates over all keys on both sides and compares what was found.
-    [[nodiscard]] bool scanAll(const Arguments& options);
+    [[nodiscard]] bool scanAll(const Arguments& options, const std::string& hash = {});
     /// The replica fed from the journal has the same content as the original.
     [[nodiscard]] bool replicaAgrees();
 

@@ -45,6 +45,7 @@ constexpr Command kCommands[] = {
     {"hexists", 3, kReadOnly, 1, 1, 1, cmdHExists},
     {"hincrby", 4, kWrite, 1, 1, 1, cmdHIncrBy},
     {"hlen", 2, kReadOnly, 1, 1, 1, cmdHLen},
+    {"hscan", -3, kReadOnly, 1, 1, 1, cmdHScan},
     {"lpush", -3, kWrite, 1, 1, 1, cmdLPush},
     {"rpush", -3, kWrite, 1, 1, 1, cmdRPush},
     {"lpop", -2, kWrite, 1, 1, 1, cmdLPop},

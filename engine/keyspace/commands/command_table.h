@@ -50,6 +50,7 @@ Reply cmdPersist(const Call&);
 Reply cmdTtl(const Call&);
 Reply cmdPTtl(const Call&);
 Reply cmdScan(const Call&);
+Reply cmdHScan(const Call&);
 Reply cmdKeys(const Call&);
 Reply cmdDbSize(const Call&);
 Reply cmdFlushAll(const Call&);

@@ -137,13 +137,14 @@ struct ScanOptions {
     bool byType = false;
 };
 
-std::optional<Reply> parseScan(const Call& call, ScanOptions& options) {
-    const std::string_view cursor = call[1];
+/// From the cursor on, which is argument `at`.
+std::optional<Reply> parseScan(const Call& call, std::size_t at, ScanOptions& options) {
+    const std::string_view cursor = call[at];
     const auto [end, error] = std::from_chars(cursor.data(), cursor.data() + cursor.size(), options.cursor);
     if (!cursor.empty() && (error != std::errc() || end != cursor.data() + cursor.size())) {  // "" is 0 to Redis
         return Reply::error("ERR invalid cursor");
     }
-    for (std::size_t i = 2; i < call.size(); i += 2) {
+    for (std::size_t i = at + 1; i < call.size(); i += 2) {
         const bool more = i + 1 < call.size();
         if (more && equalsNoCase(call[i], "count")) {
             if (!parseInteger(call[i + 1], options.count)) {
@@ -155,7 +156,7 @@ std::optional<Reply> parseScan(const Call& call, ScanOptions& options) {
         } else if (more && equalsNoCase(call[i], "match")) {
             options.pattern = call[i + 1];
             options.match = options.pattern != "*";
-        } else if (more && equalsNoCase(call[i], "type")) {
+        } else if (more && at == 1 && equalsNoCase(call[i], "type")) {
             options.type = call[i + 1];
             options.byType = true;
         } else {
@@ -172,7 +173,7 @@ bool sameType(std::string_view wanted, Type type) { return equalsNoCase(wanted, 
 // The cursor is a slot number: slots keep their keys, see SlotTable. Free slots are cheap, but not without bound.
 Reply cmdScan(const Call& call) {
     ScanOptions options;
-    if (auto error = parseScan(call, options)) {
+    if (auto error = parseScan(call, 1, options)) {
         return *std::move(error);
     }
     Store& store = call.store;
@@ -198,6 +199,40 @@ Reply cmdScan(const Call& call) {
             continue;
         }
         found.push_back(bulk(key->name()));
+    }
+    std::vector<Reply> reply;
+    reply.push_back(Reply::bulk(std::to_string(slot >= slots ? 0 : slot)));
+    reply.push_back(Reply::array(std::move(found)));
+    return Reply::array(std::move(reply));
+}
+
+// As SCAN: fields keep their slots. Small hashes come whole, as Redis' do.
+Reply cmdHScan(const Call& call) {
+    ScanOptions options;
+    if (auto error = parseScan(call, 2, options)) {
+        return *std::move(error);
+    }
+    const auto [key, wrong] = lookup(call, call[1], Type::Hash);
+    if (wrong) {
+        return wrongType();
+    }
+    constexpr std::int64_t kWhole = 128;
+    constexpr std::int64_t kMost = std::int64_t{1} << 32U;
+    std::vector<Reply> found;
+    std::uint64_t slot = options.cursor;
+    const auto* fields = key == nullptr ? nullptr : &key->hashValue->fields;
+    const std::uint64_t slots = fields == nullptr ? 0 : fields->slotCount();
+    std::int64_t budget = std::min(options.count, kMost);
+    if (static_cast<std::int64_t>(slots) <= kWhole) {
+        slot = 0;
+        budget = kWhole;
+    }
+    for (; slot < slots && budget > 0; ++slot, --budget) {
+        const HashNode* node = fields->at(static_cast<std::uint32_t>(slot));
+        if (node != nullptr && (!options.match || matchesGlob(options.pattern, node->name()))) {
+            found.push_back(bulk(node->name()));
+            found.push_back(bulk(node->value()));
+        }
     }
     std::vector<Reply> reply;
     reply.push_back(Reply::bulk(std::to_string(slot >= slots ? 0 : slot)));

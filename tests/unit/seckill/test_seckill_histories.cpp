@@ -49,7 +49,7 @@ private:
             case 3:
                 (void)world.get(desk.topUp(world.call, world.id(), static_cast<std::int64_t>(1 + m_rng.below(3))));
                 return "top up";
-            case 4: world.reopen(); return "reopen";
+            case 4: world.reopen(m_rng.next()); return "reopen";
             case 5: world.clock.advanceMs(-m_rng.between(0, 600'000)); return "clock back";
             case 6: return readAndStop();
             case 7: return lose();
@@ -171,7 +171,11 @@ private:
         std::set<std::string> users;
         api::OrderQuery all;
         all.limit = 10'000;
-        for (const auto& order : *m_world.get(m_world.orders().page(m_world.call, all))) {
+        const auto orders = m_world.get(m_world.orders().page(m_world.call, all));
+        if (!orders) {
+            return orders.error().text();
+        }
+        for (const auto& order : *orders) {
             if (order.status != api::OrderStatus::Closed && !users.insert(order.user.str()).second) {
                 problem += order.user.str() + " has two; ";
             }

@@ -85,11 +85,11 @@ public:
             });
         return done ? problem : done.error().text();
     }
-    void reopen() {
+    void reopen(std::uint64_t seed = 2) {
         workspace.reset();
         app::OpenOptions options;
         options.clock = &clock;
-        options.seed = 2;
+        options.seed = seed;
         options.threaded = false;
         auto opened = app::Workspace::open(folder.filePath(QStringLiteral("w")).toStdString(), options);
         if (!opened) {

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+
+#include "app/ctl/command.h"
+#include "app/ctl/interrupt.h"
+#include "app/ctl/password_prompt.h"
+#include "app/workspace/rehearsal.h"
+#include "app/workspace/workspace.h"
+
+namespace evenhand::ctl {
+namespace {
+
+Result<std::optional<api::ActivityRow>> activityOf(Context& context, const ActivityId& id) {
+    if (id.empty()) {
+        return std::optional<api::ActivityRow>();
+    }
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
+    auto rows = workspace->seckill().activities({context.actor, {}, {}});
+    rows.waitForFinished();
+    EVENHAND_ASSIGN(const auto all, rows.result());
+    for (const auto& row : all) {
+        if (row.set.id == id) {
+            return std::optional(row);
+        }
+    }
+    return fail(ErrorCode::NotFound, "no such activity", "id", id.str());
+}
+
+Result<api::RehearsalPlan> planOf(const Arguments& arguments) {
+    api::RehearsalPlan plan;
+    plan.copyOf = ActivityId(arguments.value("--activity"));
+    const auto read = [&](const char* option, auto& target) -> Result<bool> {
+        EVENHAND_ASSIGN(const auto value, arguments.number(option, INT32_MIN, INT32_MAX));
+        if (value) {
+            target = static_cast<std::remove_reference_t<decltype(target)>>(*value);
+        }
+        return value.has_value();
+    };
+    EVENHAND_TRY(read("--stock", plan.stock));
+    EVENHAND_TRY(read("--users", plan.users));
+    EVENHAND_ASSIGN(const bool attempts, read("--attempts", plan.attempts));
+    if (!attempts) {
+        plan.attempts = 3 * plan.users;
+    }
+    EVENHAND_TRY(read("--rate", plan.perSecond));
+    EVENHAND_TRY(read("--duplicates", plan.duplicatePercent));
+    EVENHAND_TRY(read("--payers", plan.payerPercent));
+    EVENHAND_TRY(read("--seed", plan.seed));
+    return plan;
+}
+
+QJsonObject outcomesOf(const std::array<std::int64_t, api::kAttemptOutcomes>& counts) {
+    QJsonObject object;
+    for (const auto outcome : api::allAttemptOutcomes()) {
+        object.insert(text(api::toText(outcome)), number(counts[static_cast<std::size_t>(outcome)]));
+    }
+    return object;
+}
+
+QJsonObject document(const api::RehearsalResult& result) {
+    QJsonArray curve;
+    for (const auto& point : result.curve) {
+        curve.append(QJsonObject{{QStringLiteral("at_ms"), number(point.atMs)},
+                                 {QStringLiteral("attempts"), outcomesOf(point.attempts)},
+                                 {QStringLiteral("stock"), number(point.stock)},
+                                 {QStringLiteral("orders"), number(point.orders)},
+                                 {QStringLiteral("paid"), number(point.paid)}});
+    }
+    QJsonArray invariants;
+    std::int64_t violations = 0;
+    for (const auto& verdict : result.verdicts) {
+        QJsonArray offenders;
+        for (const auto& offender : verdict.offenders) {
+            offenders.append(text(offender));
+        }
+        violations += verdict.violations;
+        invariants.append(QJsonObject{{QStringLiteral("id"), text(verdict.id)},
+                                      {QStringLiteral("name"), text(verdict.name)},
+                                      {QStringLiteral("checked"), number(verdict.checked)},
+                                      {QStringLiteral("violations"), number(verdict.violations)},
+                                      {QStringLiteral("offenders"), offenders}});
+    }
+    return {{QStringLiteral("attempts"), outcomesOf(result.attempts)},
+            {QStringLiteral("orders"), number(result.orders)},
+            {QStringLiteral("paid"), number(result.paid)},
+            {QStringLiteral("closed_unpaid"), number(result.closedUnpaid)},
+            {QStringLiteral("unsold"), number(result.unsold)},
+            {QStringLiteral("sold_out_ms"), result.soldOutMs ? QJsonValue(number(*result.soldOutMs)) : QJsonValue()},
+            {QStringLiteral("took_ms"), number(result.tookMs)},
+            {QStringLiteral("curve"), curve},
+            {QStringLiteral("invariants"), invariants},
+            {QStringLiteral("violations"), number(violations)}};
+}
+
+void print(ConsoleIo& io, const api::RehearsalResult& result) {
+    TextTable attempts({"attempts", std::to_string(result.plan.attempts)});
+    for (const auto outcome : api::allAttemptOutcomes()) {
+        if (const auto count = result.attempts[static_cast<std::size_t>(outcome)]; count > 0) {
+            attempts.add({"  " + std::string(api::toText(outcome)), std::to_string(count)});
+        }
+    }
+    attempts.add({"orders", std::to_string(result.orders)});
+    attempts.add({"  paid", std::to_string(result.paid)});
+    attempts.add({"  closed unpaid", std::to_string(result.closedUnpaid)});
+    attempts.add({"unsold", std::to_string(result.unsold)});
+    attempts.add({"sold out after (ms)", result.soldOutMs ? std::to_string(*result.soldOutMs) : std::string("-")});
+    attempts.add({"took (ms)", std::to_string(result.tookMs)});
+    io.text(attempts.str());
+    TextTable verdicts({"invariant", "checked", "violations"});
+    for (const auto& verdict : result.verdicts) {
+        verdicts.add(
+            {verdict.id + "  " + verdict.name, std::to_string(verdict.checked), std::to_string(verdict.violations)});
+    }
+    io.text("\n" + verdicts.str());
+    for (const auto& verdict : result.verdicts) {
+        for (const auto& offender : verdict.offenders) {
+            io.text(verdict.id + ": " + offender);
+        }
+    }
+    io.text(result.passed() ? "All invariants hold." : "Invariants are violated.");
+}
+
+Result<ExitCode> run(Context& context) {
+    const auto& words = context.arguments.words();
+    if (words.size() != 1 || words.front() != "seckill") {
+        return fail(ErrorCode::InvalidArgument, "say what to rehearse: seckill");
+    }
+    EVENHAND_ASSIGN(const auto plan, planOf(context.arguments));
+    EVENHAND_ASSIGN(const auto copy, activityOf(context, plan.copyOf));
+    EVENHAND_ASSIGN(const auto result, app::runRehearsal(
+                                           plan, copy,
+                                           [&](const api::RehearsalProgress& progress) {
+                                               context.io.progress("attempts", progress.attempts, plan.attempts);
+                                           },
+                                           [] { return interrupt::requested(); }));
+    context.io.endProgress();
+    print(context.io, result);
+    context.io.document(document(result));
+    return result.passed() ? kDone : kInvariantViolated;
+}
+
+}  // namespace
+
+Command rehearseCommand() {
+    return {
+        "rehearse",
+        "seckill [--activity ID] [--stock N] [--users N] [--attempts N] [--rate N] [--duplicates PERCENT] [--payers "
+        "PERCENT] [--seed N]",
+        "a generated crowd through the real engine on a scratch copy; result and invariants",
+        {{"--activity", "ID", "whose price and duration to take, from the workspace"},
+         {"--stock", "N", "units (1000)"},
+         {"--users", "N", "so many different users (20000)"},
+         {"--attempts", "N", "in all (three for each user)"},
+         {"--rate", "N", "attempts a second (10000)"},
+         {"--duplicates", "PERCENT", "attempts that come twice at once (5)"},
+         {"--payers", "PERCENT", "orders that are paid, the others time out (90)"},
+         {"--seed", "N", "the same seed gives the same rehearsal (1)"}},
+        run};
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDateTime>
+#include <QJsonArray>
+#include <array>
+
+#include "app/ctl/command.h"
+#include "app/ctl/session.h"
+#include "engine/base/money.h"
+
+namespace evenhand::ctl {
+namespace {
+
+enum class Verb : std::uint8_t { List, SetUp, Start, Stop, Resume, TopUp, End, Check, Repair };
+constexpr std::array<std::pair<std::string_view, Verb>, 9> kVerbs{{{"list", Verb::List},
+                                                                   {"set-up", Verb::SetUp},
+                                                                   {"start", Verb::Start},
+                                                                   {"stop", Verb::Stop},
+                                                                   {"resume", Verb::Resume},
+                                                                   {"top-up", Verb::TopUp},
+                                                                   {"end", Verb::End},
+                                                                   {"check", Verb::Check},
+                                                                   {"repair", Verb::Repair}}};
+
+tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
+
+Result<Verb> verbOf(const Arguments& arguments) {
+    for (const auto& [name, verb] : kVerbs) {
+        if (!arguments.words().empty() && arguments.words().front() == name) {
+            return verb;
+        }
+    }
+    return wrongUsage("say what to do: list, set-up, start, stop, resume, top-up, end, check or repair");
+}
+
+Result<Instant> timeOf(const Arguments& arguments, const char* option) {
+    const auto text = arguments.value(option);
+    const auto time = QDateTime::fromString(QString::fromStdString(text), Qt::ISODateWithMs);
+    if (!time.isValid() || time.timeSpec() == Qt::LocalTime) {
+        return wrongUsage(std::string(option) + " \"" + text +
+                          "\" is not a time with its offset, as in 2026-01-31T18:00:00Z");
+    }
+    return Instant{time.toMSecsSinceEpoch()};
+}
+
+std::string timeText(Instant instant) {
+    return QDateTime::fromMSecsSinceEpoch(instant.ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString();
+}
+QJsonValue timeValue(std::optional<Instant> instant) {
+    return instant ? QJsonValue(text(timeText(*instant))) : QJsonValue();
+}
+QJsonValue maybe(std::optional<std::int64_t> value) { return value ? QJsonValue(number(*value)) : QJsonValue(); }
+
+QJsonObject documentOf(const api::ActivityRow& row, Instant now) {
+    return {{QStringLiteral("id"), text(row.set.id.str())},
+            {QStringLiteral("name"), text(row.set.name)},
+            {QStringLiteral("voucher"), text(row.set.voucher.str())},
+            {QStringLiteral("campus"), text(row.set.campus.str())},
+            {QStringLiteral("price"), number(row.set.price.minor)},
+            {QStringLiteral("stock"), number(row.set.stock)},
+            {QStringLiteral("added"), number(row.added)},
+            {QStringLiteral("left"), number(row.left)},
+            {QStringLiteral("ordered"), number(row.ordered)},
+            {QStringLiteral("returned"), number(row.returned)},
+            {QStringLiteral("paid"), number(row.paid)},
+            {QStringLiteral("closed"), number(row.closed)},
+            {QStringLiteral("begin"), timeValue(row.set.begin)},
+            {QStringLiteral("end"), timeValue(row.set.end)},
+            {QStringLiteral("state"), text(api::toText(row.state))},
+            {QStringLiteral("phase"), text(api::toText(api::phaseOf(row, now)))}};
+}
+
+Result<ExitCode> list(Context& context, Session& session) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().seckill().activities(call)));
+    const auto now = session.workspace().status().now;
+    const auto digits = session.workspace().workspace().minorDigits;
+    TextTable table({"activity", "voucher", "price", "stock", "added", "left", "ordered", "paid", "state", "end"});
+    QJsonArray array;
+    for (const auto& row : rows) {
+        table.add({row.set.id.str(), row.set.voucher.str(), base::formatMoney(row.set.price, digits),
+                   std::to_string(row.set.stock), std::to_string(row.added), std::to_string(row.left),
+                   std::to_string(row.ordered), std::to_string(row.paid),
+                   std::string(api::toText(api::phaseOf(row, now))), timeText(row.set.end)});
+        array.append(documentOf(row, now));
+    }
+    context.io.text(table.str());
+    context.io.document({{QStringLiteral("activities"), array}});
+    return kDone;
+}
+
+Result<api::ActivityInput> inputOf(const Arguments& arguments, const ActivityId& id, int minorDigits) {
+    api::ActivityInput input;
+    input.id = id;
+    input.name = arguments.value("--name", id.str());
+    input.voucher = Sku(arguments.value("--voucher"));
+    input.campus = CampusId(arguments.value("--campus"));
+    EVENHAND_ASSIGN(input.price, base::parseMoney(arguments.value("--price"), minorDigits, "price"));
+    EVENHAND_ASSIGN(const auto stock, arguments.number("--stock", INT64_MIN, INT64_MAX));
+    if (!stock) {
+        return wrongUsage("--stock is missing");
+    }
+    input.stock = *stock;
+    EVENHAND_ASSIGN(input.begin, timeOf(arguments, "--begin"));
+    EVENHAND_ASSIGN(input.end, timeOf(arguments, "--end"));
+    return input;
+}
+
+Result<ExitCode> compare(Context& context, Session& session, const api::Call& call, const ActivityId& id, bool fix) {
+    auto& desk = session.workspace().seckill();
+    EVENHAND_ASSIGN(const auto found, session.wait(fix ? desk.repair(call, id) : desk.check(call, id)));
+    context.io.text(
+        "Stock " + (found.stock ? std::to_string(*found.stock) : std::string("missing")) + ", expected " +
+        std::to_string(found.stockExpected) + "; " + std::to_string(found.slots) + " slots, " +
+        std::to_string(found.liveOrders) + " live orders, " + std::to_string(found.messages) + " on their way; " +
+        std::to_string(found.missingSlots) + " slots missing, " + std::to_string(found.strandedSlots) + " too many" +
+        (found.stateDiffers ? "; the state differs" : "") + (found.lost ? "; the keyspace has lost it" : ""));
+    context.io.text(fix              ? std::to_string(found.repaired) + " put right."
+                    : found.agrees() ? "Keyspace and database agree."
+                                     : "Keyspace and database differ.");
+    context.io.document({{QStringLiteral("id"), text(id.str())},
+                         {QStringLiteral("agrees"), found.agrees()},
+                         {QStringLiteral("lost"), found.lost},
+                         {QStringLiteral("stock"), maybe(found.stock)},
+                         {QStringLiteral("stock_expected"), number(found.stockExpected)},
+                         {QStringLiteral("slots"), number(found.slots)},
+                         {QStringLiteral("live_orders"), number(found.liveOrders)},
+                         {QStringLiteral("messages"), number(found.messages)},
+                         {QStringLiteral("missing_slots"), number(found.missingSlots)},
+                         {QStringLiteral("stranded_slots"), number(found.strandedSlots)},
+                         {QStringLiteral("state_differs"), found.stateDiffers},
+                         {QStringLiteral("repaired"), number(found.repaired)}});
+    return fix || found.agrees() ? kDone : kInvariantViolated;
+}
+
+Result<api::ActivityRow> act(Context& context, Session& session, Verb verb, const api::Call& call,
+                             const ActivityId& id) {
+    auto& desk = session.workspace().seckill();
+    switch (verb) {
+        case Verb::SetUp: {
+            EVENHAND_ASSIGN(const auto input,
+                            inputOf(context.arguments, id, session.workspace().workspace().minorDigits));
+            return session.wait(desk.setUp(call, input));
+        }
+        case Verb::Start: return session.wait(desk.start(call, id));
+        case Verb::Stop: return session.wait(desk.stop(call, id));
+        case Verb::Resume: return session.wait(desk.resume(call, id));
+        case Verb::TopUp: {
+            EVENHAND_ASSIGN(const auto units, context.arguments.number("--units", INT64_MIN, INT64_MAX));
+            if (!units) {
+                return wrongUsage("--units is missing");
+            }
+            return session.wait(desk.topUp(call, id, *units));
+        }
+        case Verb::End: return session.wait(desk.end(call, id));
+        case Verb::List:
+        case Verb::Check:
+        case Verb::Repair: break;
+    }
+    return fail(ErrorCode::Internal, "no such action");
+}
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_ASSIGN(const Verb verb, verbOf(context.arguments));
+    if (verb != Verb::List) {
+        EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "ACTIVITY"}));
+    }
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    session->settle();
+    if (verb == Verb::List) {
+        return list(context, *session);
+    }
+    const ActivityId id(context.arguments.words()[1]);
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    if (verb == Verb::Check || verb == Verb::Repair) {
+        return compare(context, *session, call, id, verb == Verb::Repair);
+    }
+    EVENHAND_ASSIGN(auto row, act(context, *session, verb, call, id));
+    session->settle();
+    const auto now = session->workspace().status().now;
+    context.io.text("Activity " + row.set.id.str() + ": " + std::string(api::toText(api::phaseOf(row, now))) + ", " +
+                    std::to_string(row.left) + " left, " + std::to_string(row.ordered) + " ordered");
+    context.io.document(documentOf(row, now));
+    return kDone;
+}
+
+}  // namespace
+
+Command seckillCommand() {
+    return {"seckill",
+            "list | set-up ACTIVITY --voucher SKU --campus C --price P --stock N --begin T --end T [--name TEXT] | "
+            "start|resume|check ACTIVITY | stop|end|repair ACTIVITY --reason TEXT | top-up ACTIVITY --units N --reason "
+            "TEXT",
+            "flash sales: lists them, sets them up, starts, stops, tops up, ends, compares and repairs them",
+            {{"--voucher", "SKU", "set-up: what is sold, a product of the catalogue"},
+             {"--campus", "C", "set-up: of its orders"},
+             {"--price", "P", "set-up: of a unit"},
+             {"--stock", "N", "set-up: units, taken from the voucher's stock at the start"},
+             {"--begin", "TIME", "set-up: 2026-01-31T18:00:00Z"},
+             {"--end", "TIME", "set-up: 2026-01-31T19:00:00Z"},
+             {"--name", "TEXT", "set-up: for people"},
+             {"--units", "N", "top-up: so many more"},
+             {"--reason", "TEXT", "why; it is kept in the log"}},
+            run};
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Flash sales on the command line: setting up to ending, what is refused, stats and verify, rehearsals.
+#include <QDateTime>
+#include <QJsonArray>
+#include <QTest>
+
+#include "tests/cli/cli_faults.h"
+
+using namespace evenhand;
+using namespace evenhand::cli;
+
+namespace {
+
+const QByteArray kCouriers = "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\n";
+const QByteArray kProducts = "sku,name,unit_price,stock\ntea,Tea,1.50,100\n";
+
+QString fromNow(int seconds) { return QDateTime::currentDateTimeUtc().addSecs(seconds).toString(Qt::ISODate); }
+
+}  // namespace
+
+class TestCliSeckill : public QObject {
+    Q_OBJECT
+    Scratch m_scratch;
+
+    Outcome setUp(const QString& id, const QString& begin, const QString& end, const QString& stock,
+                  const QString& price = QStringLiteral("0.70")) {
+        return m_scratch.json(words("seckill set-up")
+                              << id << words("--voucher tea --campus north --price") << price << words("--stock")
+                              << stock << words("--begin") << begin << words("--end") << end);
+    }
+    QJsonObject activity(const QString& id) {
+        for (const auto& value :
+             m_scratch.json(words("seckill list")).json().value(QStringLiteral("activities")).toArray()) {
+            if (value.toObject().value(QStringLiteral("id")) == id) {
+                return value.toObject();
+            }
+        }
+        return {};
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(m_scratch.init());
+        QCOMPARE(m_scratch.run(words("import couriers -"), kCouriers).code, 0);
+        QCOMPARE(m_scratch.run(words("import products -"), kProducts).code, 0);
+    }
+
+    void aSale() {
+        auto done = setUp(QStringLiteral("A1"), fromNow(-60), fromNow(3600), QStringLiteral("10"));
+        QVERIFY2(done.code == 0, done.text().constData());
+        QCOMPARE(done.json().value(QStringLiteral("state")).toString(), QStringLiteral("draft"));
+        QCOMPARE(done.number(QStringLiteral("price")), 70);
+        done = m_scratch.json(words("seckill start A1"));
+        QVERIFY2(done.code == 0, done.text().constData());
+        QCOMPARE(done.json().value(QStringLiteral("phase")).toString(), QStringLiteral("on_sale"));
+        QCOMPARE(done.number(QStringLiteral("left")), 10);
+        QCOMPARE(m_scratch.run(words("seckill stop A1")).code, 1);  // no reason
+        done = m_scratch.json(words("seckill stop A1 --reason because"));
+        QCOMPARE(done.json().value(QStringLiteral("phase")).toString(), QStringLiteral("stopped"));
+        QCOMPARE(m_scratch.json(words("seckill resume A1")).code, 0);
+        done = m_scratch.json(words("seckill top-up A1 --units 5 --reason more"));
+        QCOMPARE(done.number(QStringLiteral("left")), 15);
+        QCOMPARE(done.number(QStringLiteral("added")), 5);
+        QCOMPARE(m_scratch.json(words("seckill top-up A1 --units 500 --reason more")).code, 1);
+
+        const auto stats = m_scratch.json(words("stats")).json().value(QStringLiteral("seckill")).toArray();
+        QCOMPARE(stats.size(), 1);
+        QCOMPARE(stats.at(0).toObject(), (QJsonObject{{QStringLiteral("id"), QStringLiteral("A1")},
+                                                      {QStringLiteral("stock"), 15},
+                                                      {QStringLiteral("reserved"), 0},
+                                                      {QStringLiteral("ordered"), 0}}));
+        const auto checked = m_scratch.json(words("seckill check A1"));
+        QVERIFY2(checked.code == 0, checked.text().constData());
+        QVERIFY(checked.json().value(QStringLiteral("agrees")).toBool());
+        QCOMPARE(m_scratch.json(words("seckill repair A1 --reason looking")).code, 0);
+        QCOMPARE(m_scratch.json(words("verify")).code, 0);
+        QCOMPARE(m_scratch.json(words("seckill end A1 --reason enough")).code, 0);
+        QCOMPARE(m_scratch.json(words("run --until-idle")).code, 0);
+        QCOMPARE(activity(QStringLiteral("A1")).value(QStringLiteral("state")).toString(), QStringLiteral("ended"));
+        QCOMPARE(activity(QStringLiteral("A1")).value(QStringLiteral("returned")).toInt(), 15);
+        QCOMPARE(m_scratch.json(words("verify")).code, 0);
+    }
+
+    void refused_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char* name, const char* arguments, int code) {
+            QTest::newRow(name) << words(arguments) << code;
+        };
+        row("nothing", "seckill", 2);
+        row("no such verb", "seckill sell A9", 2);
+        row("no activity", "seckill start", 2);
+        row("unknown activity", "seckill start A9", 1);
+        row("no stock",
+            "seckill set-up B --voucher tea --campus north --price 1 --begin 2030-01-01T00:00:00Z --end "
+            "2030-01-02T00:00:00Z",
+            2);
+        row("stock of 0",
+            "seckill set-up B --voucher tea --campus north --price 1 --stock 0 --begin 2030-01-01T00:00:00Z --end "
+            "2030-01-02T00:00:00Z",
+            1);
+        row("price of 0",
+            "seckill set-up B --voucher tea --campus north --price 0 --stock 1 --begin 2030-01-01T00:00:00Z --end "
+            "2030-01-02T00:00:00Z",
+            1);
+        row("end before begin",
+            "seckill set-up B --voucher tea --campus north --price 1 --stock 1 --begin 2030-01-02T00:00:00Z --end "
+            "2030-01-01T00:00:00Z",
+            1);
+        row("too much",
+            "seckill set-up B --voucher tea --campus north --price 1 --stock 101 --begin 2030-01-01T00:00:00Z --end "
+            "2030-01-02T00:00:00Z",
+            1);
+        row("no time", "seckill set-up B --voucher tea --campus north --price 1 --stock 1 --begin now --end later", 2);
+        row("rehearse what", "rehearse", 2);
+        row("rehearse nothing", "rehearse seckill --stock 0", 1);
+        row("rehearse a crowd", "rehearse seckill --users 100000000", 1);
+        row("rehearse an unknown one", "rehearse seckill --activity A9", 1);
+    }
+    void refused() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        const auto before = m_scratch.json(words("seckill list")).out;
+        const auto done = m_scratch.run(arguments);
+        QVERIFY2(done.code == code, done.text().constData());
+        QCOMPARE(m_scratch.json(words("seckill list")).out, before);
+    }
+
+    void rehearsal() {
+        const auto arguments = words(
+            "rehearse seckill --stock 40 --users 200 --attempts 900 --rate 300 --payers 50 --duplicates 20 --seed 7");
+        const auto done = m_scratch.json(arguments);
+        QVERIFY2(done.code == 0, done.text().constData());
+        const auto result = done.json();
+        const auto attempts = result.value(QStringLiteral("attempts")).toObject();
+        QCOMPARE(attempts.value(QStringLiteral("reserved")).toInt(), 40);
+        QCOMPARE(attempts.value(QStringLiteral("reserved")).toInt() +
+                     attempts.value(QStringLiteral("sold_out")).toInt() +
+                     attempts.value(QStringLiteral("duplicate")).toInt(),
+                 900);
+        QVERIFY(attempts.value(QStringLiteral("duplicate")).toInt() > 0);
+        QCOMPARE(done.number(QStringLiteral("orders")), 40);
+        QCOMPARE(done.number(QStringLiteral("paid")) + done.number(QStringLiteral("closed_unpaid")), 40);
+        QVERIFY(done.number(QStringLiteral("paid")) > 0 && done.number(QStringLiteral("closed_unpaid")) > 0);
+        QCOMPARE(done.number(QStringLiteral("unsold")), done.number(QStringLiteral("closed_unpaid")));
+        QCOMPARE(done.number(QStringLiteral("violations")), 0);
+        QVERIFY(done.number(QStringLiteral("sold_out_ms")) > 0);
+        QVERIFY(result.value(QStringLiteral("curve")).toArray().size() > 10);
+        QStringList ids;
+        for (const auto& value : result.value(QStringLiteral("invariants")).toArray()) {
+            ids << value.toObject().value(QStringLiteral("id")).toString();
+        }
+        for (const auto* id : {"S1", "S2", "S3", "S4", "S5"}) {
+            QVERIFY2(ids.contains(QLatin1String(id)), id);
+        }
+        // The same seed, the same rehearsal; the workspace knows nothing of it.
+        auto again = m_scratch.json(arguments).json();
+        auto first = result;
+        again.remove(QStringLiteral("took_ms"));
+        first.remove(QStringLiteral("took_ms"));
+        QCOMPARE(again, first);
+        QVERIFY(activity(QStringLiteral("rehearsal")).isEmpty());
+        const auto text = m_scratch.run(arguments);
+        QVERIFY2(text.out.contains("All invariants hold."), text.text().constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliSeckill)
+#include "test_cli_seckill.moc"
