@@ -25,6 +25,7 @@ void Demo::start(std::int64_t orders, int hours) {
             using storefront::Storefront;
             auto* front =
                 new Storefront(m_engine.orders(), m_engine.dispatch(), m_engine.timers(), m_clock, m_options, m_there);
+            front->runSales(m_engine.seckill());
             connect(front, &Storefront::failed, this, &Demo::failed);
             connect(front, &Storefront::warmUpProgress, this, &Demo::progress);
             connect(front, &Storefront::warmUpFinished, this, &Demo::live);

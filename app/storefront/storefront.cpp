@@ -7,6 +7,7 @@
 
 #include "app/storefront/day_curve.h"
 #include "app/storefront/deliver.h"
+#include "app/storefront/sale.h"
 #include "app/storefront/warm_up.h"
 #include "app/storefront/world.h"
 
@@ -49,6 +50,11 @@ Storefront::Storefront(api::OrderDesk& orders, api::DispatchDesk& dispatch, api:
 }
 
 Storefront::~Storefront() = default;
+
+void Storefront::runSales(api::SeckillDesk& seckill) {
+    m_sale =
+        std::make_unique<Sale>(seckill, m_orders, m_options.seed, m_options.run, CampusId(demoCampuses().front().id));
+}
 
 void Storefront::resume() {
     if (!running()) {
@@ -93,6 +99,9 @@ void Storefront::tick(Instant now) {
     m_lastTick = now;
     if (now < m_waitUntil || m_figures.inFlight >= kMaxInFlight) {
         return;  // simulated time stands still
+    }
+    if (m_sale) {
+        m_sale->tick(now);
     }
     const double elapsedSim = static_cast<double>(elapsed) * m_options.speed;
     m_simMs += elapsedSim;

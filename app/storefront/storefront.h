@@ -28,11 +28,13 @@
 #include "app/storefront/storefront_crew.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/order_desk.h"
+#include "engine/api/seckill_desk.h"
 #include "engine/api/timer_desk.h"
 #include "engine/base/clock.h"
 
 namespace evenhand::storefront {
 
+class Sale;
 class WarmUp;
 
 struct StorefrontOptions {
@@ -67,6 +69,9 @@ public:
     /// answers; the last few stay open. With `importClock` every call carries its instant (see api::Call::at):
     /// the engine's clock must not be ahead of them.
     void warmUp(std::int64_t orders, int hours, bool importClock = false);
+    /// Runs flash sales as well, in engine time. Before the first tick.
+    void runSales(api::SeckillDesk& seckill);
+    [[nodiscard]] const Sale* sale() const noexcept { return m_sale.get(); }
     void resume();
     void pause();
     [[nodiscard]] bool running() const { return m_timer.isActive(); }
@@ -124,6 +129,7 @@ private:
     Agenda m_agenda;
     std::set<std::string> m_soldOut;
     std::unique_ptr<WarmUp> m_warmUp;
+    std::unique_ptr<Sale> m_sale;
     StorefrontFigures m_figures;
     double m_simMs = 0;        ///< simulated time since the start
     double m_toNextOrder = 0;  ///< expected orders until the next customer

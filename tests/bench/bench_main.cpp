@@ -26,6 +26,7 @@ constexpr Entry kEntries[] = {
     {"database", evenhand::bench::databaseServer},  {"dispatch-script", evenhand::bench::dispatchScript},
     {"orders", evenhand::bench::placePayDispatch},  {"recovery", evenhand::bench::keyspaceRecovery},
     {"workspace", evenhand::bench::largeWorkspace}, {"timers", evenhand::bench::timers},
+    {"seckill", evenhand::bench::flashSales},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
 #endif
@@ -47,6 +48,12 @@ int main(int argc, char** argv) {
         // The engine's side of dispatch-script, run as a process of its own.
         std::printf("%.1f\n", evenhand::bench::engineTakeRate(arguments[1].toStdString(), arguments[2].toInt(),
                                                               arguments[3].toLongLong()));
+        return 0;
+    }
+    if (arguments.value(0) == QLatin1String("--attempt") && arguments.size() == 5) {
+        std::printf("%.1f\n",
+                    evenhand::bench::engineAttemptRate(arguments[1].toStdString(), arguments[2].toInt(),
+                                                       arguments[3].toLongLong(), arguments[4] == QLatin1String("1")));
         return 0;
     }
     evenhand::bench::Report report(arguments.contains(QStringLiteral("--json")));

@@ -35,6 +35,11 @@ double quantile(std::vector<double> values, double q) {
     return values[rank];
 }
 
+double benchScale() {
+    const double scale = qEnvironmentVariable("EVENHAND_BENCH_SCALE").toDouble();
+    return scale > 0 ? scale : 1;
+}
+
 double median(std::vector<double> values) { return quantile(std::move(values), 0.5); }
 
 std::int64_t residentBytes() {

@@ -76,7 +76,12 @@ using Benchmark = void (*)(Report& report);
 
 /// One side of dispatchScript(): takes per second through the desk, -1 on an error.
 [[nodiscard]] double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests);
+/// One side of flashSales(): attempts per second through the desk, -1 on an error.
+[[nodiscard]] double engineAttemptRate(const std::string& folder, int inFlight, std::int64_t requests, bool soldOut);
+/// $EVENHAND_BENCH_SCALE, 1 by default: a fraction makes the seckill benchmark that much smaller.
+[[nodiscard]] double benchScale();
 void dispatchScript(Report& report);
+void flashSales(Report& report);
 void placePayDispatch(Report& report);
 void databaseServer(Report& report);
 void largeWorkspace(Report& report);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/storefront/day_curve.h"
+#include "app/storefront/sale.h"
 #include "app/storefront/storefront.h"
 #include "app/storefront/world.h"
 #include "app/workspace/verification.h"
@@ -180,6 +181,30 @@ private Q_SLOTS:
             couriers += shop.take(shop.workspace->dispatch().board(kCall, campus.id)).couriers.size();
         }
         QCOMPARE(couriers, std::size_t{40});
+    }
+
+    void itRunsASale() {
+        Shop shop;
+        const auto front = shop.front("A", 1);
+        QVERIFY(shop.open(*front));
+        front->runSales(shop.workspace->seckill());
+        const auto ticksOf = [](std::int64_t ms) { return static_cast<int>(ms / kTickMs); };
+        shop.run(*front, ticksOf(storefront::Sale::kBeginAfterMs + 90'000));
+        const auto& did = front->sale()->figures();
+        QCOMPARE(did.errors, 0);
+        QCOMPARE(did.sales, 1);
+        QCOMPARE(did.reserved, storefront::Sale::kUnits);
+        QVERIFY(did.refused > 0 && did.paid > 0 && did.paid < did.reserved);
+        auto rows = shop.take(shop.workspace->seckill().activities(kCall));
+        QCOMPARE(rows.size(), std::size_t{1});
+        QCOMPARE(rows.front().ordered, storefront::Sale::kUnits);
+        shop.clock.advanceMs(storefront::Sale::kEveryMs);
+        shop.run(*front, 5);
+        QCOMPARE(did.sales, 2);
+        rows = shop.take(shop.workspace->seckill().activities(kCall));
+        QCOMPARE(rows.size(), std::size_t{2});
+        QCOMPARE(rows.back().state, api::ActivityState::Ended);
+        QCOMPARE(rows.front().state, api::ActivityState::Started);
     }
 
     void aDayLivesThroughEveryState() {
