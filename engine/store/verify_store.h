@@ -80,7 +80,8 @@ struct OrderStatusRow {
 
 struct Stock {
     std::string sku;
-    std::int64_t onHand = 0, received = 0, taken = 0, givenBack = 0;
+    std::int64_t onHand = 0;  ///< with what flash sales hold of it
+    std::int64_t received = 0, taken = 0, givenBack = 0;
 };
 [[nodiscard]] Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn);
 
