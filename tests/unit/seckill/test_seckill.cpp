@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Flash sales from setting up to the end: units, refusals, one per user, what closing gives back, what operators do.
 #include <QtTest>
+#include <atomic>
 
 #include "engine/base/log.h"
 #include "seckill_world.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void drafts();
     void permissionsAndReasons();
     void history();
+    void rehearsals();
 };
 
 void TestSeckill::aSale() {
@@ -432,6 +434,38 @@ void TestSeckill::history() {
     QCOMPARE(log->front().amount, 4);
     QCOMPARE(log->front().actor, std::string("system"));
     HOLDS(world);
+}
+
+void TestSeckill::rehearsals() {
+    SeckillWorld world;
+    auto& desk = world.seckill();
+    api::RehearsalPlan plan;
+    plan.users = 0;
+    auto refused = desk.rehearse(world.call, plan, {});
+    REFUSED(refused.result(), ErrorCode::InvalidArgument);
+    QCOMPARE(refused.result().error().field, std::string("users"));
+    plan.stock = 20;
+    plan.users = 100;
+    plan.attempts = 300;
+    plan.payerPercent = 50;
+    std::atomic<int> told = 0;
+    auto done = desk.rehearse(world.call, plan, [&](const api::RehearsalProgress&) { ++told; });
+    done.waitForFinished();
+    DONE(done.result());
+    QVERIFY(done.result()->passed());
+    QCOMPARE(done.result()->orders, 20);
+    QCOMPARE(done.result()->paid + done.result()->closedUnpaid, 20);
+    QVERIFY(told > 2);
+    // One at a time; cancelled, it ends without a result.
+    plan.attempts = 10'000'000;
+    plan.perSecond = 1'000'000;
+    auto running = desk.rehearse(world.call, plan, {});
+    auto second = desk.rehearse(world.call, plan, {});
+    REFUSED(second.result(), ErrorCode::Busy);
+    running.cancel();
+    running.waitForFinished();
+    QVERIFY(running.isCanceled());
+    QVERIFY(world.get(desk.activities(world.call))->empty());
 }
 
 QTEST_GUILESS_MAIN(TestSeckill)
