@@ -167,10 +167,14 @@ void consoleResponse(Report& report) {
         report.line("GUI-thread blocks longest, page " + name, quantile(blocks, 1), "ms");
     }
     report.line("resident memory, console and engine", static_cast<double>(residentBytes()) / 1e6, "MB", 250, false);
-    liveFor(3000);
-    const double before = cpuSeconds();
-    liveFor(10'000);
-    report.line("idle console, share of a core", 100 * (cpuSeconds() - before) / 10, "%", 1, false);
+    for (int page = 0; page < static_cast<int>(opened.window->pages().size()); ++page) {
+        opened.window->showPage(page);
+        liveFor(3000);
+        const double before = cpuSeconds();
+        liveFor(10'000);
+        const std::string name = opened.window->pages()[static_cast<std::size_t>(page)]->title().toStdString();
+        report.line("idle console, share of a core, page " + name, 100 * (cpuSeconds() - before) / 10, "%", 1, false);
+    }
 }
 
 }  // namespace evenhand::bench

@@ -210,6 +210,7 @@ private Q_SLOTS:
         QTRY_VERIFY(plot->drawnValues(0).contains(2.5));
         QVERIFY(std::isnan(plot->drawnValues(0).front()));
         over.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
+        over.page()->commands().front()->trigger();  // read again
         QTRY_COMPARE_WITH_TIMEOUT(over.figure(Figure::OrdersToday), QStringLiteral("–"), 20'000);
         QTRY_COMPARE_WITH_TIMEOUT(over.figure(Figure::FairnessSpread), QStringLiteral("–"), 20'000);
         QTRY_COMPARE_WITH_TIMEOUT(over.page()->health()->valueOf(QStringLiteral("Delay queue")), QStringLiteral("–"),

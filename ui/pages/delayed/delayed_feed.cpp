@@ -12,7 +12,7 @@ DelayedFeed::DelayedFeed(EngineBridge& bridge, QObject* parent)
           kReadMs, [this] { readBoard(); }, this)),
       m_histogram(new FeedChannel(
           kReadMs, [this] { readHistogram(); }, this)) {
-    m_again.setInterval(kReadMs);
+    m_again.setInterval(kQuietMs);
     connect(&m_again, &QTimer::timeout, this, &DelayedFeed::refresh);
     connect(&bridge, &EngineBridge::timersChanged, this, &DelayedFeed::refresh);
     connect(&bridge, &EngineBridge::ordersChanged, this, &DelayedFeed::refresh);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page of delayed orders reads again and again: the figures of every kind, and what falls due by minute. At
 // most every two seconds, only while active; lateness goes on changing with time, so it is asked for also when nothing
-// happens.
+// happens, but less often.
 // Thread: GUI.
 #pragma once
 
@@ -20,6 +20,7 @@ class DelayedFeed : public QObject {
 
 public:
     static constexpr int kReadMs = 2'000;
+    static constexpr int kQuietMs = 5'000;  ///< while nothing happens
     static constexpr std::int64_t kMinuteMs = 60'000;
     static constexpr int kMinutes = 60;
 

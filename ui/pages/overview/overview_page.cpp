@@ -121,10 +121,20 @@ void OverviewPage::setupFeeds() {
         m_board->request();
     };
     m_again.setInterval(kReadMs);
-    connect(&m_again, &QTimer::timeout, this, all);
+    connect(&m_again, &QTimer::timeout, this, [this] {
+        // Lateness goes on with time; orders and spread are counted over a day, which is not for nothing.
+        m_board->request();
+        if (++m_quiet >= kQuietReads) {
+            m_quiet = 0;
+            m_orders->request();
+            m_spread->request();
+        }
+    });
     connect(m_refresh, &QAction::triggered, this, all);
     connect(m_refresh, &QAction::triggered, m_alerts, &AlertsPanel::refresh);
     connect(&bridge, &EngineBridge::ordersChanged, m_orders, &FeedChannel::request);
+    connect(&bridge, &EngineBridge::ordersChanged, m_spread, &FeedChannel::request);
+    connect(&bridge, &EngineBridge::couriersChanged, m_spread, &FeedChannel::request);
     connect(&bridge, &EngineBridge::timersChanged, m_board, &FeedChannel::request);
     connect(&bridge, &EngineBridge::statusPolled, this, &OverviewPage::onStatus);
     connect(&bridge, &EngineBridge::stateChanged, this, &OverviewPage::refreshHealth);

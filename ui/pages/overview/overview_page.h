@@ -27,6 +27,8 @@ class OverviewPage : public Page {
 public:
     enum Figure { OrdersToday, PaidPerMinute, Unassigned, Overdue, FairnessSpread, DeadLetters, kFigures };
     static constexpr int kReadMs = 5'000;
+    /// So many of these until also that is read again which changes by events alone (and at midnight).
+    static constexpr int kQuietReads = 12;
 
     explicit OverviewPage(UiContext& context, QWidget* parent = nullptr);
 
@@ -76,6 +78,7 @@ private:
     FeedChannel* m_spread = nullptr;
     FeedChannel* m_board = nullptr;
     QTimer m_again;
+    int m_quiet = 0;  ///< readings of the board since the others were asked for by time
     RateMeter m_paid;
     /// Answered for the present scope, well or not.
     bool m_ordersAnswered = false;
