@@ -234,7 +234,7 @@ private Q_SLOTS:
         Delayed desk;
         desk.engine.timers().setClockBehind(3LL * 365 * 86'400'000);
         QTRY_VERIFY(desk.ready());
-        QTRY_VERIFY(desk.page()->notice()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(desk.page()->notice()->isVisible(), 20'000);
         QVERIFY(desk.page()->notice()->text().contains(QStringLiteral("set back")));
     }
 

@@ -20,6 +20,7 @@ namespace {
 constexpr int kPlotHeight = 190;
 constexpr int kHealthWidth = 300;
 constexpr std::int64_t kPromisedSpread = 1;
+constexpr std::int64_t kPointMs = 900;
 
 constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",   "tileUnassigned",
                                                             "tileOverdue",     "tileSpread", "tileDeadLetters"};
@@ -305,8 +306,17 @@ void OverviewPage::onStatus() {
     }
     const auto& status = context().bridge.status();
     const auto measured = [](double ms) { return ms < 0 ? std::nullopt : std::optional(ms); };
-    m_throughput->add(status.now, {status.committedPerSecond});
-    m_latency->add(status.now, {measured(status.commitP50Ms), measured(status.commitP99Ms)});
+    // A point a second is drawn; the figures follow every poll.
+    const auto isDue = [&status](const SeriesPlot& plot) {
+        const auto since = plot.points().empty() ? kPointMs : status.now.ms - plot.points().back().at.ms;
+        return since < 0 || since >= kPointMs;
+    };
+    if (isDue(*m_throughput)) {
+        m_throughput->add(status.now, {status.committedPerSecond});
+    }
+    if (isDue(*m_latency)) {
+        m_latency->add(status.now, {measured(status.commitP50Ms), measured(status.commitP99Ms)});
+    }
     m_throughputCard->setFigures(tr("%1 committed/s").arg(Formats::decimal(status.committedPerSecond, 1)));
     const auto written = [](double ms) { return ms < 0 ? Formats::dash() : Formats::decimal(ms, 1); };
     m_latencyCard->setFigures(tr("p50 %1 ms, p99 %2 ms").arg(written(status.commitP50Ms), written(status.commitP99Ms)));
