@@ -205,7 +205,7 @@ private Q_SLOTS:
             const int row = ui::TimerBoardModel::rowOf(TimerKind::PickUpLate);
             QTRY_COMPARE_WITH_TIMEOUT(cell(desk.page()->board(), row, ui::TimerBoardModel::Kind),
                                       paused ? QStringLiteral("Pick-up late, paused") : QStringLiteral("Pick-up late"),
-                                      10'000);
+                                      20'000);
             QTRY_VERIFY(desk.page()->pauseAction()->text().startsWith(paused ? QStringLiteral("Resume")
                                                                              : QStringLiteral("Pause")));
         }
@@ -248,7 +248,7 @@ private Q_SLOTS:
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_VERIFY(!desk.engine.timers().queueOn());
         QCOMPARE(desk.engine.timers().pollIntervalMs(), std::int64_t{2'500});
-        QTRY_VERIFY_WITH_TIMEOUT(desk.page()->notice()->text().contains(QStringLiteral("poller works alone")), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.page()->notice()->text().contains(QStringLiteral("poller works alone")), 20'000);
         QTRY_VERIFY(!ui::whyDisabled(*queue->compareAction()).isEmpty());
     }
 

@@ -178,7 +178,7 @@ private Q_SLOTS:
         using Board = ui::TimerBoardModel;
         const int unpaid = Board::rowOf(TimerKind::Unpaid);
         const int confirm = Board::rowOf(TimerKind::AutoConfirm);
-        QTRY_COMPARE(cell(board, unpaid, Board::P50), QStringLiteral("4 ms"));
+        QTRY_COMPARE_WITH_TIMEOUT(cell(board, unpaid, Board::P50), QStringLiteral("4 ms"), 20'000);
         QCOMPARE(cell(board, unpaid, Board::P99), QStringLiteral("9 ms"));
         QCOMPARE(cell(board, confirm, Board::P50), QStringLiteral("–"));
         QCOMPARE(cell(board, confirm, Board::OldestLate), QStringLiteral("–"));
@@ -190,17 +190,17 @@ private Q_SLOTS:
         const auto before = plot->points().size();
         desk.engine.timers().setLateness(TimerKind::Unpaid, std::nullopt, std::nullopt);
         desk.engine.setNow(desk.engine.now().plusMs(1'000));
-        QTRY_VERIFY_WITH_TIMEOUT(plot->points().size() > before && !plot->points().back().values[0], 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(plot->points().size() > before && !plot->points().back().values[0], 20'000);
         desk.engine.timers().setLateness(TimerKind::Unpaid, 7, 12);
         desk.engine.setNow(desk.engine.now().plusMs(1'000));
-        QTRY_VERIFY_WITH_TIMEOUT(plot->points().back().values[0] == std::optional(7.0), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(plot->points().back().values[0] == std::optional(7.0), 20'000);
         QTRY_VERIFY(plot->drawnValues(0).contains(7.0));
         const auto values = plot->drawnValues(0);
         QVERIFY(std::any_of(values.begin(), values.end(), [](double value) { return std::isnan(value); }));
         QVERIFY(!values.contains(0.0));
         // What cannot be read any more is not shown as if it were so.
         desk.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
-        QTRY_COMPARE_WITH_TIMEOUT(cell(board, unpaid, Board::Armed), QStringLiteral("–"), 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(cell(board, unpaid, Board::Armed), QStringLiteral("–"), 20'000);
         QVERIFY(desk.page()->notice()->isVisible());
     }
 
