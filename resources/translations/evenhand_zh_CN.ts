@@ -113,6 +113,73 @@
     </message>
 </context>
 <context>
+    <name>ActivityChecks</name>
+    <message>
+        <source>A name is needed.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>At most %1 characters, no control characters.</source>
+        <translation>最多 %1 个字符，不能有控制字符。</translation>
+    </message>
+    <message>
+        <source>A number is needed: it names the sale for good.</source>
+        <translation>需要编号：它永久标识这场秒杀。</translation>
+    </message>
+    <message>
+        <source>A whole number is needed.</source>
+        <translation>需要整数。</translation>
+    </message>
+    <message>
+        <source>At least %1.</source>
+        <translation>至少 %1。</translation>
+    </message>
+    <message>
+        <source>At most %1.</source>
+        <translation>至多 %1。</translation>
+    </message>
+    <message>
+        <source>The voucher has no stock.</source>
+        <translation>该券没有库存。</translation>
+    </message>
+    <message>
+        <source>The voucher has only %1 on hand.</source>
+        <translation>该券现有库存只有 %1。</translation>
+    </message>
+    <message>
+        <source>An amount of money is needed, like %1; at most %2.</source>
+        <translation>需要金额，例如 %1；至多 %2。</translation>
+    </message>
+    <message>
+        <source>The end must be after the begin.</source>
+        <translation>结束必须晚于开始。</translation>
+    </message>
+    <message>
+        <source>The end has passed already.</source>
+        <translation>结束时间已过。</translation>
+    </message>
+    <message>
+        <source>A sale lasts at most %1.</source>
+        <translation>一场秒杀最长 %1。</translation>
+    </message>
+    <message>
+        <source>The number names the sale for good.</source>
+        <translation>编号永久标识这场秒杀。</translation>
+    </message>
+    <message>
+        <source>The sale was started: stock can only be added.</source>
+        <translation>秒杀已启动：库存只能追加。</translation>
+    </message>
+    <message>
+        <source>The sale was started: only its name and end can be changed.</source>
+        <translation>秒杀已启动：只能修改名称和结束时间。</translation>
+    </message>
+    <message>
+        <source>The sale has ended: only its name can be changed.</source>
+        <translation>秒杀已结束：只能修改名称。</translation>
+    </message>
+</context>
+<context>
     <name>Counted</name>
     <message>
         <source>1 order</source>
@@ -678,6 +745,216 @@
     </message>
 </context>
 <context>
+    <name>RehearsalTexts</name>
+    <message>
+        <source>Preparing a copy</source>
+        <translation>正在准备副本</translation>
+    </message>
+    <message>
+        <source>The crowd tries</source>
+        <translation>人群抢购中</translation>
+    </message>
+    <message>
+        <source>Payments and time-outs</source>
+        <translation>支付与超时</translation>
+    </message>
+    <message>
+        <source>Checking the invariants</source>
+        <translation>正在检查不变量</translation>
+    </message>
+</context>
+<context>
+    <name>SeckillFlowTexts</name>
+    <message>
+        <source>left out: %1</source>
+        <translation>略过：%1</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>What will happen</source>
+        <translation>将会发生</translation>
+    </message>
+    <message>
+        <source>Rows concerned</source>
+        <translation>涉及的行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>state, order</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>SeckillLabels</name>
+    <message>
+        <source>Draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Scheduled</source>
+        <translation>待开始</translation>
+    </message>
+    <message>
+        <source>On sale</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Closing</source>
+        <translation>收尾中</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预占</translation>
+    </message>
+    <message>
+        <source>Sold out</source>
+        <translation>已售罄</translation>
+    </message>
+    <message>
+        <source>Has one already</source>
+        <translation>已有一份</translation>
+    </message>
+    <message>
+        <source>Unknown sale</source>
+        <translation>未知秒杀</translation>
+    </message>
+    <message>
+        <source>Too early</source>
+        <translation>太早</translation>
+    </message>
+    <message>
+        <source>Too late</source>
+        <translation>太晚</translation>
+    </message>
+    <message>
+        <source>While stopped</source>
+        <translation>停止期间</translation>
+    </message>
+    <message>
+        <source>no reservation</source>
+        <translation>无预占</translation>
+    </message>
+    <message>
+        <source>waiting to be read</source>
+        <translation>等待读取</translation>
+    </message>
+    <message>
+        <source>tried again later</source>
+        <translation>稍后重试</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>已下单</translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <translation>已设置</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>Discarded</source>
+        <translation>已丢弃</translation>
+    </message>
+    <message>
+        <source>End asked for</source>
+        <translation>已要求结束</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>已启动</translation>
+    </message>
+    <message>
+        <source>Resumed</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>Stock added</source>
+        <translation>已追加库存</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>Claimed</source>
+        <translation>已认领</translation>
+    </message>
+    <message>
+        <source>Tried again</source>
+        <translation>已重试</translation>
+    </message>
+    <message>
+        <source>Dismissed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>Repaired</source>
+        <translation>已修复</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Voucher</source>
+        <translation>券</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Sale price</source>
+        <translation>秒杀价</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>1 unit</source>
+        <translation>1 份</translation>
+    </message>
+    <message>
+        <source>%1 units</source>
+        <translation>%1 份</translation>
+    </message>
+</context>
+<context>
     <name>StateTexts</name>
     <message>
         <source>Taken over by another engine, since %1</source>
@@ -916,6 +1193,125 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::ActivityLogModel</name>
+    <message>
+        <source>At</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>Units or rows</source>
+        <translation>份数或行数</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ActivityTableModel</name>
+    <message>
+        <source>%1
+%2, %3
+%4 to %5</source>
+        <comment>name, voucher, price, begin, end</comment>
+        <translation>%1
+%2，%3
+%4 至 %5</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Sale</source>
+        <translation>秒杀</translation>
+    </message>
+    <message>
+        <source>Sold</source>
+        <translation>已售</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ActivityWizard</name>
+    <message>
+        <source>Change %1</source>
+        <translation>修改 %1</translation>
+    </message>
+    <message>
+        <source>Set up a flash sale</source>
+        <translation>设置秒杀</translation>
+    </message>
+    <message>
+        <source>1  What is sold</source>
+        <translation>1  卖什么</translation>
+    </message>
+    <message>
+        <source>2  Units, price and times</source>
+        <translation>2  份数、价格和时间</translation>
+    </message>
+    <message>
+        <source>3  At a glance</source>
+        <translation>3  总览</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Milk tea at noon</source>
+        <translation>正午奶茶</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed.</source>
+        <translation>没有任何修改。</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Save the changes</source>
+        <translation>保存修改</translation>
+    </message>
+    <message>
+        <source>Set it up</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>This is the first step.</source>
+        <translation>这是第一步。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::AlertTableModel</name>
     <message>
         <source>State</source>
@@ -1062,6 +1458,17 @@
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AttemptsPlot</name>
+    <message>
+        <source>No attempts.</source>
+        <translation>没有抢购。</translation>
+    </message>
+    <message>
+        <source>%1: %2 a second</source>
+        <translation>%1：每秒 %2</translation>
     </message>
 </context>
 <context>
@@ -1245,6 +1652,169 @@
     <message>
         <source>↑ ↓ choose    Enter run    Esc close</source>
         <translation>↑ ↓ 选择    Enter 执行    Esc 关闭</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ConsistencyPanel</name>
+    <message>
+        <source>Checking %1</source>
+        <translation>正在核对 %1</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>The last check found nothing to repair. It is compared again and put right.</source>
+        <translation>上次核对没有发现需要修复的内容。将重新核对并修正。</translation>
+    </message>
+    <message>
+        <source>The keyspace of this sale is put right from the database.</source>
+        <translation>按数据库修正这场秒杀的键空间。</translation>
+    </message>
+    <message>
+        <source>Orders and stock in the database stay as they are; the sale goes on meanwhile.</source>
+        <translation>数据库中的订单和库存保持不变；秒杀同时继续。</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the history of the sale</source>
+        <translation>必填；保留在秒杀的历史中</translation>
+    </message>
+    <message>
+        <source>Repairing</source>
+        <translation>正在修复</translation>
+    </message>
+    <message>
+        <source>Repaired: %1 put right; both agree now.</source>
+        <translation>已修复：修正 %1 项；现在一致。</translation>
+    </message>
+    <message>
+        <source>Repaired: %1 put right; they do not agree yet.</source>
+        <translation>已修复：修正 %1 项；尚未一致。</translation>
+    </message>
+    <message>
+        <source>Repair: %1</source>
+        <translation>修复：%1</translation>
+    </message>
+    <message>
+        <source>The keyspace does not know this sale: every attempt is refused until it is repaired.</source>
+        <translation>键空间不认识这场秒杀：修复之前所有抢购都被拒绝。</translation>
+    </message>
+    <message>
+        <source>The stock is missing in the keyspace: attempts are refused until it is repaired.</source>
+        <translation>键空间中缺少库存：修复之前抢购都被拒绝。</translation>
+    </message>
+    <message>
+        <source>The keyspace would sell %1 too many.</source>
+        <translation>键空间会多卖 %1 份。</translation>
+    </message>
+    <message>
+        <source>The keyspace would leave %1 unsold.</source>
+        <translation>键空间会少卖 %1 份。</translation>
+    </message>
+    <message>
+        <source>%1 live orders have no slot: their users could try to get a second one.</source>
+        <translation>%1 个有效订单没有占位：其用户可能再抢一份。</translation>
+    </message>
+    <message>
+        <source>%1 slots have neither an order nor a reservation: their users are locked out.</source>
+        <translation>%1 个占位既无订单也无预占：其用户被挡在外面。</translation>
+    </message>
+    <message>
+        <source>State, begin or end differ.</source>
+        <translation>状态、开始或结束不一致。</translation>
+    </message>
+    <message>
+        <source>Stock in the keyspace</source>
+        <translation>键空间中的库存</translation>
+    </message>
+    <message>
+        <source>Stock by the database</source>
+        <translation>按数据库的库存</translation>
+    </message>
+    <message>
+        <source>Slots in the keyspace</source>
+        <translation>键空间中的占位</translation>
+    </message>
+    <message>
+        <source>Live orders</source>
+        <translation>有效订单</translation>
+    </message>
+    <message>
+        <source>Reservations on their way</source>
+        <translation>途中的预占</translation>
+    </message>
+    <message>
+        <source>Live orders without their slot</source>
+        <translation>没有占位的有效订单</translation>
+    </message>
+    <message>
+        <source>Slots of nobody</source>
+        <translation>无主占位</translation>
+    </message>
+    <message>
+        <source>State, begin and end</source>
+        <translation>状态、开始和结束</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>agree</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>Put right by this run</source>
+        <translation>本次修正</translation>
+    </message>
+    <message>
+        <source>Checked at</source>
+        <translation>核对时间</translation>
+    </message>
+    <message>
+        <source>Could not be checked: %1</source>
+        <translation>无法核对：%1</translation>
+    </message>
+    <message>
+        <source>Not checked yet.</source>
+        <translation>尚未核对。</translation>
+    </message>
+    <message>
+        <source>Keyspace and database agree.</source>
+        <translation>键空间与数据库一致。</translation>
+    </message>
+    <message>
+        <source>Keyspace and database differ. Repair puts the keyspace right.</source>
+        <translation>键空间与数据库不一致。修复会修正键空间。</translation>
+    </message>
+    <message>
+        <source>No sale is selected.</source>
+        <translation>没有选中秒杀。</translation>
+    </message>
+    <message>
+        <source>Only a sale that is started has anything in the keyspace.</source>
+        <translation>只有已启动的秒杀在键空间中有内容。</translation>
+    </message>
+    <message>
+        <source>A check is running.</source>
+        <translation>正在核对。</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>核对</translation>
+    </message>
+    <message>
+        <source>Compare keyspace and database of this sale</source>
+        <translation>核对这场秒杀的键空间与数据库</translation>
+    </message>
+    <message>
+        <source>Repair…</source>
+        <translation>修复…</translation>
+    </message>
+    <message>
+        <source>Put the keyspace right from the database</source>
+        <translation>按数据库修正键空间</translation>
     </message>
 </context>
 <context>
@@ -2578,6 +3148,106 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::LetterPane</name>
+    <message>
+        <source>1 dead letter</source>
+        <translation>1 条死信</translation>
+    </message>
+    <message>
+        <source>%1 dead letters</source>
+        <translation>%1 条死信</translation>
+    </message>
+    <message>
+        <source>It would reserve anew, and the sale is not on.</source>
+        <translation>重试会重新预占，而秒杀没有进行。</translation>
+    </message>
+    <message>
+        <source>reserves anew</source>
+        <translation>重新预占</translation>
+    </message>
+    <message>
+        <source>leaves the list</source>
+        <translation>移出列表</translation>
+    </message>
+    <message>
+        <source>Try dead letters again</source>
+        <translation>重试死信</translation>
+    </message>
+    <message>
+        <source>Dismiss dead letters</source>
+        <translation>移除死信</translation>
+    </message>
+    <message>
+        <source>%1: a unit is reserved anew for each user.</source>
+        <comment>n dead letters</comment>
+        <translation>%1：为每位用户重新预占一份。</translation>
+    </message>
+    <message>
+        <source>%1 leave the list.</source>
+        <comment>n dead letters</comment>
+        <translation>%1 移出列表。</translation>
+    </message>
+    <message>
+        <source>Refused where the sale is sold out or the user has one by now.</source>
+        <translation>已售罄或用户已有一份时被拒绝。</translation>
+    </message>
+    <message>
+        <source>Their reservations were given back when they died; nothing else changes.</source>
+        <translation>成为死信时其预占已归还；其他不变。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Try again…</source>
+        <translation>重试…</translation>
+    </message>
+    <message>
+        <source>Reserve anew for the users of the selected letters</source>
+        <translation>为所选死信的用户重新预占</translation>
+    </message>
+    <message>
+        <source>Dismiss…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Take the selected letters off the list</source>
+        <translation>把所选死信移出列表</translation>
+    </message>
+    <message>
+        <source>Dead letters of the sale</source>
+        <translation>秒杀的死信</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::LetterTableModel</name>
+    <message>
+        <source>Given up at</source>
+        <translation>放弃时间</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Order that was to come</source>
+        <translation>原应生成的订单</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>Last reason</source>
+        <translation>最后原因</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::MainWindow</name>
     <message>
         <source>Page</source>
@@ -3454,6 +4124,167 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::PendingPane</name>
+    <message>
+        <source>%1 read and not acknowledged</source>
+        <translation>%1已读取未确认</translation>
+    </message>
+    <message>
+        <source>Its order is not there yet: acknowledging it would lose the reservation.</source>
+        <translation>其订单还不存在：确认会丢失预占。</translation>
+    </message>
+    <message>
+        <source>Its order is there already: acknowledge it instead.</source>
+        <translation>其订单已存在：请改为确认。</translation>
+    </message>
+    <message>
+        <source>its order is made at once</source>
+        <translation>立即生成订单</translation>
+    </message>
+    <message>
+        <source>done with; its order stays</source>
+        <translation>处理完毕；订单保留</translation>
+    </message>
+    <message>
+        <source>no order; stock back, user free</source>
+        <translation>不下单；归还库存，释放用户</translation>
+    </message>
+    <message>
+        <source>its order is there: done with</source>
+        <translation>订单已存在：处理完毕</translation>
+    </message>
+    <message>
+        <source>Claim messages</source>
+        <translation>认领消息</translation>
+    </message>
+    <message>
+        <source>This engine takes over %1 and handles them at once.</source>
+        <comment>n messages</comment>
+        <translation>本引擎接管%1并立即处理。</translation>
+    </message>
+    <message>
+        <source>Whoever read them before finds them done.</source>
+        <translation>之前读取的一方会发现已处理完毕。</translation>
+    </message>
+    <message>
+        <source>Claim</source>
+        <translation>认领</translation>
+    </message>
+    <message>
+        <source>Acknowledge messages</source>
+        <translation>确认消息</translation>
+    </message>
+    <message>
+        <source>%1 are done with; their orders are there.</source>
+        <comment>n messages</comment>
+        <translation>%1处理完毕；订单已存在。</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>Release reservations</source>
+        <translation>释放预占</translation>
+    </message>
+    <message>
+        <source>The reservations of %1 are given up: no orders are made.</source>
+        <comment>n messages</comment>
+        <translation>放弃%1的预占：不生成订单。</translation>
+    </message>
+    <message>
+        <source>Each gives a unit back to the sale, and its user may try again.</source>
+        <translation>每条归还一份给秒杀，其用户可以再试。</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Claim…</source>
+        <translation>认领…</translation>
+    </message>
+    <message>
+        <source>Take the selected messages over and handle them at once</source>
+        <translation>接管所选消息并立即处理</translation>
+    </message>
+    <message>
+        <source>Acknowledge…</source>
+        <translation>确认…</translation>
+    </message>
+    <message>
+        <source>Be done with messages whose order is there</source>
+        <translation>了结订单已存在的消息</translation>
+    </message>
+    <message>
+        <source>Release…</source>
+        <translation>释放…</translation>
+    </message>
+    <message>
+        <source>Give the reservations up: stock back, users free</source>
+        <translation>放弃预占：归还库存，释放用户</translation>
+    </message>
+    <message>
+        <source>Messages read and not acknowledged</source>
+        <translation>已读取未确认的消息</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PendingTableModel</name>
+    <message>
+        <source>Order is there</source>
+        <translation>订单已存在</translation>
+    </message>
+    <message>
+        <source>Being made</source>
+        <translation>正在生成</translation>
+    </message>
+    <message>
+        <source>Failed once</source>
+        <translation>失败一次</translation>
+    </message>
+    <message>
+        <source>Failed %1 times</source>
+        <translation>失败 %1 次</translation>
+    </message>
+    <message>
+        <source>this engine</source>
+        <translation>本引擎</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Order to come</source>
+        <translation>将生成的订单</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Read by</source>
+        <translation>读取者</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预占</translation>
+    </message>
+    <message>
+        <source>Idle for</source>
+        <translation>闲置</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::PolicyDialog</name>
     <message>
         <source>Dispatch policy: %1</source>
@@ -3747,6 +4578,790 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::RehearsalDialog</name>
+    <message>
+        <source>Rehearse %1</source>
+        <translation>演练 %1</translation>
+    </message>
+    <message>
+        <source>A generated crowd against the real engine, on a copy with a clock of its own. The sale itself, its stock and its users are not touched.</source>
+        <translation>用生成的人群在真实引擎的副本上演练，副本有自己的时钟。秒杀本身、其库存和用户都不受影响。</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Units on sale</source>
+        <translation>出售的份数</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>用户数</translation>
+    </message>
+    <message>
+        <source>Different users in the crowd</source>
+        <translation>人群中不同的用户</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>抢购次数</translation>
+    </message>
+    <message>
+        <source>Attempts altogether, of random users</source>
+        <translation>随机用户的抢购总次数</translation>
+    </message>
+    <message>
+        <source>Attempts a second</source>
+        <translation>每秒抢购</translation>
+    </message>
+    <message>
+        <source>How fast they come</source>
+        <translation>到来的速度</translation>
+    </message>
+    <message>
+        <source>Sent twice (%)</source>
+        <translation>重复发送 (%)</translation>
+    </message>
+    <message>
+        <source>Attempts that come twice at once, as from an impatient finger</source>
+        <translation>同时来两次的抢购，如手快连点</translation>
+    </message>
+    <message>
+        <source>Pay (%)</source>
+        <translation>支付 (%)</translation>
+    </message>
+    <message>
+        <source>Orders that are paid; the others time out and give their unit back</source>
+        <translation>被支付的订单；其余超时并归还</translation>
+    </message>
+    <message>
+        <source>Pay within (s)</source>
+        <translation>支付时限 (秒)</translation>
+    </message>
+    <message>
+        <source>A payer pays at a random instant of it</source>
+        <translation>支付者在此时限内随机支付</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same plan and seed give the same crowd</source>
+        <translation>相同的计划和种子产生相同的人群</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Units over time</source>
+        <translation>份数随时间</translation>
+    </message>
+    <message>
+        <source>Units left, ordered and paid over time</source>
+        <translation>剩余、已下单、已支付的份数随时间</translation>
+    </message>
+    <message>
+        <source>Attempts a second by outcome</source>
+        <translation>每秒抢购按结果</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>演练</translation>
+    </message>
+    <message>
+        <source>Cancel the rehearsal</source>
+        <translation>取消演练</translation>
+    </message>
+    <message>
+        <source>Start the sale…</source>
+        <translation>启动秒杀…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Attempts a second: the attempts would take %1, the sale lasts %2.</source>
+        <translation>每秒抢购：抢购需要 %1，而秒杀持续 %2。</translation>
+    </message>
+    <message>
+        <source>It is being cancelled.</source>
+        <translation>正在取消。</translation>
+    </message>
+    <message>
+        <source>%1: %2 attempts, %3 orders</source>
+        <comment>stage, count, count</comment>
+        <translation>%1：%2 次抢购，%3 个订单</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing is left of it.</source>
+        <translation>已取消；没有留下任何东西。</translation>
+    </message>
+    <message>
+        <source>Took %1.</source>
+        <translation>用时 %1。</translation>
+    </message>
+    <message>
+        <source>Every invariant held.</source>
+        <translation>所有不变量成立。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 invariants were broken.</source>
+        <translation>%2 个不变量中有 %1 个被破坏。</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>已下单</translation>
+    </message>
+    <message>
+        <source>paid</source>
+        <translation>已支付</translation>
+    </message>
+    <message>
+        <source>ordered, paid, left</source>
+        <translation>已下单、已支付、剩余</translation>
+    </message>
+    <message>
+        <source>Sold out after</source>
+        <translation>售罄用时</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <translation>已支付</translation>
+    </message>
+    <message>
+        <source>Closed unpaid</source>
+        <translation>未支付关闭</translation>
+    </message>
+    <message>
+        <source>Unsold at the end</source>
+        <translation>最终未售</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>broken: %1</source>
+        <translation>破坏：%1</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Invariant</source>
+        <translation>不变量</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>检查数</translation>
+    </message>
+    <message>
+        <source>Offenders</source>
+        <translation>违反者</translation>
+    </message>
+    <message>
+        <source>Invariants checked</source>
+        <translation>检查过的不变量</translation>
+    </message>
+    <message>
+        <source>The rehearsal is running.</source>
+        <translation>正在演练。</translation>
+    </message>
+    <message>
+        <source>Rehearse it first: every invariant must hold.</source>
+        <translation>请先演练：所有不变量都必须成立。</translation>
+    </message>
+    <message>
+        <source>Rehearse again</source>
+        <translation>再次演练</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RowOutcomeDialog</name>
+    <message>
+        <source>Refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>略过</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>%1 done</source>
+        <translation>完成 %1</translation>
+    </message>
+    <message>
+        <source>%1 refused</source>
+        <translation>被拒绝 %1</translation>
+    </message>
+    <message>
+        <source>%1 left out</source>
+        <translation>略过 %1</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Outcome of every row</source>
+        <translation>每行的结果</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SalePlot</name>
+    <message>
+        <source>%1 after the begin</source>
+        <translation>开始后 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name, value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>units: %1</source>
+        <translation>份数：%1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SaleTiles</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>sold out, of %1</source>
+        <translation>已售罄，共 %1</translation>
+    </message>
+    <message>
+        <source>of %1 units</source>
+        <translation>共 %1 份</translation>
+    </message>
+    <message>
+        <source>%1 not read yet</source>
+        <translation>%1 未读取</translation>
+    </message>
+    <message>
+        <source>1 dead letter</source>
+        <translation>1 条死信</translation>
+    </message>
+    <message>
+        <source>%1 dead letters</source>
+        <translation>%1 条死信</translation>
+    </message>
+    <message>
+        <source>oldest: %1</source>
+        <translation>最久：%1</translation>
+    </message>
+    <message>
+        <source>p99 %1</source>
+        <translation>p99 %1</translation>
+    </message>
+    <message>
+        <source>Left to sell</source>
+        <translation>剩余可售</translation>
+    </message>
+    <message>
+        <source>Sold</source>
+        <translation>已售</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>消息流</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待确认</translation>
+    </message>
+    <message>
+        <source>%1 paid</source>
+        <translation>%1 已支付</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Attempts/s</source>
+        <translation>每秒抢购</translation>
+    </message>
+    <message>
+        <source>Time to order</source>
+        <translation>下单用时</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SeckillPage</name>
+    <message>
+        <source>Flash sales</source>
+        <translation>秒杀</translation>
+    </message>
+    <message>
+        <source>Set up a sale…</source>
+        <translation>设置秒杀…</translation>
+    </message>
+    <message>
+        <source>Set up a flash sale step by step</source>
+        <translation>逐步设置一场秒杀</translation>
+    </message>
+    <message>
+        <source>Start…</source>
+        <translation>启动…</translation>
+    </message>
+    <message>
+        <source>Take the units out of stock and open the sale</source>
+        <translation>从库存取出份数并开放秒杀</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the sale at once; it can be resumed</source>
+        <translation>立即停止秒杀；可以恢复</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Let attempts in again</source>
+        <translation>重新接受抢购</translation>
+    </message>
+    <message>
+        <source>Add stock…</source>
+        <translation>追加库存…</translation>
+    </message>
+    <message>
+        <source>More units out of the voucher&apos;s stock</source>
+        <translation>从券的库存取出更多份数</translation>
+    </message>
+    <message>
+        <source>Rehearse…</source>
+        <translation>演练…</translation>
+    </message>
+    <message>
+        <source>A generated crowd on a copy of the sale</source>
+        <translation>用生成的人群在副本上演练</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>修改…</translation>
+    </message>
+    <message>
+        <source>Change what can still be changed</source>
+        <translation>修改仍可修改的内容</translation>
+    </message>
+    <message>
+        <source>Stop with a reason…</source>
+        <translation>注明原因停止…</translation>
+    </message>
+    <message>
+        <source>End now…</source>
+        <translation>立即结束…</translation>
+    </message>
+    <message>
+        <source>End the sale for good before its time</source>
+        <translation>提前永久结束秒杀</translation>
+    </message>
+    <message>
+        <source>Discard the draft…</source>
+        <translation>丢弃草稿…</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Sales</source>
+        <translation>秒杀列表</translation>
+    </message>
+    <message>
+        <source>Sold</source>
+        <translation>已售</translation>
+    </message>
+    <message>
+        <source>Units sold and paid over time</source>
+        <translation>已售和已支付的份数随时间</translation>
+    </message>
+    <message>
+        <source>Attempts a second</source>
+        <translation>每秒抢购</translation>
+    </message>
+    <message>
+        <source>Attempts a second by outcome</source>
+        <translation>每秒抢购按结果</translation>
+    </message>
+    <message>
+        <source>Keyspace against database</source>
+        <translation>键空间与数据库</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>What was done, by whom</source>
+        <translation>做了什么，由谁</translation>
+    </message>
+    <message>
+        <source>No sale is selected.</source>
+        <translation>没有选中秒杀。</translation>
+    </message>
+    <message>
+        <source>The sale has no duration.</source>
+        <translation>秒杀没有持续时间。</translation>
+    </message>
+    <message>
+        <source>Only a draft is started; this one is: %1.</source>
+        <translation>只能启动草稿；当前：%1。</translation>
+    </message>
+    <message>
+        <source>It is not running; it is: %1.</source>
+        <translation>没有在运行；当前：%1。</translation>
+    </message>
+    <message>
+        <source>Only a stopped sale is resumed; this one is: %1.</source>
+        <translation>只能恢复已停止的秒杀；当前：%1。</translation>
+    </message>
+    <message>
+        <source>Stock is added to a sale that is started; this one is: %1.</source>
+        <translation>只能给已启动的秒杀追加库存；当前：%1。</translation>
+    </message>
+    <message>
+        <source>Only a sale that is started can end; this one is: %1.</source>
+        <translation>只有已启动的秒杀可以结束；当前：%1。</translation>
+    </message>
+    <message>
+        <source>Only a draft is discarded; this one keeps its history.</source>
+        <translation>只能丢弃草稿；这场秒杀保留其历史。</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the history of the sale</source>
+        <translation>必填；保留在秒杀的历史中</translation>
+    </message>
+    <message>
+        <source>Kept in the history of the sale</source>
+        <translation>保留在秒杀的历史中</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：什么也没有做。%2</translation>
+    </message>
+    <message>
+        <source>%1 is set up.</source>
+        <translation>%1 已设置。</translation>
+    </message>
+    <message>
+        <source>%1 was changed.</source>
+        <translation>%1 已修改。</translation>
+    </message>
+    <message>
+        <source>Start %1</source>
+        <translation>启动 %1</translation>
+    </message>
+    <message>
+        <source>%1 is started: %2 on sale from %3.</source>
+        <translation>%1 已启动：%2自 %3 起出售。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are taken out of stock and put on sale.</source>
+        <comment>n units, voucher</comment>
+        <translation>从 %2 的库存取出 %1 出售。</translation>
+    </message>
+    <message>
+        <source>Attempts are accepted from %1. Voucher, price and begin can no longer be changed.</source>
+        <translation>自 %1 起接受抢购。券、价格和开始时间不能再修改。</translation>
+    </message>
+    <message>
+        <source>Its begin has passed: attempts are accepted at once. Voucher, price and begin can no longer be changed.</source>
+        <translation>开始时间已过：立即接受抢购。券、价格和开始时间不能再修改。</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Stop %1</source>
+        <translation>停止 %1</translation>
+    </message>
+    <message>
+        <source>stopped with one click in the console</source>
+        <translation>在控制台一键停止</translation>
+    </message>
+    <message>
+        <source>%1 is stopped: %2 not ordered; what is reserved becomes orders.</source>
+        <translation>%1 已停止：%2未下单；已预占的会成为订单。</translation>
+    </message>
+    <message>
+        <source>No attempt gets anything any more, until the sale is resumed.</source>
+        <translation>恢复之前，任何抢购都得不到。</translation>
+    </message>
+    <message>
+        <source>%1 not ordered; what is reserved becomes orders all the same.</source>
+        <translation>%1未下单；已预占的仍会成为订单。</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>%1 is resumed: %2 left.</source>
+        <translation>%1 已恢复：剩余 %2。</translation>
+    </message>
+    <message>
+        <source>Add stock to %1</source>
+        <translation>给 %1 追加库存</translation>
+    </message>
+    <message>
+        <source>More units of %1 are taken out of its stock and put on sale.</source>
+        <translation>从 %1 的库存取出更多份数出售。</translation>
+    </message>
+    <message>
+        <source>%1 now; %2 not ordered.</source>
+        <translation>现有 %1；%2未下单。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Units: %1</source>
+        <translation>份数：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 added, %3 altogether.</source>
+        <translation>%1：追加 %2，共 %3。</translation>
+    </message>
+    <message>
+        <source>End %1</source>
+        <translation>结束 %1</translation>
+    </message>
+    <message>
+        <source>The sale ends now and for good.</source>
+        <translation>秒杀立即永久结束。</translation>
+    </message>
+    <message>
+        <source>%1 not ordered go back into the voucher&apos;s stock once the last reservations are orders. Orders stay as they are.</source>
+        <translation>最后的预占成为订单后，%1未下单的归还券的库存。订单保持不变。</translation>
+    </message>
+    <message>
+        <source>End the sale</source>
+        <translation>结束秒杀</translation>
+    </message>
+    <message>
+        <source>%1 has ended: %2 ordered, %3 back in stock.</source>
+        <translation>%1 已结束：%2 已下单，%3 归还库存。</translation>
+    </message>
+    <message>
+        <source>Discard the draft</source>
+        <translation>丢弃草稿</translation>
+    </message>
+    <message>
+        <source>The draft %1 is deleted.</source>
+        <translation>草稿 %1 已删除。</translation>
+    </message>
+    <message>
+        <source>Nothing was taken out of stock for it.</source>
+        <translation>没有为它取出库存。</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Discard %1: %2</source>
+        <translation>丢弃 %1：%2</translation>
+    </message>
+    <message>
+        <source>There is no flash sale yet.
+Set one up, rehearse it, start it.</source>
+        <translation>还没有秒杀。
+设置一场，演练，然后启动。</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Sale: %1</source>
+        <translation>秒杀：%1</translation>
+    </message>
+    <message>
+        <source>last two minutes</source>
+        <translation>最近两分钟</translation>
+    </message>
+    <message>
+        <source>Not started.</source>
+        <translation>未启动。</translation>
+    </message>
+    <message>
+        <source>Not begun.</source>
+        <translation>未开始。</translation>
+    </message>
+    <message>
+        <source>sold</source>
+        <translation>已售</translation>
+    </message>
+    <message>
+        <source>paid</source>
+        <translation>已支付</translation>
+    </message>
+    <message>
+        <source>%1 sold, %2 paid of %3 units</source>
+        <translation>%3 份中已售 %1，已支付 %2</translation>
+    </message>
+    <message>
+        <source>Pending (%1)</source>
+        <translation>待确认 (%1)</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待确认</translation>
+    </message>
+    <message>
+        <source>Dead letters (%1)</source>
+        <translation>死信 (%1)</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>begins %1</source>
+        <translation>%1开始</translation>
+    </message>
+    <message>
+        <source>its begin has passed</source>
+        <translation>开始时间已过</translation>
+    </message>
+    <message>
+        <source>ends %1</source>
+        <translation>%1结束</translation>
+    </message>
+    <message>
+        <source>the last reservations become orders</source>
+        <translation>最后的预占正在成为订单</translation>
+    </message>
+    <message>
+        <source>ended %1</source>
+        <translation>%1 已结束</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 to %4 · %5</source>
+        <comment>voucher, price, begin, end, countdown</comment>
+        <translation>%1 · %2 · %3 至 %4 · %5</translation>
+    </message>
+    <message>
+        <source>The figures could not be read: %1</source>
+        <translation>无法读取数字：%1</translation>
+    </message>
+    <message>
+        <source>Keyspace and database disagree about this sale. “Keyspace against database” says how, and repairs it.</source>
+        <translation>键空间与数据库对这场秒杀不一致。“键空间与数据库”说明差异并可修复。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SeckillRowFlow</name>
+    <message>
+        <source>Needed; kept in the history of the sale</source>
+        <translation>必填；保留在秒杀的历史中</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>None of the rows allows it.</source>
+        <translation>没有一行允许。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：什么也没有做。%2</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Reservation now</source>
+        <translation>当前预占</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SeckillRowsPane</name>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Select a row first.</source>
+        <translation>请先选择一行。</translation>
+    </message>
+    <message>
+        <source>None of the selected rows allows it. %1</source>
+        <translation>所选的行都不允许。%1</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::SeriesPlot</name>
     <message>
         <source>%1 ms</source>
@@ -3781,6 +5396,150 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SummaryPage</name>
+    <message>
+        <source>Leave it as a draft: nothing is taken out of stock</source>
+        <translation>保留为草稿：不取出库存</translation>
+    </message>
+    <message>
+        <source>Rehearse it with a generated crowd, then decide</source>
+        <translation>用生成的人群演练，再决定</translation>
+    </message>
+    <message>
+        <source>Start it at once: its units are taken out of the voucher&apos;s stock</source>
+        <translation>立即启动：从券的库存取出其份数</translation>
+    </message>
+    <message>
+        <source>at any time</source>
+        <translation>随时</translation>
+    </message>
+    <message>
+        <source>until it is started</source>
+        <translation>启动之前</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Voucher</source>
+        <translation>券</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>until it is started; then only added to</source>
+        <translation>启动之前；之后只能追加</translation>
+    </message>
+    <message>
+        <source>Sale price</source>
+        <translation>秒杀价</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>until it has ended</source>
+        <translation>结束之前</translation>
+    </message>
+    <message>
+        <source>Per user</source>
+        <translation>每位用户</translation>
+    </message>
+    <message>
+        <source>one live order</source>
+        <translation>一个有效订单</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Can be changed later</source>
+        <translation>以后可修改</translation>
+    </message>
+    <message>
+        <source>Everything that was entered</source>
+        <translation>输入的全部内容</translation>
+    </message>
+    <message>
+        <source>%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.</source>
+        <comment>voucher, count, count</comment>
+        <translation>%1 现有 %2；启动时取出 %3。未售出的在结束时归还。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TermsPage</name>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Sale price (%1)</source>
+        <translation>秒杀价 (%1)</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Sale price</source>
+        <translation>秒杀价</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Business time zone: %1</source>
+        <translation>业务时区：%1</translation>
+    </message>
+    <message>
+        <source>%1 on hand</source>
+        <translation>现有 %1</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 otherwise</source>
+        <translation>%1 平时 %2</translation>
+    </message>
+    <message>
+        <source>lasts %1</source>
+        <translation>持续 %1</translation>
+    </message>
+    <message>
+        <source>This has passed: it is on sale as soon as it is started.</source>
+        <translation>已过：启动后立即出售。</translation>
     </message>
 </context>
 <context>
@@ -4248,6 +6007,29 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::VoucherTableModel</name>
+    <message>
+        <source>no stock</source>
+        <translation>无库存</translation>
+    </message>
+    <message>
+        <source>Voucher</source>
+        <translation>券</translation>
+    </message>
+    <message>
+        <source>SKU</source>
+        <translation>SKU</translation>
+    </message>
+    <message>
+        <source>Price (%1)</source>
+        <translation>价格 (%1)</translation>
+    </message>
+    <message>
+        <source>On hand</source>
+        <translation>现有</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::WeightBars</name>
     <message>
         <source>This campus has no couriers yet.</source>
@@ -4272,6 +6054,78 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Give to %1</source>
         <translation>交给 %1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WhatPage</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>For the team; may be changed at any time.</source>
+        <translation>供团队使用；随时可修改。</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Storefronts name the sale by it; it never changes.</source>
+        <translation>店面以此指称秒杀；永不改变。</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Whose couriers deliver the orders.</source>
+        <translation>由其骑手配送订单。</translation>
+    </message>
+    <message>
+        <source>Name or SKU begins with</source>
+        <translation>名称或 SKU 开头</translation>
+    </message>
+    <message>
+        <source>Find a voucher</source>
+        <translation>查找券</translation>
+    </message>
+    <message>
+        <source>Voucher</source>
+        <translation>券</translation>
+    </message>
+    <message>
+        <source>Its price and what is on hand are those of the catalogue.</source>
+        <translation>价格和现有库存来自商品目录。</translation>
+    </message>
+    <message>
+        <source>Vouchers</source>
+        <translation>券</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>There is no campus yet.</source>
+        <translation>还没有校区。</translation>
+    </message>
+    <message>
+        <source>This voucher has no stock.</source>
+        <translation>该券没有库存。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>A campus is needed.</source>
+        <translation>需要校区。</translation>
+    </message>
+    <message>
+        <source>Choose what is sold.</source>
+        <translation>请选择卖什么。</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,7 @@ FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(option
                                  16, m_status.now.plusMs(-600'000)});
     }
     m_timers.arm();
+    m_seckill.fill();
 }
 
 FakeEngine::~FakeEngine() {

@@ -13,8 +13,8 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
+#include "tests/support/fake_seckill.h"
 #include "tests/support/fake_timers.h"
-#include "tests/support/refusing_seckill.h"
 
 namespace evenhand::test {
 
@@ -74,14 +74,14 @@ public:
     api::OrderDesk& orders() override { return *this; }
     api::DispatchDesk& dispatch() override { return *this; }
     FakeTimers& timers() override { return m_timers; }
-    api::SeckillDesk& seckill() override { return m_seckill; }
+    FakeSeckill& seckill() override { return m_seckill; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
 
 private:
     friend class FakeTimers;
-    RefusingSeckill m_seckill;
+    friend class FakeSeckill;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;
@@ -165,6 +165,7 @@ private:
     int m_lastHandler = 0;
     std::shared_ptr<Export> m_export;
     FakeTimers m_timers{*this};
+    FakeSeckill m_seckill{*this};
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

@@ -143,6 +143,9 @@ void EngineBridge::deliver() {
     if (content.alerts) {
         Q_EMIT alertsChanged();
     }
+    if (content.activities) {
+        Q_EMIT activitiesChanged();
+    }
     if (content.owed) {
         Q_EMIT paymentOwed();
     }

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] api::OrderDesk& orders() const { return m_engine.orders(); }
     [[nodiscard]] api::DispatchDesk& dispatch() const { return m_engine.dispatch(); }
     [[nodiscard]] api::TimerDesk& timers() const { return m_engine.timers(); }
+    [[nodiscard]] api::SeckillDesk& seckill() const { return m_engine.seckill(); }
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
     [[nodiscard]] const api::WorkspaceInfo& workspace() const noexcept { return m_workspace; }
     /// As of the last poll.
@@ -62,7 +63,8 @@ Q_SIGNALS:
     void deadLettersChanged();
     void timersChanged();  ///< armed anew by hand, dead, paused, …; placing and moving an order are ordersChanged()
     void alertsChanged();  ///< fired, acknowledged, silenced, resolved
-    void alertFired();     ///< for the first time or again; also while hidden
+    void activitiesChanged();  ///< flash sales: set up, started, stopped, repaired, …; not every attempt
+    void alertFired();         ///< for the first time or again; also while hidden
     void ordersPaid(std::int64_t count);
     void paymentOwed();
     void stateChanged();  ///< state or reason differ

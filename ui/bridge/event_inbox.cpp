@@ -42,7 +42,7 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::TimersChanged: m_flags.timers = true; break;
             case api::Event::Kind::AlertFired:
             case api::Event::Kind::AlertsChanged: m_flags.alerts = true; break;
-            case api::Event::Kind::SeckillChanged: break;  // no page shows them yet
+            case api::Event::Kind::SeckillChanged: m_flags.activities = true; break;
         }
     }
     return !std::exchange(m_filled, true);

@@ -25,6 +25,7 @@ public:
         bool state = false;
         bool timers = false;
         bool alerts = false;
+        bool activities = false;
         std::int64_t paid = 0;  ///< payments accepted
     };
 

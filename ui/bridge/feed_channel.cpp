@@ -16,10 +16,15 @@ void FeedChannel::request() {
     start();
 }
 
-void FeedChannel::restart() {
+void FeedChannel::drop() {
     ++m_generation;
     m_inFlight = false;
+    m_dirty = false;
     m_pause.stop();
+}
+
+void FeedChannel::restart() {
+    drop();
     request();
 }
 

@@ -21,6 +21,8 @@ public:
     void request();
     /// What is shown is of something else now (another campus): reads at once, an answer under way is not waited for.
     void restart();
+    /// As restart(), but nothing is read until it is asked for.
+    void drop();
     void setActive(bool active);
     /// The read of `generation` was answered. False if it is an answer to be ignored.
     [[nodiscard]] bool done(int generation);

@@ -95,7 +95,9 @@ void ActionDialog::setupReason(const Texts& texts) {
     m_reason->setObjectName(QStringLiteral("reasonEdit"));
     m_reason->setTabChangesFocus(true);
     m_reason->setFixedHeight(56);
-    if (m_rows.empty()) {
+    if (!texts.reasonHint.isEmpty()) {
+        m_reason->setPlaceholderText(texts.reasonHint);
+    } else if (m_rows.empty()) {
         m_reason->setPlaceholderText(texts.reasonNeeded ? tr("Needed") : tr("If you like"));
     } else {
         m_reason->setPlaceholderText(texts.reasonNeeded ? tr("Needed; kept with the order")

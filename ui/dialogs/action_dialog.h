@@ -40,6 +40,7 @@ public:
         bool danger = false;
         bool reasonNeeded = true;
         QStringList suggestions = {};  ///< reasons offered by one click
+        QString reasonHint = {};       ///< in the empty field; empty: what is said of orders
     };
     static constexpr int kMaxReason = 500;
 

@@ -5,6 +5,7 @@
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/orders/orders_page.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/pages/seckill/seckill_page.h"
 
 namespace evenhand::ui {
 
@@ -13,6 +14,7 @@ void registerPages(PageRegistry& registry) {
     registry.add<DispatchPage>();
     registry.add<OrdersPage>();
     registry.add<DelayedPage>();
+    registry.add<SeckillPage>();
 }
 
 }  // namespace evenhand::ui

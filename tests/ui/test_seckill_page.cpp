@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of flash sales over an engine in memory: list, board, stopping, stock, messages, letters, consistency,
+// history, who may what, failures, rest.
+#include <QLabel>
+#include <QSignalSpy>
+
+#include "tests/support/fake_engine.h"
+#include "tests/ui/seckill_hand.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/formats.h"
+
+using namespace evenhand;
+using ui::SaleTiles;
+
+namespace {
+
+const ActivityId kTea("tea-noon");
+const ActivityId kEvening("box-evening");
+const ActivityId kDraft("box-draft");
+const ActivityId kEnded("tea-monday");
+
+struct Sale : test::SeckillHand {
+    explicit Sale(api::Actor actor = api::Actor::administrator("local:test")) { open(engine, std::move(actor)); }
+    ~Sale() { close(); }
+    [[nodiscard]] test::FakeSeckill& desk() { return engine.seckill(); }
+    void moveTime(std::int64_t byMs) {
+        engine.setNow(engine.now().plusMs(byMs));
+        services->bridge.poll();
+    }
+
+    test::FakeEngine engine;
+};
+
+QString verdictOf(const Sale& sale) { return sale.page->consistency()->verdict(); }
+
+}  // namespace
+
+class TestSeckillPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void opensOnTheSaleThatIsOn() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        QCOMPARE(sale.page->model().rowCount(), 4);
+        QCOMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
+        QCOMPARE(sale.page->badge(), std::optional<qint64>(1));
+        const auto row = sale.desk().row(kTea);
+        QCOMPARE(sale.figure(SaleTiles::Sold), ui::Formats::number(row.ordered));
+        QCOMPARE(sale.figure(SaleTiles::Pending), QStringLiteral("5"));
+        QCOMPARE(sale.page->soldPlot()->lines().size(), std::size_t{2});
+        QCOMPARE(static_cast<std::int64_t>(sale.page->soldPlot()->lines().front().points.back().second), row.ordered);
+        QVERIFY(!sale.page->attemptsPlot()->bars().empty());
+        sale.page->attemptsPlot()->drawNow();
+        QVERIFY(sale.page->attemptsPlot()->named().contains(QStringLiteral("Reserved")));
+        QVERIFY(!sale.page->attemptsPlot()->named().contains(QStringLiteral("While stopped")));
+    }
+
+    void whatIsNotKnownIsADashAndNeverZero() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        sale.page->select(kDraft);
+        QTRY_VERIFY(sale.shows(kDraft));
+        for (const auto figure : {SaleTiles::Stock, SaleTiles::Sold, SaleTiles::Attempts, SaleTiles::Stream,
+                                  SaleTiles::Pending, SaleTiles::Delay}) {
+            QCOMPARE(sale.figure(figure), ui::Formats::dash());
+        }
+        sale.page->select(kEnded);
+        QTRY_VERIFY(sale.shows(kEnded));
+        QCOMPARE(sale.figure(SaleTiles::Stock), ui::Formats::dash());
+        QCOMPARE(sale.figure(SaleTiles::Sold), QStringLiteral("488"));
+        QVERIFY(sale.page->history()->model()->rowCount() >= 2);  // it keeps its history
+        sale.engine.failReads(Error{ErrorCode::Storage, "disk gone", {}, {}});
+        sale.page->select(kTea);
+        QTRY_VERIFY(sale.page->notice()->isVisible());
+        QVERIFY(sale.page->notice()->text().contains(QStringLiteral("disk gone")));
+        QCOMPARE(sale.figure(SaleTiles::Sold), ui::Formats::dash());
+    }
+
+    void phasesAndTheBadgeGoOnByThemselves() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        sale.page->select(kEvening);
+        QTRY_VERIFY(sale.shows(kEvening));
+        QCOMPARE(sale.page->phase()->text(), QStringLiteral("Scheduled"));
+        sale.moveTime(5 * 3'600'000 + 1'000);
+        QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
+        QCOMPARE(sale.page->badge(), std::optional<qint64>(1));  // tea has ended meanwhile
+        sale.moveTime(3'600'000);
+        QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("Closing"));
+        QCOMPARE(sale.page->badge(), std::optional<qint64>(0));
+    }
+
+    void stopsWithOneClickAndResumesFromTheUndo() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        QTest::mouseClick(sale.page->findChild<QToolButton*>(QStringLiteral("button.seckill.stop")), Qt::LeftButton);
+        QCOMPARE(sale.desk().row(kTea).state, api::ActivityState::Stopped);
+        QVERIFY(!sale.desk().reasons().back().empty());
+        QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("Stopped"));
+        QVERIFY(!sale.action("stop")->isEnabled());
+        QVERIFY(sale.why("stop").contains(QStringLiteral("Stopped")));
+        sale.desk().rush(kTea, 3);
+        QTRY_VERIFY(sale.page->feed().board()->attempts[static_cast<std::size_t>(api::AttemptOutcome::Stopped)] == 3);
+        QCOMPARE(sale.said().undoText, QStringLiteral("Resume"));
+        sale.said().undo();
+        QCOMPARE(sale.desk().row(kTea).state, api::ActivityState::Started);
+        QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
+        sale.action("stopReason")->trigger();
+        QVERIFY(!sale.page->question()->confirmButton()->isEnabled());  // a reason is needed
+        sale.confirm(sale.page->question(), QStringLiteral("wrong price"));
+        QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("Stopped"));
+        QCOMPARE(sale.desk().reasons().back(), std::string("wrong price"));
+        sale.action("resume")->trigger();
+        QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
+    }
+
+    void aStopThatFailedIsNotCalledDone() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        sale.engine.failCommands(Error{ErrorCode::Busy, "inbox full", {}, {}});
+        sale.action("stop")->trigger();
+        QTRY_COMPARE(sale.said().tone, ui::Tone::Bad);
+        QVERIFY(sale.said().text.contains(QStringLiteral("nothing was done")));
+        QCOMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
+        sale.engine.failCommands(Error{ErrorCode::OutcomeUnknown, "commit", {}, {}});
+        sale.action("stop")->trigger();
+        QTRY_VERIFY(sale.said().text.contains(QStringLiteral("not known")));
+    }
+
+    void stockIsAddedWithAReasonAndNeverMoreThanThereIs() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        const auto before = sale.desk().row(kTea);
+        sale.action("topUp")->trigger();
+        auto* question = sale.page->question();
+        for (const char* bad : {"0", "-5", "1.5", "many", "10000001", "99999999999999999999"}) {
+            sale.type(question, "topUpUnits", QString());
+            sale.type(question, "topUpUnits", QLatin1String(bad));
+            question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("more"));
+            QVERIFY2(!question->confirmButton()->isEnabled(), bad);
+            QVERIFY2(question->confirmButton()->toolTip().contains(QStringLiteral("Units")), bad);
+        }
+        sale.type(question, "topUpUnits", QStringLiteral("250"));
+        sale.confirm(question, QStringLiteral("went faster than planned"));
+        QCOMPARE(sale.desk().row(kTea).added, 250);
+        QTRY_COMPARE(sale.page->current()->left, before.left + 250);
+        sale.action("topUp")->trigger();
+        sale.type(sale.page->question(), "topUpUnits", QStringLiteral("1000000"));
+        sale.confirm(sale.page->question(), QStringLiteral("all of it"));
+        QTRY_COMPARE(sale.said().tone, ui::Tone::Bad);
+        QVERIFY(sale.said().text.contains(QStringLiteral("stock")));
+        QCOMPARE(sale.desk().row(kTea).added, 250);
+    }
+
+    void everyDisabledActionSaysWhy() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        for (const auto& id : {kTea, kEvening, kDraft, kEnded}) {
+            sale.page->select(id);
+            QTRY_VERIFY(sale.shows(id));
+            for (const auto* action : sale.page->commands()) {
+                QVERIFY2(action->isEnabled() != !ui::whyDisabled(*action).isEmpty(), qPrintable(action->objectName()));
+                QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
+            }
+        }
+        QVERIFY(!sale.action("start")->isEnabled());
+        QVERIFY(!sale.action("topUp")->isEnabled());
+        sale.page->select(kDraft);
+        QTRY_VERIFY(sale.shows(kDraft));
+        QVERIFY(sale.action("start")->isEnabled());
+        QVERIFY(!sale.action("stop")->isEnabled());
+        QVERIFY(!sale.page->consistency()->checkAction()->isEnabled());
+    }
+
+    void whoMayOnlyReadChangesNothing() {
+        Sale sale({"local:auditor", 1U << static_cast<unsigned>(api::Permission::Read)});
+        QTRY_VERIFY(sale.shows(kTea));
+        for (const char* name : {"new", "stop", "topUp", "edit", "end", "repair"}) {
+            QVERIFY2(!sale.action(name)->isEnabled(), name);
+            QVERIFY2(sale.why(name).contains(QStringLiteral("permission")), name);
+        }
+        QVERIFY(sale.page->consistency()->checkAction()->isEnabled());
+        QVERIFY(sale.action("rehearse")->isEnabled());
+    }
+
+    void messagesAreClaimedAcknowledgedAndReleasedWithAnOutcomeEach() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* pane = sale.page->pendingPane();
+        QTRY_COMPARE(pane->model().rowCount(), 5);
+        QVERIFY(!pane->action("release")->isEnabled());  // nothing is selected
+        // One of the three has its order: it is left out of a release.
+        sale.select(pane->table(), {0, 1, 2});
+        pane->action("release")->trigger();
+        QVERIFY(!pane->flow()->question()->confirmButton()->isEnabled());
+        sale.confirm(pane->flow()->question(), QStringLiteral("consumer is gone"));
+        QTRY_VERIFY(pane->flow()->outcome() != nullptr);
+        QCOMPARE(sale.outcomeWords(pane->flow()->outcome()),
+                 (QStringList{QStringLiteral("Left out"), QStringLiteral("Done"), QStringLiteral("Done")}));
+        const auto* table = pane->flow()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        QCOMPARE(table->model()->index(1, 3).data().toString(), QStringLiteral("no reservation"));  // read back
+        pane->flow()->outcome()->close();
+        QTRY_COMPARE(pane->model().rowCount(), 3);
+        sale.select(pane->table(), {0});
+        pane->action("acknowledge")->trigger();
+        sale.confirm(pane->flow()->question(), QStringLiteral("order is there"));
+        QTRY_COMPARE(pane->model().rowCount(), 2);
+        // A row that is gone by the time it is asked for is refused, the other is done.
+        const auto gone = sale.desk().pendingOf(kTea).front().messageId;
+        sale.select(pane->table(), {0, 1});
+        pane->action("claim")->trigger();
+        auto* question = pane->flow()->question();
+        sale.desk().claim({}, kTea, {gone});
+        sale.confirm(question, QStringLiteral("take over"));
+        QTRY_VERIFY(pane->flow()->outcome() && pane->flow()->outcome()->isVisible() &&
+                    sale.outcomeWords(pane->flow()->outcome()).size() == 2);
+        QCOMPARE(sale.outcomeWords(pane->flow()->outcome()),
+                 (QStringList{QStringLiteral("Refused"), QStringLiteral("Done")}));
+        QTRY_COMPARE(pane->model().rowCount(), 0);
+        QCOMPARE(sale.said().tone, ui::Tone::Warn);
+    }
+
+    void deadLettersAreTriedAgainOrDismissed() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* pane = sale.page->letterPane();
+        sale.page->tabs()->setCurrentIndex(ui::SeckillPage::LettersTab);
+        QTRY_COMPARE(pane->model().rowCount(), 1);
+        QVERIFY(sale.page->tabs()->tabText(ui::SeckillPage::LettersTab).contains(QStringLiteral("(1)")));
+        const auto before = sale.desk().row(kTea).ordered;
+        sale.select(pane->table(), {0});
+        pane->action("retry")->trigger();
+        sale.confirm(pane->flow()->question(), QStringLiteral("campus is back"));
+        QTRY_COMPARE(pane->model().rowCount(), 0);
+        QCOMPARE(sale.desk().row(kTea).ordered, before + 1);
+    }
+
+    void aCheckSaysWhatDiffersAndRepairPutsItRight() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* panel = sale.page->consistency();
+        sale.page->tabs()->setCurrentIndex(ui::SeckillPage::ConsistencyTab);
+        QCOMPARE(verdictOf(sale), QStringLiteral("Not checked yet."));
+        QCOMPARE(panel->facts()->valueOf(QStringLiteral("Stock in the keyspace")), ui::Formats::dash());
+        panel->checkAction()->trigger();
+        QTRY_COMPARE(verdictOf(sale), QStringLiteral("Keyspace and database agree."));
+        sale.desk().spoil(kTea, 7, 2, 1);
+        QTRY_VERIFY(sale.page->notice()->isVisible());
+        panel->checkAction()->trigger();
+        QTRY_VERIFY(panel->last() && !panel->last()->agrees());
+        QCOMPARE(panel->differences().size(), 3);
+        QVERIFY(panel->differences().at(0).contains(QStringLiteral("7 too many")));
+        panel->repairAction()->trigger();
+        QVERIFY(!panel->question()->confirmButton()->isEnabled());
+        sale.confirm(panel->question(), QStringLiteral("after the crash"));
+        QTRY_COMPARE(verdictOf(sale), QStringLiteral("Keyspace and database agree."));
+        QCOMPARE(panel->facts()->valueOf(QStringLiteral("Put right by this run")), QStringLiteral("4"));
+        QTRY_VERIFY(!sale.page->notice()->isVisible());
+        QCOMPARE(sale.desk().reasons().back(), std::string("after the crash"));
+        sale.desk().lose(kTea);
+        QTRY_VERIFY(sale.page->notice()->isVisible());
+        QTRY_COMPARE(sale.figure(SaleTiles::Stock), ui::Formats::dash());
+        // Another sale: what was found is not of it.
+        sale.page->select(kEvening);
+        QCOMPARE(verdictOf(sale), QStringLiteral("Not checked yet."));
+    }
+
+    void aSaleIsEndedForGoodAndADraftDiscarded() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        sale.action("end")->trigger();
+        sale.confirm(sale.page->question(), QStringLiteral("supplier failed"));
+        QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("Ended"));
+        QVERIFY(sale.desk().row(kTea).returned > 0);
+        sale.page->select(kDraft);
+        QTRY_VERIFY(sale.shows(kDraft));
+        sale.action("discard")->trigger();
+        sale.confirm(sale.page->question(), QString());
+        QTRY_VERIFY(!sale.desk().has(kDraft));
+        QTRY_COMPARE(sale.page->model().rowCount(), 3);
+    }
+
+    void aDraftChangedMeanwhileIsNotDiscarded() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        sale.page->select(kDraft);
+        QTRY_VERIFY(sale.shows(kDraft));
+        sale.action("discard")->trigger();
+        sale.desk().touch(kDraft);
+        sale.confirm(sale.page->question(), QString());
+        QTRY_COMPARE(sale.said().tone, ui::Tone::Bad);
+        QVERIFY(sale.desk().has(kDraft));
+    }
+
+    void hiddenItReadsNothingAndDrawsNothing() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        sale.page->setActive(false);
+        sale.page->hide();
+        const int reads = sale.desk().boardReads();
+        const int drawn = sale.page->soldPlot()->drawn();
+        sale.desk().touch(kTea);
+        QCoreApplication::processEvents();
+        QVERIFY(sale.page->feed().isResting());
+        QCOMPARE(sale.desk().boardReads(), reads);
+        QCOMPARE(sale.page->soldPlot()->drawn(), drawn);
+        sale.page->show();
+        sale.page->setActive(true);
+        QTRY_VERIFY(sale.desk().boardReads() > reads);
+    }
+
+    void thePaletteNamesEverySale() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        QAction* show = nullptr;
+        for (auto* action : sale.page->commands()) {
+            if (action->objectName() == QLatin1String("seckill.show.box-draft")) {
+                show = action;
+            }
+        }
+        QVERIFY(show != nullptr);
+        QVERIFY(show->text().contains(QStringLiteral("Lunch boxes, draft")));
+        show->trigger();
+        QTRY_VERIFY(sale.shows(kDraft));
+        sale.page->openTarget({{QStringLiteral("activity"), QStringLiteral("tea-monday")}});
+        QTRY_VERIFY(sale.shows(kEnded));
+    }
+
+    void plainTextIsNeverMarkup() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto input = sale.desk().row(kDraft).set;
+        input.name = "<b>Half</b> price <img src=x>";
+        sale.desk().edit({}, input, 0);
+        sale.page->select(kDraft);
+        QTRY_COMPARE(sale.page->findChild<ui::ElidedLabel*>(QStringLiteral("seckillName"))->fullText(),
+                     QStringLiteral("<b>Half</b> price <img src=x>"));
+        for (const auto* label : sale.page->findChildren<QLabel*>()) {
+            QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(label->objectName() + label->text()));
+        }
+    }
+};
+
+QTEST_MAIN(TestSeckillPage)
+#include "test_seckill_page.moc"

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/row_outcome_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/bridge/error_text.h"
+#include "ui/dialogs/text_table.h"
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+namespace {
+
+int rank(const RowOutcome& outcome) { return outcome.error ? 0 : (outcome.whyLeftOut.isEmpty() ? 2 : 1); }
+
+TextRow lineOf(const RowOutcome& outcome) {
+    const QString now = outcome.now.isEmpty() ? Formats::dash() : outcome.now;
+    if (outcome.error) {
+        return {{outcome.name, outcome.detail, RowOutcomeDialog::tr("Refused"), now, errorText(*outcome.error)},
+                Tone::Bad};
+    }
+    if (!outcome.whyLeftOut.isEmpty()) {
+        return {{outcome.name, outcome.detail, RowOutcomeDialog::tr("Left out"), now, outcome.whyLeftOut}, Tone::Muted};
+    }
+    return {{outcome.name, outcome.detail, RowOutcomeDialog::tr("Done"), now, {}}, Tone::Good};
+}
+
+}  // namespace
+
+RowOutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes) {
+    RowOutcomeCounts counts;
+    for (const auto& outcome : outcomes) {
+        if (outcome.error) {
+            ++counts.refused;
+        } else if (!outcome.whyLeftOut.isEmpty()) {
+            ++counts.leftOut;
+        } else {
+            ++counts.done;
+        }
+    }
+    return counts;
+}
+
+QString outcomeSummary(const RowOutcomeCounts& counts) {
+    QStringList parts{RowOutcomeDialog::tr("%1 done").arg(counts.done)};
+    if (counts.refused > 0) {
+        parts << RowOutcomeDialog::tr("%1 refused").arg(counts.refused);
+    }
+    if (counts.leftOut > 0) {
+        parts << RowOutcomeDialog::tr("%1 left out").arg(counts.leftOut);
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& header, std::vector<RowOutcome> outcomes,
+                                   QWidget* parent)
+    : QDialog(parent) {
+    setObjectName(QStringLiteral("rowOutcomeDialog"));
+    setWindowTitle(title);
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* summary = new QLabel(outcomeSummary(countOutcomes(outcomes)), this);
+    summary->setObjectName(QStringLiteral("outcomeSummary"));
+    summary->setTextFormat(Qt::PlainText);
+    summary->setFont(scaledFont(font(), 1, QFont::DemiBold));
+    std::stable_sort(outcomes.begin(), outcomes.end(), [](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    std::vector<TextRow> rows;
+    for (const auto& outcome : outcomes) {
+        rows.push_back(lineOf(outcome));
+    }
+    auto* model = new TextTableModel({header.value(0), header.value(1), tr("Outcome"), header.value(2), tr("Why")},
+                                     std::move(rows));
+    auto* table = makeTextTable(model, 2, {120, 130, 92, 160}, this);
+    table->setObjectName(QStringLiteral("outcomeRows"));
+    table->setAccessibleName(tr("Outcome of every row"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeButton"));
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap);
+    layout->addWidget(summary);
+    layout->addWidget(table, 1);
+    layout->addWidget(buttons);
+    resize(760, 360);
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/seckill/consistency_panel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "ui/bridge/error_text.h"
+#include "ui/shell/jobs.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kFactsWidth = 420;
+
+}  // namespace
+
+ConsistencyPanel::ConsistencyPanel(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+    setObjectName(QStringLiteral("seckillConsistency"));
+    const auto command = [this](const char* name, const char* iconName) {
+        auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
+        action->setObjectName(QStringLiteral("seckill.") + QLatin1String(name));
+        addAction(action);
+        return action;
+    };
+    m_check = command("check", "calibrate");
+    m_repair = command("repair", "check");
+    connect(m_check, &QAction::triggered, this, &ConsistencyPanel::check);
+    connect(m_repair, &QAction::triggered, this, &ConsistencyPanel::askRepair);
+    connect(&context.bridge, &EngineBridge::stateChanged, this, &ConsistencyPanel::refreshActions);
+    setupLayout();
+    retranslate();
+}
+
+void ConsistencyPanel::setupLayout() {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapSmall, kGapSmall, kGap, kGap);
+    layout->setSpacing(kGap);
+    auto* bar = new QHBoxLayout;
+    bar->setSpacing(2);
+    for (QAction* action : commands()) {
+        auto* button = new QToolButton(this);
+        button->setObjectName(QStringLiteral("button.") + action->objectName());
+        button->setDefaultAction(action);
+        button->setIconSize({18, 18});
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        bar->addWidget(button);
+    }
+    bar->addSpacing(kGap);
+    m_verdict = new QLabel(this);
+    m_verdict->setObjectName(QStringLiteral("consistencyVerdict"));
+    m_verdict->setTextFormat(Qt::PlainText);
+    bar->addWidget(m_verdict, 1);
+    layout->addLayout(bar);
+    auto* across = new QHBoxLayout;
+    across->setSpacing(3 * kGapLarge);
+    across->setContentsMargins(kGap, 0, 0, 0);
+    m_facts = new FactGrid(this);
+    m_facts->setFixedWidth(kFactsWidth);
+    m_differences = new QLabel(this);
+    m_differences->setObjectName(QStringLiteral("consistencyDifferences"));
+    m_differences->setTextFormat(Qt::PlainText);
+    m_differences->setWordWrap(true);
+    m_differences->setProperty("tone", QStringLiteral("bad"));
+    across->addWidget(m_facts, 0, Qt::AlignTop);
+    across->addWidget(m_differences, 1, Qt::AlignTop);
+    layout->addLayout(across);
+    layout->addStretch(1);
+}
+
+void ConsistencyPanel::setActivity(const std::optional<api::ActivityRow>& row) {
+    const bool other = !row || !m_row || row->set.id != m_row->set.id;
+    m_row = row;
+    if (other) {
+        m_last.reset();
+        m_error.reset();
+        refresh();
+    }
+    refreshActions();
+}
+
+// --- checking -----------------------------------------------------------------------------------------------
+
+void ConsistencyPanel::check() {
+    ++m_busy;
+    refreshActions();
+    auto& bridge = m_context.bridge;
+    const int job =
+        m_context.jobs.start(tr("Checking %1").arg(text(m_row->set.name)), std::make_shared<JobProgress>(), {});
+    whenReady(bridge.seckill().check(bridge.call(), m_row->set.id), this,
+              [this, job, id = m_row->set.id](const Result<api::SeckillComparison>& result) {
+                  m_context.jobs.finish(job);
+                  answered(id, false, result);
+              });
+}
+
+void ConsistencyPanel::askRepair() {
+    ActionDialog::Texts texts;
+    texts.title = tr("Repair");
+    texts.question = m_last && m_last->agrees()
+                         ? tr("The last check found nothing to repair. It is compared again and put right.")
+                         : tr("The keyspace of this sale is put right from the database.");
+    texts.effect = m_last && !m_last->agrees()
+                       ? differences().join(QLatin1Char('\n'))
+                       : tr("Orders and stock in the database stay as they are; the sale goes on meanwhile.");
+    texts.confirm = tr("Repair");
+    texts.reasonHint = tr("Needed; kept in the history of the sale");
+    auto* dialog = new ActionDialog(texts, {}, window());
+    m_question = dialog;
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id = m_row->set.id] {
+        ++m_busy;
+        refreshActions();
+        auto& bridge = m_context.bridge;
+        const int job = m_context.jobs.start(tr("Repairing"), std::make_shared<JobProgress>(), {});
+        whenReady(bridge.seckill().repair(bridge.call(dialog->reason()), id), this,
+                  [this, job, id](const Result<api::SeckillComparison>& result) {
+                      m_context.jobs.finish(job);
+                      answered(id, true, result);
+                  });
+    });
+    dialog->open();
+}
+
+void ConsistencyPanel::answered(const ActivityId& activity, bool repair, const Result<api::SeckillComparison>& result) {
+    --m_busy;
+    if (repair && result) {
+        m_context.notices.post(
+            {result->agrees()
+                 ? tr("Repaired: %1 put right; both agree now.").arg(Formats::number(result->repaired))
+                 : tr("Repaired: %1 put right; they do not agree yet.").arg(Formats::number(result->repaired)),
+             result->agrees() ? Tone::Good : Tone::Warn,
+             {},
+             {}});
+    } else if (repair) {
+        m_context.notices.bad(tr("Repair: %1").arg(errorText(result.error())));
+    }
+    if (m_row && m_row->set.id == activity) {
+        m_error = result ? std::nullopt : std::optional(result.error());
+        if (result) {
+            m_last = *result;
+        }
+    }
+    refresh();
+    refreshActions();
+    if (repair) {
+        Q_EMIT repaired();
+    }
+    Q_EMIT readyChanged();
+}
+
+QStringList ConsistencyPanel::differences() const {
+    QStringList lines;
+    if (!m_last) {
+        return lines;
+    }
+    const auto& found = *m_last;
+    if (found.lost) {
+        lines << tr("The keyspace does not know this sale: every attempt is refused until it is repaired.");
+    } else if (!found.stock) {
+        lines << tr("The stock is missing in the keyspace: attempts are refused until it is repaired.");
+    } else if (*found.stock > found.stockExpected) {
+        lines << tr("The keyspace would sell %1 too many.").arg(Formats::number(*found.stock - found.stockExpected));
+    } else if (*found.stock < found.stockExpected) {
+        lines << tr("The keyspace would leave %1 unsold.").arg(Formats::number(found.stockExpected - *found.stock));
+    }
+    if (found.missingSlots > 0) {
+        lines << tr("%1 live orders have no slot: their users could try to get a second one.")
+                     .arg(Formats::number(found.missingSlots));
+    }
+    if (found.strandedSlots > 0) {
+        lines << tr("%1 slots have neither an order nor a reservation: their users are locked out.")
+                     .arg(Formats::number(found.strandedSlots));
+    }
+    if (found.stateDiffers) {
+        lines << tr("State, begin or end differ.");
+    }
+    return lines;
+}
+
+void ConsistencyPanel::refresh() {
+    const QString dash = Formats::dash();
+    const auto number = [&](const std::optional<std::int64_t>& value) {
+        return value ? Formats::number(*value) : dash;
+    };
+    const auto of = [&](std::int64_t api::SeckillComparison::*member) {
+        return m_last ? Formats::number((*m_last).*member) : dash;
+    };
+    using Comparison = api::SeckillComparison;
+    const auto wrong = [this](std::int64_t Comparison::*member) { return m_last && (*m_last).*member > 0; };
+    const bool stockDiffers = m_last && m_last->stock != m_last->stockExpected;
+    m_facts->setFacts({
+        {tr("Stock in the keyspace"), m_last ? number(m_last->stock) : dash, true, stockDiffers},
+        {tr("Stock by the database"), of(&Comparison::stockExpected), true, stockDiffers},
+        {tr("Slots in the keyspace"), m_last && !m_last->lost ? Formats::number(m_last->slots) : dash, true},
+        {tr("Live orders"), of(&Comparison::liveOrders), true},
+        {tr("Reservations on their way"), of(&Comparison::messages), true},
+        {tr("Live orders without their slot"), of(&Comparison::missingSlots), true, wrong(&Comparison::missingSlots)},
+        {tr("Slots of nobody"), of(&Comparison::strandedSlots), true, wrong(&Comparison::strandedSlots)},
+        {tr("State, begin and end"), m_last ? (m_last->stateDiffers ? tr("differ") : tr("agree")) : dash, true,
+         m_last && m_last->stateDiffers},
+        {tr("Put right by this run"), of(&Comparison::repaired), true},
+        {tr("Checked at"), m_last ? m_context.formats.dateTime(m_last->at) : dash, true},
+    });
+    if (m_error) {
+        m_verdict->setText(tr("Could not be checked: %1").arg(errorText(*m_error)));
+    } else if (!m_last) {
+        m_verdict->setText(tr("Not checked yet."));
+    } else {
+        m_verdict->setText(m_last->agrees() ? tr("Keyspace and database agree.")
+                                            : tr("Keyspace and database differ. Repair puts the keyspace right."));
+    }
+    m_differences->setText(differences().join(QLatin1Char('\n')));
+}
+
+void ConsistencyPanel::refreshActions() {
+    QString why;
+    if (!m_row) {
+        why = tr("No sale is selected.");
+    } else if (m_row->state != api::ActivityState::Started && m_row->state != api::ActivityState::Stopped) {
+        why = tr("Only a sale that is started has anything in the keyspace.");
+    } else if (m_busy > 0) {
+        why = tr("A check is running.");
+    }
+    setActionState(*m_check, why);
+    const QString may = m_context.bridge.whyNotAllowed(api::Permission::ManageActivities);
+    setActionState(*m_repair, !may.isEmpty() ? may : why);
+}
+
+void ConsistencyPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void ConsistencyPanel::retranslate() {
+    setActionTexts(*m_check, tr("Check"), tr("Compare keyspace and database of this sale"));
+    setActionTexts(*m_repair, tr("Repair…"), tr("Put the keyspace right from the database"));
+    refresh();
+    refreshActions();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/seckill/sale_tiles.h"
+
+#include <QHBoxLayout>
+#include <cmath>
+#include <numeric>
+
+#include "ui/widgets/formats.h"
+#include "ui/widgets/seckill_labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr const char* kNames[SaleTiles::kFigures] = {"tileStock",  "tileSold",    "tileAttempts",
+                                                     "tileStream", "tilePending", "tileDelay"};
+constexpr std::int64_t kWindowMs = 10'000;
+
+QString number(const std::optional<std::int64_t>& value) { return value ? Formats::number(*value) : Formats::dash(); }
+
+QString millis(const std::optional<double>& ms) {
+    return ms ? (*ms < 1'000 ? SaleTiles::tr("%1 ms").arg(Formats::decimal(*ms, 0))
+                             : Formats::duration(std::llround(*ms)))
+              : Formats::dash();
+}
+
+}  // namespace
+
+SaleTiles::SaleTiles(QWidget* parent) : QWidget(parent) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        m_tiles[i] = new Tile(this);
+        m_tiles[i]->setObjectName(QLatin1String(kNames[i]));
+        row->addWidget(m_tiles[i], 1);
+        connect(m_tiles[i], &QAbstractButton::clicked, this, [this, i] { Q_EMIT picked(static_cast<Figure>(i)); });
+    }
+    retranslate();
+}
+
+std::optional<double> SaleTiles::attemptsPerSecond(const api::SeckillBoard& board) {
+    if (board.row.state != api::ActivityState::Started && board.row.state != api::ActivityState::Stopped) {
+        return std::nullopt;
+    }
+    // Whole seconds only: the present one has just begun.
+    const std::int64_t until = board.at.ms / 1'000 * 1'000;
+    std::int64_t count = 0;
+    for (const auto& second : board.seconds) {
+        if (second.at.ms >= until - kWindowMs && second.at.ms < until) {
+            count += std::accumulate(second.counts.begin(), second.counts.end(), std::int64_t{0});
+        }
+    }
+    return static_cast<double>(count) * 1'000 / kWindowMs;
+}
+
+void SaleTiles::setBoard(const std::optional<api::SeckillBoard>& board) {
+    m_board = board;
+    if (!board) {
+        for (auto* tile : m_tiles) {
+            tile->setFigure(Formats::dash(), {});
+        }
+        return;
+    }
+    const auto& row = board->row;
+    const bool draft = row.state == api::ActivityState::Draft;
+    const std::int64_t units = row.set.stock + row.added;
+    const bool soldOut = board->stock && *board->stock <= 0;
+    m_tiles[Stock]->setFigure(
+        number(board->stock),
+        soldOut ? tr("sold out, of %1").arg(Formats::number(units)) : tr("of %1 units").arg(Formats::number(units)),
+        soldOut ? Tone::Good : Tone::Muted);
+    m_tiles[Sold]->setFigure(draft ? Formats::dash() : Formats::number(row.ordered),
+                             draft ? QString() : tr("%1 paid").arg(Formats::number(row.paid)));
+    const auto rate = attemptsPerSecond(*board);
+    const auto all = std::accumulate(board->attempts.begin(), board->attempts.end(), std::int64_t{0});
+    m_tiles[Attempts]->setFigure(rate ? Formats::decimal(*rate, *rate < 10 ? 1 : 0) : Formats::dash(),
+                                 draft ? QString() : tr("%1 in all").arg(Formats::number(all)));
+    m_tiles[Stream]->setFigure(number(board->streamLength),
+                               board->lag ? tr("%1 not read yet").arg(number(board->lag)) : QString());
+    const bool dead = board->deadLetters > 0;
+    m_tiles[Pending]->setFigure(
+        number(board->pending),
+        dead ? (board->deadLetters == 1 ? tr("1 dead letter")
+                                        : tr("%1 dead letters").arg(Formats::number(board->deadLetters)))
+             : (board->oldestPending
+                    ? tr("oldest: %1")
+                          .arg(Formats::duration(std::max<std::int64_t>(0, board->at.ms - board->oldestPending->ms)))
+                    : QString()),
+        dead ? Tone::Bad : Tone::Muted);
+    m_tiles[Delay]->setFigure(millis(board->orderP50Ms),
+                              board->orderP99Ms ? tr("p99 %1").arg(millis(board->orderP99Ms)) : QString());
+}
+
+void SaleTiles::retranslate() {
+    const QString names[kFigures] = {tr("Left to sell"), tr("Sold"),    tr("Attempts/s"),
+                                     tr("Stream"),       tr("Pending"), tr("Time to order")};
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        m_tiles[i]->setText(names[i]);
+        m_tiles[i]->setAccessibleName(names[i]);
+    }
+    setBoard(m_board);
+}
+
+}  // namespace evenhand::ui

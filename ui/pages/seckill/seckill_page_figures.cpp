@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page of flash sales shows of what was read.
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/pages/seckill/seckill_page.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/seckill_labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kAttemptsSeconds = 120;
+
+}  // namespace
+
+std::optional<api::ActivityRow> SeckillPage::current() const {
+    if (m_feed->board() && m_feed->board()->row.set.id == m_feed->activity()) {
+        return m_feed->board()->row;
+    }
+    const int row = m_model->rowOf(m_feed->activity().str());
+    return row < 0 ? std::nullopt : std::optional(m_model->rows()[static_cast<std::size_t>(row)]);
+}
+
+void SeckillPage::select(const ActivityId& activity) {
+    const int row = m_model->rowOf(activity.str());
+    if (row < 0) {
+        m_wanted = activity;
+        m_feed->refresh();
+        return;
+    }
+    m_wanted.reset();
+    m_table->selectRow(m_sorted->mapFromSource(m_model->index(row, 0)).row());
+}
+
+void SeckillPage::onActivities() {
+    const auto& answer = m_feed->activities();
+    if (answer) {
+        m_model->setRows(*answer);
+    }
+    if (answer && m_wanted) {
+        const auto wanted = std::exchange(m_wanted, std::nullopt);
+        if (m_model->rowOf(wanted->str()) >= 0) {
+            select(*wanted);
+        }
+    }
+    if (answer && !m_table->currentIndex().isValid() && m_model->rowCount() > 0) {
+        // One that is on now rather than the newest.
+        int best = 0;
+        for (int row = m_sorted->rowCount() - 1; row >= 0; --row) {
+            const auto source = m_sorted->mapToSource(m_sorted->index(row, 0));
+            if (api::phaseOf(*m_model->at(source), context().bridge.now()) == api::ActivityPhase::OnSale) {
+                best = row;
+            }
+        }
+        m_table->selectRow(best);
+    }
+    const bool none = m_model->rowCount() == 0;
+    m_detail->setVisible(!none);
+    m_empty->setVisible(none);
+    const bool unread = !answer && answer.error().code == ErrorCode::Cancelled;
+    m_empty->setText(answer   ? tr("There is no flash sale yet.\nSet one up, rehearse it, start it.")
+                     : unread ? tr("Reading…")
+                              : tr("Could not be read: %1").arg(errorText(answer.error())));
+    m_listCard->setFigures(answer ? Formats::number(m_model->rowCount()) : Formats::dash());
+    if (none) {
+        m_feed->setActivity({});
+    }
+    if (m_badge != badge()) {
+        m_badge = badge();
+        Q_EMIT badgeChanged();
+    }
+    refreshShows();
+    refreshActs();
+}
+
+void SeckillPage::refreshShows() {
+    const auto& rows = m_model->rows();
+    while (m_shows.size() > static_cast<qsizetype>(rows.size())) {
+        delete m_shows.takeLast();
+    }
+    while (m_shows.size() < static_cast<qsizetype>(rows.size())) {
+        auto* action = new QAction(icon(iconName()), QString(), this);
+        connect(action, &QAction::triggered, this,
+                [this, action] { select(ActivityId(action->data().toString().toStdString())); });
+        m_shows << action;
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        auto* action = m_shows.at(static_cast<qsizetype>(i));
+        action->setData(text(rows[i].set.id));
+        action->setObjectName(QStringLiteral("seckill.show.") + text(rows[i].set.id));
+        setActionTexts(*action, tr("Sale: %1").arg(text(rows[i].set.name)));
+    }
+    Q_EMIT commandsChanged();
+}
+
+void SeckillPage::onSelected() {
+    const auto* row = m_model->at(m_sorted->mapToSource(m_table->currentIndex()));
+    m_feed->setActivity(row ? row->set.id : ActivityId{});
+    onBoard();
+    onCurve();
+    onLists();
+}
+
+void SeckillPage::onBoard() {
+    const auto& board = m_feed->board();
+    m_tiles->setBoard(board ? std::optional(*board) : std::nullopt);
+    if (board) {
+        showAttempts(*board);
+    } else {
+        m_attemptsPlot->clear(Formats::dash());
+    }
+    m_consistency->setActivity(current());
+    refreshHead();
+    refreshNotice();
+    refreshTabs();
+    refreshActs();
+}
+
+void SeckillPage::showAttempts(const api::SeckillBoard& board) {
+    std::vector<AttemptsPlot::Slot> bars;
+    const std::int64_t until = board.at.ms / 1'000;
+    for (const auto& second : board.seconds) {
+        AttemptsPlot::Slot bar{static_cast<double>(second.at.ms / 1'000), {}};
+        std::copy(second.counts.begin(), second.counts.end(), bar.perSecond.begin());
+        if (second.at.ms / 1'000 < until && second.at.ms / 1'000 >= until - kAttemptsSeconds) {
+            bars.push_back(bar);  // the present second has just begun
+        }
+    }
+    const bool none = bars.empty();
+    m_attemptsPlot->setSlots(std::move(bars), 1, static_cast<double>(until - kAttemptsSeconds),
+                             static_cast<double>(until));
+    m_attemptsCard->setFigures(none ? QString() : tr("last two minutes"));
+}
+
+void SeckillPage::onCurve() {
+    const auto& curve = m_feed->curve();
+    const auto row = current();
+    if (!curve || !row) {
+        m_soldPlot->clear(curve || curve.error().code == ErrorCode::Cancelled
+                              ? Formats::dash()
+                              : tr("Could not be read: %1").arg(errorTitle(curve.error().code)));
+        m_soldCard->setFigures({});
+        return;
+    }
+    if (curve->empty()) {
+        m_soldPlot->clear(row->state == api::ActivityState::Draft ? tr("Not started.") : tr("Not begun."));
+        m_soldCard->setFigures({});
+        return;
+    }
+    SalePlot::Line sold{tr("sold"), {}};
+    SalePlot::Line paid{tr("paid"), {}};
+    for (const auto& point : *curve) {
+        const double at = static_cast<double>(point.at.ms) / 1'000;
+        sold.points.emplace_back(at, static_cast<double>(point.sold));
+        paid.points.emplace_back(at, static_cast<double>(point.paid));
+    }
+    m_soldPlot->setLines({sold, paid}, row->set.stock + row->added);
+    m_soldCard->setFigures(tr("%1 sold, %2 paid of %3 units")
+                               .arg(Formats::number(row->ordered), Formats::number(row->paid),
+                                    Formats::number(row->set.stock + row->added)));
+}
+
+void SeckillPage::onLists() {
+    m_pending->setRows(m_feed->activity(), m_feed->pending());
+    m_letters->setRows(m_feed->letters(), m_feed->board() ? m_feed->board()->phase : api::ActivityPhase::Draft);
+    m_log->setLog(m_feed->log() ? *m_feed->log() : std::vector<api::ActivityLogRow>{});
+    refreshTabs();
+}
+
+void SeckillPage::refreshTabs() {
+    const auto& board = m_feed->board();
+    m_tabs->setTabText(
+        PendingTab, board && board->pending ? tr("Pending (%1)").arg(Formats::number(*board->pending)) : tr("Pending"));
+    m_tabs->setTabText(LettersTab,
+                       board ? tr("Dead letters (%1)").arg(Formats::number(board->deadLetters)) : tr("Dead letters"));
+}
+
+void SeckillPage::refreshHead() {
+    const auto row = current();
+    if (!row) {
+        m_name->setFullText(Formats::dash());
+        m_phase->setPill(Formats::dash(), Tone::Muted);
+        m_when->clear();
+        return;
+    }
+    const Instant now = context().bridge.now();
+    const auto phase = api::phaseOf(*row, now);
+    const auto& formats = context().formats;
+    m_name->setFullText(text(row->set.name));
+    m_phase->setPill(label(phase), tone(phase), true);
+    QString when;
+    switch (phase) {
+        case api::ActivityPhase::Draft:
+        case api::ActivityPhase::Scheduled:
+            when = row->set.begin > now ? tr("begins %1").arg(Formats::dueIn(row->set.begin.ms - now.ms))
+                                        : tr("its begin has passed");
+            break;
+        case api::ActivityPhase::OnSale:
+        case api::ActivityPhase::Stopped: when = tr("ends %1").arg(Formats::dueIn(row->set.end.ms - now.ms)); break;
+        case api::ActivityPhase::Closing: when = tr("the last reservations become orders"); break;
+        case api::ActivityPhase::Ended:
+            when = row->endedAt ? tr("ended %1").arg(formats.dateTime(*row->endedAt)) : QString();
+            break;
+    }
+    m_when->setText(tr("%1 · %2 · %3 to %4 · %5", "voucher, price, begin, end, countdown")
+                        .arg(text(row->voucherName), formats.moneyWithCurrency(row->set.price),
+                             formats.shortTime(row->set.begin, now), formats.shortTime(row->set.end, now), when));
+}
+
+void SeckillPage::refreshNotice() {
+    const auto& board = m_feed->board();
+    QStringList notes;
+    if (!board && board.error().code != ErrorCode::Cancelled) {
+        notes << tr("The figures could not be read: %1").arg(errorText(board.error()));
+    }
+    if (board && !board->agrees) {
+        notes << tr(
+            "Keyspace and database disagree about this sale. “Keyspace against database” says how, and repairs "
+            "it.");
+    }
+    m_notice->setText(notes.join(QLatin1Char('\n')));
+    m_notice->setVisible(!notes.isEmpty());
+}
+
+void SeckillPage::tick() {
+    m_model->tick();
+    refreshHead();
+    refreshActs();
+}
+
+}  // namespace evenhand::ui

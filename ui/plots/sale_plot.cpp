@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/sale_plot.h"
+
+#include <QDateTime>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr std::size_t kMostLines = 3;
+constexpr double kRoom = 1.12;  // above the highest value
+
+class ElapsedTicker : public QCPAxisTickerTime {
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return tick < 1 && tick > 0 ? Formats::duration(std::llround(tick * 1000))
+                                    : Formats::countdown(std::llround(tick * 1000), false);
+    }
+};
+
+}  // namespace
+
+void setSaleTimeAxis(QCPAxis& axis, const std::optional<QTimeZone>& zone) {
+    if (zone) {
+        QSharedPointer<QCPAxisTickerDateTime> clock(new QCPAxisTickerDateTime);
+        clock->setTimeZone(*zone);
+        clock->setDateTimeFormat(axis.range().size() < 240     ? QStringLiteral("HH:mm:ss")
+                                 : axis.range().size() < 86400 ? QStringLiteral("HH:mm")
+                                                               : QStringLiteral("MM-dd HH:mm"));
+        clock->setTickCount(4);
+        axis.setTicker(clock);
+    } else {
+        QSharedPointer<ElapsedTicker> gone(new ElapsedTicker);
+        gone->setTickCount(4);
+        axis.setTicker(gone);
+    }
+}
+
+QString saleTime(double seconds, const std::optional<QTimeZone>& zone) {
+    const auto ms = std::llround(seconds * 1000);
+    return zone ? QDateTime::fromMSecsSinceEpoch(ms, *zone).toString(QStringLiteral("HH:mm:ss"))
+                : SalePlot::tr("%1 after the begin").arg(Formats::countdown(ms, false));
+}
+
+SalePlot::SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* parent)
+    : HousePlot(pulse, parent), m_zone(std::move(zone)), m_unitsLine(new QCPItemLine(this)) {
+    setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
+    for (std::size_t i = 0; i < kMostLines; ++i) {
+        auto* graph = addGraph();
+        graph->setLineStyle(QCPGraph::lsStepLeft);
+        graph->setSelectable(QCP::stNone);
+        m_graphs.push_back(graph);
+    }
+    m_unitsLine->start->setTypeX(QCPItemPosition::ptAxisRectRatio);
+    m_unitsLine->end->setTypeX(QCPItemPosition::ptAxisRectRatio);
+    m_unitsLine->setSelectable(false);
+    yAxis->ticker()->setTickCount(4);
+    yAxis->setNumberFormat(QStringLiteral("f"));
+    yAxis->setNumberPrecision(0);
+}
+
+void SalePlot::setLines(std::vector<Line> lines, std::optional<std::int64_t> units, std::optional<double> to) {
+    m_lines = std::move(lines);
+    m_lines.resize(std::min(m_lines.size(), kMostLines));
+    m_units = units;
+    m_to = to;
+    m_notice.clear();
+    invalidate();
+}
+
+void SalePlot::clear(const QString& notice) {
+    m_lines.clear();
+    m_units.reset();
+    m_notice = notice;
+    invalidate();
+}
+
+void SalePlot::takeOver() {
+    double highest = m_units ? static_cast<double>(*m_units) : 0;
+    std::optional<QCPRange> span;
+    for (std::size_t i = 0; i < m_graphs.size(); ++i) {
+        QVector<QCPGraphData> values;
+        for (const auto& [x, y] : i < m_lines.size() ? m_lines[i].points : std::vector<std::pair<double, double>>{}) {
+            values.append({x, y});
+            highest = std::max(highest, y);
+            span = span ? QCPRange(std::min(span->lower, x), std::max(span->upper, x)) : QCPRange(x, x);
+        }
+        m_graphs[i]->data()->set(values, true);
+    }
+    const bool some = span.has_value() && m_notice.isEmpty();
+    setNotice(m_notice);
+    xAxis->setTickLabels(some);
+    yAxis->setTickLabels(some);
+    if (span) {
+        const double to = std::max(span->upper, m_to.value_or(span->upper));
+        xAxis->setRange(span->lower, std::max(to, span->lower + (m_zone ? 60 : 0.01)));
+        setSaleTimeAxis(*xAxis, m_zone);
+    }
+    yAxis->setRange(0, highest > 0 ? highest * kRoom : 1);
+    m_unitsLine->setVisible(m_units.has_value() && some);
+    if (m_units) {
+        m_unitsLine->start->setCoords(0, static_cast<double>(*m_units));
+        m_unitsLine->end->setCoords(1, static_cast<double>(*m_units));
+    }
+}
+
+void SalePlot::restyle(const Colors& colors) {
+    for (std::size_t i = 0; i < m_graphs.size(); ++i) {
+        m_graphs[i]->setPen(QPen(colors.series[i], i == 0 ? 2 : 1.4));
+    }
+    m_unitsLine->setPen(QPen(colors.textFaint, 1, Qt::DotLine));
+}
+
+QString SalePlot::hoverText(const QPoint& position) const {
+    if (m_lines.empty() || m_lines.front().points.empty() || !axisRect()->rect().contains(position)) {
+        return {};
+    }
+    const double at = xAxis->pixelToCoord(position.x());
+    QStringList lines{saleTime(at, m_zone)};
+    for (const auto& line : m_lines) {
+        const auto next = std::upper_bound(line.points.begin(), line.points.end(), at,
+                                           [](double time, const auto& point) { return time < point.first; });
+        lines << tr("%1: %2", "name, value")
+                     .arg(line.name, next == line.points.begin()
+                                         ? Formats::dash()
+                                         : Formats::number(std::llround(std::prev(next)->second)));
+    }
+    if (m_units) {
+        lines << tr("units: %1").arg(Formats::number(*m_units));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/seckill_labels.h"
+
+#include <QCoreApplication>
+
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct SeckillLabels {
+    Q_DECLARE_TR_FUNCTIONS(SeckillLabels)
+};
+
+}  // namespace
+
+QString label(api::ActivityPhase phase) {
+    switch (phase) {
+        case api::ActivityPhase::Draft: return SeckillLabels::tr("Draft");
+        case api::ActivityPhase::Scheduled: return SeckillLabels::tr("Scheduled");
+        case api::ActivityPhase::OnSale: return SeckillLabels::tr("On sale");
+        case api::ActivityPhase::Stopped: return SeckillLabels::tr("Stopped");
+        case api::ActivityPhase::Closing: return SeckillLabels::tr("Closing");
+        case api::ActivityPhase::Ended: return SeckillLabels::tr("Ended");
+    }
+    return {};
+}
+
+Tone tone(api::ActivityPhase phase) {
+    switch (phase) {
+        case api::ActivityPhase::Draft: return Tone::Muted;
+        case api::ActivityPhase::Scheduled: return Tone::Info;
+        case api::ActivityPhase::OnSale: return Tone::Good;
+        case api::ActivityPhase::Stopped: return Tone::Bad;
+        case api::ActivityPhase::Closing: return Tone::Warn;
+        case api::ActivityPhase::Ended: return Tone::Muted;
+    }
+    return Tone::Muted;
+}
+
+QString label(api::AttemptOutcome outcome) {
+    switch (outcome) {
+        case api::AttemptOutcome::Reserved: return SeckillLabels::tr("Reserved");
+        case api::AttemptOutcome::SoldOut: return SeckillLabels::tr("Sold out");
+        case api::AttemptOutcome::Duplicate: return SeckillLabels::tr("Has one already");
+        case api::AttemptOutcome::Unknown: return SeckillLabels::tr("Unknown sale");
+        case api::AttemptOutcome::NotStarted: return SeckillLabels::tr("Too early");
+        case api::AttemptOutcome::Ended: return SeckillLabels::tr("Too late");
+        case api::AttemptOutcome::Stopped: return SeckillLabels::tr("While stopped");
+    }
+    return {};
+}
+
+QColor colorOf(api::AttemptOutcome outcome, const Colors& colors) {
+    switch (outcome) {
+        case api::AttemptOutcome::Reserved: return colors.series[0];
+        case api::AttemptOutcome::SoldOut: return colors.series[1];
+        case api::AttemptOutcome::Duplicate: return colors.series[2];
+        case api::AttemptOutcome::Unknown: return colors.series[3];
+        case api::AttemptOutcome::NotStarted: return colors.series[4];
+        case api::AttemptOutcome::Ended: return colors.series[5];
+        case api::AttemptOutcome::Stopped: return colors.series[6];
+    }
+    return colors.series[7];
+}
+
+QString label(api::ReservationState state) {
+    switch (state) {
+        case api::ReservationState::None: return SeckillLabels::tr("no reservation");
+        case api::ReservationState::Queued: return SeckillLabels::tr("waiting to be read");
+        case api::ReservationState::Retrying: return SeckillLabels::tr("tried again later");
+        case api::ReservationState::Ordered: return SeckillLabels::tr("ordered");
+    }
+    return {};
+}
+
+QString activityActionLabel(const std::string& action) {
+    const std::pair<const char*, QString> known[] = {{"set_up", SeckillLabels::tr("Set up")},
+                                                     {"edited", SeckillLabels::tr("Changed")},
+                                                     {"discarded", SeckillLabels::tr("Discarded")},
+                                                     {"end_ordered", SeckillLabels::tr("End asked for")},
+                                                     {"started", SeckillLabels::tr("Started")},
+                                                     {"stopped", SeckillLabels::tr("Stopped")},
+                                                     {"resumed", SeckillLabels::tr("Resumed")},
+                                                     {"topped_up", SeckillLabels::tr("Stock added")},
+                                                     {"ended", SeckillLabels::tr("Ended")},
+                                                     {"released", SeckillLabels::tr("Released")},
+                                                     {"acknowledged", SeckillLabels::tr("Acknowledged")},
+                                                     {"claimed", SeckillLabels::tr("Claimed")},
+                                                     {"retried", SeckillLabels::tr("Tried again")},
+                                                     {"dismissed", SeckillLabels::tr("Dismissed")},
+                                                     {"repaired", SeckillLabels::tr("Repaired")}};
+    for (const auto& [stored, shown] : known) {
+        if (action == stored) {
+            return shown;
+        }
+    }
+    return text(action);
+}
+
+Tone activityActionTone(const std::string& action) {
+    if (action == "started" || action == "resumed") {
+        return Tone::Good;
+    }
+    if (action == "stopped" || action == "released") {
+        return Tone::Bad;
+    }
+    if (action == "repaired" || action == "topped_up" || action == "claimed" || action == "retried") {
+        return Tone::Warn;
+    }
+    return Tone::Muted;
+}
+
+QString activityFieldLabel(const std::string& field) {
+    const std::pair<const char*, QString> known[] = {
+        {"id", SeckillLabels::tr("Number")},        {"name", SeckillLabels::tr("Name")},
+        {"voucher", SeckillLabels::tr("Voucher")},  {"campus", SeckillLabels::tr("Campus")},
+        {"price", SeckillLabels::tr("Sale price")}, {"stock", SeckillLabels::tr("Units")},
+        {"begin", SeckillLabels::tr("Begin")},      {"end", SeckillLabels::tr("End")}};
+    for (const auto& [stored, shown] : known) {
+        if (field == stored) {
+            return shown;
+        }
+    }
+    return {};
+}
+
+QString countedUnits(std::int64_t count) {
+    return count == 1 ? SeckillLabels::tr("1 unit") : SeckillLabels::tr("%1 units").arg(Formats::number(count));
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wizards/seckill/summary_page.h"
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/dialogs/text_table.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/seckill_labels.h"
+
+namespace evenhand::ui {
+
+SummaryPage::SummaryPage(UiContext& context, bool changing, QWidget* parent) : QWidget(parent), m_context(context) {
+    setObjectName(QStringLiteral("activitySummary"));
+    m_layout = new QVBoxLayout(this);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(kGap);
+    m_effect = new QLabel(this);
+    m_effect->setObjectName(QStringLiteral("activityEffect"));
+    m_effect->setTextFormat(Qt::PlainText);
+    m_effect->setWordWrap(true);
+    m_effect->setProperty("muted", true);
+    m_draft = new QRadioButton(tr("Leave it as a draft: nothing is taken out of stock"), this);
+    m_draft->setObjectName(QStringLiteral("activityNextDraft"));
+    m_rehearse = new QRadioButton(tr("Rehearse it with a generated crowd, then decide"), this);
+    m_rehearse->setObjectName(QStringLiteral("activityNextRehearse"));
+    m_start = new QRadioButton(tr("Start it at once: its units are taken out of the voucher's stock"), this);
+    m_start->setObjectName(QStringLiteral("activityNextStart"));
+    m_rehearse->setChecked(true);
+    m_layout->addWidget(m_effect);
+    for (auto* each : {m_draft, m_rehearse, m_start}) {
+        each->setVisible(!changing);
+        m_layout->addWidget(each);
+    }
+    m_layout->addStretch(1);
+}
+
+void SummaryPage::show(const api::ActivityInput& input, const QString& voucherName,
+                       const std::optional<api::ProductRow>& voucher) {
+    const auto& formats = m_context.formats;
+    const QString always = tr("at any time");
+    const QString draft = tr("until it is started");
+    std::vector<TextRow> rows{
+        {{tr("Name"), text(input.name), always}, {}},
+        {{tr("Number"), text(input.id), tr("never")}, {}},
+        {{tr("Voucher"), QStringLiteral("%1 (%2)").arg(voucherName, text(input.voucher)), draft}, {}},
+        {{tr("Campus"), m_context.scope.nameOf(input.campus), draft}, {}},
+        {{tr("Units"), Formats::number(input.stock), tr("until it is started; then only added to")}, {}},
+        {{tr("Sale price"), formats.moneyWithCurrency(input.price), draft}, {}},
+        {{tr("Begin"), formats.dateTime(input.begin), draft}, {}},
+        {{tr("End"), formats.dateTime(input.end), tr("until it has ended")}, {}},
+        {{tr("Per user"), tr("one live order"), tr("never")}, {}},
+    };
+    delete m_table;
+    m_table =
+        makeTextTable(new TextTableModel({tr("Setting"), tr("Value"), tr("Can be changed later")}, std::move(rows)), -1,
+                      {120, 260}, this);
+    m_table->setObjectName(QStringLiteral("activityFacts"));
+    m_table->setAccessibleName(tr("Everything that was entered"));
+    m_table->setMinimumHeight(m_table->maximumHeight());
+    m_layout->insertWidget(0, m_table);
+    m_effect->setText(voucher
+                          ? tr("%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.",
+                               "voucher, count, count")
+                                .arg(voucherName, Formats::number(voucher->stock), Formats::number(input.stock))
+                          : QString());
+}
+
+SummaryPage::Next SummaryPage::next() const {
+    if (m_start->isHidden()) {
+        return Next::Draft;
+    }
+    return m_start->isChecked() ? Next::Start : (m_rehearse->isChecked() ? Next::Rehearse : Next::Draft);
+}
+
+}  // namespace evenhand::ui
