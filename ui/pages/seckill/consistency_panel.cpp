@@ -88,16 +88,18 @@ void ConsistencyPanel::setActivity(const std::optional<api::ActivityRow>& row) {
 
 // --- checking -----------------------------------------------------------------------------------------------
 
-void ConsistencyPanel::check() {
+void ConsistencyPanel::check() { run(m_row->set.id, tr("Checking %1").arg(text(m_row->set.name)), std::nullopt); }
+
+/// `repaired`: so many were put right just before; it is read back whether both agree now.
+void ConsistencyPanel::run(const ActivityId& id, const QString& title, std::optional<std::int64_t> repaired) {
     ++m_busy;
     refreshActions();
     auto& bridge = m_context.bridge;
-    const int job =
-        m_context.jobs.start(tr("Checking %1").arg(text(m_row->set.name)), std::make_shared<JobProgress>(), {});
-    whenReady(bridge.seckill().check(bridge.call(), m_row->set.id), this,
-              [this, job, id = m_row->set.id](const Result<api::SeckillComparison>& result) {
+    const int job = m_context.jobs.start(title, std::make_shared<JobProgress>(), {});
+    whenReady(bridge.seckill().check(bridge.call(), id), this,
+              [this, job, id, repaired](const Result<api::SeckillComparison>& result) {
                   m_context.jobs.finish(job);
-                  answered(id, false, result);
+                  checked(id, repaired, result);
               });
 }
 
@@ -122,36 +124,41 @@ void ConsistencyPanel::askRepair() {
         whenReady(bridge.seckill().repair(bridge.call(dialog->reason()), id), this,
                   [this, job, id](const Result<api::SeckillComparison>& result) {
                       m_context.jobs.finish(job);
-                      answered(id, true, result);
+                      --m_busy;
+                      Q_EMIT repaired();
+                      if (result) {
+                          run(id, tr("Repairing"), result->repaired);
+                          return;
+                      }
+                      m_context.notices.bad(tr("Repair: %1").arg(errorText(result.error())));
+                      refreshActions();
+                      Q_EMIT readyChanged();
                   });
     });
     dialog->open();
 }
 
-void ConsistencyPanel::answered(const ActivityId& activity, bool repair, const Result<api::SeckillComparison>& result) {
+void ConsistencyPanel::checked(const ActivityId& activity, std::optional<std::int64_t> repaired,
+                               const Result<api::SeckillComparison>& result) {
     --m_busy;
-    if (repair && result) {
-        m_context.notices.post(
-            {result->agrees()
-                 ? tr("Repaired: %1 put right; both agree now.").arg(Formats::number(result->repaired))
-                 : tr("Repaired: %1 put right; they do not agree yet.").arg(Formats::number(result->repaired)),
-             result->agrees() ? Tone::Good : Tone::Warn,
-             {},
-             {}});
-    } else if (repair) {
-        m_context.notices.bad(tr("Repair: %1").arg(errorText(result.error())));
+    if (repaired) {
+        const bool agrees = result && result->agrees();
+        const QString count = Formats::number(*repaired);
+        m_context.notices.post({agrees ? tr("Repaired: %1 put right; both agree now.").arg(count)
+                                       : tr("Repaired: %1 put right; they do not agree yet.").arg(count),
+                                agrees ? Tone::Good : Tone::Warn,
+                                {},
+                                {}});
     }
     if (m_row && m_row->set.id == activity) {
         m_error = result ? std::nullopt : std::optional(result.error());
         if (result) {
             m_last = *result;
+            m_last->repaired = repaired.value_or(0);
         }
     }
     refresh();
     refreshActions();
-    if (repair) {
-        Q_EMIT repaired();
-    }
     Q_EMIT readyChanged();
 }
 

@@ -46,7 +46,9 @@ private:
     void setupLayout();
     void check();
     void askRepair();
-    void answered(const ActivityId& activity, bool repair, const Result<api::SeckillComparison>& result);
+    void run(const ActivityId& id, const QString& title, std::optional<std::int64_t> repaired);
+    void checked(const ActivityId& activity, std::optional<std::int64_t> repaired,
+                 const Result<api::SeckillComparison>& result);
     void refresh();
     void refreshActions();
     void retranslate();
