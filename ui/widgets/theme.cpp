@@ -111,6 +111,8 @@ QString sheetOf(const Colors& c) {
                                                       {QLatin1String("@selection"), c.selection},
                                                       {QLatin1String("@warnFill"), c.tone(Tone::Warn).fill},
                                                       {QLatin1String("@warnText"), c.tone(Tone::Warn).text},
+                                                      {QLatin1String("@goodFill"), c.tone(Tone::Good).fill},
+                                                      {QLatin1String("@goodText"), c.tone(Tone::Good).text},
                                                       {QLatin1String("@badFill"), c.tone(Tone::Bad).fill},
                                                       {QLatin1String("@badText"), c.tone(Tone::Bad).text},
                                                       {QLatin1String("@infoFill"), c.tone(Tone::Info).fill},

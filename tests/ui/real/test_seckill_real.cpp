@@ -75,7 +75,7 @@ struct Shop : test::SeckillHand {
         return answer.result()->front().stock;
     }
     /// Through the wizard, started at once.
-    void setUp() {
+    void setUp(std::int64_t lengthMs = 3'600'000) {
         action("new")->trigger();
         QTRY_VERIFY(page->wizard() && page->wizard()->isReady());
         auto* wizard = page->wizard();
@@ -86,7 +86,7 @@ struct Shop : test::SeckillHand {
         type(wizard, "activityUnits", QString::number(kUnits));
         type(wizard, "activityPrice", QStringLiteral("9.90"));
         setMoment(wizard, "activityBegin", kStart);
-        setMoment(wizard, "activityEnd", kStart.plusMs(3'600'000));
+        setMoment(wizard, "activityEnd", kStart.plusMs(lengthMs));
         next(wizard);
         choose(wizard, "activityNextStart");
         next(wizard);
@@ -203,10 +203,17 @@ private Q_SLOTS:
         QTRY_VERIFY(!shop.hint(wizard, "id").isEmpty());
     }
 
+    void aRehearsalRunsBesideAndChecksEveryInvariant_data() {
+        QTest::addColumn<qint64>("lengthMs");
+        QTest::newRow("an hour") << qint64{3'600'000};
+        QTest::newRow("shorter than the time to pay") << qint64{60'000};
+    }
+
     void aRehearsalRunsBesideAndChecksEveryInvariant() {
+        QFETCH(qint64, lengthMs);
         Shop shop;
         QTRY_VERIFY(shop.ready());
-        shop.setUp();
+        shop.setUp(lengthMs);
         shop.action("rehearse")->trigger();
         auto* rehearsal = shop.page->rehearsal();
         shop.type(rehearsal, "rehearsal.users", QStringLiteral("60"));

@@ -99,6 +99,7 @@ private:
     void showAttempts(const api::SeckillBoard& board);
     void refreshShows();
     void refreshHead();
+    void refreshSoldFigures();
     void refreshNotice();
     void refreshTabs();
     void refreshActs();

@@ -115,6 +115,7 @@ void SeckillPage::onBoard() {
         m_attemptsPlot->clear(Formats::dash());
     }
     m_consistency->setActivity(current());
+    refreshSoldFigures();
     refreshHead();
     refreshNotice();
     refreshTabs();
@@ -160,6 +161,16 @@ void SeckillPage::onCurve() {
         paid.points.emplace_back(at, static_cast<double>(point.paid));
     }
     m_soldPlot->setLines({sold, paid}, row->set.stock + row->added);
+    refreshSoldFigures();
+}
+
+/// Those of the tiles above, whenever the curve was read.
+void SeckillPage::refreshSoldFigures() {
+    const auto row = current();
+    if (!row || !m_feed->curve() || m_feed->curve()->empty()) {
+        m_soldCard->setFigures({});
+        return;
+    }
     m_soldCard->setFigures(tr("%1 sold, %2 paid of %3 units")
                                .arg(Formats::number(row->ordered), Formats::number(row->paid),
                                     Formats::number(row->set.stock + row->added)));
