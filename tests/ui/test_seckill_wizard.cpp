@@ -304,8 +304,8 @@ private Q_SLOTS:
         rehearsal->run();
         QTRY_VERIFY(rehearsal->outcome().has_value());
         QVERIFY(rehearsal->verdict().contains(QStringLiteral("1 of 4")));
-        QVERIFY(rehearsal->verdicts()->model()->index(1, 0).data().toString().contains(QStringLiteral("broken")));
-        QVERIFY(rehearsal->verdicts()->model()->index(1, 3).data().toString().contains(QStringLiteral("user 17")));
+        QVERIFY(rehearsal->verdicts()->model()->index(0, 0).data().toString().contains(QStringLiteral("broken")));
+        QVERIFY(rehearsal->verdicts()->model()->index(0, 3).data().toString().contains(QStringLiteral("user 17")));
         QVERIFY(!rehearsal->startButton()->isEnabled());
     }
 

@@ -27,6 +27,7 @@ using Stage = api::RehearsalProgress::Stage;
 constexpr std::int64_t kMostUsers = 1'000'000;
 constexpr std::int64_t kMostAttempts = 10'000'000;
 constexpr std::int64_t kMostPerSecond = 1'000'000;
+constexpr std::int64_t kRushSeconds = 5;  // half of the time a usual crowd takes
 constexpr std::int64_t kDaySeconds = 86'400;
 constexpr std::int64_t kMostSeed = 1'000'000'000;
 constexpr int kPlotHeight = 190;
@@ -110,7 +111,8 @@ void RehearsalDialog::setupPlan() {
     addField("stock", tr("Units"), stock, 1, api::kMaxActivityStock, tr("Units on sale"));
     addField("users", tr("Users"), users, 1, kMostUsers, tr("Different users in the crowd"));
     addField("attempts", tr("Attempts"), users * 2, 1, kMostAttempts, tr("Attempts altogether, of random users"));
-    addField("per_second", tr("Attempts a second"), usual.perSecond, 1, kMostPerSecond, tr("How fast they come"));
+    addField("per_second", tr("Attempts a second"), std::clamp<std::int64_t>(users / kRushSeconds, 1, usual.perSecond),
+             1, kMostPerSecond, tr("How fast they come"));
     addField("duplicate_percent", tr("Sent twice (%)"), usual.duplicatePercent, 0, 100,
              tr("Attempts that come twice at once, as from an impatient finger"));
     addField("payer_percent", tr("Pay (%)"), usual.payerPercent, 0, 100,
@@ -395,10 +397,17 @@ void RehearsalDialog::showVerdicts(const api::RehearsalResult& result) {
                          offenders.join(QStringLiteral("; "))},
                         held ? Tone::Good : Tone::Bad});
     }
+    // What is promised of the sale itself comes first, and what is broken before everything.
+    std::stable_sort(rows.begin(), rows.end(), [](const TextRow& a, const TextRow& b) {
+        const auto rank = [](const TextRow& row) {
+            return row.tone == Tone::Bad ? 0 : (row.cells.at(1).startsWith(QLatin1Char('S')) ? 1 : 2);
+        };
+        return rank(a) < rank(b);
+    });
     delete m_verdicts;
     m_verdicts = makeTextTable(
         new TextTableModel({tr("Verdict"), tr("Invariant"), tr("Checked"), tr("Offenders")}, std::move(rows)), 0,
-        {96, 280, 80}, m_outcome);
+        {84, 340, 76}, m_outcome);
     m_verdicts->setObjectName(QStringLiteral("rehearsalVerdicts"));
     m_verdicts->setAccessibleName(tr("Invariants checked"));
     m_outcome->findChild<QHBoxLayout*>(QStringLiteral("rehearsalAcross"))->addWidget(m_verdicts, 1);
