@@ -13,8 +13,9 @@ CREATE USER IF NOT EXISTS 'evenhand'@'%' IDENTIFIED BY 'change-me-2';
 CREATE USER IF NOT EXISTS 'evenhand_report'@'%' IDENTIFIED BY 'change-me-3';
 
 -- Part 2: the engine. It reads everything and adds rows; it changes only what has a state, and deletes only what its own
--- snapshots have made superfluous. Nobody but an administrator changes or deletes what is append-only: payments, owed
--- payments, stock, weight and duty entries, order lines and the history of orders.
+-- snapshots have made superfluous, settings and failures of timers that are over, and flash sales never started. Nobody but an administrator changes or deletes what is append-only: payments, owed
+-- payments, stock, weight and duty entries, order lines, the ends of timers and
+-- the histories of orders and flash sales.
 -- (A user may end its own connections without a further right: taking a workspace over needs no more.)
 GRANT SELECT ON evenhand.* TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.campus TO 'evenhand'@'%';
@@ -33,6 +34,12 @@ GRANT INSERT ON evenhand.owed_payment TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.stock_entry TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.weight_entry TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.duty_entry TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.timer_control TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.timer_failure TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.timer_end TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.alert TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.activity TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.activity_log TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.keyspace_journal TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.keyspace_snapshot TO 'evenhand'@'%';
 

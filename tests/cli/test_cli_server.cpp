@@ -309,6 +309,32 @@ void TestCliServer::grantsAreEnoughAndNotMore() {
         }
         QVERIFY(dispatch.handOver(call, CourierId("k1"), {}).result());
         QVERIFY(dispatch.calibrate(call, north).result());
+        auto& timers = (*workspace)->timers();
+        for (const auto& done :
+             {timers.setPolicy(call, north, {}).result(), timers.setPaused(call, api::TimerKind::Unpaid, true).result(),
+              timers.setPaused(call, api::TimerKind::Unpaid, false).result(),
+              timers.setQueue(call, false, 1'000).result(), timers.setQueue(call, true, 1'000).result()}) {
+            QVERIFY2(done, done ? "" : done.error().text().c_str());
+        }
+        auto placed =
+            (*workspace)
+                ->orders()
+                .place(call,
+                       {"late", OrderNo("late"), UserId("u"), north, {{Sku("tea"), 1, Money{100}}}, std::nullopt});
+        QVERIFY(placed.result());
+        const auto ran = timers.run(call, {{OrderNo("late"), std::nullopt, std::nullopt}}).result();
+        QVERIFY2(ran && !ran->front().error, ran && ran->front().error ? ran->front().error->text().c_str() : "");
+        auto& sales = (*workspace)->seckill();
+        const Instant now = (*workspace)->status().now;
+        const api::ActivityInput sale{ActivityId("s"), "Sale", Sku("tea"), north,
+                                      Money{1},        5,      now,        now.plusMs(3'600'000)};
+        QVERIFY(sales.setUp(call, sale).result());
+        QVERIFY(sales.discard(call, sale.id, 0).result());
+        QVERIFY(sales.setUp(call, sale).result());
+        QVERIFY(sales.start(call, sale.id).result());
+        const auto attempt = sales.attempt(call, {sale.id, UserId("u")}).result();
+        QVERIFY(attempt && attempt->outcome == api::AttemptOutcome::Reserved);
+        QVERIFY(sales.end(call, sale.id).result());
         QVERIFY(client.fates.errors.empty());
         QVERIFY((*workspace)->status().state == api::EngineState::Live);
         QCOMPARE(test::faultOf(**workspace, client.fates), std::string());
