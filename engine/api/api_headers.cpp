@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compiles the public headers on their own: each must stand alone.
+#include "engine/api/campaign_desk.h"
 #include "engine/api/engine_api.h"

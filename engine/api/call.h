@@ -24,7 +24,8 @@ enum class Permission : std::uint8_t {
     ManageCatalogue,
     ManageCouriers,
     ManagePolicies,
-    ManageActivities  ///< flash sales
+    ManageActivities,  ///< flash sales
+    ManageCampaigns
 };
 
 /// Who acts. `permissions` is a bit set over Permission.

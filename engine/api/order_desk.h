@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/api/call.h"
+#include "engine/api/campaign_types.h"
 #include "engine/api/status.h"
 #include "engine/base/ids.h"
 #include "engine/base/money.h"
@@ -32,6 +33,9 @@ struct PlaceOrder {
     /// placeAvailable() only: pays what became payable, in the same unit of work and at the same instant, so that a
     /// cancelled or killed import leaves whole orders.
     std::optional<PaymentNo> payWith{};
+    /// place() only: takes a discount off what is payable, by a draw of the user's that was granted before, else by a
+    /// new one. A draw that is refused leaves the order at its full price and is in the answer.
+    std::optional<OrderDraw> draw{};
 };
 
 struct PlacedOrder {
@@ -41,6 +45,7 @@ struct PlacedOrder {
     bool repeated = false;  ///< the key was known with the same body: nothing was done again
     /// Lines left out because `skipUnavailable` was asked for: index and error (UnknownSku, OutOfStock).
     std::vector<std::pair<std::size_t, Error>> skipped;
+    std::optional<DrawAnswer> draw{};  ///< of the draw that was asked for
 };
 
 struct PayOrder {
@@ -143,6 +148,7 @@ struct OrderDetail {
     std::vector<OrderEvent> events;  ///< oldest first
     std::optional<PaymentNo> paymentNo;
     Money paid;
+    Money discount{};  ///< of a campaign, taken off the lines' total
     std::vector<OwedPaymentRow> owed;
 };
 
@@ -162,7 +168,8 @@ class OrderDesk {
 public:
     virtual ~OrderDesk() = default;
 
-    /// Permission PlaceOrders. Errors: InvalidArgument, UnknownSku, OutOfStock, NotFound (campus), KeyReused.
+    /// Permission PlaceOrders. Errors: InvalidArgument, UnknownSku, OutOfStock, NotFound (campus), KeyReused; those of
+    /// CampaignDesk::draw(), and AlreadyExists for a draw that another order has used.
     virtual Answer<PlacedOrder> place(const Call& call, PlaceOrder request) = 0;
     virtual void placeMany(const Call& call, std::vector<PlaceOrder> requests, BatchCompletion<PlacedOrder> done) = 0;
     /// As place(), but lines whose SKU is unknown or out of stock are left out; OutOfStock or UnknownSku (of the first

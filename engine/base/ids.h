@@ -43,6 +43,8 @@ using OrderNo = TextId<struct OrderNoTag>;
 using PaymentNo = TextId<struct PaymentNoTag>;
 using Sku = TextId<struct SkuTag>;
 using ActivityId = TextId<struct ActivityTag>;
+using CampaignId = TextId<struct CampaignTag>;
+using DrawId = TextId<struct DrawTag>;                ///< a UUID, given by the caller or made
 using OrderId = NumberId<struct OrderIdTag>;          ///< row id, grows with placing
 using DeductionId = NumberId<struct DeductionIdTag>;  ///< what a return must name
 
@@ -64,9 +66,11 @@ inline constexpr std::size_t kMaxNameCharacters = 200;
 
 namespace evenhand {
 using base::ActivityId;
+using base::CampaignId;
 using base::CampusId;
 using base::CourierId;
 using base::DeductionId;
+using base::DrawId;
 using base::OrderId;
 using base::OrderNo;
 using base::PaymentNo;
