@@ -42,6 +42,7 @@ struct Command {
 [[nodiscard]] Command reassignCommand();
 [[nodiscard]] Command timersCommand();
 [[nodiscard]] Command seckillCommand();
+[[nodiscard]] Command campaignCommand();
 [[nodiscard]] Command rehearseCommand();
 [[nodiscard]] Command benchCommand();
 [[nodiscard]] Command keyspaceServerCommand();

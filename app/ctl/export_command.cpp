@@ -91,6 +91,11 @@ Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context,
     if (what == "assignments") {
         return exportAssignments(workspace, path, progress);
     }
+    if (what == "draws") {
+        api::DrawFilter filter;
+        filter.campaign = CampaignId(context.arguments.value("--campaign"));
+        return wait(workspace.campaigns().exportDraws({context.actor, {}, {}}, filter, path, progress));
+    }
     api::OrderQuery query;
     query.descending = false;
     return wait(workspace.orders().exportCsv({context.actor, {}, {}}, query, path, progress));
@@ -112,12 +117,13 @@ Result<void> copyToStandardOutput(const std::string& path) {
 }
 
 Result<ExitCode> run(Context& context) {
-    EVENHAND_TRY(
-        context.arguments.expectWords(std::vector<std::string_view>{"what to export (orders or assignments)", "FILE"}));
+    EVENHAND_TRY(context.arguments.expectWords(
+        std::vector<std::string_view>{"what to export (orders, assignments or draws)", "FILE"}));
     const std::string& what = context.arguments.words().at(0);
     const std::string& target = context.arguments.words().at(1);
-    if (what != "orders" && what != "assignments") {
-        return fail(ErrorCode::InvalidArgument, "\"" + what + "\" cannot be exported; orders and assignments can");
+    if (what != "orders" && what != "assignments" && what != "draws") {
+        return fail(ErrorCode::InvalidArgument,
+                    "\"" + what + "\" cannot be exported; orders, assignments and draws can");
     }
     const bool toOutput = target == "-";
     if (toOutput && context.io.json()) {
@@ -147,7 +153,11 @@ Result<ExitCode> run(Context& context) {
 }  // namespace
 
 Command exportCommand() {
-    return {"export", "orders|assignments FILE", "writes a CSV file (- for standard output)", {}, run};
+    return {"export",
+            "orders|assignments|draws FILE",
+            "writes a CSV file (- for standard output)",
+            {{"--campaign", "ID", "draws: of one campaign"}},
+            run};
 }
 
 }  // namespace evenhand::ctl

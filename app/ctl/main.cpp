@@ -131,10 +131,10 @@ ExitCode dispatch(std::vector<std::string> words) {
 }  // namespace
 
 const std::vector<Command>& allCommands() {
-    static const std::vector<Command> kCommands{initCommand(),     importCommand(), runCommand(),
-                                                statsCommand(),    verifyCommand(), exportCommand(),
-                                                reassignCommand(), timersCommand(), seckillCommand(),
-                                                rehearseCommand(), benchCommand(),  keyspaceServerCommand()};
+    static const std::vector<Command> kCommands{
+        initCommand(),     importCommand(),   runCommand(),           statsCommand(),   verifyCommand(),
+        exportCommand(),   reassignCommand(), timersCommand(),        seckillCommand(), campaignCommand(),
+        rehearseCommand(), benchCommand(),    keyspaceServerCommand()};
     return kCommands;
 }
 

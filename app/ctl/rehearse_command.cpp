@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QJsonArray>
 
-#include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/rehearse_command.h"
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace.h"
 
@@ -120,11 +120,7 @@ void print(ConsoleIo& io, const api::RehearsalResult& result) {
     io.text(result.passed() ? "All invariants hold." : "Invariants are violated.");
 }
 
-Result<ExitCode> run(Context& context) {
-    const auto& words = context.arguments.words();
-    if (words.size() != 1 || words.front() != "seckill") {
-        return fail(ErrorCode::InvalidArgument, "say what to rehearse: seckill");
-    }
+Result<ExitCode> rehearseSeckill(Context& context) {
     EVENHAND_ASSIGN(const auto plan, planOf(context.arguments));
     EVENHAND_ASSIGN(const auto copy, activityOf(context, plan.copyOf));
     EVENHAND_ASSIGN(const auto result, app::runRehearsal(
@@ -139,23 +135,39 @@ Result<ExitCode> run(Context& context) {
     return result.passed() ? kDone : kInvariantViolated;
 }
 
+Result<ExitCode> run(Context& context) {
+    const auto& words = context.arguments.words();
+    if (words.size() == 1 && words.front() == "seckill") {
+        return rehearseSeckill(context);
+    }
+    if (words.size() == 1 && words.front() == "campaign") {
+        return rehearseCampaign(context);
+    }
+    return fail(ErrorCode::InvalidArgument, "say what to rehearse: seckill or campaign");
+}
+
 }  // namespace
 
 Command rehearseCommand() {
-    return {
-        "rehearse",
-        "seckill [--activity ID] [--stock N] [--users N] [--attempts N] [--rate N] [--duplicates PERCENT] [--payers "
-        "PERCENT] [--seed N]",
-        "a generated crowd through the real engine on a scratch copy; result and invariants",
-        {{"--activity", "ID", "whose price and duration to take, from the workspace"},
-         {"--stock", "N", "units (1000)"},
-         {"--users", "N", "so many different users (20000)"},
-         {"--attempts", "N", "in all (three for each user)"},
-         {"--rate", "N", "attempts a second (10000)"},
-         {"--duplicates", "PERCENT", "attempts that come twice at once (5)"},
-         {"--payers", "PERCENT", "orders that are paid, the others time out (90)"},
-         {"--seed", "N", "the same seed gives the same rehearsal (1)"}},
-        run};
+    return {"rehearse",
+            "seckill|campaign [--users N] [--attempts N] [--rate N] [--duplicates PERCENT] [--seed N] …",
+            "a generated crowd through the real engine on a scratch copy; result and invariants",
+            {{"--activity", "ID", "seckill: whose price and duration to take, from the workspace"},
+             {"--stock", "N", "seckill: units (1000)"},
+             {"--users", "N", "so many different users (seckill 20000, campaign 1000)"},
+             {"--attempts", "N", "in all (seckill: three for each user; campaign: until nothing is left)"},
+             {"--rate", "N", "attempts a second (seckill 10000, campaign 1000)"},
+             {"--duplicates", "PERCENT", "attempts that come twice at once (5)"},
+             {"--payers", "PERCENT", "seckill: orders that are paid, the others time out (90)"},
+             {"--budget", "N", "campaign: the total amount, in minor units (1000000)"},
+             {"--places", "M", "campaign: discounts to give (10000)"},
+             {"--max", "D", "campaign: the largest one, divisible by 10 (1000)"},
+             {"--queues", "R", "campaign: queues that share them (4)"},
+             {"--count-limit", "C", "campaign: draws per user (20)"},
+             {"--amount-limit", "A", "campaign: per user, in minor units (10000)"},
+             {"--orders", "PERCENT", "campaign: attempts that place an order (30)"},
+             {"--seed", "N", "the same seed gives the same rehearsal (1)"}},
+            run};
 }
 
 }  // namespace evenhand::ctl

@@ -5,10 +5,12 @@
 #include "app/ctl/password_prompt.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/money.h"
+#include "engine/coupons/balance.h"
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/runtime/verifier.h"
 #include "engine/seckill/keys.h"
 #include "engine/seckill/seckill_checks.h"
+#include "engine/store/draw_store.h"
 #include "engine/store/stats_store.h"
 #include "engine/store/timer_page_store.h"
 
@@ -19,9 +21,16 @@ struct Stats {
     std::vector<store::stats::StatusCount> byStatus;
     std::vector<store::stats::CampusCount> campuses;
     std::int64_t paidMinor = 0;
+    std::int64_t discountedMinor = 0;
     std::vector<std::pair<std::string, runtime::TopicFigures>> streams;
     std::int64_t orders = 0;
     std::vector<seckill::ActivityUnits> activities;
+    struct Campaign {
+        store::campaigns::Record record;
+        coupons::Balance balance;
+        std::int64_t granted = 0;
+    };
+    std::vector<Campaign> campaigns;  ///< newest first
     std::int64_t timersPending = 0, timersOverdue = 0, timersDead = 0;
 };
 
@@ -29,6 +38,13 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
     EVENHAND_ASSIGN(stats.byStatus, store::stats::ordersByStatus(database));
     EVENHAND_ASSIGN(stats.campuses, store::stats::campuses(database));
     EVENHAND_ASSIGN(stats.paidMinor, store::stats::paidMinor(database));
+    EVENHAND_ASSIGN(stats.discountedMinor, store::draws::discountedMinor(database));
+    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(database));
+    for (const auto& record : campaigns) {
+        EVENHAND_ASSIGN(const auto sums, store::draws::sums(database, record.no));
+        EVENHAND_ASSIGN(auto balance, coupons::balanceOf(keyspace, database, record));
+        stats.campaigns.push_back({record, std::move(balance), sums.granted - sums.givenBack});
+    }
     for (const auto& count : stats.byStatus) {
         stats.orders += count.orders;
     }
@@ -83,6 +99,17 @@ QJsonObject document(const Stats& stats) {
                                       {QStringLiteral("reserved"), number(activity.reserved)},
                                       {QStringLiteral("ordered"), number(activity.ordered)}});
     }
+    QJsonArray campaigns;
+    for (const auto& [record, balance, granted] : stats.campaigns) {
+        campaigns.append(QJsonObject{{QStringLiteral("id"), text(record.row.id.str())},
+                                     {QStringLiteral("state"), text(api::toText(record.row.state))},
+                                     {QStringLiteral("budget"), number(record.row.settings.shape.budget.minor)},
+                                     {QStringLiteral("granted"), number(granted)},
+                                     {QStringLiteral("queued"), number(balance.queued)},
+                                     {QStringLiteral("compensation"), number(balance.compensation)},
+                                     {QStringLiteral("in_flight"), number(balance.inFlight)},
+                                     {QStringLiteral("unspent"), number(balance.unspent)}});
+    }
     // Parts of the contract that this version has nothing to say about: there are none of these.
     const QJsonObject returns{
         {QStringLiteral("accepted"), 0}, {QStringLiteral("units"), 0}, {QStringLiteral("pending"), 0}};
@@ -93,12 +120,12 @@ QJsonObject document(const Stats& stats) {
              QJsonObject{{QStringLiteral("total"), number(stats.orders)}, {QStringLiteral("by_status"), byStatus}}},
             {QStringLiteral("campuses"), campuses},
             {QStringLiteral("money"), QJsonObject{{QStringLiteral("paid"), number(stats.paidMinor)},
-                                                  {QStringLiteral("discounted"), 0},
+                                                  {QStringLiteral("discounted"), number(stats.discountedMinor)},
                                                   {QStringLiteral("refunded"), 0}}},
             {QStringLiteral("returns"), returns},
             {QStringLiteral("timers"), timers},
             {QStringLiteral("streams"), streams},
-            {QStringLiteral("campaigns"), QJsonArray()},
+            {QStringLiteral("campaigns"), campaigns},
             {QStringLiteral("seckill"), activities}};
 }
 
@@ -117,6 +144,16 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
                           std::to_string(campus.unassigned)});
         }
         io.text("\n" + campuses.str());
+    }
+    if (!stats.campaigns.empty()) {
+        TextTable campaigns({"campaign", "state", "budget", "granted", "queued", "compensation", "unspent"});
+        for (const auto& [record, balance, granted] : stats.campaigns) {
+            campaigns.add({record.row.id.str(), std::string(api::toText(record.row.state)),
+                           std::to_string(record.row.settings.shape.budget.minor), std::to_string(granted),
+                           std::to_string(balance.queued), std::to_string(balance.compensation),
+                           std::to_string(balance.unspent)});
+        }
+        io.text("\n" + campaigns.str());
     }
     TextTable timers({"timers", std::to_string(stats.timersPending)});
     timers.add({"  overdue", std::to_string(stats.timersOverdue)});

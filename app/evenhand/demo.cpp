@@ -26,6 +26,7 @@ void Demo::start(std::int64_t orders, int hours) {
             auto* front =
                 new Storefront(m_engine.orders(), m_engine.dispatch(), m_engine.timers(), m_clock, m_options, m_there);
             front->runSales(m_engine.seckill());
+            front->runCampaigns(m_engine.campaigns());
             connect(front, &Storefront::failed, this, &Demo::failed);
             connect(front, &Storefront::warmUpProgress, this, &Demo::progress);
             connect(front, &Storefront::warmUpFinished, this, &Demo::live);

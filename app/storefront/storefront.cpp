@@ -7,6 +7,7 @@
 
 #include "app/storefront/day_curve.h"
 #include "app/storefront/deliver.h"
+#include "app/storefront/demo_campaign.h"
 #include "app/storefront/sale.h"
 #include "app/storefront/warm_up.h"
 #include "app/storefront/world.h"
@@ -56,6 +57,10 @@ void Storefront::runSales(api::SeckillDesk& seckill) {
         std::make_unique<Sale>(seckill, m_orders, m_options.seed, m_options.run, CampusId(demoCampuses().front().id));
 }
 
+void Storefront::runCampaigns(api::CampaignDesk& campaigns) {
+    m_campaign = std::make_unique<DemoCampaign>(campaigns, m_clock, m_options.seed ^ 0x5A5A5A5AULL, call("demo"));
+}
+
 void Storefront::resume() {
     if (!running()) {
         m_lastTick.reset();
@@ -103,6 +108,9 @@ void Storefront::tick(Instant now) {
     if (m_sale) {
         m_sale->tick(now);
     }
+    if (m_campaign) {
+        m_campaign->look();
+    }
     const double elapsedSim = static_cast<double>(elapsed) * m_options.speed;
     m_simMs += elapsedSim;
     changeShifts();
@@ -119,6 +127,9 @@ void Storefront::placeArrivals(double elapsedSimMs) {
     std::vector<PlannedOrder> planned;
     while (m_toNextOrder <= 0 && m_figures.inFlight + static_cast<std::int64_t>(planned.size()) < kMaxInFlight) {
         planned.push_back(m_maker.next(minute));
+        if (m_campaign) {
+            planned.back().request.draw = m_campaign->drawForNext();
+        }
         m_toNextOrder -= std::log(1 - m_arrivals.unit());  // exponential gaps: customers come independently
     }
     if (planned.empty()) {
@@ -145,6 +156,9 @@ void Storefront::placed(const std::vector<PlannedOrder>& planned,
             ++m_figures.placed;
             m_waitMs = 0;
             planCustomer(planned[index], answer->payable);
+            if (m_campaign && answer->draw) {
+                m_campaign->drawn(*answer->draw);
+            }
             continue;
         }
         if (mustWait(answer.error())) {

@@ -26,6 +26,7 @@
 
 #include "app/storefront/order_maker.h"
 #include "app/storefront/storefront_crew.h"
+#include "engine/api/campaign_desk.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/order_desk.h"
 #include "engine/api/seckill_desk.h"
@@ -35,6 +36,7 @@
 namespace evenhand::storefront {
 
 class Sale;
+class DemoCampaign;
 class WarmUp;
 
 struct StorefrontOptions {
@@ -72,6 +74,9 @@ public:
     /// Runs flash sales as well, in engine time. Before the first tick.
     void runSales(api::SeckillDesk& seckill);
     [[nodiscard]] const Sale* sale() const noexcept { return m_sale.get(); }
+    /// Also keeps a random-discount campaign running, in which part of the customers draw. Before the first tick.
+    void runCampaigns(api::CampaignDesk& campaigns);
+    [[nodiscard]] const DemoCampaign* campaign() const noexcept { return m_campaign.get(); }
     void resume();
     void pause();
     [[nodiscard]] bool running() const { return m_timer.isActive(); }
@@ -130,6 +135,7 @@ private:
     std::set<std::string> m_soldOut;
     std::unique_ptr<WarmUp> m_warmUp;
     std::unique_ptr<Sale> m_sale;
+    std::unique_ptr<DemoCampaign> m_campaign;
     StorefrontFigures m_figures;
     double m_simMs = 0;        ///< simulated time since the start
     double m_toNextOrder = 0;  ///< expected orders until the next customer

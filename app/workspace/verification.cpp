@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/verification.h"
 
+#include "engine/coupons/campaign_checks.h"
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/orders/order_checks.h"
 #include "engine/seckill/seckill_checks.h"
@@ -10,8 +11,8 @@ namespace evenhand::app {
 
 std::vector<runtime::Check> allChecks() {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
-    for (auto&& more :
-         {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(), runtime::storageChecks()}) {
+    for (auto&& more : {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(),
+                        coupons::campaignChecks(), runtime::storageChecks()}) {
         checks.insert(checks.end(), more.begin(), more.end());
     }
     return checks;

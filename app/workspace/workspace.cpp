@@ -1,9 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/workspace.h"
 
+#include <QPromise>
+#include <QThreadPool>
 #include <utility>
 
+#include "app/workspace/campaign_rehearsal.h"
+
 namespace evenhand::app {
+namespace {
+
+/// On a thread of the pool; it touches nothing of this workspace. Ends early when `stop` is set.
+coupons::Rehearse rehearsals(std::shared_ptr<std::atomic<bool>> stop) {
+    return
+        [stop = std::move(stop)](const api::CampaignRehearsal& rehearsal, std::function<void(std::int64_t)> progress) {
+            auto promise = std::make_shared<QPromise<Result<api::CampaignRehearsalResult>>>();
+            promise->start();
+            auto future = promise->future();
+            QThreadPool::globalInstance()->start([promise, stop, rehearsal, progress = std::move(progress)] {
+                promise->addResult(
+                    rehearseCampaign(rehearsal, progress, [&] { return promise->isCanceled() || stop->load(); }));
+                promise->finish();
+            });
+            return future;
+        };
+}
+
+}  // namespace
 
 Result<std::unique_ptr<Workspace>> Workspace::create(const std::string& folder, const WorkspaceOptions& workspace,
                                                      OpenOptions options) {
@@ -47,11 +70,18 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
         engine->addFamily(std::string(seckill::kGroup), *made->m_seckill.orders, seckill::kRetryPolicy);
         engine->addDueSource(*made->m_seckill.endings);
     }
+    made->m_coupons =
+        coupons::makeCoupons(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
+                             parts.info().minorDigits, rehearsals(made->m_stopping));
+    for (auto& source : made->m_coupons.sources) {
+        engine->addDueSource(*source);
+    }
     EVENHAND_TRY(parts.start());
     return made;
 }
 
 Workspace::~Workspace() {
+    m_stopping->store(true);
     // Threads end before the desks go, which they call into.
     stop();
 }

@@ -5,12 +5,14 @@
 // engine only moves when step() or runUntilIdle() is called (virtual clock, one thread).
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/api/engine_api.h"
+#include "engine/coupons/coupons.h"
 #include "engine/dispatch/dispatch.h"
 #include "engine/orders/orders.h"
 #include "engine/seckill/seckill.h"
@@ -36,6 +38,7 @@ public:
     api::DispatchDesk& dispatch() override { return *m_dispatch.desk; }
     api::TimerDesk& timers() override { return *m_timeouts.desk; }
     api::SeckillDesk& seckill() override { return *m_seckill.desk; }
+    api::CampaignDesk& campaigns() override { return *m_coupons.desk; }
     [[nodiscard]] api::EngineStatus status() const override { return m_core->status(); }
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -60,6 +63,8 @@ private:
     timeouts::Timeouts m_timeouts;
     seckill::Seckill m_seckill;
     Rehearsals m_rehearsals;
+    coupons::Coupons m_coupons;
+    std::shared_ptr<std::atomic<bool>> m_stopping = std::make_shared<std::atomic<bool>>(false);  ///< ends rehearsals
     runtime::EventHub m_noEvents;  ///< of a read-only workspace
 };
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/campaign_desk.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/order_desk.h"
 #include "engine/api/seckill_desk.h"
@@ -32,6 +33,8 @@ struct Event {
         /// Set up, edited, started, stopped, topped up, ended, repaired; pending or dead letters acted upon:
         /// `activity`. Not for every attempt: while a sale runs its board is read anew a few times a second.
         SeckillChanged,
+        /// Made, edited, started, built, paused, ended: `campaign`. Not for every draw, as above.
+        CampaignChanged,
     };
     Kind kind = Kind::OrderChanged;
     OrderId order;
@@ -39,6 +42,7 @@ struct Event {
     CourierId courier;
     std::optional<EventKind> what;  ///< for OrderChanged
     ActivityId activity{};          ///< for SeckillChanged
+    CampaignId campaign{};          ///< for CampaignChanged
 };
 
 enum class EngineState : std::uint8_t {
@@ -88,6 +92,7 @@ public:
     virtual DispatchDesk& dispatch() = 0;
     virtual TimerDesk& timers() = 0;
     virtual SeckillDesk& seckill() = 0;
+    virtual CampaignDesk& campaigns() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/orders/close.h"
 
+#include "engine/coupons/draw.h"
 #include "engine/dispatch/assign.h"
 #include "engine/orders/order_events.h"
 #include "engine/seckill/give_back.h"
@@ -67,6 +68,7 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
     }
     EVENHAND_TRY(timeouts::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, {}, "closed"));
     EVENHAND_TRY(giveStockBack(work, *order));
+    EVENHAND_TRY(coupons::giveBackOfOrder(work, order->id));
     if (order->status != api::OrderStatus::WaitPay) {
         EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));
         EVENHAND_TRY(oweMoney(work, *order));

@@ -83,9 +83,9 @@ Result<void> checkTransitions(Picture& picture, Finding& finding) {
 
 /// What is wrong with the money of an order, empty if nothing.
 std::string moneyFault(const OrderSums& order) {
-    if (order.payable != order.lineTotal) {
+    if (order.payable != order.lineTotal - order.discount) {
         return "is payable with " + std::to_string(order.payable) + ", its lines sum to " +
-               std::to_string(order.lineTotal);
+               std::to_string(order.lineTotal) + " less a discount of " + std::to_string(order.discount);
     }
     if (!order.status) {
         return "has an unknown status";

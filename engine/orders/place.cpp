@@ -5,6 +5,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "engine/coupons/draw.h"
 #include "engine/orders/order_events.h"
 #include "engine/orders/pay.h"
 #include "engine/store/deduction_store.h"
@@ -76,6 +77,10 @@ std::string bodyHash(const api::PlaceOrder& request) {
         body += '@';
         body += std::to_string(line.unitPrice.minor);
         body += ';';
+    }
+    if (request.draw) {
+        add(request.draw->campaign.str());
+        add(request.draw->id.str());
     }
     const auto hash = QCryptographicHash::hash(QByteArrayView(body.data(), static_cast<qsizetype>(body.size())),
                                                QCryptographicHash::Blake2b_160);
@@ -157,7 +162,11 @@ Result<std::optional<api::PlacedOrder>> firstAnswer(UnitOfWork& work, const api:
     if (first->bodyHash != hash) {
         return fail(ErrorCode::KeyReused, "the key was used for another order", "key", request.key);
     }
-    return std::optional<api::PlacedOrder>(api::PlacedOrder{first->id, first->orderNo, first->payable, true, {}});
+    api::PlacedOrder placed{first->id, first->orderNo, first->payable, true, {}};
+    if (request.draw) {
+        EVENHAND_ASSIGN(placed.draw, coupons::answerOfOrder(work, first->id));
+    }
+    return std::optional<api::PlacedOrder>(std::move(placed));
 }
 
 /// The writes: nothing of it may fail for a reason that could have been checked.
@@ -213,6 +222,34 @@ void foreseePlacing(const api::PlaceOrder& request, store::ReadAhead& ahead) {
     }
 }
 
+namespace {
+
+/// Everything that could refuse the order has been looked at before its draw.
+Result<api::PlacedOrder> placeWithDraw(UnitOfWork& work, const api::PlaceOrder& request, const std::string& hash,
+                                       Money total, const Demand& demand) {
+    EVENHAND_ASSIGN(auto first, firstAnswer(work, request, hash));
+    if (first) {
+        return std::move(*first);
+    }
+    const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
+    EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo.str()));
+    if (exists) {
+        return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
+    }
+    EVENHAND_ASSIGN(const auto discount, coupons::drawForOrder(work, *request.draw, request.user, total));
+    const Money payable{total.minor - discount.answer.amount.minor};
+    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, request.lines, demand.bySku));
+    if (!id) {
+        return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
+    }
+    EVENHAND_TRY(coupons::useForOrder(work, discount, *id));
+    api::PlacedOrder placed{*id, orderNo, payable, false, {}};
+    placed.draw = discount.answer;
+    return placed;
+}
+
+}  // namespace
+
 Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request) {
     EVENHAND_TRY(validate(request));
     EVENHAND_ASSIGN(const auto payable, totalOf(request.lines));
@@ -224,6 +261,9 @@ Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request)
             return std::move(*first);
         }
         return tl::unexpected<Error>(std::move(*error));
+    }
+    if (request.draw) {
+        return placeWithDraw(work, request, hash, payable, demand);
     }
     const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
     EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, request.lines, demand.bySku));
@@ -239,6 +279,9 @@ Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request)
 
 Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder& request) {
     EVENHAND_TRY(validate(request));
+    if (request.draw) {
+        return fail(ErrorCode::InvalidArgument, "imported orders have no draw", "draw");
+    }
     const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
     EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo.str()));
     EVENHAND_ASSIGN(const auto first, store::orders::findByKey(work.database(), request.key));

@@ -17,6 +17,7 @@ std::string_view permissionName(api::Permission permission) noexcept {
         case api::Permission::ManageCouriers: return "manage_couriers";
         case api::Permission::ManagePolicies: return "manage_policies";
         case api::Permission::ManageActivities: return "manage_activities";
+        case api::Permission::ManageCampaigns: return "manage_campaigns";
     }
     return "?";
 }

@@ -38,6 +38,7 @@ public:
         EVENHAND_ASSIGN(auto reply, m_keyspace.call(args));
         return std::move(reply.text);
     }
+    [[nodiscard]] bool atomic() const noexcept override { return true; }
     void emit(api::Event event) override { events.push_back(std::move(event)); }
 
     std::vector<api::Event> events;  ///< of the batch so far

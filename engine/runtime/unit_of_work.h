@@ -41,6 +41,9 @@ public:
     [[nodiscard]] virtual Result<void> afterCommit(const std::function<Result<void>(keyspace::Keyspace&)>& step) {
         return step(keyspace());
     }
+    /// True: keyspace and database commit as one and units never interleave, so that no step of a unit can arrive after
+    /// its end; marks against late steps are not needed then.
+    [[nodiscard]] virtual bool atomic() const noexcept { return false; }
     /// Told to subscribers after the commit.
     virtual void emit(api::Event event) = 0;
 };

@@ -57,13 +57,13 @@ Result<void> Database::commit() {
     return m_impl->commit();
 }
 void Database::rollback() {
-    m_memo.reset();
+    m_memos = {};
     m_impl->rollback();
 }
 void Database::openScope() { m_impl->openScope(); }
 Result<void> Database::keepScope() { return m_impl->keepScope(); }
 Result<void> Database::undoScope() {
-    m_memo.reset();
+    m_memos = {};
     return m_impl->undoScope();
 }
 bool Database::scopeHasWrites() const noexcept { return m_impl->scopeHasWrites(); }
@@ -74,7 +74,7 @@ Database::FaultKind Database::faultKind() const noexcept { return m_impl->faultK
 void Database::cancel() noexcept { m_impl->cancel(); }
 void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_impl->setCancelCheck(check); }
 void Database::close() {
-    m_memo.reset();
+    m_memos = {};
     m_impl->close();
 }
 HotRows* Database::hotRows() noexcept { return m_impl->hotRows(); }

@@ -7,6 +7,7 @@
 // transaction is open; a savepoint is only made when a write follows (beforeWrite).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -162,8 +163,12 @@ public:
     /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
     [[nodiscard]] Result<void> rewriteLog();
 
-    /// Settings that a store has read and that only this connection changes; emptied whenever something is undone.
-    [[nodiscard]] std::shared_ptr<void>& memo() noexcept { return m_memo; }
+    /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
+    /// something is undone.
+    enum class Memo : std::uint8_t { Timers, Campaigns };
+    [[nodiscard]] std::shared_ptr<void>& memo(Memo of = Memo::Timers) noexcept {
+        return m_memos[static_cast<std::size_t>(of)];
+    }
 
     [[nodiscard]] const std::string& location() const noexcept;
     /// What is connected to, for people: "SQLite", "MariaDB 10.11.6, db.example:3306".
@@ -176,7 +181,7 @@ private:
     std::unique_ptr<Impl> m_impl;
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
-    std::shared_ptr<void> m_memo;
+    std::array<std::shared_ptr<void>, 2> m_memos;
 };
 
 }  // namespace evenhand::store

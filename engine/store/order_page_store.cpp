@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <variant>
 
+#include "engine/store/draw_store.h"
 #include "engine/store/event_store.h"
 #include "engine/store/multi_row.h"
 #include "engine/store/payment_store.h"
@@ -328,6 +329,10 @@ Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
         detail.lines.push_back({{Sku(lines.text(0)), lines.number(1), Money{lines.number(2)}}, lines.text(3)});
     }
     EVENHAND_TRY(lines.status());
+    EVENHAND_ASSIGN(const auto draw, draws::ofOrder(database, detail.row.id));
+    if (draw) {
+        detail.discount = draw->amount;
+    }
     EVENHAND_ASSIGN(detail.events, events::ofOrder(database, detail.row.id));
     EVENHAND_ASSIGN(const auto payment, payments::ofOrder(database, detail.row.id));
     if (payment) {

@@ -130,17 +130,18 @@ Result<void> eachOrderSums(Database& database, const std::function<void(const Or
         "d.deduction_id IS NOT NULL, "
         "(SELECT COALESCE(SUM(x.quantity), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
         "(SELECT COALESCE(SUM(x.given_back), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
-        "o.paid_at IS NOT NULL, p.amount, w.amount "
+        "o.paid_at IS NOT NULL, p.amount, w.amount, "
+        "(SELECT COALESCE(SUM(g.amount), 0) FROM campaign_draw g WHERE g.order_id = o.order_id) "
         "FROM orders o LEFT JOIN deduction d ON d.order_id = o.order_id LEFT JOIN payment p ON p.order_id = o.order_id "
         "LEFT JOIN owed_payment w ON w.payment_no = p.payment_no");
     OrderSums row;
     return each(statement, [&](const Statement& s) {
-        row = {s.text(0),        api::orderStatusFrom(s.text(1)),
-               s.number(2),      s.number(3),
-               s.number(4),      s.number(5),
-               s.number(6),      s.number(7),
-               s.number(8) != 0, s.maybeNumber(9),
-               s.maybeNumber(10)};
+        row = {s.text(0),         api::orderStatusFrom(s.text(1)),
+               s.number(2),       s.number(3),
+               s.number(4),       s.number(5),
+               s.number(6),       s.number(7),
+               s.number(8) != 0,  s.maybeNumber(9),
+               s.maybeNumber(10), s.number(11)};
         fn(row);
     });
 }

@@ -93,6 +93,7 @@ struct OrderSums {
     bool paidAt = false;
     std::optional<std::int64_t> payment;   ///< accepted
     std::optional<std::int64_t> owedBack;  ///< of that payment
+    std::int64_t discount = 0;             ///< of its draw in a campaign
 };
 [[nodiscard]] Result<void> eachOrderSums(Database& database, const std::function<void(const OrderSums&)>& fn);
 

@@ -87,5 +87,6 @@ void databaseServer(Report& report);
 void largeWorkspace(Report& report);
 void keyspaceRecovery(Report& report);
 void timers(Report& report);
+void campaigns(Report& report);
 
 }  // namespace evenhand::bench

@@ -15,6 +15,7 @@
 #include "engine/api/engine_api.h"
 #include "tests/support/fake_seckill.h"
 #include "tests/support/fake_timers.h"
+#include "tests/support/refusing_campaigns.h"
 
 namespace evenhand::test {
 
@@ -75,6 +76,7 @@ public:
     api::DispatchDesk& dispatch() override { return *this; }
     FakeTimers& timers() override { return m_timers; }
     FakeSeckill& seckill() override { return m_seckill; }
+    api::CampaignDesk& campaigns() override { return m_campaigns; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -82,6 +84,7 @@ public:
 private:
     friend class FakeTimers;
     friend class FakeSeckill;
+    RefusingCampaigns m_campaigns;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;

@@ -39,6 +39,9 @@ private:
             return died();
         }
         auto reply = fn();
+        if (m_bench.afterStep) {
+            m_bench.afterStep();
+        }
         if (m_bench.failKeyspaceAfter && number >= *m_bench.failKeyspaceAfter) {
             return died();
         }
@@ -74,6 +77,7 @@ public:
         after.push_back(step);
         return {};
     }
+    [[nodiscard]] bool atomic() const noexcept override { return m_bench.m_deployment == Deployment::OneCommit; }
     void emit(api::Event event) override { emitted.push_back(std::move(event)); }
 
     Result<void> runAfterCommit() {

@@ -66,6 +66,8 @@ public:
     /// At the n-th step on the keyspace from now (from 1): before it is done, or after (its reply lost); nullopt: none.
     std::optional<int> failKeyspaceBefore;
     std::optional<int> failKeyspaceAfter;
+    /// Called after every step on the keyspace that was done.
+    std::function<void()> afterStep;
     bool failCommit = false;       ///< everything done, the database rolled back
     bool loseAcknowledge = false;  ///< committed, but what comes after the commit is not done
     [[nodiscard]] int keyspaceSteps() const noexcept { return m_steps; }  ///< of the last unit

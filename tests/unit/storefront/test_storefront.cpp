@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/storefront/day_curve.h"
+#include "app/storefront/demo_campaign.h"
 #include "app/storefront/sale.h"
 #include "app/storefront/storefront.h"
 #include "app/storefront/world.h"
@@ -107,6 +108,22 @@ class TestStorefront : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void customersDrawDiscounts() {
+        Shop shop;
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        front->runCampaigns(shop.workspace->campaigns());
+        shop.run(*front, 120);
+        const auto campaigns = shop.take(shop.workspace->campaigns().campaigns(kCall));
+        QCOMPARE(campaigns.size(), std::size_t{1});
+        QCOMPARE(campaigns.front().state, evenhand::api::CampaignState::Running);
+        QVERIFY(front->campaign()->granted() > 5);
+        QCOMPARE(front->figures().refused, 0);
+        // Stopped by the operator: the next one begins by itself.
+        (void)shop.take(shop.workspace->campaigns().stop(kCall, campaigns.front().id));
+        shop.run(*front, 60);
+        QCOMPARE(shop.take(shop.workspace->campaigns().campaigns(kCall)).size(), std::size_t{2});
+    }
     void theDayHasTwoPeaks() {
         const double night = storefront::demandAt(3 * 60);
         const double lunch = storefront::demandAt(12 * 60);

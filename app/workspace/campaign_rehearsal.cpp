@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/campaign_rehearsal.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <algorithm>
+
+#include "app/workspace/verification.h"
+#include "app/workspace/workspace.h"
+
+namespace evenhand::app {
+namespace {
+
+constexpr std::int64_t kAttemptsAtOnce = 500;
+constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::int64_t kCancelPercent = 20;  ///< of the orders
+constexpr std::int64_t kOrderMinor = 5'000;
+
+Result<void> within(const char* field, std::int64_t value, std::int64_t low, std::int64_t high) {
+    if (value < low || value > high) {
+        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
+                    std::to_string(value));
+    }
+    return {};
+}
+
+Result<void> validate(const api::CampaignRehearsal& rehearsal) {
+    EVENHAND_TRY(within("users", rehearsal.users, 1, 10'000'000));
+    EVENHAND_TRY(within("draws", rehearsal.draws, 0, 1'000'000'000));
+    EVENHAND_TRY(within("per_second", rehearsal.perSecond, 1, 1'000'000));
+    EVENHAND_TRY(within("duplicate_percent", rehearsal.duplicatePercent, 0, 100));
+    EVENHAND_TRY(within("order_percent", rehearsal.orderPercent, 0, 100));
+    return within("seed", rehearsal.seed, 0, INT64_MAX);
+}
+
+/// One rehearsal under way.
+class Crowd {
+public:
+    Crowd(const api::CampaignRehearsal& rehearsal, Workspace& workspace, base::VirtualClock& clock)
+        : m_rehearsal(rehearsal),
+          m_workspace(workspace),
+          m_clock(clock),
+          m_rng(static_cast<std::uint64_t>(rehearsal.seed)) {}
+
+    Result<void> open() {
+        EVENHAND_TRY(get(m_workspace.dispatch().upsertCampus(m_call, {kCampus, "Rehearsal", {}})));
+        EVENHAND_TRY(get(m_workspace.orders().upsertProducts(
+            m_call, {{Sku("meal"), "Meal", Money{kOrderMinor}, 1'000'000'000}}, false)));
+        auto settings = m_rehearsal.settings;
+        // Its own time: it begins now and does not run out of it.
+        settings.begin = m_clock.now();
+        settings.end = m_clock.now().plusMs(std::max(kDayMs, settings.end.ms - m_rehearsal.settings.begin.ms));
+        EVENHAND_TRY(get(m_workspace.campaigns().create(m_call, kCampaign, settings)));
+        EVENHAND_TRY(get(m_workspace.campaigns().start(m_call, kCampaign)));
+        return {};
+    }
+
+    Result<void> run(const std::function<void(std::int64_t)>& progress, const std::function<bool()>& cancelled) {
+        // Without a number of draws: until it is exhausted, or so many in a row were refused that nobody is left.
+        const std::int64_t patience = std::max<std::int64_t>(1'000, 4 * m_rehearsal.users);
+        while (m_rehearsal.draws > 0 ? result.attempts < m_rehearsal.draws : m_idle < patience) {
+            if (cancelled && cancelled()) {
+                return fail(ErrorCode::Cancelled, "the rehearsal was cancelled");
+            }
+            EVENHAND_TRY(attemptSome());
+            if (progress) {
+                progress(result.attempts);
+            }
+            if (m_ended) {
+                break;
+            }
+        }
+        return {};
+    }
+
+    Result<void> conclude() {
+        EVENHAND_ASSIGN(result.board, get(m_workspace.campaigns().board(m_call, kCampaign)));
+        return m_workspace.inspect(
+            [this](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(allChecks(), {database, keyspace}));
+                for (const auto& verdict : verdicts) {
+                    result.invariants.push_back(
+                        {verdict.id, verdict.name, verdict.finding.checked, verdict.finding.violations,
+                         verdict.finding.offenders.empty() ? std::string() : verdict.finding.offenders.front()});
+                }
+                return {};
+            });
+    }
+
+    api::CampaignRehearsalResult result;
+
+private:
+    template <typename T>
+    Result<T> get(api::Answer<T> answer) {
+        while (!answer.isFinished() && m_workspace.step()) {
+        }
+        m_workspace.runUntilIdle();
+        return answer.result();
+    }
+    bool chance(std::int64_t percent) { return m_rng.between(0, 99) < percent; }
+    UserId someUser() { return UserId("user" + std::to_string(m_rng.between(1, m_rehearsal.users))); }
+
+    void count(const Result<api::DrawAnswer>& answer) {
+        ++m_idle;
+        if (!answer || answer->refusal) {
+            ++result.refused;
+            m_ended = m_ended || (answer && answer->refusal == api::DrawRefusal::Ended);
+        } else if (answer->repeated) {
+            ++result.repeated;
+        } else {
+            ++result.granted;
+            m_idle = 0;
+        }
+    }
+
+    Result<void> attemptSome() {
+        std::vector<api::DrawRequest> draws;
+        std::vector<api::PlaceOrder> orders;
+        const auto left = m_rehearsal.draws > 0 ? m_rehearsal.draws - result.attempts : kAttemptsAtOnce;
+        const auto count = std::min(left, kAttemptsAtOnce);
+        for (std::int64_t i = 0; i < count; ++i) {
+            ++result.attempts;
+            const auto user = someUser();
+            const DrawId id(m_rng.uuid());
+            if (chance(m_rehearsal.orderPercent)) {
+                orders.push_back(orderOf(user, id));
+                continue;
+            }
+            draws.push_back({kCampaign, id, user, std::nullopt});
+            if (chance(m_rehearsal.duplicatePercent)) {
+                draws.push_back(draws.back());
+            }
+        }
+        std::vector<api::OrderRef> placed;
+        m_workspace.campaigns().drawMany(m_call, std::move(draws), [this](const auto& answers) {
+            for (const auto& answer : answers) {
+                this->count(answer);
+            }
+        });
+        m_workspace.orders().placeMany(m_call, std::move(orders), [this, &placed](const auto& answers) {
+            for (const auto& answer : answers) {
+                if (answer && answer->draw) {
+                    ++result.orders;
+                    this->count(*answer->draw);
+                    placed.push_back({answer->orderNo, 0});
+                }
+            }
+        });
+        m_workspace.runUntilIdle();
+        std::erase_if(placed, [this](const auto&) { return !chance(kCancelPercent); });
+        result.cancelled += static_cast<std::int64_t>(placed.size());
+        EVENHAND_TRY(get(m_workspace.orders().cancel(m_call, std::move(placed))));
+        m_clock.advanceMs(std::max<std::int64_t>(1, count * 1'000 / m_rehearsal.perSecond));
+        m_workspace.runUntilIdle();
+        return {};
+    }
+    api::PlaceOrder orderOf(const UserId& user, const DrawId& id) {
+        api::PlaceOrder order;
+        order.key = "R" + std::to_string(result.attempts);
+        order.orderNo = OrderNo(order.key);
+        order.user = user;
+        order.campus = kCampus;
+        order.lines = {{Sku("meal"), 1, Money{kOrderMinor}}};
+        order.draw = api::OrderDraw{kCampaign, id};
+        return order;
+    }
+
+    const CampaignId kCampaign{"rehearsal"};
+    const CampusId kCampus{"rehearsal"};
+    const api::Call m_call{api::Actor::administrator("rehearsal"), "rehearsal", {}};
+    const api::CampaignRehearsal m_rehearsal;
+    Workspace& m_workspace;
+    base::VirtualClock& m_clock;
+    Rng m_rng;
+    std::int64_t m_idle = 0;  ///< attempts since something was granted
+    bool m_ended = false;
+};
+
+}  // namespace
+
+Result<api::CampaignRehearsalResult> rehearseCampaign(const api::CampaignRehearsal& rehearsal,
+                                                      const std::function<void(std::int64_t)>& progress,
+                                                      const std::function<bool()>& cancelled) {
+    EVENHAND_TRY(validate(rehearsal));
+    QElapsedTimer timer;
+    timer.start();
+    const QTemporaryDir folder(QDir::tempPath() + QStringLiteral("/evenhand-rehearsal-XXXXXX"));
+    base::VirtualClock clock(Instant{1'700'000'000'000});
+    OpenOptions options;
+    options.clock = &clock;
+    options.seed = static_cast<std::uint64_t>(rehearsal.seed);
+    options.threaded = false;
+    EVENHAND_ASSIGN(const auto workspace,
+                    Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(), {}, options));
+    Crowd crowd(rehearsal, *workspace, clock);
+    EVENHAND_TRY(crowd.open());
+    EVENHAND_TRY(crowd.run(progress, cancelled));
+    EVENHAND_TRY(crowd.conclude());
+    crowd.result.tookMs = timer.elapsed();
+    return std::move(crowd.result);
+}
+
+}  // namespace evenhand::app

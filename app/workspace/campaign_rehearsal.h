@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A rehearsal of a campaign: a generated crowd on a scratch workspace with a clock of its own, through the real engine,
+// with every invariant checked at the end. The same settings and seed give the same result (but for the time it took).
+// Thread: the caller's, for as long as it takes.
+#pragma once
+
+#include <functional>
+
+#include "engine/api/campaign_board.h"
+#include "engine/base/result.h"
+
+namespace evenhand::app {
+
+/// `progress(attempts)` now and then; `cancelled` is asked as often: Cancelled. Errors: InvalidArgument names the
+/// field.
+[[nodiscard]] Result<api::CampaignRehearsalResult> rehearseCampaign(const api::CampaignRehearsal& rehearsal,
+                                                                    const std::function<void(std::int64_t)>& progress,
+                                                                    const std::function<bool()>& cancelled);
+
+}  // namespace evenhand::app

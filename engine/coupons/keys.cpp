@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/coupons/keys.h"
+
+#include <algorithm>
+
+namespace evenhand::coupons {
+namespace {
+
+std::string prefixOf(std::int64_t campaign, char kind, std::int64_t number) {
+    return "campaign:{" + std::to_string(campaign) + "/" + kind + std::to_string(number) + "}:";
+}
+
+/// FNV-1a: the same on every machine, since all must agree on a user's home.
+std::uint64_t hashOf(std::string_view text) noexcept {
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : text) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    }
+    return hash ^ (hash >> 32U);
+}
+
+}  // namespace
+
+HomeKeys::HomeKeys(std::int64_t campaign, std::int64_t home)
+    : prefix(prefixOf(campaign, 'h', home)), totals(prefix + "totals"), flight(prefix + "flight") {}
+
+QueueKeys::QueueKeys(std::int64_t campaign, std::int64_t queue)
+    : prefix(prefixOf(campaign, 'q', queue)),
+      chunks(prefix + "chunks"),
+      returned(prefix + "returned"),
+      compensation(prefix + "compensation"),
+      figures(prefix + "figures") {}
+
+std::int64_t homesOf(std::int64_t queues) noexcept { return std::clamp<std::int64_t>(queues, 1, kMostHomes); }
+
+std::int64_t homeOf(const UserId& user, std::int64_t queues) noexcept {
+    return static_cast<std::int64_t>(hashOf(user.str()) % static_cast<std::uint64_t>(homesOf(queues)));
+}
+
+std::int64_t firstQueueOf(const UserId& user, std::int64_t queues) noexcept {
+    return static_cast<std::int64_t>(hashOf(user.str()) % static_cast<std::uint64_t>(queues));
+}
+
+std::int64_t widthOf(Money maxDiscount) noexcept {
+    std::int64_t width = 1;
+    for (std::int64_t rest = maxDiscount.minor >> 8; rest > 0; rest >>= 8) {
+        ++width;
+    }
+    return width;
+}
+
+}  // namespace evenhand::coupons

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random-discount campaigns: building ten million places, draws with their row made durable, and a campaign that a
+// crowd drains while somebody else places orders, with every invariant checked at the end.
+#include <QDir>
+#include <QTemporaryDir>
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <thread>
+
+#include "app/workspace/verification.h"
+#include "app/workspace/workspace.h"
+#include "tests/bench/bench_support.h"
+
+namespace evenhand::bench {
+namespace {
+
+constexpr std::size_t kBatch = 500;
+
+api::Call benchCall() { return {api::Actor::administrator("local:bench"), "bench", {}}; }
+
+template <typename T>
+Result<T> wait(api::Answer<T> answer) {
+    answer.waitForFinished();
+    return answer.result();
+}
+
+std::unique_ptr<app::Workspace> makeWorkspace(const QString& folder) {
+    app::OpenOptions options;
+    options.seed = 1;
+    auto made = app::Workspace::create(folder.toStdString(), {}, options);
+    if (!made) {
+        std::fprintf(stderr, "%s\n", made.error().text().c_str());
+        return nullptr;
+    }
+    (void)wait((*made)->dispatch().upsertCouriers(benchCall(), {{CourierId("k"), CampusId("C"), "", "", true}}));
+    (void)wait((*made)->orders().upsertProducts(benchCall(), {{Sku("tea"), "Tea", Money{100}, 1'000'000'000}}, false));
+    return std::move(*made);
+}
+
+api::CampaignSettings settingsOf(app::Workspace& workspace, std::int64_t places) {
+    api::CampaignSettings settings;
+    settings.name = "Bench";
+    settings.shape = {Money{places * 300}, places, Money{1'000}, 16};
+    settings.countLimit = 9'000;
+    settings.amountLimit = Money{api::kMaxCampaignMinor};
+    settings.begin = workspace.status().now;
+    settings.end = settings.begin.plusMs(86'400'000);
+    settings.seed = 1;
+    return settings;
+}
+
+/// Seconds from starting it until it runs; < 0: it does not.
+double buildOne(app::Workspace& workspace, const CampaignId& id, std::int64_t places) {
+    const auto made = wait(workspace.campaigns().create(benchCall(), id, settingsOf(workspace, places)));
+    if (!made || !wait(workspace.campaigns().start(benchCall(), id))) {
+        return -1;
+    }
+    return seconds([&] {
+        auto row = wait(workspace.campaigns().campaign(benchCall(), id));
+        while (row && row->state == api::CampaignState::Building) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            row = wait(workspace.campaigns().campaign(benchCall(), id));
+        }
+    });
+}
+
+/// How long others wait meanwhile: the longest of orders placed one by one.
+class Bystander {
+public:
+    explicit Bystander(app::Workspace& workspace) : m_thread([this, &workspace] { run(workspace); }) {}
+    ~Bystander() { (void)longestMs(); }
+    double longestMs() {
+        m_stop = true;
+        if (m_thread.joinable()) {
+            m_thread.join();
+        }
+        return m_longest;
+    }
+
+private:
+    void run(app::Workspace& workspace) {
+        for (int i = 0; !m_stop; ++i) {
+            api::PlaceOrder order;
+            order.key = "B" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + "-" + std::to_string(i);
+            order.user = UserId("u");
+            order.campus = CampusId("C");
+            order.lines = {{Sku("tea"), 1, Money{100}}};
+            m_longest =
+                std::max(m_longest, 1'000 * seconds([&] { (void)wait(workspace.orders().place(benchCall(), order)); }));
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+    }
+    std::atomic<bool> m_stop{false};
+    double m_longest = 0;
+    std::thread m_thread;
+};
+
+/// Attempts by `users`, many to a commit, until it is exhausted or `most` were made. Answers those granted.
+std::int64_t drain(app::Workspace& workspace, const CampaignId& id, std::int64_t users, std::int64_t most) {
+    std::atomic<std::int64_t> granted{0};
+    std::atomic<bool> ended{false};
+    Rng rng(5);
+    std::vector<std::future<void>> waiting;
+    for (std::int64_t made = 0; made < most && !ended;) {
+        std::vector<api::DrawRequest> requests;
+        for (; requests.size() < kBatch && made < most; ++made) {
+            requests.push_back({id, DrawId(rng.uuid()), UserId("user" + std::to_string(rng.between(1, users))), {}});
+        }
+        auto done = std::make_shared<std::promise<void>>();
+        waiting.push_back(done->get_future());
+        workspace.campaigns().drawMany(benchCall(), std::move(requests), [done, &granted, &ended](const auto& answers) {
+            for (const auto& answer : answers) {
+                granted += answer && !answer->refusal ? 1 : 0;
+                ended = ended || (answer && answer->refusal == api::DrawRefusal::Ended);
+            }
+            done->set_value();
+        });
+        if (waiting.size() >= 40) {
+            waiting.front().wait();
+            waiting.erase(waiting.begin());
+        }
+    }
+    for (auto& one : waiting) {
+        one.wait();
+    }
+    return granted;
+}
+
+std::int64_t violations(app::Workspace& workspace) {
+    std::int64_t count = 0;
+    const auto checks = app::allChecks();
+    const auto looked =
+        workspace.inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+            EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
+            for (const auto& verdict : verdicts) {
+                count += verdict.finding.violations;
+            }
+            return {};
+        });
+    return looked ? count : -1;
+}
+
+}  // namespace
+
+void campaigns(Report& report) {
+    // EVENHAND_BENCH_SMALL: a hundredth, to see that it runs; its figures say nothing.
+    const std::int64_t scale = qEnvironmentVariableIsSet("EVENHAND_BENCH_SMALL") ? 100 : 1;
+    const QTemporaryDir scratch(QDir::current().filePath(QStringLiteral("bench-XXXXXX")));
+    auto workspace = makeWorkspace(scratch.filePath(QStringLiteral("w")));
+    if (!workspace) {
+        return;
+    }
+    const auto before = residentBytes();
+    {
+        Bystander bystander(*workspace);
+        report.line("building 10,000,000 places, stored", buildOne(*workspace, CampaignId("huge"), 10'000'000 / scale),
+                    "s", 10, false);
+        report.line("placing meanwhile, longest", bystander.longestMs(), "ms", 50, false);
+    }
+    report.line("memory per place of 10,000,000",
+                static_cast<double>(residentBytes() - before) / static_cast<double>(10'000'000 / scale), "bytes");
+    if (buildOne(*workspace, CampaignId("rate"), 300'000 / scale) >= 0) {
+        std::int64_t granted = 0;
+        const double took = seconds([&] { granted = drain(*workspace, CampaignId("rate"), 100'000, 250'000 / scale); });
+        report.line("whole draws with their row, durable", static_cast<double>(granted) / took, "/s", 30'000);
+    }
+    if (buildOne(*workspace, CampaignId("drain"), 1'000'000 / scale) >= 0) {
+        Bystander bystander(*workspace);
+        std::int64_t granted = 0;
+        const double took =
+            seconds([&] { granted = drain(*workspace, CampaignId("drain"), 100'000, 4'000'000 / scale); });
+        report.line("1,000,000 places drained by 100,000 users", took, "s", 60, false);
+        report.line("placing meanwhile, longest", bystander.longestMs(), "ms");
+        report.line("draws granted", static_cast<double>(granted), "draws", static_cast<double>(1'000'000 / scale));
+    }
+    report.line("violations of all invariants", static_cast<double>(violations(*workspace)), "", 0, false);
+}
+
+}  // namespace evenhand::bench

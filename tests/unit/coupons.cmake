@@ -1,0 +1,10 @@
+evenhand_test(test_campaign_amounts SOURCES coupons/test_campaign_amounts.cpp USES evenhand_amounts)
+include("${PROJECT_SOURCE_DIR}/tests/support/rule_bench.cmake")
+foreach(test test_campaign_draws test_campaign_crashes)
+  evenhand_test(${test} SOURCES coupons/${test}.cpp coupons/campaign_world.h
+                USES evenhand_rule_bench evenhand_coupons BOTH_DATABASES)
+  target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+endforeach()
+evenhand_test(test_campaign_desk SOURCES coupons/test_campaign_desk.cpp timeouts/timer_world.h desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+target_include_directories(test_campaign_desk PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
