@@ -118,7 +118,10 @@ private Q_SLOTS:
         QCOMPARE(campaigns.size(), std::size_t{1});
         QCOMPARE(campaigns.front().state, evenhand::api::CampaignState::Running);
         QVERIFY(front->campaign()->granted() > 5);
-        QCOMPARE(front->figures().refused, 0);
+        const auto board = shop.take(shop.workspace->campaigns().board(kCall, campaigns.front().id));
+        QVERIFY(board.drawsGranted >= front->campaign()->granted());
+        QCOMPARE(board.granted - board.givenBack + board.queued + board.compensation + board.inFlight + board.unspent,
+                 board.row.settings.shape.budget.minor);
         // Stopped by the operator: the next one begins by itself.
         (void)shop.take(shop.workspace->campaigns().stop(kCall, campaigns.front().id));
         shop.run(*front, 60);
