@@ -9,19 +9,13 @@
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
 #include "app/workspace/workspace.h"
-#include "engine/base/csv_text.h"
+#include "engine/runtime/csv_export.h"
 #include "engine/store/assignment_store.h"
 
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kSliceRows = 4096;
 constexpr std::int64_t kLookMs = 50;
-
-std::string isoTime(const std::optional<Instant>& instant) {
-    return instant ? QDateTime::fromMSecsSinceEpoch(instant->ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString()
-                   : std::string();
-}
 
 auto fileError(const QFileDevice& file, const std::string& path) {
     return fail(ErrorCode::Storage, "cannot be written: " + file.errorString().toStdString(), "file", path);
@@ -39,57 +33,31 @@ Result<T> wait(api::Answer<T> answer) {
     return answer.result();
 }
 
-Result<std::int64_t> exportAssignments(app::Workspace& workspace, const std::string& path,
-                                       const std::function<void(std::int64_t)>& progress) {
-    QSaveFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::WriteOnly)) {
-        return fileError(file, path);
-    }
-    base::CsvText csv;
-    for (const auto* name : {"order_no", "epoch", "campus", "courier_id", "assigned_at", "mode", "charged",
-                             "given_back", "by_name", "picked_up_at", "released_at", "release_reason"}) {
-        csv.plain(name);
-    }
-    csv.endLine();
-    std::int64_t total = 0;
-    std::int64_t order = 0;
-    std::int64_t epoch = 0;
-    for (;;) {
-        using store::assignments::Listed;
-        EVENHAND_ASSIGN(const auto rows, wait(workspace.core().reader().ask<std::vector<Listed>>(
-                                             [order, epoch](store::Database& database, const runtime::CancelCheck&) {
-                                                 return store::assignments::slice(database, order, epoch, kSliceRows);
-                                             })));
-        for (const Listed& row : rows) {
-            csv.text(row.orderNo)
-                .number(row.epoch)
-                .text(row.campus)
-                .text(row.courier)
-                .plain(isoTime(row.at))
-                .plain(row.mode);
-            csv.number(row.charged).number(row.givenBack).number(row.byName ? 1 : 0).plain(isoTime(row.pickedUpAt));
-            csv.plain(isoTime(row.releasedAt)).text(row.releaseReason).endLine();
+api::Answer<std::int64_t> exportAssignments(app::Workspace& workspace, const std::string& path,
+                                            const std::function<void(std::int64_t)>& progress) {
+    using runtime::csvTime;
+    auto slice = [order = std::int64_t{0}, epoch = std::int64_t{0}](
+                     store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
+        EVENHAND_ASSIGN(const auto rows, store::assignments::slice(database, order, epoch, runtime::kCsvSliceRows));
+        for (const auto& row : rows) {
+            order = row.order;
+            epoch = row.epoch;
+            csv.text(row.orderNo).number(row.epoch).text(row.campus).text(row.courier).plain(csvTime(row.at));
+            csv.plain(row.mode).number(row.charged).number(row.givenBack).number(row.byName ? 1 : 0);
+            csv.plain(csvTime(row.pickedUpAt)).plain(csvTime(row.releasedAt)).text(row.releaseReason).endLine();
         }
-        file.write(csv.str().data(), static_cast<qint64>(csv.size()));  // a failure is remembered until commit()
-        csv.clear();
-        total += static_cast<std::int64_t>(rows.size());
-        progress(total);
-        if (static_cast<std::int64_t>(rows.size()) < kSliceRows) {
-            break;
-        }
-        order = rows.back().order;
-        epoch = rows.back().epoch;
-    }
-    if (!file.commit()) {
-        return fileError(file, path);
-    }
-    return total;
+        return static_cast<std::int64_t>(rows.size());
+    };
+    return runtime::exportCsv(workspace.core().reader(), path,
+                              "order_no,epoch,campus,courier_id,assigned_at,mode,charged,given_back,by_name,"
+                              "picked_up_at,released_at,release_reason",
+                              std::move(slice), progress);
 }
 
 Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context, const std::string& what,
                               const std::string& path, const std::function<void(std::int64_t)>& progress) {
     if (what == "assignments") {
-        return exportAssignments(workspace, path, progress);
+        return wait(exportAssignments(workspace, path, progress));
     }
     if (what == "draws") {
         api::DrawFilter filter;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes draws as CSV on the reader's thread, slice by slice. Thread: start from any thread.
+// Writes draws as CSV, as runtime/csv_export.h.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace evenhand::coupons {
 
-/// Answers the rows written. The file appears whole under its name, or not at all. Amounts with `minorDigits`.
+/// Amounts with `minorDigits`.
 [[nodiscard]] api::Answer<std::int64_t> exportDraws(runtime::Reader& reader, api::DrawFilter filter, std::string path,
                                                     int minorDigits, std::function<void(std::int64_t)> progress);
 

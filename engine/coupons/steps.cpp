@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "engine/base/number_text.h"
 #include "engine/script/script_library.h"
 
 namespace evenhand::coupons {
@@ -11,20 +12,7 @@ namespace {
 
 using keyspace::Keyspace;
 using keyspace::Reply;
-
-/// An integer as ARGV text, without an allocation.
-class Number {
-public:
-    explicit Number(std::int64_t value) {
-        m_size = static_cast<std::size_t>(std::to_chars(m_text.data(), m_text.data() + m_text.size(), value).ptr -
-                                          m_text.data());
-    }
-    operator std::string_view() const noexcept { return {m_text.data(), m_size}; }  // NOLINT: a view of itself
-
-private:
-    std::array<char, 24> m_text{};
-    std::size_t m_size = 0;
-};
+using Number = base::NumberText;
 
 tl::unexpected<Error> oddReply(std::string_view script) {
     return fail(ErrorCode::Script, "unexpected reply", "script", std::string(script));

@@ -1,30 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/keys.h"
 
+#include "engine/base/hash_tag.h"
+
 namespace evenhand::dispatch {
-namespace {
-
-std::string encoded(std::string_view id) {
-    constexpr std::string_view kHex = "0123456789ABCDEF";
-    std::string text;
-    text.reserve(id.size());
-    for (const char c : id) {
-        if (c == '{' || c == '}' || c == '%' || c == ':') {
-            const auto byte = static_cast<unsigned char>(c);
-            text += '%';
-            text += kHex[byte >> 4U];
-            text += kHex[byte & 15U];
-        } else {
-            text += c;
-        }
-    }
-    return text;
-}
-
-}  // namespace
 
 CampusKeys::CampusKeys(const CampusId& campus)
-    : m_prefix("dispatch:{" + encoded(campus.str()) + "}:"),
+    : m_prefix("dispatch:{" + base::hashTagOf(campus.str()) + "}:"),
       m_weights(m_prefix + "weights"),
       m_kept(m_prefix + "kept"),
       m_open(m_prefix + "open") {}

@@ -2,8 +2,8 @@
 #include "engine/dispatch/steps.h"
 
 #include <array>
-#include <charconv>
 
+#include "engine/base/number_text.h"
 #include "engine/script/script_library.h"
 
 namespace evenhand::dispatch {
@@ -12,20 +12,7 @@ namespace {
 using keyspace::Keyspace;
 using keyspace::Reply;
 using Type = Reply::Type;
-
-/// An integer as ARGV text, without an allocation.
-class Number {
-public:
-    explicit Number(std::int64_t value) {
-        m_size = static_cast<std::size_t>(std::to_chars(m_text.data(), m_text.data() + m_text.size(), value).ptr -
-                                          m_text.data());
-    }
-    operator std::string_view() const noexcept { return {m_text.data(), m_size}; }  // NOLINT: a view of itself
-
-private:
-    std::array<char, 24> m_text{};
-    std::size_t m_size = 0;
-};
+using Number = base::NumberText;
 
 tl::unexpected<Error> oddReply(std::string_view script) {
     return fail(ErrorCode::Script, "unexpected reply", "script", std::string(script));
@@ -35,13 +22,7 @@ std::optional<std::int64_t> integerOf(const Reply& reply) {
     if (reply.type == Type::Integer) {
         return reply.integer;
     }
-    std::int64_t value = 0;
-    const auto* end = reply.text.data() + reply.text.size();
-    const auto [stop, error] = std::from_chars(reply.text.data(), end, value);
-    if (reply.type != Type::Bulk || error != std::errc() || stop != end) {
-        return std::nullopt;
-    }
-    return value;
+    return reply.type == Type::Bulk ? base::numberFrom(reply.text) : std::nullopt;
 }
 
 /// {status, courier, step, id, weight, …}

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes a table of orders as CSV on the reader's thread, slice by slice, so that no read transaction is long.
-// Thread: start() from any thread; the rest runs on the reader's.
+// Writes a table of orders as CSV, as runtime/csv_export.h.
 #pragma once
 
 #include <functional>
@@ -11,8 +10,7 @@
 
 namespace evenhand::orders {
 
-/// Answers the rows written. The file appears whole under its name, or not at all. Amounts with `minorDigits`, instants
-/// as ISO 8601 in UTC.
+/// Amounts with `minorDigits`.
 [[nodiscard]] api::Answer<std::int64_t> exportOrders(runtime::Reader& reader, api::OrderQuery query, std::string path,
                                                      int minorDigits, std::function<void(std::int64_t)> progress);
 

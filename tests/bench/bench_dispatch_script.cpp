@@ -7,7 +7,6 @@
 #include <atomic>
 #include <future>
 
-#include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "engine/script/script_library.h"
 #include "tests/bench/bench_support.h"
@@ -86,31 +85,6 @@ double redisRate(RedisServer& redis, int inFlight, std::int64_t requests, int ro
          QStringLiteral("10"), QStringLiteral("86400000"), QStringLiteral("0")});
 }
 
-/// Every invariant holds afterwards.
-bool holds(const std::string& folder) {
-    const auto workspace = app::Workspace::openReadOnly(folder);
-    const auto checks = app::allChecks();
-    std::int64_t violations = 0;
-    const auto looked =
-        !workspace
-            ? Result<void>(tl::unexpected(workspace.error()))
-            : (*workspace)
-                  ->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-                      EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
-                      for (const auto& verdict : verdicts) {
-                          violations += verdict.finding.violations;
-                          if (verdict.finding.violations > 0) {
-                              std::fprintf(stderr, "%s is violated\n", verdict.id.c_str());
-                          }
-                      }
-                      return {};
-                  });
-    if (!looked) {
-        std::fprintf(stderr, "%s\n", looked.error().text().c_str());
-    }
-    return looked && violations == 0;
-}
-
 }  // namespace
 
 double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests) {
@@ -134,7 +108,7 @@ double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requ
     }
     const double rate = TakeLoop((*workspace)->dispatch(), requests, inFlight, "o").run();
     workspace->reset();
-    return holds(folder) ? rate : -1;
+    return invariantsHold(folder) ? rate : -1;
 }
 
 void dispatchScript(Report& report) {

@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "app/workspace/rehearsal.h"
-#include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "engine/script/script_library.h"
 #include "tests/bench/bench_support.h"
@@ -125,31 +124,6 @@ double redisRate(RedisServer& redis, int inFlight, std::int64_t requests, bool s
          QStringLiteral("u__rand_int__"), QStringLiteral("EH01KDKS1R00000000000"), QStringLiteral("*")});
 }
 
-bool holds(const std::string& folder) {
-    const auto workspace = app::Workspace::openReadOnly(folder);
-    const auto checks = app::allChecks();
-    std::int64_t violations = 0;
-    const auto looked =
-        !workspace
-            ? Result<void>(tl::unexpected(workspace.error()))
-            : (*workspace)
-                  ->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-                      EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
-                      for (const auto& verdict : verdicts) {
-                          violations += verdict.finding.violations;
-                          if (verdict.finding.violations > 0) {
-                              std::fprintf(stderr, "%s is violated: %s\n", verdict.id.c_str(),
-                                           verdict.finding.offenders.front().c_str());
-                          }
-                      }
-                      return {};
-                  });
-    if (!looked) {
-        std::fprintf(stderr, "%s\n", looked.error().text().c_str());
-    }
-    return looked && violations == 0;
-}
-
 void againstRedis(Report& report, int inFlight, bool soldOut) {
     std::vector<double> ours;
     std::vector<double> theirs;
@@ -223,7 +197,7 @@ void latency(Report& report) {
     report.line("attempts accepted a second", static_cast<double>(total) / sending, "/s", 0.95 * kPerSecond);
     report.line("attempt to order in the database, p50", complete ? quantile(took, 0.5) : 1e9, "ms");
     report.line("attempt to order in the database, p99", complete ? quantile(took, 0.99) : 1e9, "ms", 100, false);
-    if (!holds(folder)) {
+    if (!invariantsHold(folder)) {
         report.line("invariants violated", 1, "", 0, false);
     }
 }
@@ -271,7 +245,7 @@ double engineAttemptRate(const std::string& folder, int inFlight, std::int64_t r
                    .run();
         (*core)->stop();
     }
-    return holds(folder) ? rate : -1;
+    return invariantsHold(folder) ? rate : -1;
 }
 
 void flashSales(Report& report) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/bench_support.h"
 
+#include "app/workspace/verification.h"
+#include "app/workspace/workspace.h"
 #include "tests/bench/bench_workspaces.h"
 
 #include <sys/resource.h>
@@ -38,6 +40,36 @@ double quantile(std::vector<double> values, double q) {
 double benchScale() {
     const double scale = qEnvironmentVariable("EVENHAND_BENCH_SCALE").toDouble();
     return scale > 0 ? scale : 1;
+}
+
+bool invariantsHold(app::Workspace& workspace) {
+    bool hold = true;
+    const auto checks = app::allChecks();
+    const auto looked =
+        workspace.inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+            EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
+            for (const auto& verdict : verdicts) {
+                if (verdict.finding.violations > 0) {
+                    hold = false;
+                    std::fprintf(stderr, "%s is violated: %s\n", verdict.id.c_str(),
+                                 verdict.finding.offenders.front().c_str());
+                }
+            }
+            return {};
+        });
+    if (!looked) {
+        std::fprintf(stderr, "%s\n", looked.error().text().c_str());
+    }
+    return looked && hold;
+}
+
+bool invariantsHold(const std::string& folder) {
+    const auto workspace = app::Workspace::openReadOnly(folder);
+    if (!workspace) {
+        std::fprintf(stderr, "%s\n", workspace.error().text().c_str());
+        return false;
+    }
+    return invariantsHold(**workspace);
 }
 
 double median(std::vector<double> values) { return quantile(std::move(values), 0.5); }

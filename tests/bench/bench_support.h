@@ -12,6 +12,10 @@
 #include <string>
 #include <vector>
 
+namespace evenhand::app {
+class Workspace;
+}
+
 namespace evenhand::bench {
 
 /// Wall-clock seconds of `work`.
@@ -23,6 +27,10 @@ namespace evenhand::bench {
 [[nodiscard]] std::int64_t residentBytes();
 /// Processor time of this process in seconds (user + system).
 [[nodiscard]] double cpuSeconds();
+
+/// Every invariant holds; those that do not go to standard error. Of a workspace that is open, or of a folder.
+[[nodiscard]] bool invariantsHold(app::Workspace& workspace);
+[[nodiscard]] bool invariantsHold(const std::string& folder);
 
 /// The library that counts and slows syncs, built beside the benchmarks; preloaded into both sides.
 [[nodiscard]] std::string syncShimPath();
@@ -78,7 +86,7 @@ using Benchmark = void (*)(Report& report);
 [[nodiscard]] double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests);
 /// One side of flashSales(): attempts per second through the desk, -1 on an error.
 [[nodiscard]] double engineAttemptRate(const std::string& folder, int inFlight, std::int64_t requests, bool soldOut);
-/// $EVENHAND_BENCH_SCALE, 1 by default: a fraction makes the seckill benchmark that much smaller.
+/// $EVENHAND_BENCH_SCALE, 1 by default: a fraction makes flash sales and campaigns that much smaller.
 [[nodiscard]] double benchScale();
 void dispatchScript(Report& report);
 void flashSales(Report& report);
