@@ -36,7 +36,7 @@ struct EngineOptions {
     bool importClock = false;  ///< calls may carry `at`
     std::size_t inboxCommands = 100'000;
     std::size_t batchCommands = 4'096;
-    std::int64_t batchNs = 5'000'000;       ///< of commands per batch
+    std::int64_t batchNs = 10'000'000;      ///< of commands per batch
     std::size_t batchMessages = 1'024;      ///< of a topic per batch
     std::size_t batchDue = 1'024;           ///< due items per batch
     std::int64_t dueNs = 10'000'000;        ///< of due items per batch
