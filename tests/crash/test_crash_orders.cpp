@@ -28,10 +28,6 @@ private:
             QTest::newRow(qPrintable(QStringLiteral("seed %1").arg(seed))) << seed;
         }
     }
-    static QByteArray where(const char* what, std::int64_t at, const OrderRun& run) {
-        return QByteArray(what) + " at operation " + QByteArray::number(static_cast<qint64>(at)) + ": " +
-               QByteArray::fromStdString(run.problem);
-    }
 };
 
 void TestCrashOrders::undisturbed() {
@@ -52,29 +48,10 @@ void TestCrashOrders::crashes_data() {
 
 void TestCrashOrders::crashes() {
     QFETCH(bool, power);
-    const auto fault = power ? Fault::PowerLoss : Fault::Kill;
     OrderRun run(power ? 3 : 4);
-    run.run(Fault::None, 0, 0, 1);
-    const auto operations = run.operations();
-    for (std::int64_t at = 1; at <= operations; at += 7) {
-        run.run(fault, at, 1, static_cast<std::uint64_t>(at));
-        run.comeBack(false, false);
-        const auto once = run.digest();
-        run.comeBack(power);
-        run.check();
-        run.comeBack(power);
-        run.check();
-        if (at % 4 != 0) {
-            continue;
-        }
-        run.run(fault, at, 1, static_cast<std::uint64_t>(at));
-        run.comeBack(false, false);
-        run.comeBack(power, false);
-        if (run.problem.empty() && run.digest() != once) {
-            run.problem = "recovering twice differs";
-        }
-        QVERIFY2(run.problem.empty(), where("crash", at, run));
-    }
+    const auto problem = run.crashSweep(power, 7);
+    QVERIFY2(problem.isEmpty(), problem);
+    QVERIFY(run.where > 100);
 }
 
 void TestCrashOrders::errors_data() {
@@ -93,19 +70,9 @@ void TestCrashOrders::errors() {
     QFETCH(int, fault);
     QFETCH(qint64, count);
     OrderRun run(5);
-    run.run(Fault::None, 0, 0, 1);
-    const auto operations = run.operations();
-    int struck = 0;
-    for (std::int64_t at = 1 + count % 7; at <= operations; at += 11) {
-        run.run(static_cast<Fault>(fault), at, count, static_cast<std::uint64_t>(at));
-        struck += run.struck() ? 1 : 0;
-        run.heal();
-        run.check();
-        run.comeBack(true);
-        run.check();
-        QVERIFY2(run.problem.empty(), where("error", at, run));
-    }
-    QVERIFY(struck > 5);
+    const auto problem = run.errorSweep(static_cast<Fault>(fault), count, 11);
+    QVERIFY2(problem.isEmpty(), problem);
+    QVERIFY(run.struck > 5);
 }
 
 QTEST_GUILESS_MAIN(TestCrashOrders)
