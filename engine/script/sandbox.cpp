@@ -253,6 +253,35 @@ int mathRandomSeed(lua_State* L) {
     return 0;
 }
 
+/// tonumber with a short way for digits alone, which is what scripts mostly have: the original runs strtod twice.
+int toNumber(lua_State* L) {
+    constexpr std::size_t kExactDigits = 15;
+    if (lua_gettop(L) == 1 && lua_type(L, 1) == LUA_TSTRING) {
+        std::size_t length = 0;
+        const char* text = lua_tolstring(L, 1, &length);
+        std::int64_t value = 0;
+        std::size_t i = 0;
+        while (i < length && i < kExactDigits && text[i] >= '0' && text[i] <= '9') {
+            value = value * 10 + (text[i++] - '0');
+        }
+        if (i == length && length > 0) {
+            lua_pushnumber(L, static_cast<lua_Number>(value));
+            return 1;
+        }
+    }
+    // What the original would refuse is refused here: called from C, it does not know its own name.
+    luaL_checkany(L, 1);
+    if (const int base = luaL_optint(L, 2, 10); base != 10) {
+        luaL_checkstring(L, 1);
+        luaL_argcheck(L, 2 <= base && base <= 36, 2, "base out of range");
+    }
+    lua_settop(L, 2);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, 2, 1);
+    return 1;
+}
+
 /// Replaces field `name` of the table at `index` (relative to the top) by `wrapper`, the original as its upvalue.
 void wrap(lua_State* L, int index, const char* name, lua_CFunction wrapper) {
     lua_getfield(L, index, name);
@@ -294,6 +323,7 @@ void adaptBase(lua_State* L) {
     wrap(L, -1, "rawget", seeingReader);
     wrap(L, -1, "rawset", guardedWriter);
     wrap(L, -1, "setmetatable", guardedWriter);
+    wrap(L, -1, "tonumber", toNumber);
     setFunction(L, "pcall", protectedCall);
     setFunction(L, "xpcall", protectedCallWithHandler);
     setFunction(L, "collectgarbage", collectGarbage);

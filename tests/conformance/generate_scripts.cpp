@@ -32,6 +32,15 @@ constexpr const char* kTexts[] = {
     "redis.call('SET', KEYS[1], -7 / 2) return redis.call('GET', KEYS[1])",
     "return tostring(1 / 3) .. tostring(1e15) .. tostring(2^53)",
     "return tonumber(ARGV[1]) or 'no number'",
+    "local t = {} for _, v in ipairs({'0', '007', ' 12 ', '-0', '-5', '1e3', '0x1F', '123456789012345', "
+    "'1234567890123456', '99999999999999999999', '', '1 2', '12z', '1.5', 7}) do "
+    "table.insert(t, tostring(tonumber(v))) end return t",
+    "return {tostring(tonumber('z', 36)), tostring(tonumber('12', 10)), tostring(tonumber('9', 8)), "
+    "tostring(tonumber(nil)), tostring(tonumber({}))}",
+    "return tonumber()",
+    "return tonumber('1', 99)",
+    "return tonumber({}, 16)",
+    "return tonumber('1', 'x')",
     "return redis.call('NOSUCH', 1)",
     "return redis.call('GET')",
     "return redis.call()",
