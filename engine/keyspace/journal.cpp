@@ -6,6 +6,9 @@
 namespace evenhand::keyspace {
 
 namespace {
+constexpr std::size_t kWorthPacking = 512;  // bytes; every batch pays for preparing it
+constexpr std::size_t kKeptBuffer = std::size_t{4} << 20U;
+
 char* putBytes(char* p, std::string_view bytes) noexcept {
     p = putVarint(p, bytes.size());
     copyBytes(p, bytes);
@@ -18,15 +21,23 @@ char* putExpiry(char* p, std::int64_t at) noexcept {
 }  // namespace
 
 std::string JournalWriter::take() {
-    std::string record(m_data, m_size);
+    std::string_view record(m_data, m_size);
+    if (m_size >= kWorthPacking && m_size <= UINT32_MAX) {
+        char head[1 + kMaxVarint] = {static_cast<char>(kPackedVersion)};
+        m_packed.assign(head, putVarint(head + 1, m_size));
+        m_packer.pack(record, m_packed);
+        record = m_packed.size() < m_size ? m_packed : record;
+    }
+    std::string taken(record);
     m_size = 0;
     m_lastKey = nullptr;
-    if (m_capacity > (std::size_t{4} << 20U)) {
+    if (m_capacity > kKeptBuffer) {
         std::free(m_data);
         m_data = nullptr;
         m_capacity = 0;
+        m_packed = {};
     }
-    return record;
+    return taken;
 }
 
 void JournalWriter::grow(std::size_t wanted) {

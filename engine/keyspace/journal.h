@@ -6,7 +6,8 @@
 //
 // Operation: one byte (low 7 bits JournalOp, high bit: same key as the operation before in this record), the key
 // unless the same, then the fields. Strings have a varint length in front, counts are varints, signed numbers
-// zigzag, instants plus 1 (0: never), scores 8 bytes little-endian. A record starts with kJournalVersion.
+// zigzag, instants plus 1 (0: never), scores 8 bytes little-endian. A record starts with kJournalVersion, or it is
+// packed (packing.h): kPackedVersion, the size of that record as a varint, and it packed.
 // Thread: confined to the owner of the keyspace.
 #pragma once
 
@@ -15,11 +16,13 @@
 #include <string_view>
 
 #include "engine/keyspace/key.h"
+#include "engine/keyspace/packing.h"
 #include "engine/keyspace/varint.h"
 
 namespace evenhand::keyspace {
 
 inline constexpr std::uint8_t kJournalVersion = 1;
+inline constexpr std::uint8_t kPackedVersion = 2;
 
 enum class JournalOp : std::uint8_t {
     KeyRemove = 1,   // –
@@ -64,7 +67,7 @@ public:
         m_size = size;
         m_lastKey = nullptr;
     }
-    /// Hands out the record and starts an empty one; the buffer's memory is kept.
+    /// Hands out the record, packed if it is not short, and starts an empty one; the buffers' memory is kept.
     [[nodiscard]] std::string take();
 
     void keyRemove(const Key& key);
@@ -102,6 +105,8 @@ private:
     std::size_t m_capacity = 0;
     const Key* m_lastKey = nullptr;
     bool m_enabled = true;
+    Packer m_packer;
+    std::string m_packed;
 };
 
 }  // namespace evenhand::keyspace

@@ -341,10 +341,27 @@ private:
     bool m_named = false;
 };
 
+namespace {
+/// Makes `record` the plain one, in `raw` if it is packed.
+bool unpacked(std::string_view& record, std::string& raw) {
+    if (record.empty() || static_cast<std::uint8_t>(record.front()) != kPackedVersion) {
+        return true;
+    }
+    ByteReader in(record.substr(1));
+    std::uint64_t size = 0;
+    if (!in.varint(size) || !unpack(in.rest(), size, raw)) {
+        return false;
+    }
+    record = raw;
+    return true;
+}
+}  // namespace
+
 Result<void> Store::applyJournal(std::string_view record) {
     commit();
     m_journal.setEnabled(false);
-    const bool intact = JournalApplier(*this, record).run();
+    std::string raw;
+    const bool intact = unpacked(record, raw) && JournalApplier(*this, record).run();
     m_journal.setEnabled(true);
     if (!intact) {
         return fail(ErrorCode::WorkspaceDamaged, "a keyspace record cannot be read");

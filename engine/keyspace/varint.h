@@ -41,6 +41,7 @@ public:
     explicit ByteReader(std::string_view bytes) noexcept : m_at(bytes.data()), m_end(bytes.data() + bytes.size()) {}
 
     [[nodiscard]] bool atEnd() const noexcept { return m_at == m_end; }
+    [[nodiscard]] std::string_view rest() const noexcept { return {m_at, static_cast<std::size_t>(m_end - m_at)}; }
     [[nodiscard]] bool byte(std::uint8_t& out) noexcept {
         if (m_at == m_end) {
             return false;

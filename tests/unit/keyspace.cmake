@@ -2,3 +2,4 @@ evenhand_test(test_keyspace SOURCES keyspace/test_keyspace.cpp USES evenhand_key
 evenhand_test(test_keyspace_properties
   SOURCES keyspace/test_keyspace_properties.cpp keyspace/random_commands.cpp keyspace/random_commands.h
   USES evenhand_keyspace)
+evenhand_test(test_packing SOURCES keyspace/test_packing.cpp USES evenhand_keyspace)
