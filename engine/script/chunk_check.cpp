@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/script/chunk_check.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <exception>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -15,6 +17,11 @@ namespace {
 constexpr std::size_t kHeaderBytes = 12;
 constexpr std::uint32_t kOpcodeMask = 0x3f;
 constexpr std::uint32_t kSetGlobal = 7;
+constexpr std::uint32_t kSetTable = 9;
+/// With these a chunk can write to tables without an instruction of its own that does. All other ways to them need one
+/// of these names too: globals are read by name, and no other table that a script can reach holds one.
+constexpr std::string_view kWriters[] = {"_G",      "table", "rawset",     "setmetatable", "getmetatable",
+                                         "setfenv", "load",  "loadstring", "newproxy",     "getfenv"};
 enum ConstantType : unsigned char { kNil = 0, kBoolean = 1, kNumber = 3, kString = 4 };
 
 int append(lua_State* /*unused*/, const void* data, std::size_t size, void* out) {
@@ -32,18 +39,19 @@ public:
     explicit DumpReader(std::string_view bytes) : m_bytes(bytes) { skip(kHeaderBytes); }
 
     /// The function at the cursor and those inside it.
-    bool findsAssignment() {
+    void look() {
         skipString();               // source
         skip(2 * sizeof(int) + 4);  // lines, counts of upvalues and parameters, flags, stack
-        bool found = false;
         for (std::size_t left = count(sizeof(std::uint32_t)); left > 0 && valid; --left) {
-            found = (read<std::uint32_t>() & kOpcodeMask) == kSetGlobal || found;
+            const auto opcode = read<std::uint32_t>() & kOpcodeMask;
+            traits.assignsGlobals = traits.assignsGlobals || opcode == kSetGlobal;
+            traits.writesTables = traits.writesTables || opcode == kSetTable || opcode == kSetGlobal;
         }
         for (std::size_t left = count(1); left > 0 && valid; --left) {
-            skipConstant();
+            constant();
         }
         for (std::size_t left = count(1); left > 0 && valid; --left) {
-            found = findsAssignment() || found;
+            look();
         }
         skip(count(sizeof(int)) * sizeof(int));  // line numbers
         for (std::size_t left = count(1); left > 0 && valid; --left) {
@@ -53,8 +61,8 @@ public:
         for (std::size_t left = count(1); left > 0 && valid; --left) {
             skipString();  // name of an upvalue
         }
-        return found;
     }
+    ChunkTraits traits{false, false};
     bool valid = true;
 
 private:
@@ -78,12 +86,18 @@ private:
         return valid ? static_cast<std::size_t>(number) : 0;
     }
     void skipString() { skip(read<std::size_t>()); }
-    void skipConstant() {
+    void constant() {
         switch (read<unsigned char>()) {
             case kNil: break;
             case kBoolean: skip(1); break;
             case kNumber: skip(sizeof(lua_Number)); break;
-            case kString: skipString(); break;
+            case kString: {
+                const auto size = read<std::size_t>();  // with the NUL at the end
+                const auto text = m_bytes.substr(0, size > 0 ? size - 1 : 0);
+                traits.writesTables = traits.writesTables || std::ranges::find(kWriters, text) != std::end(kWriters);
+                skip(size);
+                break;
+            }
             default: valid = false;
         }
     }
@@ -93,14 +107,14 @@ private:
 
 }  // namespace
 
-bool assignsGlobals(lua_State* L) {
+ChunkTraits traitsOf(lua_State* L) {
     std::string bytes;
     if (lua_dump(L, append, &bytes) != 0) {
-        return true;
+        return {};
     }
     DumpReader reader(bytes);
-    const bool found = reader.findsAssignment();
-    return found || !reader.valid;
+    reader.look();
+    return reader.valid ? reader.traits : ChunkTraits{};
 }
 
 }  // namespace evenhand::script

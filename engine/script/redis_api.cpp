@@ -2,6 +2,7 @@
 // The `redis` table of scripts and the message handler of every run. Every function here is called by Lua: no
 // local with a destructor may live across a call into Lua (see vm.h).
 #include <cstring>
+#include <initializer_list>
 
 #include "engine/base/sha1.h"
 #include "engine/script/vm.h"
@@ -27,9 +28,9 @@ int errorHandler(lua_State* L) {
     if (known && std::strcmp(place.what, "C") == 0) {
         known = lua_getstack(L, 2, &place) != 0 && lua_getinfo(L, "Sl", &place) != 0;
     }
+    lua_settop(L, 1);
+    lua_createtable(L, 0, 3);  // never the script's own: it may be one that has to stay as it is
     if (!lua_istable(L, 1)) {
-        lua_settop(L, 1);
-        lua_createtable(L, 0, 3);
         lua_pushliteral(L, "ERR ");
         if (lua_isstring(L, 1) != 0) {
             lua_pushvalue(L, 1);
@@ -42,9 +43,16 @@ int errorHandler(lua_State* L) {
         }
         lua_concat(L, 2);
         lua_setfield(L, 2, "err");
-        lua_replace(L, 1);
+    } else {
+        for (const char* name : {"err", "source", "line"}) {  // raw: no metamethod may run here, the time limit is off
+            lua_pushstring(L, name);
+            lua_pushvalue(L, -1);
+            lua_rawget(L, 1);
+            lua_rawset(L, 2);
+        }
     }
-    if (known) {  // raw: no metamethod may run here, the time limit is off inside a message handler
+    lua_replace(L, 1);
+    if (known) {
         lua_pushliteral(L, "source");
         lua_pushstring(L, place.source);
         lua_rawset(L, 1);

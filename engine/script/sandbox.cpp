@@ -2,9 +2,9 @@
 // Libraries and globals as scripts see them. Stock Lua 5.1 has no read-only tables, so every table that a script
 // must not change (globals, redis, string, table, math, coroutine) is reached through an empty stand-in whose
 // metatable reads from the real one and refuses writes; the few functions that would bypass a metatable (rawset,
-// next, …) are replaced by ones that know stand-ins. No real table is ever handed out. Scripts that contain no
-// assignment to a global read the real table of globals directly (see chunk_check.h); texts compiled by a running
-// script never do.
+// next, …) are replaced by ones that know stand-ins. Scripts that contain no assignment to a global read the real table
+// of globals directly, and those that cannot write to any table but ones they have made also have the real libraries
+// (see chunk_check.h); texts compiled by a running script have neither.
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -350,6 +350,26 @@ void protectStringMetatable(lua_State* L) {
     lua_pop(L, 2);
 }
 
+/// Leaves a copy of the globals in which the libraries' stand-ins are replaced by the real tables.
+void pushDirectGlobals(lua_State* L) {
+    lua_newtable(L);
+    lua_pushnil(L);
+    while (lua_next(L, kSlotGlobals) != 0) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);  // key, key, value
+        if (pushReal(L, lua_gettop(L))) {
+            if (lua_rawequal(L, -1, kSlotGlobals) != 0) {
+                lua_pop(L, 1);  // _G
+            } else {
+                lua_remove(L, -2);
+            }
+        }
+        lua_rawset(L, -4);
+    }
+    lua_getmetatable(L, kSlotGlobals);
+    lua_setmetatable(L, -2);
+}
+
 }  // namespace
 
 void protectTable(lua_State* L) {
@@ -412,6 +432,7 @@ void openSandbox(lua_State* L) {
     lua_pushvalue(L, -1);
     lua_replace(L, LUA_GLOBALSINDEX);
     lua_rawset(L, kSlotGlobals);
+    pushDirectGlobals(L);  // kSlotDirect
     for (const char* name :
          {"err", "ok", "double", "big_number", "verbatim_string", "format", "string", "map", "set"}) {
         lua_pushstring(L, name);  // kSlotErr …

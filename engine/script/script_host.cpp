@@ -87,9 +87,10 @@ ScriptHost::~ScriptHost() { m_keyspace.setScriptRunner(nullptr); }
 bool ScriptHost::timedOut() const noexcept { return m_vm->timedOut; }
 std::size_t ScriptHost::memoryUsed() const noexcept { return m_vm->memory.used; }
 
-Reply ScriptHost::compile(std::string_view sha1, std::string_view source) {
+Reply ScriptHost::compile(std::string_view sha1, std::string_view source, Function& function) {
     if (const auto found = m_vm->functions.find(sha1); found != m_vm->functions.end()) {
-        return Reply::number(found->second);
+        function = found->second;
+        return Reply::ok();
     }
     if (Reply shebang = withoutShebang(source); shebang.isError()) {
         return shebang;
@@ -103,21 +104,23 @@ Reply ScriptHost::compile(std::string_view sha1, std::string_view source) {
         flattenLines(text);
         return Reply::error(std::move(text));
     }
-    if (!assignsGlobals(L)) {
-        lua_pushvalue(L, kSlotGlobals);
+    const ChunkTraits traits = traitsOf(L);
+    if (!traits.assignsGlobals) {
+        lua_pushvalue(L, traits.writesTables ? kSlotGlobals : kSlotDirect);
         lua_setfenv(L, -2);
     }
-    const int reference = luaL_ref(L, LUA_REGISTRYINDEX);
-    m_vm->functions.emplace(std::string(sha1), reference);
-    return Reply::number(reference);
+    function = {luaL_ref(L, LUA_REGISTRYINDEX), traits.writesTables};
+    m_vm->functions.emplace(std::string(sha1), function);
+    return Reply::ok();
 }
 
 Reply ScriptHost::evalSource(std::string_view source, std::span<const std::string_view> keys,
                              std::span<const std::string_view> args) {
     const base::Sha1Hex digest = base::sha1Hex(source);
     const std::string_view sha1 = base::sha1Text(digest);
-    Reply function = compile(sha1, source);
-    return function.isError() ? function : m_vm->run(static_cast<int>(function.integer), sha1, keys, args);
+    Function function;
+    Reply compiled = compile(sha1, source, function);
+    return compiled.isError() ? compiled : m_vm->run(function, sha1, keys, args);
 }
 
 Reply ScriptHost::evalSha(std::string_view sha1, std::span<const std::string_view> keys,
@@ -136,13 +139,14 @@ Reply ScriptHost::evalScript(const keyspace::Script& script, std::span<const std
                              std::span<const std::string_view> args) {
     Recent& recent = m_recent[(std::bit_cast<std::uintptr_t>(script.sha1.data()) / 16) % kRecent];
     if (recent.sha1 != script.sha1) {
-        Reply function = compile(script.sha1, script.source);
-        if (function.isError()) {
-            return function;
+        Function function;
+        Reply compiled = compile(script.sha1, script.source, function);
+        if (compiled.isError()) {
+            return compiled;
         }
-        recent = {m_vm->functions.find(script.sha1)->first, static_cast<int>(function.integer)};
+        recent = {m_vm->functions.find(script.sha1)->first, function.reference, function.writesTables};
     }
-    return m_vm->run(recent.reference, recent.sha1, keys, args);
+    return m_vm->run({recent.reference, recent.writesTables}, recent.sha1, keys, args);
 }
 
 Reply ScriptHost::scriptCommand(std::span<const std::string_view> args) {
@@ -155,8 +159,9 @@ Reply ScriptHost::scriptCommand(std::span<const std::string_view> args) {
             return wrongArity(name);
         }
         const base::Sha1Hex digest = base::sha1Hex(args[1]);
-        Reply function = compile(base::sha1Text(digest), args[1]);
-        return function.isError() ? function : Reply::bulk(std::string(base::sha1Text(digest)));
+        Function function;
+        Reply compiled = compile(base::sha1Text(digest), args[1], function);
+        return compiled.isError() ? compiled : Reply::bulk(std::string(base::sha1Text(digest)));
     }
     if (name == "exists") {
         if (args.size() < 2) {
@@ -173,8 +178,8 @@ Reply ScriptHost::scriptCommand(std::span<const std::string_view> args) {
             (args.size() == 2 && !equalsIgnoringCase(args[1], "sync") && !equalsIgnoringCase(args[1], "async"))) {
             return Reply::error("ERR SCRIPT FLUSH only support SYNC|ASYNC option");
         }
-        for (const auto& [sha1, reference] : m_vm->functions) {
-            luaL_unref(m_vm->L, LUA_REGISTRYINDEX, reference);
+        for (const auto& [sha1, function] : m_vm->functions) {
+            luaL_unref(m_vm->L, LUA_REGISTRYINDEX, function.reference);
         }
         m_vm->functions.clear();
         m_recent = {};

@@ -32,6 +32,7 @@
 namespace evenhand::script {
 
 struct Vm;
+struct Function;
 
 /// What one run may use before it is stopped.
 struct ScriptLimits {
@@ -68,11 +69,12 @@ private:
     struct Recent {
         std::string_view sha1;
         int reference = 0;
+        bool writesTables = true;
     };
     static constexpr std::size_t kRecent = 64;
 
-    /// Finds or compiles; the reply is an Error, or an Integer with the function's reference.
-    keyspace::Reply compile(std::string_view sha1, std::string_view source);
+    /// Finds or compiles; an Error, or OK with `function` set.
+    keyspace::Reply compile(std::string_view sha1, std::string_view source, Function& function);
 
     keyspace::EmbeddedKeyspace& m_keyspace;
     std::unique_ptr<Vm> m_vm;

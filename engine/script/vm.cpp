@@ -24,6 +24,7 @@ constexpr std::size_t kLargeState = std::size_t{4} << 20;
 constexpr int kLazyPause = 1000;
 constexpr int kUsualPause = 200;
 constexpr std::size_t kLargestArray = 64;
+constexpr std::size_t kHeldBytes = 4096;  // of KEYS or ARGV between runs
 
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kPooled = false;  // let the sanitizer see every block
@@ -218,19 +219,30 @@ bool Vm::pastDeadline() noexcept {
     return nowNs >= deadlineNs;
 }
 
-void Vm::setArray(int slot, std::span<const std::string_view> values) {
-    int index = 0;
-    for (const std::string_view value : values) {
-        lua_pushlstring(L, value.data(), value.size());
-        lua_rawseti(L, slot, ++index);
+void Vm::setArray(ArgumentTable& table, std::span<const std::string_view> values) {
+    auto& held = table.held;
+    for (std::size_t i = values.size(); i < held.size(); ++i) {
+        lua_pushnil(L);
+        lua_rawseti(L, table.slot, static_cast<int>(i + 1));
+    }
+    const std::size_t before = held.size();
+    held.resize(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i < before && held[i] == values[i]) {
+            continue;
+        }
+        lua_pushlstring(L, values[i].data(), values[i].size());
+        held[i] = {lua_tostring(L, -1), values[i].size()};
+        lua_rawseti(L, table.slot, static_cast<int>(i + 1));
     }
 }
 
 /// Empties KEYS or ARGV for the next run; a table that a script altered otherwise, or a large one, is replaced.
-void Vm::resetArray(int slot, const char* name, std::size_t count) {
-    bool pristine = count <= kLargestArray;
+void Vm::resetArray(ArgumentTable& table) {
+    const int slot = table.slot;
+    bool pristine = table.held.size() <= kLargestArray;
     if (pristine) {
-        for (std::size_t index = 1; index <= count; ++index) {
+        for (std::size_t index = 1; index <= table.held.size(); ++index) {
             lua_pushnil(L);
             lua_rawseti(L, slot, static_cast<int>(index));
         }
@@ -243,30 +255,44 @@ void Vm::resetArray(int slot, const char* name, std::size_t count) {
             pristine = false;
         }
     }
+    table.held.clear();
     if (!pristine) {
         lua_newtable(L);
         lua_pushvalue(L, -1);
         lua_replace(L, slot);
-        lua_pushstring(L, name);
-        lua_insert(L, -2);
-        lua_rawset(L, kSlotGlobals);
+        for (const int globals : {kSlotGlobals, kSlotDirect}) {
+            lua_pushstring(L, table.name);
+            lua_pushvalue(L, slot);
+            lua_rawset(L, globals);
+        }
+        lua_pop(L, 1);
     }
 }
 
-keyspace::Reply Vm::run(int reference, std::string_view sha1, std::span<const std::string_view> keys,
+void Vm::finishArray(ArgumentTable& table, bool writesTables) {
+    std::size_t bytes = 0;
+    for (const std::string_view value : table.held) {
+        bytes += value.size();
+    }
+    if (writesTables || bytes > kHeldBytes || table.held.size() > kLargestArray) {
+        resetArray(table);
+    }
+}
+
+keyspace::Reply Vm::run(Function function, std::string_view sha1, std::span<const std::string_view> keys,
                         std::span<const std::string_view> arguments) {
     if (running) {
         return keyspace::Reply::error("ERR a script cannot start another script");
     }
     lua_settop(L, kSlotLast);
-    setArray(kSlotKeys, keys);
-    setArray(kSlotArgv, arguments);
+    setArray(m_keys, keys);
+    setArray(m_argv, arguments);
     random.seed(0);
     timedOut = false;
     instructionsLeft = limits.instructions;
     deadlineNs = 0;
     lua_sethook(L, hook, LUA_MASKCOUNT, kHookEvery);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, function.reference);
     running = true;
     memory.limit = limits.memoryBytes;
     const int status = lua_pcall(L, 0, 1, kSlotHandler);
@@ -275,8 +301,8 @@ keyspace::Reply Vm::run(int reference, std::string_view sha1, std::span<const st
     keyspace::Reply result = status == 0 && !timedOut ? popReply(L) : failure(status, sha1);
     lua_settop(L, kSlotLast);
     lua_sethook(L, nullptr, 0, 0);
-    resetArray(kSlotKeys, "KEYS", keys.size());
-    resetArray(kSlotArgv, "ARGV", arguments.size());
+    finishArray(m_keys, function.writesTables);
+    finishArray(m_argv, function.writesTables);
     if (memory.large) {
         tuneCollector();
     }

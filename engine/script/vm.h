@@ -27,6 +27,7 @@ enum Slot : int {
     kSlotKeys,
     kSlotArgv,
     kSlotGlobals,  ///< the real table of globals behind the stand-in
+    kSlotDirect,   ///< as that, with the libraries' real tables: for scripts that cannot write to tables
     kSlotErr,      ///< from here on: field names of replies
     kSlotOk,
     kSlotDouble,
@@ -86,6 +87,19 @@ struct StringHash {
     std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
 };
 
+/// A compiled script.
+struct Function {
+    int reference = 0;
+    bool writesTables = true;  ///< see ChunkTraits
+};
+
+/// KEYS or ARGV. What a script cannot have changed stays for the next run, which often has much of it again.
+struct ArgumentTable {
+    int slot;
+    const char* name;
+    std::vector<std::string_view> held{};  ///< what is in it, as the strings' own bytes
+};
+
 struct Vm {
     Vm(keyspace::EmbeddedKeyspace& keyspaceToUse, ScriptLimits limitsToKeep, const Clock* clockOrNull);
     ~Vm();
@@ -96,7 +110,7 @@ struct Vm {
     static Vm& of(lua_State* L) noexcept;
 
     /// Runs a compiled function and converts what it returns.
-    keyspace::Reply run(int reference, std::string_view sha1, std::span<const std::string_view> keys,
+    keyspace::Reply run(Function function, std::string_view sha1, std::span<const std::string_view> keys,
                         std::span<const std::string_view> args);
 
     // --- used by redis.call, none raises a Lua error or throws --------------------------------------------
@@ -111,7 +125,7 @@ struct Vm {
 
     LuaMemory memory;
     lua_State* L = nullptr;
-    std::unordered_map<std::string, int, StringHash, std::equal_to<>> functions;  ///< by SHA-1
+    std::unordered_map<std::string, Function, StringHash, std::equal_to<>> functions;  ///< by SHA-1
 
     std::vector<std::string_view> args;
     std::vector<std::array<char, 32>> numbers;  ///< texts of number arguments
@@ -127,10 +141,14 @@ struct Vm {
     bool pastDeadline() noexcept;
 
 private:
-    void setArray(int slot, std::span<const std::string_view> values);
-    void resetArray(int slot, const char* name, std::size_t count);
+    void setArray(ArgumentTable& table, std::span<const std::string_view> values);
+    void resetArray(ArgumentTable& table);
+    void finishArray(ArgumentTable& table, bool writesTables);
     keyspace::Reply failure(int status, std::string_view sha1);
     void tuneCollector();
+
+    ArgumentTable m_keys{kSlotKeys, "KEYS"};
+    ArgumentTable m_argv{kSlotArgv, "ARGV"};
 };
 
 /// Puts the limits on a new coroutine, unless the script is being stopped already (then it inherits that).

@@ -24,7 +24,9 @@ private Q_SLOTS:
     void binaryIsKept();
     void scriptsLeaveNothingBehind();
     void assignmentsNeverReachTheGlobals();
+    void librariesCannotBeWrittenTo();
     void changedArgumentTablesAreReplaced();
+    void argumentsAreThoseOfThisRun();
     void manyArguments();
     void compiledScripts();
     void cacheCommands();
@@ -135,6 +137,50 @@ void TestScriptHost::assignmentsNeverReachTheGlobals() {
         R"(["function" 0 0 "function" "function" "function" "function"])");
     QCOMPARE(bench.text("return tostring(getmetatable(_G))"), R"("false")");
     QVERIFY(bench.text("return new").find("nonexistent global variable 'new'") != std::string::npos);
+}
+
+/// Scripts that write to no table get the libraries' real tables; these get at a function that writes by some way
+/// round.
+void TestScriptHost::librariesCannotBeWrittenTo() {
+    Bench bench;
+    for (const char* attempt :
+         {"pcall(rawset, redis, 'left', 1)", "pcall(table.insert, redis, 1)", "pcall(setmetatable, redis, {})",
+          "for name, f in pairs(_G) do if name == 'raw' .. 'set' then pcall(f, redis, 'left', 1) end end",
+          "pcall(function() getmetatable('').__index.left = 1 end)", "pcall(function() redis.left = 1 end)",
+          "pcall(loadstring, 'redis.left = 1')", "pcall(function() local t = {redis} t[1].left = 1 end)",
+          "pcall(table.sort, redis)", "local f = coroutine.wrap(function() redis.call = nil end) pcall(f)"}) {
+        static_cast<void>(bench.text(attempt));
+        QCOMPARE(
+            bench.text(
+                "return tostring(redis.left) .. tostring(redis[1]) .. tostring(string.left) .. "
+                "tostring(redis.line) .. tostring(string.source) .. type(redis.call) .. tostring(getmetatable(redis))"),
+            bench.text("return 'nilnilnilnilnilfunctionfalse'"));
+    }
+    QCOMPARE(bench.text("return redis.sha1hex('') .. ('x'):rep(2) .. string.upper('y') .. math.max(1, 2)"),
+             R"("da39a3ee5e6b4b0d3255bfef95601890afd80709xxY2")");
+    QVERIFY(bench.text("return nothing").find("nonexistent global variable 'nothing'") != std::string::npos);
+    QCOMPARE(bench.text("local n = 0 for name in pairs(redis) do n = n + 1 end return n > 10 and 1 or 0"), "1");
+}
+
+/// What stays in KEYS and ARGV from run to run is never seen.
+void TestScriptHost::argumentsAreThoseOfThisRun() {
+    Bench bench;
+    const std::string all = "return {KEYS, ARGV, #KEYS, #ARGV}";
+    const std::string changing = "KEYS[1] = 'changed' ARGV[7] = 'new' " + all;
+    for (int round = 0; round < 3; ++round) {
+        QCOMPARE(bench.text(all, {"k1", "k2"}, {"a", "b", "c"}), R"([["k1" "k2"] ["a" "b" "c"] 2 3])");
+        QCOMPARE(bench.text(all, {"k1"}, {"a", "B"}), R"([["k1"] ["a" "B"] 1 2])");
+        QCOMPARE(bench.text(all), "[[] [] 0 0]");
+        QCOMPARE(bench.text(all, {"k2", "k1"}, {"B", "a", ""}), R"([["k2" "k1"] ["B" "a" ""] 2 3])");
+        QVERIFY(bench.text(changing, {"k2", "k1"}, {"B"}).starts_with(R"([["changed" "k1"] ["B"])"));
+        QCOMPARE(bench.text("return tostring(ARGV[7]) .. tostring(KEYS[1])"), R"("nilnil")");
+        QCOMPARE(bench.text(all, {"k2"}, {"B"}), R"([["k2"] ["B"] 1 1])");
+        QCOMPARE(bench.text("return {#ARGV[1], #ARGV}", {}, {std::string(100'000, 'x')}), "[100000 1]");
+        QCOMPARE(bench.text("error(ARGV[1])", {}, {"e"}).substr(0, 1), "-");
+        QCOMPARE(bench.text("error(KEYS)", {"k"}).substr(0, 1), "-");
+        QCOMPARE(bench.text("return tostring(KEYS.line)", {"k"}), R"("nil")");
+        QCOMPARE(bench.text(all, {"x"}, {}), R"([["x"] [] 1 0])");
+    }
 }
 
 void TestScriptHost::changedArgumentTablesAreReplaced() {
