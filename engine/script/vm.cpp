@@ -19,9 +19,10 @@ constexpr int kHookEvery = 10'000;
 constexpr int kHookEveryInCoroutine = 100;
 constexpr std::size_t kSlabBytes = std::size_t{64} << 10;
 constexpr std::size_t kLargeState = std::size_t{4} << 20;
-// Small states are collected rarely (a cycle costs a walk over all libraries), large ones at Lua's own pace, so
-// that garbage alone never reaches the memory limit.
-constexpr int kLazyPause = 1000;
+// Small states are collected less often (a cycle costs a walk over all libraries), but before their garbage leaves the
+// processor's nearest caches and the table of strings has to grow for it; large ones at Lua's own pace, so that garbage
+// alone never reaches the memory limit.
+constexpr int kLazyPause = 300;
 constexpr int kUsualPause = 200;
 constexpr std::size_t kLargestArray = 64;
 constexpr std::size_t kHeldBytes = 4096;  // of KEYS or ARGV between runs
