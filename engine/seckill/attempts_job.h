@@ -18,7 +18,7 @@ public:
     AttemptsJob(api::Call call, std::vector<api::SeckillAttempt> requests, std::shared_ptr<SharedState> shared,
                 std::function<void(Answers)> done)
         : Job(std::move(call)), m_requests(std::move(requests)), m_shared(std::move(shared)), m_done(std::move(done)) {
-        m_answers.resize(m_requests.size(), tl::unexpected<Error>(Error{}));
+        m_answers.resize(m_requests.size(), api::AttemptAnswer{});
     }
     [[nodiscard]] std::size_t size() const noexcept override { return m_requests.size(); }
     [[nodiscard]] bool run(std::size_t index, runtime::UnitOfWork& work) override {
