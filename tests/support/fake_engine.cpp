@@ -65,6 +65,7 @@ FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(option
     }
     m_timers.arm();
     m_seckill.fill();
+    m_campaigns.fill();
 }
 
 FakeEngine::~FakeEngine() {

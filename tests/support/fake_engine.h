@@ -13,9 +13,9 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
+#include "tests/support/fake_campaigns.h"
 #include "tests/support/fake_seckill.h"
 #include "tests/support/fake_timers.h"
-#include "tests/support/refusing_campaigns.h"
 
 namespace evenhand::test {
 
@@ -76,7 +76,7 @@ public:
     api::DispatchDesk& dispatch() override { return *this; }
     FakeTimers& timers() override { return m_timers; }
     FakeSeckill& seckill() override { return m_seckill; }
-    api::CampaignDesk& campaigns() override { return m_campaigns; }
+    FakeCampaigns& campaigns() override { return m_campaigns; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -84,7 +84,7 @@ public:
 private:
     friend class FakeTimers;
     friend class FakeSeckill;
-    RefusingCampaigns m_campaigns;
+    friend class FakeCampaigns;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;
@@ -169,6 +169,7 @@ private:
     std::shared_ptr<Export> m_export;
     FakeTimers m_timers{*this};
     FakeSeckill m_seckill{*this};
+    FakeCampaigns m_campaigns{*this};
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

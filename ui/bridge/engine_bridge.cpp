@@ -146,6 +146,9 @@ void EngineBridge::deliver() {
     if (content.activities) {
         Q_EMIT activitiesChanged();
     }
+    if (content.campaigns) {
+        Q_EMIT campaignsChanged();
+    }
     if (content.owed) {
         Q_EMIT paymentOwed();
     }

@@ -35,6 +35,7 @@ public:
     [[nodiscard]] api::DispatchDesk& dispatch() const { return m_engine.dispatch(); }
     [[nodiscard]] api::TimerDesk& timers() const { return m_engine.timers(); }
     [[nodiscard]] api::SeckillDesk& seckill() const { return m_engine.seckill(); }
+    [[nodiscard]] api::CampaignDesk& campaigns() const { return m_engine.campaigns(); }
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
     [[nodiscard]] const api::WorkspaceInfo& workspace() const noexcept { return m_workspace; }
     /// As of the last poll.
@@ -64,6 +65,7 @@ Q_SIGNALS:
     void timersChanged();  ///< armed anew by hand, dead, paused, …; placing and moving an order are ordersChanged()
     void alertsChanged();  ///< fired, acknowledged, silenced, resolved
     void activitiesChanged();  ///< flash sales: set up, started, stopped, repaired, …; not every attempt
+    void campaignsChanged();   ///< made, edited, started, built, paused, ended; not every draw
     void alertFired();         ///< for the first time or again; also while hidden
     void ordersPaid(std::int64_t count);
     void paymentOwed();

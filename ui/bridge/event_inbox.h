@@ -26,6 +26,7 @@ public:
         bool timers = false;
         bool alerts = false;
         bool activities = false;
+        bool campaigns = false;
         std::int64_t paid = 0;  ///< payments accepted
     };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/pages.h"
 
+#include "ui/pages/campaigns/campaign_page.h"
 #include "ui/pages/delayed/delayed_page.h"
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/orders/orders_page.h"
@@ -15,6 +16,7 @@ void registerPages(PageRegistry& registry) {
     registry.add<OrdersPage>();
     registry.add<DelayedPage>();
     registry.add<SeckillPage>();
+    registry.add<CampaignPage>();
 }
 
 }  // namespace evenhand::ui

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of campaigns: figures as the engine has them, burn-down with ideal line and projection, refusals, pause,
+// resume, stop, copy, export, ended campaigns that keep their history.
+#include <QFile>
+#include <QRegularExpression>
+
+#include "tests/support/fake_engine.h"
+#include "tests/ui/campaign_hand.h"
+#include "tests/ui/console_fixture.h"
+#include "ui/widgets/campaign_labels.h"
+
+using namespace evenhand;
+using ui::CampaignPage;
+using ui::CampaignTiles;
+
+namespace {
+
+const CampaignId kLunch("lunch");
+const CampaignId kDraft("weekend");
+const CampaignId kLater("evening");
+const CampaignId kEnded("spring");
+
+struct Desk : test::CampaignHand {
+    Desk() { open(engine); }
+    ~Desk() { close(); }
+    [[nodiscard]] test::FakeCampaigns& desk() { return engine.campaigns(); }
+    void showCampaign(const CampaignId& id) {
+        page->select(id);
+        [&] { QTRY_VERIFY(shows(id)); }();
+    }
+
+    test::FakeEngine engine;
+};
+
+}  // namespace
+
+class TestCampaignPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theRunningOneIsShownWithItsFigures() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        const auto board = desk.desk().boardOf(kLunch);
+        QCOMPARE(desk.page->model().rowCount(), 4);
+        QCOMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
+        const std::int64_t left = board.queued + board.compensation + board.inFlight;
+        QCOMPARE(left, 600'000 - board.granted);
+        QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), desk.money(left));
+        QCOMPARE(desk.figure(CampaignTiles::PlacesLeft), ui::Formats::number(board.placesLeft));
+        QCOMPARE(desk.figure(CampaignTiles::Granted), desk.money(board.granted));
+        QCOMPARE(desk.figure(CampaignTiles::Compensation), QStringLiteral("6.40"));
+        QCOMPARE(desk.figure(CampaignTiles::InFlight), QStringLiteral("3"));
+        QCOMPARE(desk.figure(CampaignTiles::RolledBack), QStringLiteral("2"));
+        QVERIFY(desk.page->tiles()->tile(CampaignTiles::RolledBack)->note().contains(QStringLiteral("260 refused")));
+        QCOMPARE(desk.page->badge(), std::optional<qint64>(1));
+        QVERIFY(!desk.page->notice()->isVisible());
+    }
+
+    void theBurnDownIsThatOfTheBoard() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* burn = desk.page->burnPlot();
+        const auto board = *desk.page->feed().board();
+        QCOMPARE(burn->points().size(), board.burnDown.size());
+        QCOMPARE(burn->points().back().left, board.queued + board.compensation + board.inFlight);
+        const auto& set = board.row.settings;
+        QCOMPARE(burn->idealAt(set.begin), 600'000.0);
+        QCOMPARE(burn->idealAt(set.end), 0.0);
+        QCOMPARE(burn->idealAt(Instant{(set.begin.ms + set.end.ms) / 2}), 300'000.0);
+        QCOMPARE(burn->idealAt(set.begin.plusMs(-1)), 600'000.0);
+        QVERIFY(burn->projection().has_value());
+        QCOMPARE(burn->projection()->to, *board.projectedEnd);
+        QCOMPARE(burn->projection()->left, burn->points().back().left);
+        burn->drawNow();
+        QCOMPARE(burn->named(),
+                 (QStringList{QStringLiteral("left"), QStringLiteral("ideal"), QStringLiteral("at this rate")}));
+        const QString said = desk.page->burnCard()->figures();
+        QVERIFY2(said.contains(desk.money(burn->points().back().left)), qPrintable(said));
+        QVERIFY2(said.contains(desk.services->formats.shortTime(*board.projectedEnd, board.at)), qPrintable(said));
+        // It goes on.
+        desk.desk().drawSome(kLunch, 100, 500);
+        const auto now = desk.desk().boardOf(kLunch);
+        QTRY_COMPARE(burn->points().back().left, now.queued + now.compensation + now.inFlight);
+        QTRY_COMPARE(desk.page->drawnBars()->counts(), now.distribution);
+    }
+
+    void withoutDrawsThereIsNoRateAndNoExpectedEnd() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.showCampaign(kLater);
+        QCOMPARE(desk.page->phase()->text(), QStringLiteral("Scheduled"));
+        QVERIFY(!desk.page->burnPlot()->projection().has_value());
+        const QString said = desk.page->burnCard()->figures();
+        QVERIFY2(said.contains(QStringLiteral("nothing drawn yet")) && said.contains(QStringLiteral("–")),
+                 qPrintable(said));
+        QCOMPARE(desk.figure(CampaignTiles::RolledBack), QStringLiteral("0"));  // known to be none
+    }
+
+    void queuesRefusalsUsersAndDrawsAreListed() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        const auto board = desk.desk().boardOf(kLunch);
+        const auto* queues = desk.tab(CampaignPage::QueuesTab);
+        QCOMPARE(queues->rowCount(), 4);
+        QCOMPARE(desk.row(queues, QStringLiteral("Queue 1")).value(1), ui::Formats::number(board.queues[0].places));
+        QCOMPARE(desk.row(queues, QStringLiteral("Queue 1")).value(2), desk.money(board.queues[0].amount));
+        QCOMPARE(desk.row(queues, QStringLiteral("Queue 4")).value(3), desk.money(board.queues[3].compensation));
+        const auto* refusals = desk.tab(CampaignPage::RefusalsTab);
+        QCOMPARE(refusals->rowCount(), 3);
+        const auto count = desk.row(refusals, QStringLiteral("Over the draws per user"));
+        QCOMPARE(count.value(1), QStringLiteral("212"));
+        QCOMPARE(count.value(2), QStringLiteral("76.5%"));
+        QVERIFY(desk.row(refusals, QStringLiteral("Not begun")).value(3).contains(QStringLiteral("program")));
+        const auto* users = desk.tab(CampaignPage::UsersTab);
+        QCOMPARE(users->rowCount(), 10);
+        QCOMPARE(users->index(0, 2).data().toString(), desk.money(board.topUsers[0].amount));
+        const auto* draws = desk.tab(CampaignPage::DrawsTab);
+        QVERIFY(draws->rowCount() > 100);
+        QCOMPARE(draws->index(0, 0).data().toString(), QStringLiteral("Refused"));
+        QCOMPARE(draws->index(0, 3).data().toString(), QStringLiteral("–"));
+        const auto* settings = desk.tab(CampaignPage::SettingsTab);
+        QCOMPARE(desk.row(settings, QStringLiteral("Seed")).value(1), QStringLiteral("4711"));
+        QCOMPARE(desk.row(settings, QStringLiteral("Ended")).value(1), QStringLiteral("–"));
+    }
+
+    void anEndedCampaignKeepsItsHistory() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.showCampaign(kEnded);
+        QVERIFY(desk.page->phase()->text().startsWith(QStringLiteral("Ended")));
+        QVERIFY(!desk.page->burnPlot()->points().empty());
+        QVERIFY(!desk.page->burnPlot()->projection().has_value());
+        QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("120.00"));
+        QVERIFY(desk.page->tiles()->tile(CampaignTiles::BudgetLeft)->note().contains(QStringLiteral("unspent")));
+        QVERIFY(desk.page->burnCard()->figures().contains(QStringLiteral("2,880.00 granted")));
+        QVERIFY(desk.tab(CampaignPage::DrawsTab)->rowCount() > 0);
+        for (const char* name : {"start", "pause", "resume", "stop", "remove"}) {
+            QVERIFY2(!desk.action(name)->isEnabled(), name);
+            QVERIFY2(
+                desk.why(name).contains(QStringLiteral("Ended")) || desk.why(name).contains(QStringLiteral("history")),
+                qPrintable(desk.why(name)));
+        }
+        for (const char* name : {"copy", "edit", "export", "saveBurn"}) {
+            QVERIFY2(desk.action(name)->isEnabled(), name);
+        }
+    }
+
+    void pausedAndResumed() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        QVERIFY(!desk.action("resume")->isEnabled());
+        desk.action("pause")->trigger();
+        QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Paused"));
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+        QVERIFY(!desk.said().undoText.isEmpty());
+        QVERIFY(!desk.action("pause")->isEnabled());
+        QTRY_VERIFY(!desk.page->burnPlot()->projection().has_value());
+        desk.said().undo();
+        QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
+        desk.action("pause")->trigger();
+        QTRY_VERIFY(desk.action("resume")->isEnabled());
+        desk.action("resume")->trigger();
+        QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
+    }
+
+    void stoppingSaysWhatItMeansAndNeedsAReason() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.action("stop")->trigger();
+        auto* question = desk.page->question();
+        QVERIFY(question != nullptr);
+        QVERIFY(!question->confirmButton()->isEnabled());
+        const auto board = desk.desk().boardOf(kLunch);
+        bool told = false;
+        for (const auto* label : question->findChildren<QLabel*>()) {
+            told = told || label->text().contains(desk.money(board.queued + board.compensation + board.inFlight));
+        }
+        QVERIFY(told);
+        desk.confirm(question, QStringLiteral("wrong budget"));
+        QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Ended: stopped"));
+        QCOMPARE(desk.desk().reasons().back(), std::string("wrong budget"));
+    }
+
+    void whatFailsIsNotCalledDone() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.engine.failCommands(Error{ErrorCode::Busy, "inbox full", {}, {}});
+        desk.action("pause")->trigger();
+        QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
+        QVERIFY(desk.said().text.contains(QStringLiteral("nothing was done")));
+        QCOMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
+    }
+
+    void aCopyIsADraftThatIsLookedAt() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        const auto before = desk.desk().size();
+        desk.action("copy")->trigger();
+        QTRY_COMPARE(desk.desk().size(), before + 1);
+        QTRY_VERIFY(desk.page->wizard() != nullptr);
+        QTRY_VERIFY(desk.page->current() && desk.page->current()->state == api::CampaignState::Draft);
+        const auto copied = desk.desk().row(desk.page->current()->id).settings;
+        QCOMPARE(copied.shape, desk.desk().row(kLunch).settings.shape);
+        desk.page->wizard()->reject();
+        QTRY_VERIFY(desk.ready() && desk.action("remove")->isEnabled());
+        desk.action("remove")->trigger();
+        desk.confirm(desk.page->question(), QString());
+        QTRY_COMPARE(desk.desk().size(), before);
+    }
+
+    void whoRedeemedIsExported() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        const QString path = desk.folder.filePath(QStringLiteral("lunch.csv"));
+        desk.page->exportTo(path);
+        QTRY_VERIFY(desk.said().text.contains(path));
+        QVERIFY(QFile(path).size() > 0);
+        QCOMPARE(desk.desk().lastExport().campaign, kLunch);
+        QCOMPARE(desk.desk().lastExport().states, std::vector{api::DrawState::Granted});
+        desk.page->exportTo(QStringLiteral("/nonexistent/x.csv"));
+        QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
+        desk.showCampaign(kDraft);
+        QVERIFY(desk.why("export").contains(QStringLiteral("draft")));
+        QVERIFY(desk.why("saveBurn").contains(QStringLiteral("no burn-down")));
+    }
+
+    void buildingTellsHowFarItIs() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.showCampaign(kDraft);
+        desk.desk().holdBuilds(true);
+        desk.action("start")->trigger();
+        desk.confirm(desk.page->question(), QString());
+        QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Building"));
+        desk.desk().build(kDraft, 500);
+        QTRY_VERIFY(desk.page->when().contains(QStringLiteral("500 of 2,000 places")));
+        QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("–"));
+        desk.desk().build(kDraft, 1'500);
+        QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Scheduled"));
+        QTRY_COMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("5,000.00"));
+    }
+
+    void figuresThatDoNotAddUpAreTold() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.desk().spoil(kLunch, -700);
+        QTRY_VERIFY(desk.page->notice()->isVisible());
+        QVERIFY(desk.page->notice()->text().contains(QStringLiteral("-7.00")));
+        desk.desk().spoil(kLunch, 700);
+        QTRY_VERIFY(!desk.page->notice()->isVisible());
+    }
+
+    void whatCannotBeReadIsADash() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.engine.failReads(Error{ErrorCode::Storage, "disk gone", {}, {}});
+        QTRY_VERIFY(desk.page->notice()->isVisible());
+        for (int figure = 0; figure < CampaignTiles::kFigures; ++figure) {
+            QCOMPARE(desk.figure(static_cast<CampaignTiles::Figure>(figure)), QStringLiteral("–"));
+        }
+        desk.engine.failReads(std::nullopt);
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.page->notice()->isVisible(), 10'000);
+    }
+
+    void anOldDrawInFlightStandsOut() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        QCOMPARE(desk.page->tiles()->tile(CampaignTiles::InFlight)->tone(), ui::Tone::Muted);
+        desk.desk().leaveInFlight(kLunch, 1, 100, 300'000);
+        QTRY_COMPARE(desk.page->tiles()->tile(CampaignTiles::InFlight)->tone(), ui::Tone::Bad);
+        QVERIFY(desk.page->tiles()->tile(CampaignTiles::InFlight)->note().contains(QStringLiteral("5 min")));
+    }
+
+    void nothingIsReadAndNothingDrawnWhileHidden() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.page->setActive(false);
+        desk.page->hide();
+        QVERIFY(desk.page->feed().isResting());
+        const int drawn = desk.page->burnPlot()->drawn();
+        const int reads = desk.desk().boardReads();
+        desk.desk().touch(kLunch);
+        QSignalSpy read(&desk.page->feed(), &ui::CampaignFeed::campaignsRead);
+        QTRY_VERIFY(read.count() > 0);  // the badge goes on
+        QCOMPARE(desk.desk().boardReads(), reads);
+        QCOMPARE(desk.page->burnPlot()->drawn(), drawn);
+    }
+
+    void withoutCampaignsThePageSaysHowToBegin() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.desk().clear();
+        desk.page->feed().refresh();
+        auto* empty = desk.page->findChild<QLabel*>(QStringLiteral("campaignEmpty"));
+        QTRY_VERIFY(empty->isVisible());
+        QVERIFY(empty->text().contains(QStringLiteral("no campaign")));
+        QVERIFY(desk.action("new")->isEnabled());
+        QVERIFY(!desk.action("stop")->isEnabled());
+    }
+
+    void navigationAndPaletteLeadHere() {
+        test::Console console;
+        auto& window = console.open();
+        auto* page = static_cast<CampaignPage*>(window.page(QStringLiteral("campaigns")));
+        QVERIFY(page != nullptr);
+        QCOMPARE(page->title(), QStringLiteral("Campaigns"));
+        QTRY_COMPARE(page->badge(), std::optional<qint64>(1));
+        QStringList names;
+        for (const auto* command : page->commands()) {
+            names << command->text();
+        }
+        QVERIFY(names.contains(QStringLiteral("Set up a campaign…")));
+        QVERIFY(names.contains(QStringLiteral("Campaign: Weekend, draft")));
+    }
+
+    void everythingAPersonUsesHasANameAndPlainText() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizard();
+        for (QWidget* root : {static_cast<QWidget*>(desk.page.get()), static_cast<QWidget*>(wizard)}) {
+            for (const auto* button : root->findChildren<QAbstractButton*>()) {
+                if (qobject_cast<const QToolButton*>(button) == nullptr && !button->isVisible()) {
+                    continue;
+                }
+                const bool ours = button->parentWidget()->metaObject()->className() != std::string("QTableView");
+                QVERIFY2(!ours || !button->objectName().isEmpty() || button->text().isEmpty(),
+                         qPrintable(button->text()));
+            }
+            for (const auto* label : root->findChildren<QLabel*>()) {
+                QVERIFY2(label->textFormat() == Qt::PlainText || label->text().isEmpty(), qPrintable(label->text()));
+            }
+            for (const auto* edit : root->findChildren<QLineEdit*>(QRegularExpression(QStringLiteral("^campaign")))) {
+                QVERIFY2(!edit->accessibleName().isEmpty(), qPrintable(edit->objectName()));
+            }
+        }
+    }
+};
+
+QTEST_MAIN(TestCampaignPage)
+#include "test_campaign_page.moc"

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Setting up a campaign from the first page to a running one; what the wizard refuses, with field, reason and what
+// would be valid; the preview; changing a campaign that runs.
+#include "tests/support/fake_engine.h"
+#include "tests/ui/campaign_hand.h"
+#include "ui/wizards/campaign/campaign_checks.h"
+
+using namespace evenhand;
+using ui::CampaignTiles;
+using ui::CampaignWizard;
+
+namespace {
+
+const CampaignId kLunch("lunch");
+const CampaignId kDraft("weekend");
+const CampaignId kEnded("spring");
+const CampaignId kNew("noon");
+
+struct Desk : test::CampaignHand {
+    Desk() { open(engine); }
+    ~Desk() { close(); }
+    [[nodiscard]] test::FakeCampaigns& desk() { return engine.campaigns(); }
+    void fillDates(CampaignWizard* wizard) const {
+        type(wizard, "name", QStringLiteral("Noon discounts"));
+        type(wizard, "campaign", QStringLiteral("noon"));
+        setMoment(wizard, "begin", engine.now());
+        setMoment(wizard, "end", engine.now().plusMs(3'600'000));
+    }
+    static void fillBudget(CampaignWizard* wizard) {
+        type(wizard, "budget", QStringLiteral("1000"));
+        type(wizard, "places", QStringLiteral("200"));
+        type(wizard, "max_discount", QStringLiteral("10"));
+    }
+    /// Filled with what will do, as far as `step`.
+    CampaignWizard* wizardAt(int step) {
+        auto* made = wizard();
+        fillDates(made);
+        if (step > CampaignWizard::DatesStep) {
+            next(made);
+            fillBudget(made);
+        }
+        [&] { QTRY_VERIFY(made->isReady()); }();
+        while (made->step() < step) {
+            next(made);
+        }
+        return made;
+    }
+    void showCampaign(const CampaignId& id) {
+        page->select(id);
+        [&] { QTRY_VERIFY(shows(id)); }();
+    }
+
+    test::FakeEngine engine;
+};
+
+}  // namespace
+
+class TestCampaignWizard : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void fromTheFirstPageToARunningCampaign() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizard();
+        QVERIFY(!wizard->nextButton()->isEnabled());
+        QVERIFY(wizard->problem().startsWith(QStringLiteral("Name")));
+        QVERIFY(!wizard->backButton()->isEnabled() && !wizard->backButton()->toolTip().isEmpty());
+        desk.fillDates(wizard);
+        desk.next(wizard);
+        QCOMPARE(wizard->step(), static_cast<int>(CampaignWizard::BudgetStep));
+        desk.fillBudget(wizard);
+        QTRY_VERIFY(wizard->budget()->feasibility().contains(QStringLiteral("5.00")));  // the mean
+        desk.next(wizard);
+        desk.type(wizard, "count_limit", QStringLiteral("3"));
+        desk.type(wizard, "amount_limit", QStringLiteral("25"));
+        desk.next(wizard);
+        desk.type(wizard, "queues", QStringLiteral("5"));
+        desk.type(wizard, "seed", QStringLiteral("77"));
+        QTRY_VERIFY(wizard->queues()->told().contains(QStringLiteral("seed 77")));
+        desk.next(wizard);
+        QCOMPARE(wizard->step(), static_cast<int>(CampaignWizard::GlanceStep));
+        const auto* facts = wizard->glance()->table()->model();
+        QCOMPARE(desk.row(facts, QStringLiteral("Places")).value(1), QStringLiteral("200"));
+        QCOMPARE(desk.row(facts, QStringLiteral("Places")).value(2), QStringLiteral("until it is started"));
+        QCOMPARE(desk.row(facts, QStringLiteral("Name")).value(2), QStringLiteral("at any time"));
+        QCOMPARE(desk.row(facts, QStringLiteral("Begin")).value(2), QStringLiteral("until it begins"));
+        QVERIFY(desk.row(facts, QStringLiteral("Draws per user")).value(2).contains(QStringLiteral("only raised")));
+        QVERIFY(desk.row(facts, QStringLiteral("End")).value(3).contains(QStringLiteral("no amount")));
+        wizard->findChild<QRadioButton*>(QStringLiteral("campaignNextStart"))->setChecked(true);
+        desk.next(wizard);
+        QTRY_VERIFY(desk.desk().has(kNew) && desk.desk().row(kNew).state == api::CampaignState::Running);
+        QTRY_VERIFY(desk.shows(kNew));
+        const auto set = desk.desk().row(kNew).settings;
+        QCOMPARE(set.name, std::string("Noon discounts"));
+        QCOMPARE(set.shape.budget.minor, 100'000);
+        QCOMPARE(set.shape.places, 200);
+        QCOMPARE(set.shape.maxDiscount.minor, 1'000);
+        QCOMPARE(set.shape.queues, 5);
+        QCOMPARE(set.countLimit, 3);
+        QCOMPARE(set.amountLimit.minor, 2'500);
+        QCOMPARE(set.seed, std::optional<std::int64_t>(77));
+        QCOMPARE(set.end.ms - set.begin.ms, 3'600'000);
+        QTRY_COMPARE(desk.said().tone, ui::Tone::Good);
+        QTRY_COMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("1,000.00"));
+        desk.desk().drawSome(kNew, 40, 500);
+        QTRY_COMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("800.00"));
+        QTRY_COMPARE(desk.figure(CampaignTiles::PlacesLeft), QStringLiteral("160"));
+    }
+
+    void aDraftIsLeftWhenItIsNotToStart() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(CampaignWizard::GlanceStep);
+        desk.next(wizard);
+        QTRY_VERIFY(desk.shows(kNew));
+        QCOMPARE(desk.desk().row(kNew).state, api::CampaignState::Draft);
+        QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("–"));  // nothing is dealt: not 0
+        desk.action("start")->trigger();
+        desk.confirm(desk.page->question(), QString());
+        QTRY_COMPARE(desk.desk().row(kNew).state, api::CampaignState::Running);
+    }
+
+    void everyFieldRefusesWhatCannotBe_data() {
+        QTest::addColumn<int>("step");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("reason");
+        const std::tuple<int, const char*, const char*, const char*> rows[] = {
+            {CampaignWizard::DatesStep, "name", "", ""},
+            {CampaignWizard::BudgetStep, "budget", "0", "At least 0.01"},
+            {CampaignWizard::BudgetStep, "budget", "-5", "At least 0.01"},
+            {CampaignWizard::BudgetStep, "budget", "all", "0.01 to 9,999,999,999.99"},
+            {CampaignWizard::BudgetStep, "budget", "10,000,000,000", "At most 9,999,999,999.99"},
+            {CampaignWizard::BudgetStep, "budget", "2000.01", "2,000.00 at most, or 201 places"},
+            {CampaignWizard::BudgetStep, "budget", "1.99", ""},
+            {CampaignWizard::BudgetStep, "places", "0", "At least 1"},
+            {CampaignWizard::BudgetStep, "places", "-1", "At least 1"},
+            {CampaignWizard::BudgetStep, "places", "1.5", "whole number"},
+            {CampaignWizard::BudgetStep, "places", "100,000,001", "At most 100,000,000"},
+            {CampaignWizard::BudgetStep, "places", "100,001", "100,000 places at most"},
+            {CampaignWizard::BudgetStep, "max_discount", "10.05", "10.00 or 10.10"},
+            {CampaignWizard::BudgetStep, "max_discount", "0.05", "0.10 would be"},
+            {CampaignWizard::BudgetStep, "max_discount", "0", "At least 0.01"},
+            {CampaignWizard::LimitsStep, "count_limit", "0", "At least 1"},
+            {CampaignWizard::LimitsStep, "count_limit", "9001", "At most 9,000"},
+            {CampaignWizard::LimitsStep, "amount_limit", "0", "At least 0.01"},
+            {CampaignWizard::LimitsStep, "amount_limit", "-1", "At least 0.01"},
+            {CampaignWizard::LimitsStep, "validity_ms", "0", ""},
+            {CampaignWizard::LimitsStep, "validity_ms", "soon", ""},
+            {CampaignWizard::LimitsStep, "recovery_ms", "10 ms", ""},
+            {CampaignWizard::LimitsStep, "recovery_ms", "2 h", ""},
+            {CampaignWizard::QueuesStep, "queues", "0", "At least 1"},
+            {CampaignWizard::QueuesStep, "queues", "10001", "At most 10,000"},
+            {CampaignWizard::QueuesStep, "seed", "-1", "0 to"},
+            {CampaignWizard::QueuesStep, "seed", "99999999999999999999", "0 to"},
+        };
+        for (const auto& [step, field, text, reason] : rows) {
+            QTest::addRow("%s %s", field, text)
+                << step << QString::fromLatin1(field) << QString::fromLatin1(text) << QString::fromLatin1(reason);
+        }
+    }
+
+    void everyFieldRefusesWhatCannotBe() {
+        QFETCH(int, step);
+        QFETCH(QString, field);
+        QFETCH(QString, text);
+        QFETCH(QString, reason);
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(step);
+        QVERIFY2(wizard->nextButton()->isEnabled(), qPrintable(wizard->problem()));
+        desk.type(wizard, qPrintable(field), text);
+        if (!text.isEmpty() && field != QLatin1String("budget")) {
+            const QString hint = desk.hint(wizard, qPrintable(field));
+            QVERIFY(!hint.isEmpty());
+            QVERIFY2(hint.contains(reason), qPrintable(hint));
+        }
+        QVERIFY2(!wizard->nextButton()->isEnabled(), "went on");
+        QVERIFY2(wizard->problem().contains(reason), qPrintable(wizard->problem()));
+        QTest::keyClick(wizard, Qt::Key_Return);
+        QCOMPARE(wizard->step(), step);
+    }
+
+    void theNearestFeasibleValuesAreOneClickAway_data() {
+        QTest::addColumn<QString>("button");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("becomes");
+        QTest::newRow("budget") << "nearest.budget"
+                                << "campaign.budget"
+                                << "2,000.00";
+        QTest::newRow("places") << "nearest.places"
+                                << "campaign.places"
+                                << "500";
+        QTest::newRow("largest") << "nearest.max_discount"
+                                 << "campaign.max_discount"
+                                 << "25.00";
+    }
+
+    void theNearestFeasibleValuesAreOneClickAway() {
+        QFETCH(QString, button);
+        QFETCH(QString, field);
+        QFETCH(QString, becomes);
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(CampaignWizard::BudgetStep);
+        desk.type(wizard, "budget", QStringLiteral("5000"));
+        QTRY_COMPARE(wizard->budget()->nearest().size(), std::size_t{3});
+        QVERIFY(wizard->budget()->feasibility().contains(QStringLiteral("cannot be")));
+        QVERIFY(!wizard->nextButton()->isEnabled());
+        QTest::mouseClick(wizard->findChild<QPushButton*>(button), Qt::LeftButton);
+        QCOMPARE(wizard->findChild<QLineEdit*>(field)->text(), becomes);
+        QTRY_VERIFY(wizard->nextButton()->isEnabled());
+        QTRY_VERIFY(wizard->budget()->nearest().empty());
+    }
+
+    void timesMustMakeSense() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(CampaignWizard::DatesStep);
+        const Instant now = desk.engine.now();
+        desk.setMoment(wizard, "begin", now.plusMs(7'200'000));
+        QVERIFY(desk.hint(wizard, "end").contains(QStringLiteral("after the begin")));
+        QVERIFY(!wizard->nextButton()->isEnabled());
+        desk.setMoment(wizard, "begin", now.plusMs(-7'200'000));
+        desk.setMoment(wizard, "end", now.plusMs(-3'600'000));
+        QVERIFY(desk.hint(wizard, "end").contains(QStringLiteral("passed")));
+        QVERIFY(!wizard->nextButton()->isEnabled());
+        desk.setMoment(wizard, "end", now.plusMs(60'000));
+        QVERIFY(wizard->nextButton()->isEnabled());
+    }
+
+    void thePreviewIsOfTheSeedAndTheNewestQuestion() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(CampaignWizard::QueuesStep);
+        desk.type(wizard, "seed", QStringLiteral("1"));
+        QTRY_VERIFY(wizard->isReady() && wizard->queues()->told().contains(QStringLiteral("seed 1:")));
+        const auto first = wizard->queues()->bars()->counts();
+        QCOMPARE(first.size(), std::size_t{10});
+        desk.type(wizard, "seed", QStringLiteral("2"));
+        QTRY_VERIFY(wizard->isReady() && wizard->queues()->told().contains(QStringLiteral("seed 2:")));
+        QVERIFY(wizard->queues()->bars()->counts() != first);
+        desk.type(wizard, "seed", QStringLiteral("1"));
+        QTRY_VERIFY(wizard->isReady() && wizard->queues()->bars()->counts() == first);
+        const auto* lists = wizard->queues()->lists();
+        QCOMPARE(lists->rowCount(), 4);
+        QCOMPARE(desk.row(lists, QStringLiteral("together")).value(1), QStringLiteral("200"));
+        QCOMPARE(desk.row(lists, QStringLiteral("together")).value(2), QStringLiteral("1,000.00"));
+        // An older answer does not overtake.
+        desk.engine.hold(true);
+        const int asked = desk.desk().previews();
+        desk.type(wizard, "seed", QStringLiteral("3"));
+        QTRY_COMPARE(desk.desk().previews(), asked + 1);
+        QVERIFY(wizard->queues()->told().contains(QStringLiteral("Dealing")));
+        desk.type(wizard, "seed", QStringLiteral("4"));
+        QTRY_COMPARE(desk.desk().previews(), asked + 2);
+        desk.engine.hold(false);
+        desk.engine.release();
+        QTRY_VERIFY(wizard->isReady() && wizard->queues()->told().contains(QStringLiteral("seed 4:")));
+        // Fewer places than queues is told.
+        desk.type(wizard, "queues", QStringLiteral("300"));
+        QTRY_VERIFY(wizard->queues()->told().contains(QStringLiteral("fewer places than queues")));
+        QTest::mouseClick(wizard->queues()->anotherButton(), Qt::LeftButton);
+        QVERIFY(wizard->queues()->seed() != std::optional<std::int64_t>(4));
+        // No seed: an example.
+        desk.type(wizard, "seed", QString());
+        QVERIFY(
+            wizard->findChild<ui::FieldHint*>(QStringLiteral("hint.seed"))->text().contains(QStringLiteral("example")));
+        QVERIFY(wizard->nextButton()->isEnabled());
+    }
+
+    void aPreviewThatFailsIsToldAndStopsNobody() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(CampaignWizard::QueuesStep);
+        desk.engine.failReads(Error{ErrorCode::Storage, "disk gone", {}, {}});
+        desk.type(wizard, "queues", QStringLiteral("7"));
+        QTRY_VERIFY(wizard->queues()->told().contains(QStringLiteral("No preview")));
+        QVERIFY(wizard->nextButton()->isEnabled());
+    }
+
+    void whatOnlyTheEngineKnowsIsToldAtTheField() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(CampaignWizard::DatesStep);
+        desk.type(wizard, "campaign", QStringLiteral("lunch"));  // taken
+        desk.next(wizard);
+        desk.fillBudget(wizard);
+        while (wizard->step() < CampaignWizard::GlanceStep) {
+            desk.next(wizard);
+        }
+        desk.next(wizard);
+        QTRY_COMPARE(wizard->step(), static_cast<int>(CampaignWizard::DatesStep));
+        QVERIFY(desk.hint(wizard, "campaign").contains(QStringLiteral("already exists")));
+        QVERIFY(!wizard->nextButton()->isEnabled());
+        desk.type(wizard, "campaign", QStringLiteral("noon"));
+        while (wizard->step() < CampaignWizard::GlanceStep) {
+            desk.next(wizard);
+        }
+        // What is about no field can be tried again as it is.
+        desk.engine.failCommands(Error{ErrorCode::Busy, "inbox full", {}, {}});
+        desk.next(wizard);
+        QTRY_VERIFY(wizard->isReady() && wizard->problem().contains(QStringLiteral("busy")));
+        QVERIFY(!desk.desk().has(kNew));
+        desk.engine.failCommands(std::nullopt);
+        desk.next(wizard);
+        QTRY_VERIFY(desk.desk().has(kNew));
+    }
+
+    void aRunningCampaignForbidsWhatIsDealt() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizard("edit");
+        for (const char* field :
+             {"campaign", "begin", "budget", "places", "max_discount", "queues", "seed", "cap_at_max"}) {
+            QVERIFY2(!desk.isEnabled(wizard, field), field);
+            const auto* hint = wizard->findChild<ui::FieldHint*>(QStringLiteral("hint.") + QLatin1String(field));
+            QVERIFY2(!hint->text().isEmpty(), field);
+        }
+        QVERIFY(wizard->findChild<ui::FieldHint*>(QStringLiteral("hint.places"))
+                    ->text()
+                    .contains(QStringLiteral("Copy it")));
+        QVERIFY(!wizard->queues()->anotherButton()->isEnabled());
+        const auto before = desk.desk().row(kLunch).settings;
+        desk.type(wizard, "name", QStringLiteral("Lunch, longer"));
+        desk.setMoment(wizard, "end", before.end.plusMs(600'000));
+        desk.next(wizard);
+        desk.next(wizard);
+        // Limits are only raised.
+        desk.type(wizard, "count_limit", QStringLiteral("2"));
+        QVERIFY(desk.hint(wizard, "count_limit").contains(QStringLiteral("at least 3")));
+        QVERIFY(!wizard->nextButton()->isEnabled());
+        desk.type(wizard, "count_limit", QStringLiteral("5"));
+        desk.type(wizard, "amount_limit", QStringLiteral("19.99"));
+        QVERIFY(desk.hint(wizard, "amount_limit").contains(QStringLiteral("at least 20.00")));
+        desk.type(wizard, "amount_limit", QStringLiteral("20"));
+        desk.next(wizard);
+        desk.next(wizard);
+        desk.next(wizard);
+        QTRY_COMPARE(desk.desk().row(kLunch).settings.name, std::string("Lunch, longer"));
+        const auto after = desk.desk().row(kLunch).settings;
+        QCOMPARE(after.begin, before.begin);  // to the millisecond
+        QCOMPARE(after.shape, before.shape);
+        QCOMPARE(after.seed, before.seed);
+        QCOMPARE(after.countLimit, 5);
+        QCOMPARE(after.end.ms / 1'000, (before.end.ms + 600'000) / 1'000);
+    }
+
+    void anEndedCampaignKeepsAllButItsName() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.showCampaign(kEnded);
+        auto* wizard = desk.wizard("edit");
+        for (const char* field : {"begin", "end", "count_limit", "amount_limit", "validity_ms", "budget"}) {
+            QVERIFY2(!desk.isEnabled(wizard, field), field);
+        }
+        desk.type(wizard, "name", QStringLiteral("Spring 2024"));
+        while (wizard->step() < CampaignWizard::GlanceStep) {
+            desk.next(wizard);
+        }
+        desk.next(wizard);
+        QTRY_COMPARE(desk.desk().row(kEnded).settings.name, std::string("Spring 2024"));
+    }
+
+    void aCampaignChangedByAnotherMeanwhileIsNotOverwritten() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.showCampaign(kDraft);
+        auto* wizard = desk.wizard("edit");
+        while (wizard->step() < CampaignWizard::GlanceStep) {
+            desk.next(wizard);
+        }
+        QVERIFY(!wizard->nextButton()->isEnabled());
+        QVERIFY(wizard->problem().contains(QStringLiteral("Nothing")));
+        wizard->showStep(CampaignWizard::DatesStep);
+        desk.type(wizard, "name", QStringLiteral("Mine"));
+        wizard->showStep(CampaignWizard::GlanceStep);
+        desk.desk().touch(kDraft);
+        desk.next(wizard);
+        QTRY_VERIFY(wizard->isReady() && wizard->problem().contains(QStringLiteral("somebody else")));
+        QCOMPARE(desk.desk().row(kDraft).settings.name, std::string("Weekend, draft"));
+    }
+
+    void whoMayNotCannotSave() {
+        test::FakeEngine engine;
+        test::CampaignHand hand;
+        api::Actor reader;
+        reader.name = "auditor";
+        hand.open(engine, reader);
+        QTRY_VERIFY(hand.shows(kLunch));
+        for (const char* name : {"new", "pause", "stop", "copy", "edit"}) {
+            QVERIFY2(!hand.action(name)->isEnabled() && !hand.why(name).isEmpty(), name);
+        }
+        hand.close();
+    }
+};
+
+QTEST_MAIN(TestCampaignWizard)
+#include "test_campaign_wizard.moc"

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/campaigns/campaign_page.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/campaign_labels.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kListWidths[CampaignTableModel::kColumns] = {92, 110, 84, 60, 92};
+constexpr int kTabWidths[] = {150, 130, 120, 120, 130, 150, 150};
+constexpr int kListWidth = 470;
+constexpr int kPlotHeight = 250;
+constexpr int kTickMs = 1'000;
+constexpr const char* kTables[CampaignPage::kTabs] = {"campaignQueueRows", "campaignRefusals", "campaignUsers",
+                                                      "campaignDraws", "campaignSettings"};
+
+struct Shape {
+    const char* name;
+    const char* icon;
+    QKeyCombination keys;
+};
+constexpr Shape kShapes[] = {{"new", "add", Qt::CTRL | Qt::Key_N},
+                             {"start", "play", Qt::CTRL | Qt::Key_Return},
+                             {"pause", "pause", Qt::CTRL | Qt::SHIFT | Qt::Key_P},
+                             {"resume", "play", Qt::CTRL | Qt::SHIFT | Qt::Key_R},
+                             {"stop", "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_S},
+                             {"copy", "copy", Qt::CTRL | Qt::Key_D},
+                             {"edit", "settings", Qt::CTRL | Qt::Key_E},
+                             {"export", "export", Qt::CTRL | Qt::SHIFT | Qt::Key_E},
+                             {"remove", "clear", Qt::Key_unknown},
+                             {"saveBurn", "export", Qt::Key_unknown},
+                             {"refresh", "refresh", Qt::Key_F5}};
+
+}  // namespace
+
+CampaignPage::CampaignPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("campaigns"), context, parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGap + kGapSmall, kGapLarge, kGap);
+    auto* across = new QSplitter(Qt::Horizontal, this);
+    across->setObjectName(QStringLiteral("campaignAcross"));
+    across->setProperty("gap", true);
+    across->setHandleWidth(kGap);
+    across->setChildrenCollapsible(false);
+    layout->addWidget(across);
+    setupActs();
+    setupList();
+    across->addWidget(m_listCard);
+    auto* right = new QWidget(across);
+    auto* down = new QVBoxLayout(right);
+    down->setContentsMargins(0, 0, 0, 0);
+    m_empty = new QLabel(right);
+    m_empty->setObjectName(QStringLiteral("campaignEmpty"));
+    m_empty->setTextFormat(Qt::PlainText);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setProperty("muted", true);
+    m_detail = new QWidget(right);
+    m_down = new QVBoxLayout(m_detail);
+    m_down->setContentsMargins(0, 0, 0, 0);
+    m_down->setSpacing(kGap);
+    down->addWidget(m_empty, 1);
+    down->addWidget(m_detail, 1);
+    setupHead();
+    setupPlots();
+    setupTabs();
+    across->addWidget(right);
+    across->setSizes({kListWidth, 1000});
+    across->setStretchFactor(0, 0);
+    across->setStretchFactor(1, 1);
+    setupFeed();
+    retranslate();
+}
+
+void CampaignPage::setupActs() {
+    for (const auto& shape : kShapes) {
+        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
+        action->setObjectName(QStringLiteral("campaign.") + QLatin1String(shape.name));
+        if (shape.keys.key() != Qt::Key_unknown) {
+            action->setShortcut(QKeySequence(shape.keys));
+            action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        }
+        addAction(action);
+        m_acts.push_back(action);
+    }
+    const auto on = [this](Act which, auto&& what) { connect(act(which), &QAction::triggered, this, what); };
+    on(New, [this] { openWizard(std::nullopt); });
+    on(Start, [this] { askStart(); });
+    on(Pause, [this] { pause(); });
+    on(Resume, [this] { resume(current()->id, text(current()->settings.name)); });
+    on(Stop, [this] { askStop(); });
+    on(Copy, [this] { copy(); });
+    on(Edit, [this] { openWizard(current()); });
+    on(Export, [this] { askExport(); });
+    on(Remove, [this] { askRemove(); });
+    on(SaveBurn, [this] { askSaveBurn(); });
+    on(Refresh, [this] { m_feed->refresh(); });
+}
+
+QToolButton* CampaignPage::actButton(Act which, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setObjectName(QStringLiteral("button.") + act(which)->objectName());
+    button->setDefaultAction(act(which));
+    button->setIconSize({18, 18});
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    return button;
+}
+
+void CampaignPage::setupList() {
+    m_listCard = new Card(this);
+    m_model = new CampaignTableModel(context().bridge, context().formats, this);
+    m_sorted = new QSortFilterProxyModel(this);
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(CampaignTableModel::SortRole);
+    m_sorted->sort(0);
+    m_table = new QTableView(m_listCard);
+    m_table->setObjectName(QStringLiteral("campaignList"));
+    m_table->setModel(m_sorted);
+    dressTable(*m_table, false);
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->horizontalHeader()->setSectionResizeMode(CampaignTableModel::Name, QHeaderView::Stretch);
+    m_listCard->setBody(m_table);
+    m_listCard->addTool(actButton(New, m_listCard));
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CampaignPage::onSelected);
+}
+
+void CampaignPage::setupHead() {
+    auto* head = new QHBoxLayout;
+    head->setSpacing(kGap);
+    m_phase = new Pill(m_detail);
+    m_phase->setObjectName(QStringLiteral("campaignPhase"));
+    m_name = new ElidedLabel(m_detail);
+    m_name->setObjectName(QStringLiteral("campaignName"));
+    m_name->setFont(scaledFont(font(), 3, QFont::DemiBold));
+    m_when = new QLabel(m_detail);
+    m_when->setObjectName(QStringLiteral("campaignWhen"));
+    m_when->setTextFormat(Qt::PlainText);
+    m_when->setProperty("muted", true);
+    head->addWidget(m_phase);
+    head->addWidget(m_name, 1);
+    head->addWidget(m_when);
+    m_down->addLayout(head);
+    auto* bar = new QHBoxLayout;
+    bar->setSpacing(2);
+    for (const Act each : {Start, Pause, Resume, Stop, Copy, Edit, Export}) {
+        bar->addWidget(actButton(each, m_detail));
+    }
+    m_more = new QToolButton(m_detail);
+    m_more->setObjectName(QStringLiteral("campaignMore"));
+    m_more->setIcon(icon(QStringLiteral("more")));
+    m_more->setIconSize({18, 18});
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setFocusPolicy(Qt::TabFocus);
+    auto* menu = new QMenu(m_more);
+    menu->setObjectName(QStringLiteral("campaignMoreMenu"));
+    menu->setToolTipsVisible(true);
+    menu->addActions({act(SaveBurn), act(Remove)});
+    m_more->setMenu(menu);
+    bar->addWidget(m_more);
+    bar->addStretch(1);
+    m_down->addLayout(bar);
+    m_notice = new QLabel(m_detail);
+    m_notice->setObjectName(QStringLiteral("campaignNotice"));
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setWordWrap(true);
+    m_notice->setProperty("problem", true);
+    m_notice->hide();
+    m_down->addWidget(m_notice);
+    m_tiles = new CampaignTiles(context().formats, m_detail);
+    m_down->addWidget(m_tiles);
+    connect(m_tiles, &CampaignTiles::picked, this, [this](CampaignTiles::Figure figure) {
+        switch (figure) {
+            case CampaignTiles::BudgetLeft:
+            case CampaignTiles::PlacesLeft:
+            case CampaignTiles::Compensation: m_tabs->setCurrentIndex(QueuesTab); break;
+            case CampaignTiles::Granted: m_tabs->setCurrentIndex(UsersTab); break;
+            case CampaignTiles::InFlight:
+            case CampaignTiles::RolledBack: m_tabs->setCurrentIndex(RefusalsTab); break;
+            case CampaignTiles::kFigures: break;
+        }
+    });
+}
+
+void CampaignPage::setupPlots() {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGap);
+    m_burnCard = new Card(m_detail);
+    m_burn = new BurnPlot(&context().pulse, context().formats, m_burnCard);
+    m_burn->setObjectName(QStringLiteral("burnPlot"));
+    m_burnCard->setBody(m_burn);
+    m_drawnCard = new Card(m_detail);
+    m_drawn = new TenthBars(&context().pulse, context().formats, m_drawnCard);
+    m_drawn->setObjectName(QStringLiteral("drawnBars"));
+    m_drawnCard->setBody(m_drawn);
+    for (auto* card : {m_burnCard, m_drawnCard}) {
+        card->setFixedHeight(kPlotHeight);
+    }
+    row->addWidget(m_burnCard, 3);
+    row->addWidget(m_drawnCard, 2);
+    m_down->addLayout(row);
+}
+
+void CampaignPage::setupTabs() {
+    m_tabs = new QTabWidget(m_detail);
+    m_tabs->setObjectName(QStringLiteral("campaignTabs"));
+    m_tabs->setDocumentMode(true);
+    for (std::size_t tab = 0; tab < kTabs; ++tab) {
+        m_figures[tab] = new FigureTableModel(this);
+        m_tables[tab] = new QTableView(m_tabs);
+        m_tables[tab]->setObjectName(QLatin1String(kTables[tab]));
+        m_tables[tab]->setModel(m_figures[tab]);
+        m_tables[tab]->setFrameShape(QFrame::NoFrame);
+        dressTable(*m_tables[tab], false);
+        m_tables[tab]->horizontalHeader()->setStretchLastSection(true);
+        m_tabs->addTab(m_tables[tab], QString());
+    }
+    m_down->addWidget(m_tabs, 1);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &CampaignPage::refreshTab);
+}
+
+void CampaignPage::setupFeed() {
+    m_feed = new CampaignFeed(context().bridge, this);
+    connect(m_feed, &CampaignFeed::campaignsRead, this, &CampaignPage::onCampaigns);
+    connect(m_feed, &CampaignFeed::boardRead, this, &CampaignPage::onBoard);
+    connect(m_feed, &CampaignFeed::drawsRead, this, &CampaignPage::refreshTab);
+    connect(m_feed, &CampaignFeed::answered, this, &CampaignPage::noteReady);
+    connect(&context().bridge, &EngineBridge::stateChanged, this, &CampaignPage::refreshActs);
+    connect(&context().bridge, &EngineBridge::statusPolled, this, [this] {
+        if (m_badge != badge()) {  // a campaign begins by itself
+            m_badge = badge();
+            Q_EMIT badgeChanged();
+        }
+    });
+    m_tick.setInterval(kTickMs);
+    connect(&m_tick, &QTimer::timeout, this, &CampaignPage::tick);
+}
+
+// --- page ---------------------------------------------------------------------------------------------------
+
+QString CampaignPage::title() const { return tr("Campaigns"); }
+
+QList<QAction*> CampaignPage::commands() const {
+    QList<QAction*> actions(m_acts.begin(), m_acts.end());
+    return actions << m_shows;
+}
+
+QAction* CampaignPage::action(const char* name) const {
+    return findChild<QAction*>(QStringLiteral("campaign.") + QLatin1String(name));
+}
+
+std::optional<qint64> CampaignPage::badge() const {
+    if (!m_feed->campaigns()) {
+        return std::nullopt;
+    }
+    const Instant now = context().bridge.now();
+    const auto& rows = *m_feed->campaigns();
+    return std::count_if(rows.begin(), rows.end(),
+                         [now](const api::CampaignRow& row) { return phaseOf(row, now) == CampaignPhase::Running; });
+}
+
+bool CampaignPage::isReady() const {
+    return m_feed->isAnswered() && m_busy == 0 && !m_wanted && (!m_wizard || m_wizard->isReady());
+}
+
+void CampaignPage::noteReady() {
+    if (isReady()) {
+        Q_EMIT readyChanged();
+    }
+}
+
+void CampaignPage::onActivated() {
+    fitColumns(*m_table, kListWidths);  // the style is known now
+    setColumns();
+    m_tick.start();
+    m_feed->setActive(true);
+}
+
+void CampaignPage::onDeactivated() {
+    m_tick.stop();
+    m_feed->setActive(false);
+}
+
+void CampaignPage::openTarget(const QVariantMap& target) {
+    if (target.contains(QStringLiteral("campaign"))) {
+        select(CampaignId(target.value(QStringLiteral("campaign")).toString().toStdString()));
+    } else if (target.value(QStringLiteral("setup")).toBool()) {
+        act(New)->trigger();
+    }
+}
+
+void CampaignPage::setColumns() {
+    using Column = FigureTableModel::Column;
+    const auto left = [](const QString& name) { return Column{name, false}; };
+    const auto right = [](const QString& name) { return Column{name, true}; };
+    m_figures[QueuesTab]->setColumns({left(tr("Queue")), right(tr("Places left")), right(tr("Amount")),
+                                      right(tr("Compensation")), right(tr("Unspent")), left(QString())});
+    m_figures[RefusalsTab]->setColumns(
+        {left(tr("Reason")), right(tr("Draws")), right(tr("Share")), left(tr("Counted since"))});
+    m_figures[UsersTab]->setColumns(
+        {left(tr("User")), right(tr("Draws")), right(tr("Amount")), right(tr("Of the limit")), left(QString())});
+    m_figures[DrawsTab]->setColumns({left(tr("State")), left(tr("At")), left(tr("User")), right(tr("Amount")),
+                                     left(tr("Order")), left(tr("Queue")), left(tr("Remark"))});
+    m_figures[SettingsTab]->setColumns({left(tr("Setting")), left(tr("Value"))});
+    for (auto* table : m_tables) {
+        fitColumns(*table, std::span(kTabWidths).first(static_cast<std::size_t>(table->model()->columnCount())));
+    }
+}
+
+void CampaignPage::retranslate() {
+    const QString texts[kActs][2] = {
+        {tr("Set up a campaign…"), tr("Set up a random-discount campaign step by step")},
+        {tr("Start…"), tr("Deal the discounts to their queues and let draws in")},
+        {tr("Pause"), tr("Refuse draws until it is resumed")},
+        {tr("Resume"), tr("Let draws in again")},
+        {tr("Stop…"), tr("End the campaign for good")},
+        {tr("Copy…"), tr("A draft with the same settings, from now on")},
+        {tr("Change…"), tr("Change what can still be changed")},
+        {tr("Export…"), tr("Write who was granted how much as CSV")},
+        {tr("Discard the draft…"), {}},
+        {tr("Save the burn-down as a picture…"), {}},
+        {tr("Read again"), {}},
+    };
+    for (int i = 0; i < kActs; ++i) {
+        setActionTexts(*act(static_cast<Act>(i)), texts[i][0], texts[i][1]);
+    }
+    m_more->setToolTip(tr("More"));
+    m_more->setAccessibleName(tr("More"));
+    m_listCard->setTitle(tr("Campaigns"));
+    m_table->setAccessibleName(tr("Random-discount campaigns"));
+    m_burnCard->setTitle(tr("Budget left"));
+    m_burn->setAccessibleName(tr("Budget left over time, with the ideal line and the projection"));
+    m_drawnCard->setTitle(tr("Discounts granted"));
+    m_drawn->setAccessibleName(tr("Granted draws per tenth of the largest discount"));
+    const QString names[kTabs] = {tr("Queues"), tr("Refusals"), tr("Top users"), tr("Draws"), tr("Settings")};
+    for (int tab = 0; tab < kTabs; ++tab) {
+        m_tabs->setTabText(tab, names[tab]);
+        m_tables[static_cast<std::size_t>(tab)]->setAccessibleName(names[tab]);
+    }
+    m_tiles->retranslate();
+    m_model->retranslate();
+    fitColumns(*m_table, kListWidths);
+    setColumns();
+    onCampaigns();
+    onBoard();
+}
+
+}  // namespace evenhand::ui

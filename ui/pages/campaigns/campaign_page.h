@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random-discount campaigns: the list, and of the one selected its live figures, burn-down, distribution, queues,
+// refusals, users, draws and settings; setting up, starting, pausing, stopping, copying, exporting. Thread: GUI.
+#pragma once
+
+#include <QLabel>
+#include <QPointer>
+#include <QSortFilterProxyModel>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QToolButton>
+#include <array>
+
+#include "ui/dialogs/action_dialog.h"
+#include "ui/models/campaign_table_model.h"
+#include "ui/models/figure_table_model.h"
+#include "ui/pages/campaigns/campaign_feed.h"
+#include "ui/pages/campaigns/campaign_tiles.h"
+#include "ui/plots/burn_plot.h"
+#include "ui/plots/tenth_bars.h"
+#include "ui/shell/page.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/pill.h"
+#include "ui/wizards/campaign/campaign_wizard.h"
+
+class QHBoxLayout;
+class QVBoxLayout;
+
+namespace evenhand::ui {
+
+class CampaignPage : public Page {
+    Q_OBJECT
+
+public:
+    enum Tab { QueuesTab, RefusalsTab, UsersTab, DrawsTab, SettingsTab, kTabs };
+
+    explicit CampaignPage(UiContext& context, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString iconName() const override { return QStringLiteral("campaign"); }
+    [[nodiscard]] QList<QAction*> commands() const override;
+    /// Campaigns that run now.
+    [[nodiscard]] std::optional<qint64> badge() const override;
+    [[nodiscard]] bool isReady() const override;
+    /// "campaign": its id; "setup": true.
+    void openTarget(const QVariantMap& target) override;
+    [[nodiscard]] QStringList pictures() const override;
+    QWidget* showPicture(const QString& name) override;
+    void endPicture() override;
+
+    /// The campaign shown, as it was read last; nullopt: none.
+    [[nodiscard]] std::optional<api::CampaignRow> current() const;
+    void select(const CampaignId& campaign);
+    /// Writes who was granted something, as CSV.
+    void exportTo(const QString& path);
+    [[nodiscard]] QAction* action(const char* name) const;
+    [[nodiscard]] CampaignTableModel& model() { return *m_model; }
+    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] CampaignFeed& feed() const { return *m_feed; }
+    [[nodiscard]] CampaignTiles* tiles() const { return m_tiles; }
+    [[nodiscard]] BurnPlot* burnPlot() const { return m_burn; }
+    [[nodiscard]] Card* burnCard() const { return m_burnCard; }
+    [[nodiscard]] TenthBars* drawnBars() const { return m_drawn; }
+    [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
+    [[nodiscard]] FigureTableModel* figures(Tab tab) const { return m_figures.at(tab); }
+    [[nodiscard]] QLabel* notice() const { return m_notice; }
+    [[nodiscard]] Pill* phase() const { return m_phase; }
+    [[nodiscard]] QString when() const { return m_when->text(); }
+    [[nodiscard]] ActionDialog* question() const { return m_question; }
+    [[nodiscard]] CampaignWizard* wizard() const { return m_wizard; }
+
+protected:
+    void onActivated() override;
+    void onDeactivated() override;
+    void retranslate() override;
+
+private:
+    enum Act { New, Start, Pause, Resume, Stop, Copy, Edit, Export, Remove, SaveBurn, Refresh, kActs };
+    using Change = std::function<api::Answer<api::CampaignRow>(api::CampaignDesk& desk, const api::Call& call)>;
+
+    void setupActs();
+    void setupList();
+    void setupHead();
+    void setupPlots();
+    void setupTabs();
+    void setupFeed();
+    void setColumns();
+    QToolButton* actButton(Act act, QWidget* parent);
+    [[nodiscard]] QAction* act(Act which) const { return m_acts.at(static_cast<std::size_t>(which)); }
+
+    // What was read.
+    void onCampaigns();
+    void onSelected();
+    void onBoard();
+    void refreshShows();
+    void refreshHead();
+    void refreshNotice();
+    void refreshBurn();
+    void refreshTab();
+    void refreshActs();
+    [[nodiscard]] std::vector<FigureRow> queueRows(const api::CampaignBoard& board) const;
+    [[nodiscard]] std::vector<FigureRow> refusalRows(const api::CampaignBoard& board) const;
+    [[nodiscard]] std::vector<FigureRow> userRows(const api::CampaignBoard& board) const;
+    [[nodiscard]] std::vector<FigureRow> drawRows() const;
+    [[nodiscard]] std::vector<FigureRow> settingRows(const api::CampaignRow& row) const;
+    void tick();
+    void noteReady();
+    [[nodiscard]] QString whyNot(Act which) const;
+
+    // What is done.
+    void openWizard(const std::optional<api::CampaignRow>& editing);
+    void wizardSaved(const api::CampaignRow& row, bool fresh, bool start);
+    void start(const CampaignId& campaign, const QString& name, const QString& reason);
+    void askStart();
+    void pause();
+    void resume(const CampaignId& campaign, const QString& name);
+    void askStop();
+    void copy();
+    void askRemove();
+    void askExport();
+    void askSaveBurn();
+    ActionDialog* ask(const ActionDialog::Texts& texts);
+    /// Submits, tells what became of it as it was answered, and reads the page again.
+    void change(const QString& title, const QString& reason, Change submit,
+                std::function<void(const api::CampaignRow&)> done);
+
+    std::vector<QAction*> m_acts;
+    QList<QAction*> m_shows;  ///< one per campaign, for the palette
+    CampaignTableModel* m_model = nullptr;
+    QSortFilterProxyModel* m_sorted = nullptr;
+    CampaignFeed* m_feed = nullptr;
+    Card* m_listCard = nullptr;
+    QTableView* m_table = nullptr;
+    QWidget* m_detail = nullptr;
+    QLabel* m_empty = nullptr;
+    QVBoxLayout* m_down = nullptr;
+    ElidedLabel* m_name = nullptr;
+    Pill* m_phase = nullptr;
+    QLabel* m_when = nullptr;
+    QToolButton* m_more = nullptr;
+    QLabel* m_notice = nullptr;
+    CampaignTiles* m_tiles = nullptr;
+    Card* m_burnCard = nullptr;
+    Card* m_drawnCard = nullptr;
+    BurnPlot* m_burn = nullptr;
+    TenthBars* m_drawn = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    std::array<FigureTableModel*, kTabs> m_figures{};
+    std::array<QTableView*, kTabs> m_tables{};
+    QPointer<ActionDialog> m_question;
+    QPointer<CampaignWizard> m_wizard;
+    QTimer m_tick;
+    std::optional<CampaignId> m_wanted;  ///< to be selected once it is read
+    std::optional<qint64> m_badge;
+    std::optional<int> m_exportJob;
+    int m_busy = 0;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live figures of one campaign as tiles: budget and places left, granted, compensation, in flight, rolled back.
+// What is not known is a dash. Thread: GUI.
+#pragma once
+
+#include <QWidget>
+#include <array>
+#include <optional>
+
+#include "engine/api/campaign_board.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/tile.h"
+
+namespace evenhand::ui {
+
+class CampaignTiles : public QWidget {
+    Q_OBJECT
+
+public:
+    enum Figure { BudgetLeft, PlacesLeft, Granted, Compensation, InFlight, RolledBack, kFigures };
+
+    explicit CampaignTiles(const Formats& formats, QWidget* parent = nullptr);
+    /// nullopt: not known.
+    void setBoard(const std::optional<api::CampaignBoard>& board);
+    [[nodiscard]] Tile* tile(Figure figure) const { return m_tiles[figure]; }
+    void retranslate();
+
+Q_SIGNALS:
+    void picked(evenhand::ui::CampaignTiles::Figure figure);
+
+private:
+    const Formats& m_formats;
+    std::array<Tile*, kFigures> m_tiles{};
+    std::optional<api::CampaignBoard> m_board;
+};
+
+/// What is left of the budget: in queues, in compensation and in flight.
+[[nodiscard]] std::int64_t budgetLeft(const api::CampaignBoard& board) noexcept;
+
+}  // namespace evenhand::ui

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wizards/campaign/campaign_checks.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace evenhand::ui {
+namespace {
+
+struct CampaignChecks {
+    Q_DECLARE_TR_FUNCTIONS(CampaignChecks)
+};
+
+constexpr std::int64_t kTenths = 10;
+
+bool editable(const std::string& field, api::CampaignState state, bool begun) {
+    const auto fields = api::editableFields(state, begun);
+    return std::find(fields.begin(), fields.end(), field) != fields.end();
+}
+
+}  // namespace
+
+Checked<Money> checkAmount(const QString& text, Money most, const Formats& formats) {
+    const QString plain = text.trimmed();
+    const auto money = formats.readMoney(plain);
+    if (money && money->minor > most.minor) {
+        return {std::nullopt, CampaignChecks::tr("At most %1.").arg(formats.money(most))};
+    }
+    if ((money && money->minor < 1) || plain.startsWith(QLatin1Char('-'))) {
+        return {std::nullopt, CampaignChecks::tr("At least %1.").arg(formats.money(Money{1}))};
+    }
+    if (!money) {
+        return {std::nullopt, CampaignChecks::tr("An amount of money is needed: %1 to %2.")
+                                  .arg(formats.money(Money{1}), formats.money(most))};
+    }
+    return {*money, {}};
+}
+
+Checked<Money> checkMaxDiscount(const QString& text, const Formats& formats) {
+    constexpr std::int64_t kMost = api::kMaxCampaignMinor / kTenths * kTenths;
+    auto checked = checkAmount(text, Money{kMost}, formats);
+    if (!checked.value || checked.value->minor % kTenths == 0) {
+        return checked;
+    }
+    const std::int64_t below = checked.value->minor / kTenths * kTenths;
+    const std::int64_t above = below + kTenths;
+    const QString step = formats.money(Money{kTenths});
+    return {std::nullopt,
+            below > 0
+                ? CampaignChecks::tr("Must be divisible by %1: %2 or %3 would be.")
+                      .arg(step, formats.money(Money{below}), formats.money(Money{above}))
+                : CampaignChecks::tr("Must be divisible by %1: %2 would be.").arg(step, formats.money(Money{above}))};
+}
+
+Checked<std::optional<std::int64_t>> checkSeed(const QString& text) {
+    QString plain = text.trimmed();
+    if (plain.isEmpty()) {
+        return {std::optional<std::int64_t>{}, {}};
+    }
+    plain.remove(QLatin1Char(','));
+    bool fits = false;
+    const std::int64_t value = plain.toLongLong(&fits);
+    const bool digits =
+        std::all_of(plain.begin(), plain.end(), [](QChar c) { return c >= QLatin1Char('0') && c <= QLatin1Char('9'); });
+    if (!digits || !fits) {
+        return {std::nullopt,
+                CampaignChecks::tr("A whole number from 0 to %1, or nothing.").arg(Formats::number(INT64_MAX))};
+    }
+    return {std::optional(value), {}};
+}
+
+std::optional<ShapeProblem> problemOfShape(const api::CampaignShape& shape, const Formats& formats) {
+    const std::int64_t budget = shape.budget.minor;
+    const std::int64_t max = shape.maxDiscount.minor;
+    if (shape.places > budget) {
+        return ShapeProblem{
+            "places", CampaignChecks::tr("More places than the budget has: each place needs %1 at least. %2 places at "
+                                         "most, or a budget of %3 at least.")
+                          .arg(formats.money(Money{1}), Formats::number(budget), formats.money(Money{shape.places}))};
+    }
+    // budget > places × max, without overflow.
+    if ((budget + max - 1) / max > shape.places) {
+        return ShapeProblem{
+            "budget", CampaignChecks::tr("More than %1 places can give away at %2 each. %3 at most, or %4 places "
+                                         "at least, or a larger largest discount.")
+                          .arg(Formats::number(shape.places), formats.money(shape.maxDiscount),
+                               formats.money(Money{shape.places * max}), Formats::number((budget + max - 1) / max))};
+    }
+    return std::nullopt;
+}
+
+QString whyCampaignFixed(const std::string& field, const std::optional<api::CampaignRow>& row, Instant now) {
+    if (!row) {
+        return {};
+    }
+    if (field == "campaign") {
+        return CampaignChecks::tr("The number names the campaign for good.");
+    }
+    const bool begun = now >= row->settings.begin;
+    if (editable(field, row->state, begun)) {
+        return {};
+    }
+    if (row->state == api::CampaignState::Ended) {
+        return CampaignChecks::tr("The campaign has ended: only its name can be changed. Copy it instead.");
+    }
+    return field == "begin" ? CampaignChecks::tr("The campaign has begun.")
+                            : CampaignChecks::tr("The campaign was started: its discounts are dealt. Copy it instead.");
+}
+
+QString changeableUntil(const std::string& field) {
+    using api::CampaignState;
+    if (field == "campaign") {
+        return CampaignChecks::tr("never");
+    }
+    if (editable(field, CampaignState::Ended, true)) {
+        return CampaignChecks::tr("at any time");
+    }
+    if (editable(field, CampaignState::Running, true)) {
+        return field == "count_limit" || field == "amount_limit"
+                   ? CampaignChecks::tr("until the end; once started, only raised")
+                   : CampaignChecks::tr("until it has ended");
+    }
+    return editable(field, CampaignState::Running, false) ? CampaignChecks::tr("until it begins")
+                                                          : CampaignChecks::tr("until it is started");
+}
+
+QString effectOfChange(const std::string& field) {
+    if (field == "campaign" || field == "name") {
+        return CampaignChecks::tr("nothing that is drawn");
+    }
+    if (field == "begin") {
+        return CampaignChecks::tr("draws before it are refused");
+    }
+    if (field == "end") {
+        return CampaignChecks::tr("when draws end, and the ideal line; no amount");
+    }
+    if (field == "count_limit" || field == "amount_limit") {
+        return CampaignChecks::tr("draws from then on; none that was granted");
+    }
+    if (field == "validity_ms") {
+        return CampaignChecks::tr("draws from then on; not those granted before");
+    }
+    if (field == "recovery_ms") {
+        return CampaignChecks::tr("when interrupted draws are put right; no amount");
+    }
+    if (field == "seed") {
+        return CampaignChecks::tr("which amounts there are, and their order");
+    }
+    return field == "cap_at_max" ? CampaignChecks::tr("what a draw can get from the compensation")
+                                 : CampaignChecks::tr("every amount is dealt anew");
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wizards/campaign/glance_page.h"
+
+#include <QHeaderView>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/widgets/campaign_labels.h"
+#include "ui/widgets/delay_text.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/tone_delegate.h"
+#include "ui/wizards/campaign/campaign_checks.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kWidths[] = {130, 190, 210, 240};
+
+}  // namespace
+
+GlancePage::GlancePage(UiContext& context, bool changing, QWidget* parent)
+    : QWidget(parent), m_context(context), m_changing(changing) {
+    setObjectName(QStringLiteral("campaignGlance"));
+    auto* down = new QVBoxLayout(this);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(kGap);
+    m_facts = new FigureTableModel(this);
+    m_facts->setColumns(
+        {{tr("Setting"), false}, {tr("Value"), false}, {tr("Can be changed"), false}, {tr("A change touches"), false}});
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("campaignFacts"));
+    m_table->setAccessibleName(tr("Everything that was entered"));
+    m_table->setModel(m_facts);
+    dressTable(*m_table, false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_effect = new QLabel(this);
+    m_effect->setObjectName(QStringLiteral("campaignEffect"));
+    m_effect->setTextFormat(Qt::PlainText);
+    m_effect->setWordWrap(true);
+    m_effect->setProperty("muted", true);
+    m_draft = new QRadioButton(tr("Leave it as a draft: nothing is dealt yet"), this);
+    m_draft->setObjectName(QStringLiteral("campaignNextDraft"));
+    m_start = new QRadioButton(tr("Start it at once: the discounts are dealt to their queues"), this);
+    m_start->setObjectName(QStringLiteral("campaignNextStart"));
+    m_draft->setChecked(true);
+    down->addWidget(m_table, 1);
+    down->addWidget(m_effect);
+    for (auto* each : {m_draft, m_start}) {
+        each->setVisible(!changing);
+        down->addWidget(each);
+    }
+}
+
+void GlancePage::show(const api::CampaignSettings& set, const CampaignId& id) {
+    const auto& formats = m_context.formats;
+    const std::pair<const char*, QString> values[] = {
+        {"name", text(set.name)},
+        {"campaign", id.empty() ? tr("is made") : text(id)},
+        {"begin", formats.dateTime(set.begin)},
+        {"end", formats.dateTime(set.end)},
+        {"budget", formats.moneyWithCurrency(set.shape.budget)},
+        {"places", Formats::number(set.shape.places)},
+        {"max_discount", formats.moneyWithCurrency(set.shape.maxDiscount)},
+        {"count_limit", Formats::number(set.countLimit)},
+        {"amount_limit", formats.moneyWithCurrency(set.amountLimit)},
+        {"cap_at_max", set.capAtMax ? tr("the largest discount") : tr("none")},
+        {"validity_ms", writeDelay(set.validityMs)},
+        {"recovery_ms", writeDelay(set.recoveryMs)},
+        {"queues", Formats::number(set.shape.queues)},
+        {"seed", set.seed ? QString::number(*set.seed) : tr("is made at the start")},
+    };
+    std::vector<FigureRow> rows;
+    for (const auto& [field, value] : values) {
+        rows.push_back(
+            {{campaignFieldLabel(field), value, changeableUntil(field), effectOfChange(field)}, std::nullopt});
+    }
+    m_facts->setFigures(std::move(rows));
+    fitColumns(*m_table, kWidths);
+    const bool past = set.begin <= m_context.bridge.now();
+    m_effect->setText(m_changing ? tr("Discounts that were drawn stay as they are.")
+                      : past     ? tr("Its begin has passed: draws are accepted as soon as it is started.")
+                                 : tr("Once started it waits for its begin; draws before are refused."));
+}
+
+bool GlancePage::startsAtOnce() const { return !m_start->isHidden() && m_start->isChecked(); }
+
+}  // namespace evenhand::ui

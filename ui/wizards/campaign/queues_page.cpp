@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wizards/campaign/queues_page.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QRandomGenerator>
+#include <algorithm>
+
+#include "ui/bridge/error_text.h"
+#include "ui/widgets/campaign_labels.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/tone_delegate.h"
+#include "ui/wizards/campaign/campaign_checks.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr std::int64_t kOfferedQueues = 4;
+constexpr std::int64_t kSeeds = 1'000'000'000;
+constexpr std::size_t kSample = 14;
+constexpr int kListWidths[] = {170, 80, 110, 80};
+
+std::int64_t someSeed() { return static_cast<std::int64_t>(QRandomGenerator::global()->bounded(quint64{kSeeds})); }
+
+QString percent(std::int64_t part, std::int64_t whole) {
+    return whole > 0 ? QStringLiteral("%1%").arg(
+                           Formats::decimal(static_cast<double>(part) * 100 / static_cast<double>(whole), 1))
+                     : Formats::dash();
+}
+
+}  // namespace
+
+QueuesPage::QueuesPage(UiContext& context, const std::optional<api::CampaignRow>& editing, QWidget* parent)
+    : CampaignStep("campaignQueues", context, editing, parent) {
+    m_queues = addEdit("queues", Formats::number(editing ? editing->settings.shape.queues : kOfferedQueues));
+    const auto seed = editing ? editing->settings.seed : std::optional(someSeed());
+    m_seed = addEdit("seed", seed ? QString::number(*seed) : QString());
+    m_another = new QPushButton(tr("Another seed"), this);
+    m_another->setObjectName(QStringLiteral("campaignAnotherSeed"));
+    m_another->setAutoDefault(false);
+    m_another->setEnabled(m_seed->isEnabled());
+    m_another->setToolTip(m_seed->toolTip());
+    connect(m_another, &QPushButton::clicked, this, [this] { m_seed->setText(QString::number(someSeed())); });
+    setupPreview();
+    done();
+}
+
+void QueuesPage::setupPreview() {
+    auto* head = new QHBoxLayout;
+    head->setSpacing(kGap);
+    m_told = new QLabel(this);
+    m_told->setObjectName(QStringLiteral("campaignTold"));
+    m_told->setTextFormat(Qt::PlainText);
+    m_told->setWordWrap(true);
+    m_told->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_told->setProperty("muted", true);
+    head->addWidget(m_told, 1);
+    head->addWidget(m_another, 0, Qt::AlignTop);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGapLarge);
+    m_bars = new TenthBars(&context().pulse, context().formats, this);
+    m_bars->setObjectName(QStringLiteral("campaignPreviewBars"));
+    m_bars->setAccessibleName(tr("Places per tenth of the largest discount"));
+    m_bars->setMinimumHeight(170);
+    row->addWidget(m_bars, 1);
+    m_lists = new FigureTableModel(this);
+    m_lists->setColumns({{tr("List"), false}, {tr("Places"), true}, {tr("Amount"), true}, {tr("Share"), true}});
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("campaignLists"));
+    m_table->setAccessibleName(tr("The lists that the discounts come from"));
+    m_table->setModel(m_lists);
+    dressTable(*m_table, false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    fitColumns(*m_table, kListWidths);
+    m_table->setFixedHeight(5 * kRowHeight);
+    row->addWidget(m_table, 1, Qt::AlignTop);
+    down()->addLayout(row, 1);
+    down()->addLayout(head);
+}
+
+std::optional<std::int64_t> QueuesPage::queues() const {
+    return checkCount(m_queues->text(), 1, api::kMaxCampaignQueues).value;
+}
+
+std::optional<std::int64_t> QueuesPage::seed() const { return checkSeed(m_seed->text()).value.value_or(std::nullopt); }
+
+QString QueuesPage::problemOf(const std::string& field) const {
+    return field == "queues" ? checkCount(m_queues->text(), 1, api::kMaxCampaignQueues).problem
+                             : checkSeed(m_seed->text()).problem;
+}
+
+QString QueuesPage::hintOf(const std::string& field) const {
+    if (field == "queues") {
+        return tr("The discounts are dealt to so many queues; on a cluster they lie on different nodes.");
+    }
+    return m_seed->text().trimmed().isEmpty()
+               ? tr("Empty: another one is made at the start; what is shown is an example.")
+               : tr("The same seed deals the same discounts, on every machine.");
+}
+
+void QueuesPage::setPreview(const Result<api::CampaignPreview>* preview, Money max) {
+    if (preview != nullptr && *preview && !(*preview)->infeasible) {
+        showPreview(**preview, max);
+        return;
+    }
+    const QString why = preview == nullptr ? tr("Dealing…")
+                        : *preview         ? tr("Budget and places cannot be; go back to them.")
+                                           : tr("No preview: %1").arg(errorText(preview->error()));
+    m_bars->clear(why);
+    m_lists->setFigures({});
+    m_told->setText(why);
+}
+
+void QueuesPage::showPreview(const api::CampaignPreview& preview, Money max) {
+    const auto& formats = context().formats;
+    m_bars->setCounts(preview.histogram, max);
+    const QString names[] = {tr("1  even spread"), tr("2  small change"), tr("3  the rest, random")};
+    std::int64_t places = 0, amount = 0;
+    for (const auto& list : preview.lists) {
+        places += list.places;
+        amount += list.amount;
+    }
+    std::vector<FigureRow> rows;
+    for (std::size_t i = 0; i < preview.lists.size() && i < std::size(names); ++i) {
+        const auto& list = preview.lists[i];
+        rows.push_back(
+            {{names[i], Formats::number(list.places), formats.money(Money{list.amount}), percent(list.amount, amount)},
+             std::nullopt});
+    }
+    rows.push_back({{tr("together"), Formats::number(places), formats.money(Money{amount}), percent(amount, amount)},
+                    std::nullopt});
+    m_lists->setFigures(std::move(rows));
+    QStringList told;
+    if (!preview.queues.empty()) {
+        const auto [least, most] = std::minmax_element(preview.queues.begin(), preview.queues.end());
+        told << (*least == *most
+                     ? tr("Each queue gets %1.").arg(countedPlaces(*least))
+                     : tr("Each queue gets %1 to %2 places.").arg(Formats::number(*least), Formats::number(*most)));
+    }
+    QStringList sample;
+    for (std::size_t i = 0; i < std::min(kSample, preview.sample.size()); ++i) {
+        sample << formats.money(Money{preview.sample[i]});
+    }
+    told << tr("First ones of queue 1, seed %1: %2%3")
+                .arg(QString::number(preview.seed), sample.join(QStringLiteral("  ")),
+                     preview.sample.size() > kSample ? QStringLiteral("  …") : QString());
+    for (const auto& warning : preview.warnings) {
+        told << campaignWarning(warning);
+    }
+    m_told->setText(told.join(QLatin1Char('\n')));
+}
+
+void QueuesPage::fill(api::CampaignSettings& settings) const {
+    if (isFixed("queues")) {
+        return;
+    }
+    settings.shape.queues = queues().value_or(settings.shape.queues);
+    settings.seed = seed();
+}
+
+}  // namespace evenhand::ui
