@@ -180,6 +180,297 @@
     </message>
 </context>
 <context>
+    <name>CampaignChecks</name>
+    <message>
+        <source>At most %1.</source>
+        <translation>最多 %1。</translation>
+    </message>
+    <message>
+        <source>At least %1.</source>
+        <translation>至少 %1。</translation>
+    </message>
+    <message>
+        <source>An amount of money is needed: %1 to %2.</source>
+        <translation>需要一个金额：%1 到 %2。</translation>
+    </message>
+    <message>
+        <source>Must be divisible by %1: %2 or %3 would be.</source>
+        <translation>必须能被 %1 整除：例如 %2 或 %3。</translation>
+    </message>
+    <message>
+        <source>Must be divisible by %1: %2 would be.</source>
+        <translation>必须能被 %1 整除：例如 %2。</translation>
+    </message>
+    <message>
+        <source>A whole number from 0 to %1, or nothing.</source>
+        <translation>0 到 %1 的整数，或留空。</translation>
+    </message>
+    <message>
+        <source>More places than the budget has: each place needs %1 at least. %2 places at most, or a budget of %3 at least.</source>
+        <translation>名额多于预算所能分配：每个名额至少 %1。名额最多 %2，或预算至少 %3。</translation>
+    </message>
+    <message>
+        <source>More than %1 places can give away at %2 each. %3 at most, or %4 places at least, or a larger largest discount.</source>
+        <translation>超出 %1 个名额按每个 %2 所能发放的总额。最多 %3，或名额至少 %4，或提高单笔上限。</translation>
+    </message>
+    <message>
+        <source>The number names the campaign for good.</source>
+        <translation>编号永久标识该活动。</translation>
+    </message>
+    <message>
+        <source>The campaign has ended: only its name can be changed. Copy it instead.</source>
+        <translation>活动已结束：只能修改名称。请改为复制活动。</translation>
+    </message>
+    <message>
+        <source>The campaign has begun.</source>
+        <translation>活动已开始。</translation>
+    </message>
+    <message>
+        <source>The campaign was started: its discounts are dealt. Copy it instead.</source>
+        <translation>活动已启动：优惠已分配。请改为复制活动。</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>at any time</source>
+        <translation>随时</translation>
+    </message>
+    <message>
+        <source>until the end; once started, only raised</source>
+        <translation>结束之前；启动后只能提高</translation>
+    </message>
+    <message>
+        <source>until it has ended</source>
+        <translation>结束之前</translation>
+    </message>
+    <message>
+        <source>until it begins</source>
+        <translation>开始之前</translation>
+    </message>
+    <message>
+        <source>until it is started</source>
+        <translation>启动之前</translation>
+    </message>
+    <message>
+        <source>nothing that is drawn</source>
+        <translation>不影响任何抽取</translation>
+    </message>
+    <message>
+        <source>draws before it are refused</source>
+        <translation>此前的抽取被拒绝</translation>
+    </message>
+    <message>
+        <source>when draws end, and the ideal line; no amount</source>
+        <translation>抽取何时结束及理想线；不改变金额</translation>
+    </message>
+    <message>
+        <source>draws from then on; none that was granted</source>
+        <translation>此后的抽取；不影响已发放的</translation>
+    </message>
+    <message>
+        <source>draws from then on; not those granted before</source>
+        <translation>此后的抽取；不影响此前发放的</translation>
+    </message>
+    <message>
+        <source>when interrupted draws are put right; no amount</source>
+        <translation>中断的抽取何时恢复；不改变金额</translation>
+    </message>
+    <message>
+        <source>which amounts there are, and their order</source>
+        <translation>有哪些金额及其顺序</translation>
+    </message>
+    <message>
+        <source>what a draw can get from the compensation</source>
+        <translation>一次抽取可从补偿中得到多少</translation>
+    </message>
+    <message>
+        <source>every amount is dealt anew</source>
+        <translation>所有金额重新分配</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignLabels</name>
+    <message>
+        <source>Draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Building</source>
+        <translation>分配中</translation>
+    </message>
+    <message>
+        <source>Scheduled</source>
+        <translation>待开始</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>its time was over</source>
+        <translation>时间已到</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>all drawn</source>
+        <translation>已抽完</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>phase, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>已发放</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>Rolled back</source>
+        <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>Not begun</source>
+        <translation>尚未开始</translation>
+    </message>
+    <message>
+        <source>While paused</source>
+        <translation>暂停期间</translation>
+    </message>
+    <message>
+        <source>After the end</source>
+        <translation>结束之后</translation>
+    </message>
+    <message>
+        <source>The same draw was under way</source>
+        <translation>同一抽取正在进行</translation>
+    </message>
+    <message>
+        <source>All drawn</source>
+        <translation>已抽完</translation>
+    </message>
+    <message>
+        <source>Over the draws per user</source>
+        <translation>超出每人次数</translation>
+    </message>
+    <message>
+        <source>Over the amount per user</source>
+        <translation>超出每人金额</translation>
+    </message>
+    <message>
+        <source>Nothing to pay</source>
+        <translation>无可抵扣金额</translation>
+    </message>
+    <message>
+        <source>Interrupted and undone</source>
+        <translation>中断并已撤销</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>名额</translation>
+    </message>
+    <message>
+        <source>Largest discount</source>
+        <translation>单笔上限</translation>
+    </message>
+    <message>
+        <source>Queues</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Draws per user</source>
+        <translation>每人次数</translation>
+    </message>
+    <message>
+        <source>Amount per user</source>
+        <translation>每人金额</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Cap of a draw</source>
+        <translation>单次封顶</translation>
+    </message>
+    <message>
+        <source>Valid for</source>
+        <translation>有效期</translation>
+    </message>
+    <message>
+        <source>Recovered after</source>
+        <translation>恢复时限</translation>
+    </message>
+    <message>
+        <source>There are fewer places than queues: some queues stay empty.</source>
+        <translation>名额少于队列：有些队列为空。</translation>
+    </message>
+    <message>
+        <source>Too few places, or a mean too near a border, for the even spread: all is drawn at random.</source>
+        <translation>名额太少或均值太靠近边界，无法均匀分布：全部随机分配。</translation>
+    </message>
+    <message>
+        <source>There is no room for small change: the last discounts may not fit those near a limit.</source>
+        <translation>没有零头的余地：最后的优惠可能不适合接近上限的用户。</translation>
+    </message>
+    <message>
+        <source>All discounts are the same, or nearly so.</source>
+        <translation>所有优惠相同或几乎相同。</translation>
+    </message>
+    <message>
+        <source>1 place</source>
+        <translation>1 个名额</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 个名额</translation>
+    </message>
+    <message>
+        <source>1 draw</source>
+        <translation>1 次抽取</translation>
+    </message>
+    <message>
+        <source>%1 draws</source>
+        <translation>%1 次抽取</translation>
+    </message>
+</context>
+<context>
     <name>Counted</name>
     <message>
         <source>1 order</source>
@@ -1472,6 +1763,81 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::BudgetPage</name>
+    <message>
+        <source>Given away in all, in %1; no more and no less.</source>
+        <translation>总共发放的金额（%1）；不多也不少。</translation>
+    </message>
+    <message>
+        <source>How many discounts there are; each is drawn once.</source>
+        <translation>优惠的份数；每份只抽取一次。</translation>
+    </message>
+    <message>
+        <source>No single discount is larger; divisible by %1.</source>
+        <translation>单份优惠不超过此值；须能被 %1 整除。</translation>
+    </message>
+    <message>
+        <source>Budget, places and largest discount decide whether it can be.</source>
+        <translation>预算、名额和单笔上限决定是否可行。</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在核对…</translation>
+    </message>
+    <message>
+        <source>Could not be checked: %1</source>
+        <translation>无法核对：%1</translation>
+    </message>
+    <message>
+        <source>This cannot be. Nearest values that can:</source>
+        <translation>不可行。最接近的可行值：</translation>
+    </message>
+    <message>
+        <source>This can be: %1 with a mean of %2 each.</source>
+        <translation>可行：%1，平均每个 %2。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Take this value</source>
+        <translation>采用此值</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::BurnPlot</name>
+    <message>
+        <source>Not started.</source>
+        <translation>未启动。</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>ideal</source>
+        <translation>理想</translation>
+    </message>
+    <message>
+        <source>at this rate</source>
+        <translation>按当前速度</translation>
+    </message>
+    <message>
+        <source>left: %1, %2 places</source>
+        <translation>剩余：%1，%2 个名额</translation>
+    </message>
+    <message>
+        <source>at this rate: %1</source>
+        <translation>按当前速度：%1</translation>
+    </message>
+    <message>
+        <source>ideal: %1</source>
+        <translation>理想：%1</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::CalibrationDialog</name>
     <message>
         <source>Calibrate: %1</source>
@@ -1559,6 +1925,701 @@
     <message>
         <source>Difference</source>
         <translation>差额</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CampaignPage</name>
+    <message>
+        <source>Campaigns</source>
+        <translation>随机立减</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Places left</source>
+        <translation>剩余名额</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Compensation</source>
+        <translation>补偿</translation>
+    </message>
+    <message>
+        <source>Unspent</source>
+        <translation>未用</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Draws</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Counted since</source>
+        <translation>统计起点</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Of the limit</source>
+        <translation>占上限</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Set up a campaign…</source>
+        <translation>设置活动…</translation>
+    </message>
+    <message>
+        <source>Set up a random-discount campaign step by step</source>
+        <translation>逐步设置随机立减活动</translation>
+    </message>
+    <message>
+        <source>Start…</source>
+        <translation>启动…</translation>
+    </message>
+    <message>
+        <source>Deal the discounts to their queues and let draws in</source>
+        <translation>把优惠分配到队列并接受抽取</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Refuse draws until it is resumed</source>
+        <translation>拒绝抽取，直到恢复</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Let draws in again</source>
+        <translation>重新接受抽取</translation>
+    </message>
+    <message>
+        <source>Stop…</source>
+        <translation>停止…</translation>
+    </message>
+    <message>
+        <source>End the campaign for good</source>
+        <translation>永久结束活动</translation>
+    </message>
+    <message>
+        <source>Copy…</source>
+        <translation>复制…</translation>
+    </message>
+    <message>
+        <source>A draft with the same settings, from now on</source>
+        <translation>以相同设置新建草稿，从现在开始</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>修改…</translation>
+    </message>
+    <message>
+        <source>Change what can still be changed</source>
+        <translation>修改仍可修改的内容</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write who was granted how much as CSV</source>
+        <translation>把谁得到多少写为 CSV</translation>
+    </message>
+    <message>
+        <source>Discard the draft…</source>
+        <translation>丢弃草稿…</translation>
+    </message>
+    <message>
+        <source>Save the burn-down as a picture…</source>
+        <translation>把预算曲线存为图片…</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Random-discount campaigns</source>
+        <translation>随机立减活动</translation>
+    </message>
+    <message>
+        <source>Budget left</source>
+        <translation>剩余预算</translation>
+    </message>
+    <message>
+        <source>Budget left over time, with the ideal line and the projection</source>
+        <translation>剩余预算随时间的变化，含理想线和预测</translation>
+    </message>
+    <message>
+        <source>Discounts granted</source>
+        <translation>已发放的优惠</translation>
+    </message>
+    <message>
+        <source>Granted draws per tenth of the largest discount</source>
+        <translation>按单笔上限的十分之一分段的已发放抽取</translation>
+    </message>
+    <message>
+        <source>Queues</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Refusals</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Top users</source>
+        <translation>领取最多</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>No campaign is selected.</source>
+        <translation>未选择活动。</translation>
+    </message>
+    <message>
+        <source>There is no burn-down yet.</source>
+        <translation>尚无预算曲线。</translation>
+    </message>
+    <message>
+        <source>Nobody has drawn yet: it is a draft.</source>
+        <translation>尚无人抽取：这是草稿。</translation>
+    </message>
+    <message>
+        <source>An export is running.</source>
+        <translation>正在导出。</translation>
+    </message>
+    <message>
+        <source>Its end has passed. Change the end first.</source>
+        <translation>结束时间已过。请先修改结束时间。</translation>
+    </message>
+    <message>
+        <source>Only a draft is started; this one is: %1.</source>
+        <translation>只能启动草稿；当前：%1。</translation>
+    </message>
+    <message>
+        <source>It is not running; it is: %1.</source>
+        <translation>没有在运行；当前：%1。</translation>
+    </message>
+    <message>
+        <source>Only a paused campaign is resumed; this one is: %1.</source>
+        <translation>只能恢复已暂停的活动；当前：%1。</translation>
+    </message>
+    <message>
+        <source>Only a campaign that was started can be stopped; this one is: %1.</source>
+        <translation>只能停止已启动的活动；当前：%1。</translation>
+    </message>
+    <message>
+        <source>Only a draft is discarded; this one keeps its history.</source>
+        <translation>只能丢弃草稿；该活动保留其历史。</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the audit</source>
+        <translation>必填；记入审计</translation>
+    </message>
+    <message>
+        <source>Kept in the audit</source>
+        <translation>记入审计</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：什么也没有做。%2</translation>
+    </message>
+    <message>
+        <source>%1 is set up.</source>
+        <translation>%1 已设置。</translation>
+    </message>
+    <message>
+        <source>%1 was changed.</source>
+        <translation>%1 已修改。</translation>
+    </message>
+    <message>
+        <source>Start %1</source>
+        <translation>启动 %1</translation>
+    </message>
+    <message>
+        <source>%1 is started: %2 are dealt; draws from %3.</source>
+        <translation>%1 已启动：已分配 %2；%3 起可抽取。</translation>
+    </message>
+    <message>
+        <source>%1 is dealt to %2.</source>
+        <comment>amount, places</comment>
+        <translation>%1 分配到 %2。</translation>
+    </message>
+    <message>
+        <source>Draws are accepted from %1. Budget, places, queues and seed can no longer be changed.</source>
+        <translation>%1 起接受抽取。预算、名额、队列和种子不能再修改。</translation>
+    </message>
+    <message>
+        <source>Its begin has passed: draws are accepted at once. Budget, places, queues and seed can no longer be changed.</source>
+        <translation>开始时间已过：立即接受抽取。预算、名额、队列和种子不能再修改。</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>paused with one click in the console</source>
+        <translation>在控制台一键暂停</translation>
+    </message>
+    <message>
+        <source>%1 is paused: draws are refused.</source>
+        <translation>%1 已暂停：拒绝抽取。</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>%1 is resumed.</source>
+        <translation>%1 已恢复。</translation>
+    </message>
+    <message>
+        <source>Stop %1</source>
+        <translation>停止 %1</translation>
+    </message>
+    <message>
+        <source>The campaign ends now and for good.</source>
+        <translation>活动立即永久结束。</translation>
+    </message>
+    <message>
+        <source>%1 of the budget in %2 are left and count as unspent. Discounts that were granted stay valid.</source>
+        <comment>amount, places</comment>
+        <translation>剩余预算 %1（%2）计为未用。已发放的优惠仍然有效。</translation>
+    </message>
+    <message>
+        <source>Stop for good</source>
+        <translation>永久停止</translation>
+    </message>
+    <message>
+        <source>%1 is stopped for good.</source>
+        <translation>%1 已永久停止。</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>A copy of %1 is a draft now.</source>
+        <translation>%1 的副本已成为草稿。</translation>
+    </message>
+    <message>
+        <source>Discard the draft</source>
+        <translation>丢弃草稿</translation>
+    </message>
+    <message>
+        <source>The draft %1 is deleted.</source>
+        <translation>草稿 %1 已删除。</translation>
+    </message>
+    <message>
+        <source>Nobody has drawn from it.</source>
+        <translation>没有人从中抽取。</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Discard %1: %2</source>
+        <translation>丢弃 %1：%2</translation>
+    </message>
+    <message>
+        <source>Export who was granted how much</source>
+        <translation>导出谁得到多少</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export of %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>%1 are written to %2</source>
+        <comment>draws, file</comment>
+        <translation>%1已写入 %2</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was left.</source>
+        <translation>导出已取消；未留下文件。</translation>
+    </message>
+    <message>
+        <source>The export failed: %1</source>
+        <translation>导出失败：%1</translation>
+    </message>
+    <message>
+        <source>Save the burn-down as a picture</source>
+        <translation>把预算曲线存为图片</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>PDF documents (*.pdf)</source>
+        <translation>PDF 文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>The burn-down is saved as %1</source>
+        <translation>预算曲线已存为 %1</translation>
+    </message>
+    <message>
+        <source>There is no campaign yet.
+Set one up, look at the preview, start it.</source>
+        <translation>还没有活动。
+设置一个，查看预览，然后启动。</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Campaign: %1</source>
+        <translation>活动：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was granted yet.</source>
+        <translation>尚未发放。</translation>
+    </message>
+    <message>
+        <source>%1, mean %2</source>
+        <comment>draws, amount</comment>
+        <translation>%1，平均 %2</translation>
+    </message>
+    <message>
+        <source>Not started.</source>
+        <translation>未启动。</translation>
+    </message>
+    <message>
+        <source>The discounts are being dealt.</source>
+        <translation>正在分配优惠。</translation>
+    </message>
+    <message>
+        <source>%1 granted, %2 unspent</source>
+        <translation>已发放 %1，未用 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left</source>
+        <translation>剩余 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 a minute</source>
+        <translation>每分钟 %1</translation>
+    </message>
+    <message>
+        <source>nothing drawn yet</source>
+        <translation>尚无抽取</translation>
+    </message>
+    <message>
+        <source>expected end %1</source>
+        <translation>预计结束 %1</translation>
+    </message>
+    <message>
+        <source>begins %1</source>
+        <translation>%1开始</translation>
+    </message>
+    <message>
+        <source>its begin has passed</source>
+        <translation>开始时间已过</translation>
+    </message>
+    <message>
+        <source>%1 of %2 dealt</source>
+        <translation>已分配 %1 / %2</translation>
+    </message>
+    <message>
+        <source>ends %1</source>
+        <translation>%1结束</translation>
+    </message>
+    <message>
+        <source>ended %1</source>
+        <translation>%1 已结束</translation>
+    </message>
+    <message>
+        <source>%1 · %2 to %3 · %4</source>
+        <comment>number, begin, end, countdown</comment>
+        <translation>%1 · %2 至 %3 · %4</translation>
+    </message>
+    <message>
+        <source>The figures could not be read: %1</source>
+        <translation>无法读取数字：%1</translation>
+    </message>
+    <message>
+        <source>The figures do not add up to the budget: they differ by %1. “evenhandctl verify” says where.</source>
+        <translation>数字与预算不符：相差 %1。“evenhandctl verify”会指出位置。</translation>
+    </message>
+    <message>
+        <source>Queue %1</source>
+        <translation>队列 %1</translation>
+    </message>
+    <message>
+        <source>the start of this program</source>
+        <translation>本程序启动</translation>
+    </message>
+    <message>
+        <source>the start of the campaign</source>
+        <translation>活动启动</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>given back %1</source>
+        <translation>%1 已退回</translation>
+    </message>
+    <message>
+        <source>no order yet, valid until %1</source>
+        <translation>尚无订单，有效至 %1</translation>
+    </message>
+    <message>
+        <source>the largest discount</source>
+        <translation>单笔上限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>is made at the start</source>
+        <translation>启动时生成</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>已启动</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>已结束</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CampaignStep</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CampaignTableModel</name>
+    <message>
+        <source>%1 (%2)
+%3
+%4 to %5</source>
+        <comment>name, number, phase, begin, end</comment>
+        <translation>%1（%2）
+%3
+%4 至 %5</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Campaign</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>名额</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CampaignTiles</name>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>unspent, %1</source>
+        <translation>未用，%1</translation>
+    </message>
+    <message>
+        <source>%1 given back</source>
+        <translation>退回 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2 users</source>
+        <comment>draws, users</comment>
+        <translation>%1，%2 位用户</translation>
+    </message>
+    <message>
+        <source>counted as unspent</source>
+        <translation>计为未用</translation>
+    </message>
+    <message>
+        <source>goes to later draws</source>
+        <translation>留给以后的抽取</translation>
+    </message>
+    <message>
+        <source>%1, oldest %2</source>
+        <comment>amount, age</comment>
+        <translation>%1，最久 %2</translation>
+    </message>
+    <message>
+        <source>%1 refused</source>
+        <translation>被拒绝 %1</translation>
+    </message>
+    <message>
+        <source>Budget left</source>
+        <translation>剩余预算</translation>
+    </message>
+    <message>
+        <source>Places left</source>
+        <translation>剩余名额</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>已发放</translation>
+    </message>
+    <message>
+        <source>Compensation</source>
+        <translation>补偿</translation>
+    </message>
+    <message>
+        <source>Draws in flight</source>
+        <translation>处理中的抽取</translation>
+    </message>
+    <message>
+        <source>Rolled back</source>
+        <translation>已回滚</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CampaignWizard</name>
+    <message>
+        <source>Change %1</source>
+        <translation>修改 %1</translation>
+    </message>
+    <message>
+        <source>Set up a campaign</source>
+        <translation>设置活动</translation>
+    </message>
+    <message>
+        <source>1  Name and dates</source>
+        <translation>1  名称与时间</translation>
+    </message>
+    <message>
+        <source>2  Budget and places</source>
+        <translation>2  预算与名额</translation>
+    </message>
+    <message>
+        <source>3  Limits</source>
+        <translation>3  上限</translation>
+    </message>
+    <message>
+        <source>4  Queues and preview</source>
+        <translation>4  队列与预览</translation>
+    </message>
+    <message>
+        <source>5  At a glance</source>
+        <translation>5  总览</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Lunch discounts</source>
+        <translation>午餐立减</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed.</source>
+        <translation>没有修改。</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Save the changes</source>
+        <translation>保存修改</translation>
+    </message>
+    <message>
+        <source>Set it up</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>This is the first step.</source>
+        <translation>这是第一步。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2091,6 +3152,37 @@
     <message>
         <source>MySQL 8.0 or MariaDB 10.5, or newer. An empty database gets a workspace; one that holds a workspace is opened.</source>
         <translation>MySQL 8.0 或 MariaDB 10.5 及更新版本。空数据库会新建工作区；已有工作区则直接打开。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DatesPage</name>
+    <message>
+        <source>The end must be after the begin: later than %1.</source>
+        <translation>结束必须晚于开始：晚于 %1。</translation>
+    </message>
+    <message>
+        <source>The end has passed: it must be later than %1.</source>
+        <translation>结束时间已过：必须晚于 %1。</translation>
+    </message>
+    <message>
+        <source>For the team; may be changed at any time.</source>
+        <translation>供团队使用；随时可修改。</translation>
+    </message>
+    <message>
+        <source>Storefronts draw with it. Empty: one is made.</source>
+        <translation>店铺凭此抽取。留空：自动生成。</translation>
+    </message>
+    <message>
+        <source>This has passed: draws are accepted as soon as it is started.</source>
+        <translation>已过：启动后立即接受抽取。</translation>
+    </message>
+    <message>
+        <source>Business time zone: %1</source>
+        <translation>业务时区：%1</translation>
+    </message>
+    <message>
+        <source>lasts %1</source>
+        <translation>持续 %1</translation>
     </message>
 </context>
 <context>
@@ -3129,6 +4221,65 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::GlancePage</name>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Can be changed</source>
+        <translation>何时可改</translation>
+    </message>
+    <message>
+        <source>A change touches</source>
+        <translation>修改影响</translation>
+    </message>
+    <message>
+        <source>Everything that was entered</source>
+        <translation>输入的全部内容</translation>
+    </message>
+    <message>
+        <source>Leave it as a draft: nothing is dealt yet</source>
+        <translation>保留为草稿：尚不分配</translation>
+    </message>
+    <message>
+        <source>Start it at once: the discounts are dealt to their queues</source>
+        <translation>立即启动：优惠分配到队列</translation>
+    </message>
+    <message>
+        <source>is made</source>
+        <translation>自动生成</translation>
+    </message>
+    <message>
+        <source>the largest discount</source>
+        <translation>单笔上限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>is made at the start</source>
+        <translation>启动时生成</translation>
+    </message>
+    <message>
+        <source>Discounts that were drawn stay as they are.</source>
+        <translation>已抽取的优惠保持不变。</translation>
+    </message>
+    <message>
+        <source>Its begin has passed: draws are accepted as soon as it is started.</source>
+        <translation>开始时间已过：启动后立即接受抽取。</translation>
+    </message>
+    <message>
+        <source>Once started it waits for its begin; draws before are refused.</source>
+        <translation>启动后等待开始时间；此前的抽取被拒绝。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::JobView</name>
     <message>
         <source>Cancel the job</source>
@@ -3245,6 +4396,41 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Last reason</source>
         <translation>最后原因</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::LimitsPage</name>
+    <message>
+        <source>No draw gets more than the largest discount</source>
+        <translation>单次抽取不超过单笔上限</translation>
+    </message>
+    <message>
+        <source>It was started: the limit may only be raised, at least %1.</source>
+        <translation>已启动：上限只能提高，至少 %1。</translation>
+    </message>
+    <message>
+        <source>How often one user may draw: 1 to %1.</source>
+        <translation>每位用户可抽取的次数：1 到 %1。</translation>
+    </message>
+    <message>
+        <source>Less than the largest discount of %1: large ones will be cut to it.</source>
+        <translation>低于单笔上限 %1：较大的优惠会被截到此值。</translation>
+    </message>
+    <message>
+        <source>What one user may get in all, in %1.</source>
+        <translation>每位用户总共可得的金额（%1）。</translation>
+    </message>
+    <message>
+        <source>Off: a draw may get what others could not use on top of its own discount.</source>
+        <translation>关闭：抽取除自身优惠外，还可得到他人未能使用的部分。</translation>
+    </message>
+    <message>
+        <source>A draw that no order uses in this time is given back.</source>
+        <translation>在此时间内没有订单使用的抽取会被退回。</translation>
+    </message>
+    <message>
+        <source>An interrupted draw is completed or undone after this time.</source>
+        <translation>中断的抽取在此时间后完成或撤销。</translation>
     </message>
 </context>
 <context>
@@ -4555,6 +5741,89 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::QueuesPage</name>
+    <message>
+        <source>Another seed</source>
+        <translation>换一个种子</translation>
+    </message>
+    <message>
+        <source>Places per tenth of the largest discount</source>
+        <translation>按单笔上限的十分之一分段的名额</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>名额</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>The lists that the discounts come from</source>
+        <translation>优惠来自的列表</translation>
+    </message>
+    <message>
+        <source>The discounts are dealt to so many queues; on a cluster they lie on different nodes.</source>
+        <translation>优惠分配到这些队列；在集群上位于不同节点。</translation>
+    </message>
+    <message>
+        <source>Empty: another one is made at the start; what is shown is an example.</source>
+        <translation>留空：启动时另外生成；所示仅为示例。</translation>
+    </message>
+    <message>
+        <source>The same seed deals the same discounts, on every machine.</source>
+        <translation>相同的种子在任何机器上分配相同的优惠。</translation>
+    </message>
+    <message>
+        <source>Dealing…</source>
+        <translation>正在分配…</translation>
+    </message>
+    <message>
+        <source>Budget and places cannot be; go back to them.</source>
+        <translation>预算与名额不可行；请返回修改。</translation>
+    </message>
+    <message>
+        <source>No preview: %1</source>
+        <translation>无预览：%1</translation>
+    </message>
+    <message>
+        <source>1  even spread</source>
+        <translation>1  均匀分布</translation>
+    </message>
+    <message>
+        <source>2  small change</source>
+        <translation>2  零头</translation>
+    </message>
+    <message>
+        <source>3  the rest, random</source>
+        <translation>3  其余，随机</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Each queue gets %1.</source>
+        <translation>每个队列 %1。</translation>
+    </message>
+    <message>
+        <source>Each queue gets %1 to %2 places.</source>
+        <translation>每个队列 %1 至 %2 个名额。</translation>
+    </message>
+    <message>
+        <source>First ones of queue 1, seed %1: %2%3</source>
+        <translation>队列 1 的前几份，种子 %1：%2%3</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::RankingModel</name>
     <message>
         <source>Chosen</source>
@@ -5492,6 +6761,16 @@ Set one up, rehearse it, start it.</source>
         <source>%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.</source>
         <comment>voucher, count, count</comment>
         <translation>%1 现有 %2；启动时取出 %3。未售出的在结束时归还。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TenthBars</name>
+    <message>
+        <source>over %1 to %2
+%3 of %4 (%5%)</source>
+        <comment>amount, amount, count, count, share</comment>
+        <translation>大于 %1 至 %2
+%3 / %4（%5%）</translation>
     </message>
 </context>
 <context>

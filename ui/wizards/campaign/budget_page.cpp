@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QStyle>
+#include <algorithm>
 
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/campaign_labels.h"
@@ -112,6 +113,11 @@ void BudgetPage::setPreview(const Result<api::CampaignPreview>* preview) {
 }
 
 void BudgetPage::offer(const std::vector<api::Infeasible::Nearest>& nearest) {
+    const auto same = [](const auto& a, const auto& b) { return a.field == b.field && a.value == b.value; };
+    if (std::equal(nearest.begin(), nearest.end(), m_offered.begin(), m_offered.end(), same)) {
+        return;  // the buttons stay where the mouse is
+    }
+    m_offered = nearest;
     for (auto* button : m_nearest) {
         button->hide();  // deleted later: it may be the one that was clicked
         button->deleteLater();

@@ -43,6 +43,7 @@ private:
     QLabel* m_feasible = nullptr;
     QHBoxLayout* m_offers = nullptr;
     std::vector<QPushButton*> m_nearest;
+    std::vector<api::Infeasible::Nearest> m_offered;
     QString m_refusal;  ///< of the engine, for this shape
 };
 

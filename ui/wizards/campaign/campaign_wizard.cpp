@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"

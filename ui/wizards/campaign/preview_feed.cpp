@@ -15,7 +15,7 @@ void PreviewFeed::want(const std::optional<api::CampaignShape>& shape, const std
         return;
     }
     m_wanted = std::move(wanted);
-    if (m_wanted) {
+    if (m_wanted && answer() == nullptr) {
         m_rest.start();
     } else {
         m_rest.stop();

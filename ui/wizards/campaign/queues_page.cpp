@@ -17,11 +17,11 @@ namespace evenhand::ui {
 namespace {
 
 constexpr std::int64_t kOfferedQueues = 4;
-constexpr std::int64_t kSeeds = 1'000'000'000;
+constexpr int kSeeds = 1'000'000'000;
 constexpr std::size_t kSample = 14;
 constexpr int kListWidths[] = {170, 80, 110, 80};
 
-std::int64_t someSeed() { return static_cast<std::int64_t>(QRandomGenerator::global()->bounded(quint64{kSeeds})); }
+std::int64_t someSeed() { return QRandomGenerator::global()->bounded(kSeeds); }
 
 QString percent(std::int64_t part, std::int64_t whole) {
     return whole > 0 ? QStringLiteral("%1%").arg(
