@@ -13,6 +13,7 @@
 #include "ui/shell/alert_bell.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -82,15 +83,7 @@ void AlertsPanel::setupBar() {
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     bar->setSpacing(2);
-    const auto add = [this, bar](QAction* action) {
-        auto* button = new QToolButton(this);
-        button->setObjectName(QStringLiteral("button.") + action->objectName());
-        button->setDefaultAction(action);
-        button->setIconSize({18, 18});
-        button->setFocusPolicy(Qt::TabFocus);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        bar->addWidget(button);
-    };
+    const auto add = [this, bar](QAction* action) { bar->addWidget(actionButton(action, this)); };
     for (QAction* action : {m_acknowledge, m_silence, m_resolve, m_open}) {
         add(action);
     }

@@ -12,7 +12,6 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QTimer>
-#include <QToolButton>
 
 #include "ui/bridge/feed_channel.h"
 #include "ui/dialogs/action_dialog.h"

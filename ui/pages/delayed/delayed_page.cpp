@@ -3,13 +3,13 @@
 
 #include <QHeaderView>
 #include <QSplitter>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/navigator.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -87,12 +87,7 @@ void DelayedPage::setupTop() {
     m_boardTable->selectRow(0);
     m_boardCard->setBody(m_boardTable);
     for (QAction* action : {m_pause, m_settings}) {
-        auto* button = new QToolButton(m_boardCard);
-        button->setObjectName(QStringLiteral("button.") + action->objectName());
-        button->setDefaultAction(action);
-        button->setIconSize({18, 18});
-        button->setFocusPolicy(Qt::TabFocus);
-        m_boardCard->addTool(button);
+        m_boardCard->addTool(actionButton(action, m_boardCard, Qt::ToolButtonIconOnly));
     }
     m_dueCard = new Card(top);
     m_duePlot = new DuePlot(&context().pulse, context().formats.zone(), m_dueCard);

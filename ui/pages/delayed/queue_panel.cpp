@@ -10,6 +10,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/formats.h"
@@ -52,13 +53,7 @@ void QueuePanel::setupLayout() {
     auto* bar = new QHBoxLayout;
     bar->setSpacing(2);
     for (QAction* action : commands()) {
-        auto* button = new QToolButton(this);
-        button->setObjectName(QStringLiteral("button.") + action->objectName());
-        button->setDefaultAction(action);
-        button->setIconSize({18, 18});
-        button->setFocusPolicy(Qt::TabFocus);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        bar->addWidget(button);
+        bar->addWidget(actionButton(action, this));
     }
     bar->addSpacing(kGap);
     m_verdict = new QLabel(this);

@@ -6,6 +6,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/models/timer_table_model.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
@@ -29,12 +30,7 @@ OrderTimerBox::OrderTimerBox(UiContext& context, QWidget* parent)
     m_extend->setObjectName(QStringLiteral("order.extendTimeout"));
     m_extend->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
     m_extend->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_button = new QToolButton(this);
-    m_button->setObjectName(QStringLiteral("button.order.extendTimeout"));
-    m_button->setDefaultAction(m_extend);
-    m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_button->setIconSize({18, 18});
-    m_button->setFocusPolicy(Qt::TabFocus);
+    m_button = actionButton(m_extend, this);
     layout->addWidget(m_button, 0, Qt::AlignLeft);
     m_tick.setInterval(TimerTableModel::kTickMs);
     connect(&m_tick, &QTimer::timeout, this, &OrderTimerBox::refresh);

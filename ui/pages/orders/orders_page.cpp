@@ -14,6 +14,7 @@
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -68,12 +69,7 @@ void OrdersPage::setupCommands() {
 }
 
 QToolButton* OrdersPage::addButton(QAction* action, bool withText) {
-    auto* button = new QToolButton(m_bar);
-    button->setObjectName(QStringLiteral("button.") + action->objectName());
-    button->setDefaultAction(action);
-    button->setIconSize({18, 18});
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    auto* button = actionButton(action, m_bar, withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     m_bar->layout()->addWidget(button);
     return button;
 }

@@ -9,6 +9,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
@@ -45,13 +46,7 @@ void ConsistencyPanel::setupLayout() {
     auto* bar = new QHBoxLayout;
     bar->setSpacing(2);
     for (QAction* action : commands()) {
-        auto* button = new QToolButton(this);
-        button->setObjectName(QStringLiteral("button.") + action->objectName());
-        button->setDefaultAction(action);
-        button->setIconSize({18, 18});
-        button->setFocusPolicy(Qt::TabFocus);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        bar->addWidget(button);
+        bar->addWidget(actionButton(action, this));
     }
     bar->addSpacing(kGap);
     m_verdict = new QLabel(this);

@@ -6,7 +6,6 @@
 #include <QAction>
 #include <QLabel>
 #include <QPointer>
-#include <QToolButton>
 #include <QWidget>
 #include <optional>
 

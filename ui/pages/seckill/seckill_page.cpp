@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -102,16 +103,6 @@ void SeckillPage::setupActs() {
     on(Refresh, [this] { m_feed->refresh(); });
 }
 
-QToolButton* SeckillPage::actButton(Act which, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setObjectName(QStringLiteral("button.") + act(which)->objectName());
-    button->setDefaultAction(act(which));
-    button->setIconSize({18, 18});
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    return button;
-}
-
 void SeckillPage::setupList() {
     m_listCard = new Card(this);
     m_model = new ActivityTableModel(context().bridge, context().formats, this);
@@ -126,7 +117,7 @@ void SeckillPage::setupList() {
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(ActivityTableModel::Name, QHeaderView::Stretch);
     m_listCard->setBody(m_table);
-    m_listCard->addTool(actButton(New, m_listCard));
+    m_listCard->addTool(actionButton(act(New), m_listCard));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SeckillPage::onSelected);
 }
 
@@ -149,7 +140,7 @@ void SeckillPage::setupHead() {
     auto* bar = new QHBoxLayout;
     bar->setSpacing(2);
     for (const Act each : {Start, Stop, Resume, TopUp, Rehearse, Edit}) {
-        bar->addWidget(actButton(each, m_detail));
+        bar->addWidget(actionButton(act(each), m_detail));
     }
     m_more = new QToolButton(m_detail);
     m_more->setObjectName(QStringLiteral("seckillMore"));

@@ -87,7 +87,6 @@ private:
     void setupPlots();
     void setupTabs();
     void setupFeed();
-    QToolButton* actButton(Act act, QWidget* parent);
     [[nodiscard]] QAction* act(Act which) const { return m_acts.at(static_cast<std::size_t>(which)); }
 
     // What was read.

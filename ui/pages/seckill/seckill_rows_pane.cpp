@@ -4,13 +4,13 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QMenu>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/icons.h"
@@ -55,13 +55,7 @@ QAction* SeckillRowsPane::addAct(const char* name, const char* iconName) {
     auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
     action->setObjectName(m_name + QLatin1Char('.') + QLatin1String(name));
     addAction(action);
-    auto* button = new QToolButton(this);
-    button->setObjectName(QStringLiteral("button.") + action->objectName());
-    button->setDefaultAction(action);
-    button->setIconSize({18, 18});
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_bar->insertWidget(static_cast<int>(m_actions.size()), button);
+    m_bar->insertWidget(static_cast<int>(m_actions.size()), actionButton(action, this));
     m_actions << action;
     return action;
 }

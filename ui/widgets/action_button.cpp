@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/action_button.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr QSize kIconSize{18, 18};
+
+}  // namespace
+
+QToolButton* actionButton(QAction* action, QWidget* parent, Qt::ToolButtonStyle style) {
+    auto* button = new QToolButton(parent);
+    button->setObjectName(QStringLiteral("button.") + action->objectName());
+    button->setDefaultAction(action);
+    button->setIconSize(kIconSize);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolButtonStyle(style);
+    return button;
+}
+
+}  // namespace evenhand::ui
