@@ -183,8 +183,9 @@ void ConsoleApp::startDemo() {
     });
     connect(m_demo.get(), &Demo::live, this, [this, job] {
         m_window->services().jobs.finish(job);
-        m_window->services().notices.info(
-            tr("The demo is open: a simulated storefront, %1 times as fast as the clock.").arg(m_options.speed));
+        m_window->services().notices.info([speed = m_options.speed] {
+            return tr("The demo is open: a simulated storefront, %1 times as fast as the clock.").arg(speed);
+        });
         if (!m_options.screenshots.isEmpty()) {
             takePictures();
         }

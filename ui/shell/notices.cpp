@@ -10,4 +10,10 @@ void Notices::post(Notice notice) {
     Q_EMIT posted();
 }
 
+void Notices::retranslate() {
+    if (m_last.again) {
+        m_last.text = m_last.again();
+    }
+}
+
 }  // namespace evenhand::ui

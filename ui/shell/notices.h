@@ -16,6 +16,8 @@ struct Notice {
     Tone tone = Tone::Muted;
     QString undoText;  ///< label of the button, e.g. tr("Undo"); empty: none offered
     std::function<void()> undo;
+    /// The text once more, in the language shown then; none: it stays as it was told.
+    std::function<QString()> again = {};
 };
 
 class Notices : public QObject {
@@ -32,6 +34,10 @@ public:
     void good(const QString& text) { post({text, Tone::Good, {}, {}}); }
     void warn(const QString& text) { post({text, Tone::Warn, {}, {}}); }
     void bad(const QString& text) { post({text, Tone::Bad, {}, {}}); }
+    /// What stands for long and shall follow a change of language.
+    void info(const std::function<QString()>& words) { post({words(), Tone::Muted, {}, {}, words}); }
+    /// The language has changed.
+    void retranslate();
     [[nodiscard]] const Notice& last() const noexcept { return m_last; }
 
 Q_SIGNALS:

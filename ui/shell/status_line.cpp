@@ -171,6 +171,9 @@ void StatusLine::refreshJobs() {
 void StatusLine::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) {
         paintMark();
+    } else if (event->type() == QEvent::LanguageChange) {
+        m_context.notices.retranslate();
+        m_result->setFullText(m_context.notices.last().text);
     }
     QWidget::changeEvent(event);
 }

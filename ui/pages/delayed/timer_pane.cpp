@@ -11,6 +11,7 @@
 #include "ui/bridge/ui_pulse.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
@@ -57,12 +58,7 @@ TimerPane::TimerPane(UiContext& context, bool deadOnly, QWidget* parent)
 }
 
 QToolButton* TimerPane::addButton(QAction* action, bool withText) {
-    auto* button = new QToolButton(this);
-    button->setObjectName(QStringLiteral("button.") + action->objectName());
-    button->setDefaultAction(action);
-    button->setIconSize({18, 18});
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    auto* button = actionButton(action, this, withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     m_bar->addWidget(button);
     return button;
 }
@@ -111,6 +107,7 @@ void TimerPane::setupTable() {
     m_table->setFrameShape(QFrame::NoFrame);
     dressTable(*m_table, true);
     m_table->viewport()->installEventFilter(this);
+    m_empty = new EmptyHint(*m_table);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);
     connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &TimerPane::tellVisible);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TimerPane::onSelection);
@@ -133,6 +130,7 @@ void TimerPane::setupTable() {
     });
     connect(&m_model, &Model::errorChanged, this, &TimerPane::refreshCounts);
     connect(&m_model, &Model::loaded, this, &TimerPane::readyChanged);
+    connect(&m_model, &Model::loaded, this, &TimerPane::refreshEmpty);
     connect(&m_context.pulse, &UiPulse::tick, this, [this] {
         if (std::exchange(m_selectionDirty, false)) {
             onSelection();
@@ -262,6 +260,16 @@ void TimerPane::refreshCounts() {
     if (error) {
         m_error->setText(tr("Could not be read: %1").arg(errorTitle(error->code)));
         m_error->setToolTip(plainToolTip(errorText(*error)));
+    }
+    refreshEmpty();
+}
+
+void TimerPane::refreshEmpty() {
+    if (m_model.total() != 0 || m_model.lastError()) {
+        m_empty->setHint({});  // not known to be none
+    } else {
+        m_empty->setHint(m_deadOnly ? tr("No dead letters: every timer had its effect, or will be tried again.")
+                                    : tr("No timer is like this."));
     }
 }
 

@@ -13,6 +13,7 @@
 #include "ui/pages/delayed/timer_action_flow.h"
 #include "ui/pages/delayed/timer_filter_bar.h"
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/empty_hint.h"
 
 namespace evenhand::ui {
 
@@ -52,6 +53,7 @@ private:
     void begin(TimerAction action);
     void showMenu(const QPoint& at);
     void refreshCounts();
+    void refreshEmpty();
     void retranslate();
     [[nodiscard]] QString prefix() const { return m_deadOnly ? QStringLiteral("dead") : QStringLiteral("timer"); }
 
@@ -67,6 +69,7 @@ private:
     QLabel* m_count = nullptr;
     QToolButton* m_columnButton = nullptr;
     QTableView* m_table = nullptr;
+    EmptyHint* m_empty = nullptr;
     QMenu* m_columns = nullptr;
     bool m_selectionDirty = false;
     bool m_opened = false;
