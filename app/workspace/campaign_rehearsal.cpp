@@ -110,6 +110,7 @@ private:
             ++result.repeated;
         } else {
             ++result.granted;
+            m_amount += answer->amount.minor;
             m_idle = 0;
         }
     }
@@ -153,6 +154,7 @@ private:
         EVENHAND_TRY(get(m_workspace.orders().cancel(m_call, std::move(placed))));
         m_clock.advanceMs(std::max<std::int64_t>(1, count * 1'000 / m_rehearsal.perSecond));
         m_workspace.runUntilIdle();
+        result.curve.push_back({m_clock.now().ms - m_began.ms, result.attempts, result.granted, m_amount});
         return {};
     }
     api::PlaceOrder orderOf(const UserId& user, const DrawId& id) {
@@ -173,7 +175,9 @@ private:
     Workspace& m_workspace;
     base::VirtualClock& m_clock;
     Rng m_rng;
-    std::int64_t m_idle = 0;  ///< attempts since something was granted
+    const Instant m_began = m_clock.now();
+    std::int64_t m_amount = 0;  ///< granted
+    std::int64_t m_idle = 0;    ///< attempts since something was granted
     bool m_ended = false;
 };
 

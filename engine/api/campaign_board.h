@@ -61,6 +61,12 @@ struct CampaignRehearsalResult {
     CampaignBoard board;
     std::int64_t attempts = 0, granted = 0, refused = 0, repeated = 0, orders = 0, cancelled = 0;
     std::int64_t tookMs = 0;  ///< of this machine's time
+    struct Point {
+        std::int64_t atMs = 0;  ///< since the begin, in the scratch copy's time
+        std::int64_t attempts = 0, draws = 0;
+        std::int64_t amount = 0;  ///< granted so far, in minor units; what was given back is not taken off
+    };
+    std::vector<Point> curve;  ///< oldest first
     struct Invariant {
         std::string id, name;
         std::int64_t checked = 0, violations = 0;

@@ -291,6 +291,45 @@
     </message>
 </context>
 <context>
+    <name>CampaignFigures</name>
+    <message>
+        <source>Queue %1</source>
+        <translation>队列 %1</translation>
+    </message>
+    <message>
+        <source>the start of this program</source>
+        <translation>本程序启动</translation>
+    </message>
+    <message>
+        <source>the start of the campaign</source>
+        <translation>活动启动</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>the largest discount</source>
+        <translation>单笔上限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>is made at the start</source>
+        <translation>启动时生成</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>启动于</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束于</translation>
+    </message>
+</context>
+<context>
     <name>CampaignLabels</name>
     <message>
         <source>Draft</source>
@@ -1978,22 +2017,6 @@
         <translation>占上限</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Remark</source>
-        <translation>备注</translation>
-    </message>
-    <message>
         <source>Setting</source>
         <translation>设置</translation>
     </message>
@@ -2084,22 +2107,6 @@
     <message>
         <source>Random-discount campaigns</source>
         <translation>随机立减活动</translation>
-    </message>
-    <message>
-        <source>Budget left</source>
-        <translation>剩余预算</translation>
-    </message>
-    <message>
-        <source>Budget left over time, with the ideal line and the projection</source>
-        <translation>剩余预算随时间的变化，含理想线和预测</translation>
-    </message>
-    <message>
-        <source>Discounts granted</source>
-        <translation>已发放的优惠</translation>
-    </message>
-    <message>
-        <source>Granted draws per tenth of the largest discount</source>
-        <translation>按单笔上限的十分之一分段的已发放抽取</translation>
     </message>
     <message>
         <source>Queues</source>
@@ -2335,43 +2342,6 @@ Set one up, look at the preview, start it.</source>
         <translation>活动：%1</translation>
     </message>
     <message>
-        <source>Nothing was granted yet.</source>
-        <translation>尚未发放。</translation>
-    </message>
-    <message>
-        <source>%1, mean %2</source>
-        <comment>draws, amount</comment>
-        <translation>%1，平均 %2</translation>
-    </message>
-    <message>
-        <source>Not started.</source>
-        <translation>未启动。</translation>
-    </message>
-    <message>
-        <source>The discounts are being dealt.</source>
-        <translation>正在分配优惠。</translation>
-    </message>
-    <message>
-        <source>%1 granted, %2 unspent</source>
-        <translation>已发放 %1，未用 %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 left</source>
-        <translation>剩余 %1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 a minute</source>
-        <translation>每分钟 %1</translation>
-    </message>
-    <message>
-        <source>nothing drawn yet</source>
-        <translation>尚无抽取</translation>
-    </message>
-    <message>
-        <source>expected end %1</source>
-        <translation>预计结束 %1</translation>
-    </message>
-    <message>
         <source>begins %1</source>
         <translation>%1开始</translation>
     </message>
@@ -2405,48 +2375,215 @@ Set one up, look at the preview, start it.</source>
         <translation>数字与预算不符：相差 %1。“evenhandctl verify”会指出位置。</translation>
     </message>
     <message>
-        <source>Queue %1</source>
-        <translation>队列 %1</translation>
+        <source>Rehearse…</source>
+        <translation>演练…</translation>
     </message>
     <message>
-        <source>the start of this program</source>
-        <translation>本程序启动</translation>
+        <source>A generated crowd on a copy, with every invariant checked</source>
+        <translation>在副本上用生成的人群演练，并检查所有不变量</translation>
     </message>
     <message>
-        <source>the start of the campaign</source>
-        <translation>活动启动</translation>
+        <source>Nothing is dealt yet.</source>
+        <translation>尚未分配。</translation>
+    </message>
+    <message>
+        <source>Nobody was refused.</source>
+        <translation>没有人被拒绝。</translation>
+    </message>
+    <message>
+        <source>Nobody was granted anything yet.</source>
+        <translation>尚未向任何人发放。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CampaignPlots</name>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Not started.</source>
+        <translation>未启动。</translation>
+    </message>
+    <message>
+        <source>The discounts are being dealt.</source>
+        <translation>正在分配优惠。</translation>
+    </message>
+    <message>
+        <source>%1 granted, %2 unspent</source>
+        <translation>已发放 %1，未用 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left</source>
+        <translation>剩余 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 a minute</source>
+        <translation>每分钟 %1</translation>
+    </message>
+    <message>
+        <source>nothing drawn yet</source>
+        <translation>尚无抽取</translation>
+    </message>
+    <message>
+        <source>expected end %1</source>
+        <translation>预计结束 %1</translation>
+    </message>
+    <message>
+        <source>Nothing was granted yet.</source>
+        <translation>尚未发放。</translation>
+    </message>
+    <message>
+        <source>%1, mean %2</source>
+        <comment>draws, amount</comment>
+        <translation>%1，平均 %2</translation>
+    </message>
+    <message>
+        <source>Budget left</source>
+        <translation>剩余预算</translation>
+    </message>
+    <message>
+        <source>Budget left over time, with the ideal line and the projection</source>
+        <translation>剩余预算随时间的变化，含理想线和预测</translation>
+    </message>
+    <message>
+        <source>Discounts granted</source>
+        <translation>已发放的优惠</translation>
+    </message>
+    <message>
+        <source>Granted draws per tenth of the largest discount</source>
+        <translation>按单笔上限的十分之一分段的已发放抽取</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CampaignRehearsalDialog</name>
+    <message>
+        <source>Rehearse %1</source>
+        <translation>演练 %1</translation>
+    </message>
+    <message>
+        <source>A generated crowd against the real engine, on a copy with a clock of its own. The campaign itself, its budget and its users are not touched.</source>
+        <translation>生成的人群对真实引擎，在有独立时钟的副本上进行。活动本身、其预算和用户都不受影响。</translation>
+    </message>
+    <message>
+        <source>Start the campaign…</source>
+        <translation>启动活动…</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>用户数</translation>
+    </message>
+    <message>
+        <source>Different users in the crowd</source>
+        <translation>人群中不同的用户</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Attempts altogether, of random users. 0: until all is drawn or nobody gets anything any more</source>
+        <translation>随机用户的总尝试次数。0：直到抽完或再无人能抽到</translation>
+    </message>
+    <message>
+        <source>Attempts a second</source>
+        <translation>每秒尝试</translation>
+    </message>
+    <message>
+        <source>How fast they come</source>
+        <translation>到来的速度</translation>
+    </message>
+    <message>
+        <source>Sent twice (%)</source>
+        <translation>重复发送 (%)</translation>
+    </message>
+    <message>
+        <source>Attempts that come twice with the same number, as from an impatient finger</source>
+        <translation>以同一编号发送两次的尝试，如手快连点</translation>
+    </message>
+    <message>
+        <source>Order (%)</source>
+        <translation>下单 (%)</translation>
+    </message>
+    <message>
+        <source>Attempts that place an order; some of the orders are cancelled and give their discount back</source>
+        <translation>同时下单的尝试；部分订单会被取消并退回优惠</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same plan and seed give the same crowd</source>
+        <translation>相同的计划和种子产生相同的人群</translation>
+    </message>
+    <message>
+        <source>Granted over time</source>
+        <translation>发放金额走势</translation>
+    </message>
+    <message>
+        <source>Amount granted over time, with the budget</source>
+        <translation>发放金额随时间的变化，含预算</translation>
+    </message>
+    <message>
+        <source>Discounts granted</source>
+        <translation>已发放的优惠</translation>
+    </message>
+    <message>
+        <source>Granted draws per tenth of the largest discount</source>
+        <translation>按单笔上限的十分之一分段的已发放抽取</translation>
+    </message>
+    <message>
+        <source>Preparing a copy</source>
+        <translation>正在准备副本</translation>
+    </message>
+    <message>
+        <source>The crowd draws: %1 attempts</source>
+        <translation>人群正在抽取：%1 次尝试</translation>
+    </message>
+    <message>
+        <source>granted</source>
+        <translation>已发放</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>given back %1</source>
-        <translation>%1 已退回</translation>
+        <source>mean %1</source>
+        <translation>平均 %1</translation>
     </message>
     <message>
-        <source>no order yet, valid until %1</source>
-        <translation>尚无订单，有效至 %1</translation>
+        <source>Granted</source>
+        <translation>已发放</translation>
     </message>
     <message>
-        <source>the largest discount</source>
-        <translation>单笔上限</translation>
+        <source>Refused</source>
+        <translation>被拒绝</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>无</translation>
+        <source>Answered again</source>
+        <translation>重复答复</translation>
     </message>
     <message>
-        <source>is made at the start</source>
-        <translation>启动时生成</translation>
+        <source>Orders with a draw</source>
+        <translation>带抽取的订单</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>已启动</translation>
+        <source>Cancelled of these</source>
+        <translation>其中已取消</translation>
     </message>
     <message>
-        <source>Ended</source>
-        <translation>已结束</translation>
+        <source>Given back</source>
+        <translation>已退回</translation>
+    </message>
+    <message>
+        <source>Places left</source>
+        <translation>剩余名额</translation>
+    </message>
+    <message>
+        <source>Users who got something</source>
+        <translation>获得优惠的用户</translation>
     </message>
 </context>
 <context>
@@ -3912,6 +4049,160 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::DrawTableModel</name>
+    <message>
+        <source>given back %1</source>
+        <translation>%1 已退回</translation>
+    </message>
+    <message>
+        <source>no order yet, valid until %1</source>
+        <translation>尚无订单，有效至 %1</translation>
+    </message>
+    <message>
+        <source>Draw %1
+%2</source>
+        <comment>id, instant</comment>
+        <translation>抽取 %1
+%2</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DrawsPane</name>
+    <message>
+        <source>the last %1</source>
+        <translation>最近 %1</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Nobody has drawn yet.</source>
+        <translation>尚无人抽取。</translation>
+    </message>
+    <message>
+        <source>Nothing was granted.</source>
+        <translation>未发放任何优惠。</translation>
+    </message>
+    <message>
+        <source>It was given back already.</source>
+        <translation>已经退回。</translation>
+    </message>
+    <message>
+        <source>Order %1 has used it: it comes back when the order is closed.</source>
+        <translation>订单 %1 已使用它：订单关闭时会退回。</translation>
+    </message>
+    <message>
+        <source>Select a draw first.</source>
+        <translation>请先选择一条抽取。</translation>
+    </message>
+    <message>
+        <source>None of the selected draws allows it. %1</source>
+        <translation>所选抽取都不允许。%1</translation>
+    </message>
+    <message>
+        <source>given back</source>
+        <translation>退回</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>略过：%1</translation>
+    </message>
+    <message>
+        <source>Give draws back</source>
+        <translation>退回抽取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in all are taken from their users.</source>
+        <comment>draws, amount</comment>
+        <translation>从用户收回 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>The campaign has ended: the amounts count as unspent. The places stay used.</source>
+        <translation>活动已结束：金额计为未用。名额仍算已用。</translation>
+    </message>
+    <message>
+        <source>The amounts go to later draws. The places stay used, and so do the users&apos; draws.</source>
+        <translation>金额将给之后的抽取。名额仍算已用，用户的次数也是。</translation>
+    </message>
+    <message>
+        <source>Give back</source>
+        <translation>退回</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the audit</source>
+        <translation>必填；记入审计</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>What will happen</source>
+        <translation>将会发生</translation>
+    </message>
+    <message>
+        <source>Draws concerned</source>
+        <translation>涉及的抽取</translation>
+    </message>
+    <message>
+        <source>Draws</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Draw now</source>
+        <translation>抽取现状</translation>
+    </message>
+    <message>
+        <source>Give back…</source>
+        <translation>退回…</translation>
+    </message>
+    <message>
+        <source>Take a granted discount back that no order has used</source>
+        <translation>收回尚无订单使用的已发放优惠</translation>
+    </message>
+    <message>
+        <source>The last draws</source>
+        <translation>最近的抽取</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::DuePlot</name>
     <message>
         <source>Nothing is armed.</source>
@@ -4277,6 +4568,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Once started it waits for its begin; draws before are refused.</source>
         <translation>启动后等待开始时间；此前的抽取被拒绝。</translation>
+    </message>
+    <message>
+        <source>Rehearse it with a generated crowd, then decide</source>
+        <translation>用生成的人群演练，再决定</translation>
     </message>
 </context>
 <context>
@@ -5277,6 +5572,24 @@ Spread %2, %3 assigned</source>
         <source>Read again</source>
         <translation>重新读取</translation>
     </message>
+    <message>
+        <source>no campaign runs</source>
+        <translation>没有活动在进行</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <comment>budget</comment>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 campaigns</source>
+        <comment>of budget, count</comment>
+        <translation>%1，%2 个活动</translation>
+    </message>
+    <message>
+        <source>Campaign budget left</source>
+        <translation>活动剩余预算</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::PasswordDialog</name>
@@ -5921,10 +6234,6 @@ Spread %2, %3 assigned</source>
         <translation>相同的计划和种子产生相同的人群</translation>
     </message>
     <message>
-        <source>Progress</source>
-        <translation>进度</translation>
-    </message>
-    <message>
         <source>Units over time</source>
         <translation>份数随时间</translation>
     </message>
@@ -5937,54 +6246,17 @@ Spread %2, %3 assigned</source>
         <translation>每秒抢购按结果</translation>
     </message>
     <message>
-        <source>Rehearse</source>
-        <translation>演练</translation>
-    </message>
-    <message>
-        <source>Cancel the rehearsal</source>
-        <translation>取消演练</translation>
-    </message>
-    <message>
         <source>Start the sale…</source>
         <translation>启动秒杀…</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>field, why</comment>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Attempts a second: the attempts would take %1, the sale lasts %2.</source>
         <translation>每秒抢购：抢购需要 %1，而秒杀持续 %2。</translation>
     </message>
     <message>
-        <source>It is being cancelled.</source>
-        <translation>正在取消。</translation>
-    </message>
-    <message>
         <source>%1: %2 attempts, %3 orders</source>
         <comment>stage, count, count</comment>
         <translation>%1：%2 次抢购，%3 个订单</translation>
-    </message>
-    <message>
-        <source>Cancelled; nothing is left of it.</source>
-        <translation>已取消；没有留下任何东西。</translation>
-    </message>
-    <message>
-        <source>Took %1.</source>
-        <translation>用时 %1。</translation>
-    </message>
-    <message>
-        <source>Every invariant held.</source>
-        <translation>所有不变量成立。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 invariants were broken.</source>
-        <translation>%2 个不变量中有 %1 个被破坏。</translation>
     </message>
     <message>
         <source>left</source>
@@ -6025,6 +6297,50 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Unsold at the end</source>
         <translation>最终未售</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RehearsalFrame</name>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>演练</translation>
+    </message>
+    <message>
+        <source>Cancel the rehearsal</source>
+        <translation>取消演练</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>It is being cancelled.</source>
+        <translation>正在取消。</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing is left of it.</source>
+        <translation>已取消；没有留下任何东西。</translation>
+    </message>
+    <message>
+        <source>Took %1.</source>
+        <translation>用时 %1。</translation>
+    </message>
+    <message>
+        <source>Every invariant held.</source>
+        <translation>所有不变量成立。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 invariants were broken.</source>
+        <translation>%2 个不变量中有 %1 个被破坏。</translation>
     </message>
     <message>
         <source>held</source>
@@ -7092,6 +7408,14 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Timers</source>
         <translation>定时器</translation>
+    </message>
+    <message>
+        <source>No dead letters: every timer had its effect, or will be tried again.</source>
+        <translation>没有死信：每个计时器都已生效，或会重试。</translation>
+    </message>
+    <message>
+        <source>No timer is like this.</source>
+        <translation>没有符合条件的计时器。</translation>
     </message>
 </context>
 <context>

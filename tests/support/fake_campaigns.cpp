@@ -408,8 +408,44 @@ void FakeCampaigns::drawMany(const Call&, std::vector<api::DrawRequest> requests
     done(std::vector<Result<api::DrawAnswer>>(requests.size(), fail(ErrorCode::Unsupported, "tests use drawSome()")));
 }
 
-FakeCampaigns::Answer<api::DrawAnswer> FakeCampaigns::giveBack(const Call&, DrawId) {
-    return m_engine.answer<api::DrawAnswer>(fail(ErrorCode::Unsupported, "no page asks for it"));
+api::DrawRow* FakeCampaigns::drawOf(const DrawId& id) {
+    for (auto& [campaign, each] : m_campaigns) {
+        const auto found =
+            std::find_if(each.draws.begin(), each.draws.end(), [&](const auto& draw) { return draw.id == id; });
+        if (found != each.draws.end()) {
+            return &*found;
+        }
+    }
+    return nullptr;
+}
+
+void FakeCampaigns::useUp(const DrawId& id, OrderNo order) {
+    drawOf(id)->orderNo = std::move(order);
+    tell(drawOf(id)->campaign);
+}
+
+FakeCampaigns::Answer<api::DrawAnswer> FakeCampaigns::giveBack(const Call& call, DrawId id) {
+    m_reasons.push_back(call.reason);
+    if (m_engine.m_commandError) {
+        return m_engine.answer<api::DrawAnswer>(fail(*m_engine.m_commandError));
+    }
+    auto* draw = drawOf(id);
+    if (draw == nullptr || draw->state != api::DrawState::Granted || draw->givenBackAt || !draw->orderNo.empty()) {
+        return m_engine.answer<api::DrawAnswer>(
+            fail(ErrorCode::WrongStatus, "an order has used it; it comes back when the order is closed", "draw_id"));
+    }
+    auto& board = m_campaigns.at(draw->campaign).board;
+    draw->givenBackAt = m_engine.now();
+    draw->validUntil.reset();
+    board.givenBack += draw->amount.minor;
+    (board.row.state == CampaignState::Ended ? board.unspent : board.compensation) += draw->amount.minor;
+    board.drawsOpen -= 1;
+    tell(draw->campaign);
+    api::DrawAnswer answer;
+    answer.id = id;
+    answer.amount = draw->amount;
+    answer.givenBack = true;
+    return m_engine.answer<api::DrawAnswer>(std::move(answer));
 }
 
 FakeCampaigns::Answer<std::vector<api::CampaignRow>> FakeCampaigns::campaigns(const Call&) {
@@ -486,9 +522,68 @@ FakeCampaigns::Answer<std::int64_t> FakeCampaigns::exportDraws(const Call&, api:
                        : m_engine.read<std::int64_t>(fail(ErrorCode::Storage, "cannot be written", "path", path));
 }
 
-FakeCampaigns::Answer<api::CampaignRehearsalResult> FakeCampaigns::rehearse(const Call&, api::CampaignRehearsal,
-                                                                            std::function<void(std::int64_t)>) {
-    return m_engine.answer<api::CampaignRehearsalResult>(fail(ErrorCode::Unsupported, "no page asks for it"));
+// --- rehearsal ----------------------------------------------------------------------------------------------
+
+api::CampaignRehearsalResult FakeCampaigns::made(const api::CampaignRehearsal& plan) const {
+    api::CampaignRehearsalResult result;
+    const auto& shape = plan.settings.shape;
+    const std::int64_t wanted = plan.draws > 0 ? plan.draws : plan.users * plan.settings.countLimit;
+    result.granted = std::min(wanted, shape.places);
+    result.attempts = std::max(wanted, result.granted);
+    result.refused = result.attempts - result.granted;
+    result.repeated = result.attempts * plan.duplicatePercent / 100;
+    result.orders = result.granted * plan.orderPercent / 100;
+    result.cancelled = result.orders / 5;
+    result.tookMs = 840;
+    auto& board = result.board;
+    board.row.settings = plan.settings;
+    board.row.state = CampaignState::Running;
+    board.granted = shape.budget.minor * result.granted / shape.places;
+    board.queued = shape.budget.minor - board.granted;
+    board.placesLeft = shape.places - result.granted;
+    board.drawsGranted = result.granted;
+    board.users = std::min(plan.users, result.granted);
+    board.distribution.assign(kTenths, result.granted / 10);
+    constexpr std::int64_t kSlices = 40;
+    for (std::int64_t i = 1; i <= kSlices; ++i) {
+        result.curve.push_back({result.attempts * 1'000 * i / kSlices / plan.perSecond, result.attempts * i / kSlices,
+                                result.granted * i / kSlices, board.granted * i / kSlices});
+    }
+    const std::pair<const char*, const char*> checks[] = {{"M1", "every entry balances"},
+                                                          {"C1", "the amounts add up to the budget"},
+                                                          {"C2", "nobody is over the limits"}};
+    for (const auto& [id, name] : checks) {
+        const bool bad = m_badInvariant == id;
+        result.invariants.push_back({id, name, result.granted, bad ? 2 : 0, bad ? "user 17: 4 draws" : ""});
+    }
+    return result;
+}
+
+FakeCampaigns::Answer<api::CampaignRehearsalResult> FakeCampaigns::rehearse(
+    const Call&, api::CampaignRehearsal rehearsal, std::function<void(std::int64_t)> progress) {
+    m_plan = std::move(rehearsal);
+    if (m_engine.m_commandError) {
+        return m_engine.answer<api::CampaignRehearsalResult>(fail(*m_engine.m_commandError));
+    }
+    m_watch = std::move(progress);
+    m_rehearsal = std::make_shared<QPromise<Result<api::CampaignRehearsalResult>>>();
+    m_rehearsal->start();
+    auto future = m_rehearsal->future();
+    if (!m_rehearsalHeld) {
+        tellProgress(m_plan->users / 2);
+        finishRehearsal();
+    }
+    return future;
+}
+
+void FakeCampaigns::finishRehearsal() {
+    const auto promise = std::move(m_rehearsal);
+    if (promise && !promise->isCanceled()) {
+        promise->addResult(Result<api::CampaignRehearsalResult>(made(*m_plan)));
+    }
+    if (promise) {
+        promise->finish();
+    }
 }
 
 }  // namespace evenhand::test

@@ -4,7 +4,9 @@
 // field, conflict, done, not known. Thread: one thread; events are published inside the call that causes them.
 #pragma once
 
+#include <QPromise>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,14 @@ public:
     /// A start stands at Building until build(); the default is at once.
     void holdBuilds(bool held) { m_buildsHeld = held; }
     void build(const CampaignId& id, std::int64_t places);
+    /// Somebody else gave it back, or an order used it.
+    void useUp(const DrawId& id, OrderNo order);
+    /// Rehearsals stand until finishRehearsal(); the default is at once.
+    void holdRehearsals(bool held) { m_rehearsalHeld = held; }
+    void tellProgress(std::int64_t attempts) const { m_watch(attempts); }
+    void finishRehearsal();
+    /// The next rehearsals find this one broken; empty: none.
+    void breakInvariant(std::string id) { m_badInvariant = std::move(id); }
 
     // --- what a test asks ---
     [[nodiscard]] api::CampaignBoard boardOf(const CampaignId& id) const;
@@ -48,6 +58,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& reasons() const noexcept { return m_reasons; }
     [[nodiscard]] int previews() const noexcept { return m_previews; }
     [[nodiscard]] int boardReads() const noexcept { return m_boardReads; }
+    [[nodiscard]] const std::optional<api::CampaignRehearsal>& lastPlan() const noexcept { return m_plan; }
+    [[nodiscard]] bool rehearsalCancelled() const { return m_rehearsal && m_rehearsal->isCanceled(); }
     [[nodiscard]] const api::DrawFilter& lastExport() const noexcept { return m_exported; }
 
     // --- CampaignDesk ---
@@ -84,6 +96,8 @@ private:
                   std::int64_t lastsMs);
     void deal(Campaign& campaign, Instant at);
     void tell(const CampaignId& id);
+    [[nodiscard]] api::CampaignRehearsalResult made(const api::CampaignRehearsal& plan) const;
+    [[nodiscard]] api::DrawRow* drawOf(const DrawId& id);
     [[nodiscard]] std::optional<Error> refused(const api::CampaignSettings& settings) const;
     [[nodiscard]] std::optional<Error> forbidden(const Row& row, const api::CampaignSettings& settings) const;
 
@@ -92,6 +106,11 @@ private:
     std::vector<CampaignId> m_newest;  ///< newest last
     std::vector<std::string> m_reasons;
     api::DrawFilter m_exported;
+    std::optional<api::CampaignRehearsal> m_plan;
+    std::function<void(std::int64_t)> m_watch;
+    std::shared_ptr<QPromise<Result<api::CampaignRehearsalResult>>> m_rehearsal;
+    std::string m_badInvariant;
+    bool m_rehearsalHeld = false;
     bool m_buildsHeld = false;
     int m_previews = 0;
     int m_boardReads = 0;

@@ -103,7 +103,7 @@ struct CampaignHand {
         return {};
     }
     /// Shows a tab and gives its figures.
-    ui::FigureTableModel* tab(ui::CampaignPage::Tab which) const {
+    QAbstractItemModel* tab(ui::CampaignPage::Tab which) const {
         page->tabs()->setCurrentIndex(which);
         return page->figures(which);
     }

@@ -7,6 +7,8 @@
 #include "tests/support/fake_engine.h"
 #include "tests/ui/campaign_hand.h"
 #include "tests/ui/console_fixture.h"
+#include "ui/pages/overview/overview_page.h"
+#include "ui/shell/main_window.h"
 #include "ui/widgets/campaign_labels.h"
 
 using namespace evenhand;
@@ -27,6 +29,31 @@ struct Desk : test::CampaignHand {
     void showCampaign(const CampaignId& id) {
         page->select(id);
         [&] { QTRY_VERIFY(shows(id)); }();
+    }
+
+    /// Selects the newest draws, shown in the tab of draws; their rows.
+    std::vector<api::DrawRow> selectDraws(int first, int count) {
+        auto* table = page->draws()->table();
+        (void)tab(CampaignPage::DrawsTab);
+        std::vector<api::DrawRow> rows;
+        table->clearSelection();
+        const auto* proxy = static_cast<const QSortFilterProxyModel*>(table->model());
+        for (int row = first; row < first + count; ++row) {
+            table->selectionModel()->select(proxy->index(row, 0),
+                                            QItemSelectionModel::Select | QItemSelectionModel::Rows);
+            rows.push_back(*page->draws()->model().at(proxy->mapToSource(proxy->index(row, 0))));
+        }
+        return rows;
+    }
+    [[nodiscard]] QString whyNoGiveBack() const { return ui::whyDisabled(*page->draws()->giveBackAction()); }
+    /// First and last column of what became of each.
+    [[nodiscard]] QStringList outcomes() const {
+        const auto* model = page->draws()->outcome()->findChild<QTableView*>()->model();
+        QStringList words;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            words << model->index(row, 2).data().toString();
+        }
+        return words;
     }
 
     test::FakeEngine engine;
@@ -60,7 +87,7 @@ private Q_SLOTS:
     void theBurnDownIsThatOfTheBoard() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        auto* burn = desk.page->burnPlot();
+        auto* burn = desk.page->plots()->burn();
         const auto board = *desk.page->feed().board();
         QCOMPARE(burn->points().size(), board.burnDown.size());
         QCOMPARE(burn->points().back().left, board.queued + board.compensation + board.inFlight);
@@ -75,14 +102,14 @@ private Q_SLOTS:
         burn->drawNow();
         QCOMPARE(burn->named(),
                  (QStringList{QStringLiteral("left"), QStringLiteral("ideal"), QStringLiteral("at this rate")}));
-        const QString said = desk.page->burnCard()->figures();
+        const QString said = desk.page->plots()->burnCard()->figures();
         QVERIFY2(said.contains(desk.money(burn->points().back().left)), qPrintable(said));
         QVERIFY2(said.contains(desk.services->formats.shortTime(*board.projectedEnd, board.at)), qPrintable(said));
         // It goes on.
         desk.desk().drawSome(kLunch, 100, 500);
         const auto now = desk.desk().boardOf(kLunch);
         QTRY_COMPARE(burn->points().back().left, now.queued + now.compensation + now.inFlight);
-        QTRY_COMPARE(desk.page->drawnBars()->counts(), now.distribution);
+        QTRY_COMPARE(desk.page->plots()->drawn()->counts(), now.distribution);
     }
 
     void withoutDrawsThereIsNoRateAndNoExpectedEnd() {
@@ -90,8 +117,8 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.shows(kLunch));
         desk.showCampaign(kLater);
         QCOMPARE(desk.page->phase()->text(), QStringLiteral("Scheduled"));
-        QVERIFY(!desk.page->burnPlot()->projection().has_value());
-        const QString said = desk.page->burnCard()->figures();
+        QVERIFY(!desk.page->plots()->burn()->projection().has_value());
+        const QString said = desk.page->plots()->burnCard()->figures();
         QVERIFY2(said.contains(QStringLiteral("nothing drawn yet")) && said.contains(QStringLiteral("–")),
                  qPrintable(said));
         QCOMPARE(desk.figure(CampaignTiles::RolledBack), QStringLiteral("0"));  // known to be none
@@ -129,11 +156,11 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.shows(kLunch));
         desk.showCampaign(kEnded);
         QVERIFY(desk.page->phase()->text().startsWith(QStringLiteral("Ended")));
-        QVERIFY(!desk.page->burnPlot()->points().empty());
-        QVERIFY(!desk.page->burnPlot()->projection().has_value());
+        QVERIFY(!desk.page->plots()->burn()->points().empty());
+        QVERIFY(!desk.page->plots()->burn()->projection().has_value());
         QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("120.00"));
         QVERIFY(desk.page->tiles()->tile(CampaignTiles::BudgetLeft)->note().contains(QStringLiteral("unspent")));
-        QVERIFY(desk.page->burnCard()->figures().contains(QStringLiteral("2,880.00 granted")));
+        QVERIFY(desk.page->plots()->burnCard()->figures().contains(QStringLiteral("2,880.00 granted")));
         QVERIFY(desk.tab(CampaignPage::DrawsTab)->rowCount() > 0);
         for (const char* name : {"start", "pause", "resume", "stop", "remove"}) {
             QVERIFY2(!desk.action(name)->isEnabled(), name);
@@ -155,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
         QVERIFY(!desk.said().undoText.isEmpty());
         QVERIFY(!desk.action("pause")->isEnabled());
-        QTRY_VERIFY(!desk.page->burnPlot()->projection().has_value());
+        QTRY_VERIFY(!desk.page->plots()->burn()->projection().has_value());
         desk.said().undo();
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
         desk.action("pause")->trigger();
@@ -207,6 +234,97 @@ private Q_SLOTS:
         desk.action("remove")->trigger();
         desk.confirm(desk.page->question(), QString());
         QTRY_COMPARE(desk.desk().size(), before);
+    }
+
+    void aGrantedDrawIsGivenBackAndAUsedOneIsNot() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* pane = desk.page->draws();
+        QVERIFY(desk.whyNoGiveBack().contains(QStringLiteral("Select")));
+        // The newest is a refused one, then come granted ones.
+        QCOMPARE(desk.selectDraws(0, 1)[0].state, api::DrawState::Refused);
+        QTRY_VERIFY(desk.whyNoGiveBack().contains(QStringLiteral("Nothing was granted")));
+        auto rows = desk.selectDraws(0, 4);
+        while (rows.front().state != api::DrawState::Granted) {
+            rows.erase(rows.begin());
+        }
+        QVERIFY(pane->giveBackAction()->isEnabled());
+        pane->giveBackAction()->trigger();
+        auto* question = pane->question();
+        QVERIFY(!question->confirmButton()->isEnabled());  // no reason yet
+        std::int64_t amount = 0;
+        for (const auto& row : rows) {
+            amount += row.amount.minor;
+        }
+        bool told = false;
+        for (const auto* label : question->findChildren<QLabel*>()) {
+            told = told || label->text().contains(desk.money(amount));
+        }
+        QVERIFY(told);
+        // One is used by an order while the question stands, and new draws come: the frozen ones are meant.
+        desk.desk().useUp(rows[0].id, OrderNo("20260101-000007"));
+        desk.desk().drawSome(kLunch, 5, 100);
+        const auto before = desk.desk().boardOf(kLunch);
+        QSignalSpy finished(pane, &ui::DrawsPane::finished);
+        desk.confirm(question, QStringLiteral("the customer asked"));
+        QTRY_COMPARE(finished.count(), 1);
+        const auto now = desk.desk().boardOf(kLunch);
+        QCOMPARE(now.givenBack - before.givenBack, amount - rows[0].amount.minor);
+        QCOMPARE(desk.desk().reasons().back(), std::string("the customer asked"));
+        QCOMPARE(desk.outcomes().count(QStringLiteral("Refused")), 1);
+        QCOMPARE(desk.outcomes().count(QStringLiteral("Done")), static_cast<qsizetype>(rows.size()) - 1);
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+        pane->outcome()->close();
+        QTRY_COMPARE(desk.figure(CampaignTiles::Compensation), desk.money(now.compensation));
+        QVERIFY(desk.page->tiles()->tile(CampaignTiles::Granted)->note().contains(QStringLiteral("given back")));
+    }
+
+    void aSelectionOfDrawsStaysWithItsDrawsWhileOthersCome() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        const auto chosen = desk.selectDraws(3, 1)[0];
+        desk.desk().drawSome(kLunch, 7, 100);
+        auto* table = desk.page->draws()->table();
+        const auto newest = [&] { return table->model()->index(0, ui::DrawTableModel::User).data().toString(); };
+        const QString was = newest();
+        desk.page->feed().refresh();
+        QTRY_VERIFY(newest() != was);
+        const auto selected = table->selectionModel()->selectedRows(ui::DrawTableModel::User);
+        QCOMPARE(selected.size(), 1);
+        QCOMPARE(selected[0].data().toString(), ui::text(chosen.user));
+        QCOMPARE(selected[0].row(), 3 + 7);
+    }
+
+    void theOverviewShowsWhatIsLeftOfAllThatRun() {
+        test::Console console;
+        auto& window = console.open();
+        window.showPage(0);
+        auto* page = static_cast<ui::OverviewPage*>(window.page(QStringLiteral("overview")));
+        auto* tile = page->tile(ui::OverviewPage::CampaignLeft);
+        QTRY_VERIFY(page->isReady());
+        auto& desk = console.engine.campaigns();
+        std::int64_t left = 0;
+        for (const auto& id : {kLunch, kLater}) {
+            const auto board = desk.boardOf(id);
+            left += board.queued + board.compensation + board.inFlight;
+        }
+        const auto& formats = window.context().formats;
+        QCOMPARE(tile->figure(), formats.money(Money{left}));
+        QVERIFY2(tile->note().contains(QStringLiteral("8,000.00")), qPrintable(tile->note()));  // both budgets
+        QVERIFY2(tile->note().contains(QStringLiteral("2 campaigns")), qPrintable(tile->note()));
+        QTest::mouseClick(tile, Qt::LeftButton);
+        QCOMPARE(window.currentPage()->id(), QStringLiteral("campaigns"));
+    }
+
+    void withoutARunningCampaignTheTileIsADash() {
+        test::Console console;
+        console.engine.campaigns().clear();
+        auto& window = console.open();
+        window.showPage(0);
+        auto* page = static_cast<ui::OverviewPage*>(window.page(QStringLiteral("overview")));
+        QTRY_VERIFY(page->isReady());
+        QCOMPARE(page->tile(ui::OverviewPage::CampaignLeft)->figure(), QStringLiteral("–"));
+        QVERIFY(page->tile(ui::OverviewPage::CampaignLeft)->note().contains(QStringLiteral("no campaign")));
     }
 
     void whoRedeemedIsExported() {
@@ -278,13 +396,13 @@ private Q_SLOTS:
         desk.page->setActive(false);
         desk.page->hide();
         QVERIFY(desk.page->feed().isResting());
-        const int drawn = desk.page->burnPlot()->drawn();
+        const int drawn = desk.page->plots()->burn()->drawn();
         const int reads = desk.desk().boardReads();
         desk.desk().touch(kLunch);
         QSignalSpy read(&desk.page->feed(), &ui::CampaignFeed::campaignsRead);
         QTRY_VERIFY(read.count() > 0);  // the badge goes on
         QCOMPARE(desk.desk().boardReads(), reads);
-        QCOMPARE(desk.page->burnPlot()->drawn(), drawn);
+        QCOMPARE(desk.page->plots()->burn()->drawn(), drawn);
     }
 
     void withoutCampaignsThePageSaysHowToBegin() {

@@ -121,6 +121,93 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.desk().row(kNew).state, api::CampaignState::Running);
     }
 
+    void setUpRehearsedAndStarted() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(CampaignWizard::GlanceStep);
+        wizard->findChild<QRadioButton*>(QStringLiteral("campaignNextRehearse"))->setChecked(true);
+        desk.next(wizard);
+        QTRY_VERIFY(desk.page->rehearsal() != nullptr);
+        auto* rehearsal = desk.page->rehearsal();
+        QVERIFY(rehearsal->startButton()->toolTip().contains(QStringLiteral("Rehearse it first")));
+        QVERIFY(!rehearsal->startButton()->isEnabled());
+        QTest::mouseClick(rehearsal->runButton(), Qt::LeftButton);
+        QTRY_VERIFY(rehearsal->outcome().has_value() && !rehearsal->isRunning());
+        QCOMPARE(desk.desk().lastPlan()->settings.shape, desk.desk().row(kNew).settings.shape);
+        QCOMPARE(rehearsal->verdict(), QStringLiteral("Every invariant held."));
+        QCOMPARE(rehearsal->verdicts()->model()->rowCount(), 3);
+        // Those of campaigns first.
+        QVERIFY(rehearsal->verdicts()->model()->index(0, 1).data().toString().startsWith(QStringLiteral("C1")));
+        QVERIFY(rehearsal->curve()->lines().at(0).points.size() > 2);
+        QCOMPARE(rehearsal->drawn()->counts().size(), std::size_t{10});
+        QCOMPARE(desk.desk().row(kNew).state, api::CampaignState::Draft);  // it is not touched
+        QTest::mouseClick(rehearsal->startButton(), Qt::LeftButton);
+        QTRY_VERIFY(desk.page->question() != nullptr);
+        desk.confirm(desk.page->question(), QString());
+        QTRY_COMPARE(desk.desk().row(kNew).state, api::CampaignState::Running);
+    }
+
+    void aRehearsalThatBreaksAnInvariantSaysSoAndDoesNotStart() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.desk().breakInvariant("C2");
+        desk.showCampaign(kDraft);
+        desk.action("rehearse")->trigger();
+        auto* rehearsal = desk.page->rehearsal();
+        rehearsal->run();
+        QTRY_VERIFY(rehearsal->outcome().has_value() && !rehearsal->isRunning());
+        QVERIFY(rehearsal->verdict().contains(QStringLiteral("1 of 3")));
+        const auto* verdicts = rehearsal->verdicts()->model();
+        QVERIFY(verdicts->index(0, 0).data().toString().contains(QStringLiteral("broken")));
+        QVERIFY(verdicts->index(0, 3).data().toString().contains(QStringLiteral("user 17")));
+        QVERIFY(!rehearsal->startButton()->isEnabled());
+    }
+
+    void aRehearsalTellsItsProgressAndCanBeCancelled() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.desk().holdRehearsals(true);
+        desk.action("rehearse")->trigger();
+        auto* rehearsal = desk.page->rehearsal();
+        QVERIFY(!rehearsal->startButton()->isVisible());  // it runs already
+        rehearsal->run();
+        desk.desk().tellProgress(12'345);
+        QTRY_VERIFY(rehearsal->progressText().contains(QStringLiteral("12,345")));
+        QTest::mouseClick(rehearsal->cancelButton(), Qt::LeftButton);
+        QVERIFY(desk.desk().rehearsalCancelled());
+        desk.desk().finishRehearsal();
+        QTRY_VERIFY(!rehearsal->isRunning());
+        QVERIFY(rehearsal->progressText().contains(QStringLiteral("Cancelled")));
+        QVERIFY(desk.services->jobs.jobs().empty());
+        rehearsal->run();
+        rehearsal->close();
+        QVERIFY(desk.desk().rehearsalCancelled());
+        desk.desk().finishRehearsal();
+    }
+
+    void aRehearsalRefusesAPlanThatCannotBe() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        desk.action("rehearse")->trigger();
+        auto* rehearsal = desk.page->rehearsal();
+        const auto refused = [&](const char* field, const char* text, const char* reason) {
+            auto* edit = rehearsal->findChild<QLineEdit*>(QLatin1String(field));
+            const QString was = edit->text();
+            edit->setText(QLatin1String(text));
+            const bool no =
+                !rehearsal->runButton()->isEnabled() && rehearsal->problem().contains(QLatin1String(reason));
+            edit->setText(was);
+            return no && rehearsal->runButton()->isEnabled();
+        };
+        QVERIFY(refused("rehearsal.users", "0", "Users: At least 1"));
+        QVERIFY(refused("rehearsal.draws", "-1", "Attempts: "));
+        QVERIFY(refused("rehearsal.per_second", "0", "Attempts a second: At least 1"));
+        QVERIFY(refused("rehearsal.duplicate_percent", "101", "At most 100"));
+        QVERIFY(refused("rehearsal.order_percent", "x", "Order (%)"));
+        QVERIFY(rehearsal->plan().has_value());
+        QCOMPARE(rehearsal->plan()->draws, 0);
+    }
+
     void everyFieldRefusesWhatCannotBe_data() {
         QTest::addColumn<int>("step");
         QTest::addColumn<QString>("field");

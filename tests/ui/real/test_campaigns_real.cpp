@@ -179,7 +179,7 @@ private Q_SLOTS:
         QVERIFY(!shop.page->notice()->isVisible());
 
         // Burn-down: begins with the whole budget, ends with what the stats have, never rises.
-        const auto* burn = shop.page->burnPlot();
+        const auto* burn = shop.page->plots()->burn();
         QTRY_COMPARE(burn->points().back().left, left);
         QCOMPARE(burn->points().back().places, stats->balance.placesLeft);
         QCOMPARE(burn->points().front().left, kBudget);
@@ -191,10 +191,10 @@ private Q_SLOTS:
         QVERIFY(board.projectedEnd.has_value());
         QVERIFY(burn->projection().has_value());
         QCOMPARE(burn->projection()->to, *board.projectedEnd);
-        QVERIFY(
-            shop.page->burnCard()->figures().contains(shop.services->formats.shortTime(*board.projectedEnd, board.at)));
-        QCOMPARE(std::accumulate(shop.page->drawnBars()->counts().begin(), shop.page->drawnBars()->counts().end(),
-                                 std::int64_t{0}),
+        QVERIFY(shop.page->plots()->burnCard()->figures().contains(
+            shop.services->formats.shortTime(*board.projectedEnd, board.at)));
+        QCOMPARE(std::accumulate(shop.page->plots()->drawn()->counts().begin(),
+                                 shop.page->plots()->drawn()->counts().end(), std::int64_t{0}),
                  granted);
 
         // Queues, refusals, users, draws.
@@ -219,7 +219,7 @@ private Q_SLOTS:
         const auto [granted, amount] = shop.drawAll(1, static_cast<int>(kPlaces));
         QCOMPARE(granted, kPlaces);
         QCOMPARE(amount, kBudget);
-        QTRY_COMPARE(shop.page->drawnBars()->counts(), promised);
+        QTRY_COMPARE(shop.page->plots()->drawn()->counts(), promised);
         QTRY_VERIFY(shop.figure(CampaignTiles::PlacesLeft) == QStringLiteral("0"));
     }
 
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shop.page->phase()->text(), QStringLiteral("Ended: stopped"));
         const std::int64_t left = before->balance.queued + before->balance.compensation;
         QTRY_COMPARE(shop.figure(CampaignTiles::BudgetLeft), shop.money(left));  // unspent now
-        QVERIFY(!shop.page->burnPlot()->points().empty());
+        QVERIFY(!shop.page->plots()->burn()->points().empty());
         QVERIFY(shop.tab(CampaignPage::DrawsTab)->rowCount() >= 10);
         const QString path = shop.folder.filePath(QStringLiteral("noon.csv"));
         shop.page->exportTo(path);

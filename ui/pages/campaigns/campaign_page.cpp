@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/icons.h"
@@ -17,12 +18,11 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kListWidths[CampaignTableModel::kColumns] = {92, 110, 84, 60, 92};
-constexpr int kTabWidths[] = {150, 130, 120, 120, 130, 150, 150};
+constexpr int kTabWidths[] = {150, 130, 120, 120, 130, 150};
 constexpr int kListWidth = 470;
-constexpr int kPlotHeight = 250;
 constexpr int kTickMs = 1'000;
-constexpr const char* kTables[CampaignPage::kTabs] = {"campaignQueueRows", "campaignRefusals", "campaignUsers",
-                                                      "campaignDraws", "campaignSettings"};
+constexpr const char* kTables[CampaignPage::kTabs] = {"campaignQueueRows", "campaignRefusals", "campaignUsers", nullptr,
+                                                      "campaignSettings"};
 
 struct Shape {
     const char* name;
@@ -36,6 +36,7 @@ constexpr Shape kShapes[] = {{"new", "add", Qt::CTRL | Qt::Key_N},
                              {"stop", "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_S},
                              {"copy", "copy", Qt::CTRL | Qt::Key_D},
                              {"edit", "settings", Qt::CTRL | Qt::Key_E},
+                             {"rehearse", "demo", Qt::CTRL | Qt::Key_T},
                              {"export", "export", Qt::CTRL | Qt::SHIFT | Qt::Key_E},
                              {"remove", "clear", Qt::Key_unknown},
                              {"saveBurn", "export", Qt::Key_unknown},
@@ -70,7 +71,8 @@ CampaignPage::CampaignPage(UiContext& context, QWidget* parent) : Page(QStringLi
     down->addWidget(m_empty, 1);
     down->addWidget(m_detail, 1);
     setupHead();
-    setupPlots();
+    m_plots = new CampaignPlots(context, m_detail);
+    m_down->addWidget(m_plots);
     setupTabs();
     across->addWidget(right);
     across->setSizes({kListWidth, 1000});
@@ -93,26 +95,17 @@ void CampaignPage::setupActs() {
     }
     const auto on = [this](Act which, auto&& what) { connect(act(which), &QAction::triggered, this, what); };
     on(New, [this] { openWizard(std::nullopt); });
-    on(Start, [this] { askStart(); });
+    on(Start, [this] { askStart(*current()); });
     on(Pause, [this] { pause(); });
     on(Resume, [this] { resume(current()->id, text(current()->settings.name)); });
     on(Stop, [this] { askStop(); });
     on(Copy, [this] { copy(); });
     on(Edit, [this] { openWizard(current()); });
+    on(Rehearse, [this] { openRehearsal(*current()); });
     on(Export, [this] { askExport(); });
     on(Remove, [this] { askRemove(); });
     on(SaveBurn, [this] { askSaveBurn(); });
     on(Refresh, [this] { m_feed->refresh(); });
-}
-
-QToolButton* CampaignPage::actButton(Act which, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setObjectName(QStringLiteral("button.") + act(which)->objectName());
-    button->setDefaultAction(act(which));
-    button->setIconSize({18, 18});
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    return button;
 }
 
 void CampaignPage::setupList() {
@@ -129,7 +122,7 @@ void CampaignPage::setupList() {
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(CampaignTableModel::Name, QHeaderView::Stretch);
     m_listCard->setBody(m_table);
-    m_listCard->addTool(actButton(New, m_listCard));
+    m_listCard->addTool(actionButton(act(New), m_listCard));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CampaignPage::onSelected);
 }
 
@@ -151,8 +144,8 @@ void CampaignPage::setupHead() {
     m_down->addLayout(head);
     auto* bar = new QHBoxLayout;
     bar->setSpacing(2);
-    for (const Act each : {Start, Pause, Resume, Stop, Copy, Edit, Export}) {
-        bar->addWidget(actButton(each, m_detail));
+    for (const Act each : {Start, Pause, Resume, Stop, Rehearse, Copy, Edit, Export}) {
+        bar->addWidget(actionButton(act(each), m_detail));
     }
     m_more = new QToolButton(m_detail);
     m_more->setObjectName(QStringLiteral("campaignMore"));
@@ -190,30 +183,21 @@ void CampaignPage::setupHead() {
     });
 }
 
-void CampaignPage::setupPlots() {
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGap);
-    m_burnCard = new Card(m_detail);
-    m_burn = new BurnPlot(&context().pulse, context().formats, m_burnCard);
-    m_burn->setObjectName(QStringLiteral("burnPlot"));
-    m_burnCard->setBody(m_burn);
-    m_drawnCard = new Card(m_detail);
-    m_drawn = new TenthBars(&context().pulse, context().formats, m_drawnCard);
-    m_drawn->setObjectName(QStringLiteral("drawnBars"));
-    m_drawnCard->setBody(m_drawn);
-    for (auto* card : {m_burnCard, m_drawnCard}) {
-        card->setFixedHeight(kPlotHeight);
-    }
-    row->addWidget(m_burnCard, 3);
-    row->addWidget(m_drawnCard, 2);
-    m_down->addLayout(row);
-}
-
 void CampaignPage::setupTabs() {
     m_tabs = new QTabWidget(m_detail);
     m_tabs->setObjectName(QStringLiteral("campaignTabs"));
     m_tabs->setDocumentMode(true);
+    m_draws = new DrawsPane(context(), m_tabs);
+    connect(m_draws, &DrawsPane::finished, this, [this] {
+        m_feed->refresh();
+        noteReady();
+    });
     for (std::size_t tab = 0; tab < kTabs; ++tab) {
+        if (tab == DrawsTab) {
+            m_tables[tab] = m_draws->table();
+            m_tabs->addTab(m_draws, QString());
+            continue;
+        }
         m_figures[tab] = new FigureTableModel(this);
         m_tables[tab] = new QTableView(m_tabs);
         m_tables[tab]->setObjectName(QLatin1String(kTables[tab]));
@@ -221,6 +205,7 @@ void CampaignPage::setupTabs() {
         m_tables[tab]->setFrameShape(QFrame::NoFrame);
         dressTable(*m_tables[tab], false);
         m_tables[tab]->horizontalHeader()->setStretchLastSection(true);
+        m_hints[tab] = new EmptyHint(*m_tables[tab]);
         m_tabs->addTab(m_tables[tab], QString());
     }
     m_down->addWidget(m_tabs, 1);
@@ -250,7 +235,7 @@ QString CampaignPage::title() const { return tr("Campaigns"); }
 
 QList<QAction*> CampaignPage::commands() const {
     QList<QAction*> actions(m_acts.begin(), m_acts.end());
-    return actions << m_shows;
+    return actions << m_draws->giveBackAction() << m_shows;
 }
 
 QAction* CampaignPage::action(const char* name) const {
@@ -268,7 +253,7 @@ std::optional<qint64> CampaignPage::badge() const {
 }
 
 bool CampaignPage::isReady() const {
-    return m_feed->isAnswered() && m_busy == 0 && !m_wanted && (!m_wizard || m_wizard->isReady());
+    return m_feed->isAnswered() && m_busy == 0 && !m_draws->isBusy() && !m_wanted && (!m_wizard || m_wizard->isReady());
 }
 
 void CampaignPage::noteReady() {
@@ -307,11 +292,12 @@ void CampaignPage::setColumns() {
         {left(tr("Reason")), right(tr("Draws")), right(tr("Share")), left(tr("Counted since"))});
     m_figures[UsersTab]->setColumns(
         {left(tr("User")), right(tr("Draws")), right(tr("Amount")), right(tr("Of the limit")), left(QString())});
-    m_figures[DrawsTab]->setColumns({left(tr("State")), left(tr("At")), left(tr("User")), right(tr("Amount")),
-                                     left(tr("Order")), left(tr("Queue")), left(tr("Remark"))});
     m_figures[SettingsTab]->setColumns({left(tr("Setting")), left(tr("Value"))});
-    for (auto* table : m_tables) {
-        fitColumns(*table, std::span(kTabWidths).first(static_cast<std::size_t>(table->model()->columnCount())));
+    for (std::size_t tab = 0; tab < kTabs; ++tab) {
+        if (tab != DrawsTab) {
+            const auto columns = static_cast<std::size_t>(m_figures[tab]->columnCount());
+            fitColumns(*m_tables[tab], std::span(kTabWidths).first(columns));
+        }
     }
 }
 
@@ -324,6 +310,7 @@ void CampaignPage::retranslate() {
         {tr("Stop…"), tr("End the campaign for good")},
         {tr("Copy…"), tr("A draft with the same settings, from now on")},
         {tr("Change…"), tr("Change what can still be changed")},
+        {tr("Rehearse…"), tr("A generated crowd on a copy, with every invariant checked")},
         {tr("Export…"), tr("Write who was granted how much as CSV")},
         {tr("Discard the draft…"), {}},
         {tr("Save the burn-down as a picture…"), {}},
@@ -336,16 +323,15 @@ void CampaignPage::retranslate() {
     m_more->setAccessibleName(tr("More"));
     m_listCard->setTitle(tr("Campaigns"));
     m_table->setAccessibleName(tr("Random-discount campaigns"));
-    m_burnCard->setTitle(tr("Budget left"));
-    m_burn->setAccessibleName(tr("Budget left over time, with the ideal line and the projection"));
-    m_drawnCard->setTitle(tr("Discounts granted"));
-    m_drawn->setAccessibleName(tr("Granted draws per tenth of the largest discount"));
     const QString names[kTabs] = {tr("Queues"), tr("Refusals"), tr("Top users"), tr("Draws"), tr("Settings")};
     for (int tab = 0; tab < kTabs; ++tab) {
         m_tabs->setTabText(tab, names[tab]);
-        m_tables[static_cast<std::size_t>(tab)]->setAccessibleName(names[tab]);
+        if (tab != DrawsTab) {
+            m_tables[static_cast<std::size_t>(tab)]->setAccessibleName(names[tab]);
+        }
     }
     m_tiles->retranslate();
+    m_plots->retranslate();
     m_model->retranslate();
     fitColumns(*m_table, kListWidths);
     setColumns();

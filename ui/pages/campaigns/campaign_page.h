@@ -13,19 +13,18 @@
 #include <array>
 
 #include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/campaign_rehearsal_dialog.h"
 #include "ui/models/campaign_table_model.h"
-#include "ui/models/figure_table_model.h"
 #include "ui/pages/campaigns/campaign_feed.h"
+#include "ui/pages/campaigns/campaign_plots.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
-#include "ui/plots/burn_plot.h"
-#include "ui/plots/tenth_bars.h"
+#include "ui/pages/campaigns/draws_pane.h"
 #include "ui/shell/page.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/pill.h"
 #include "ui/wizards/campaign/campaign_wizard.h"
 
-class QHBoxLayout;
 class QVBoxLayout;
 
 namespace evenhand::ui {
@@ -35,7 +34,6 @@ class CampaignPage : public Page {
 
 public:
     enum Tab { QueuesTab, RefusalsTab, UsersTab, DrawsTab, SettingsTab, kTabs };
-
     explicit CampaignPage(UiContext& context, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override;
@@ -60,16 +58,16 @@ public:
     [[nodiscard]] QTableView* table() const { return m_table; }
     [[nodiscard]] CampaignFeed& feed() const { return *m_feed; }
     [[nodiscard]] CampaignTiles* tiles() const { return m_tiles; }
-    [[nodiscard]] BurnPlot* burnPlot() const { return m_burn; }
-    [[nodiscard]] Card* burnCard() const { return m_burnCard; }
-    [[nodiscard]] TenthBars* drawnBars() const { return m_drawn; }
+    [[nodiscard]] CampaignPlots* plots() const { return m_plots; }
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
-    [[nodiscard]] FigureTableModel* figures(Tab tab) const { return m_figures.at(tab); }
+    [[nodiscard]] QAbstractItemModel* figures(Tab tab) const { return m_tables.at(tab)->model(); }
+    [[nodiscard]] DrawsPane* draws() const { return m_draws; }
     [[nodiscard]] QLabel* notice() const { return m_notice; }
     [[nodiscard]] Pill* phase() const { return m_phase; }
     [[nodiscard]] QString when() const { return m_when->text(); }
     [[nodiscard]] ActionDialog* question() const { return m_question; }
     [[nodiscard]] CampaignWizard* wizard() const { return m_wizard; }
+    [[nodiscard]] CampaignRehearsalDialog* rehearsal() const { return m_rehearsal; }
 
 protected:
     void onActivated() override;
@@ -77,43 +75,34 @@ protected:
     void retranslate() override;
 
 private:
-    enum Act { New, Start, Pause, Resume, Stop, Copy, Edit, Export, Remove, SaveBurn, Refresh, kActs };
+    enum Act { New, Start, Pause, Resume, Stop, Copy, Edit, Rehearse, Export, Remove, SaveBurn, Refresh, kActs };
     using Change = std::function<api::Answer<api::CampaignRow>(api::CampaignDesk& desk, const api::Call& call)>;
 
     void setupActs();
     void setupList();
     void setupHead();
-    void setupPlots();
     void setupTabs();
     void setupFeed();
     void setColumns();
-    QToolButton* actButton(Act act, QWidget* parent);
     [[nodiscard]] QAction* act(Act which) const { return m_acts.at(static_cast<std::size_t>(which)); }
 
-    // What was read.
     void onCampaigns();
     void onSelected();
     void onBoard();
     void refreshShows();
     void refreshHead();
     void refreshNotice();
-    void refreshBurn();
     void refreshTab();
     void refreshActs();
-    [[nodiscard]] std::vector<FigureRow> queueRows(const api::CampaignBoard& board) const;
-    [[nodiscard]] std::vector<FigureRow> refusalRows(const api::CampaignBoard& board) const;
-    [[nodiscard]] std::vector<FigureRow> userRows(const api::CampaignBoard& board) const;
-    [[nodiscard]] std::vector<FigureRow> drawRows() const;
-    [[nodiscard]] std::vector<FigureRow> settingRows(const api::CampaignRow& row) const;
     void tick();
     void noteReady();
     [[nodiscard]] QString whyNot(Act which) const;
 
-    // What is done.
     void openWizard(const std::optional<api::CampaignRow>& editing);
-    void wizardSaved(const api::CampaignRow& row, bool fresh, bool start);
+    void wizardSaved(const api::CampaignRow& row, bool fresh, GlancePage::Next next);
+    void openRehearsal(const api::CampaignRow& row);
     void start(const CampaignId& campaign, const QString& name, const QString& reason);
-    void askStart();
+    void askStart(const api::CampaignRow& row);
     void pause();
     void resume(const CampaignId& campaign, const QString& name);
     void askStop();
@@ -142,15 +131,15 @@ private:
     QToolButton* m_more = nullptr;
     QLabel* m_notice = nullptr;
     CampaignTiles* m_tiles = nullptr;
-    Card* m_burnCard = nullptr;
-    Card* m_drawnCard = nullptr;
-    BurnPlot* m_burn = nullptr;
-    TenthBars* m_drawn = nullptr;
+    CampaignPlots* m_plots = nullptr;
     QTabWidget* m_tabs = nullptr;
-    std::array<FigureTableModel*, kTabs> m_figures{};
+    std::array<FigureTableModel*, kTabs> m_figures{};  ///< none of the draws
     std::array<QTableView*, kTabs> m_tables{};
+    std::array<EmptyHint*, kTabs> m_hints{};  ///< none of the draws
+    DrawsPane* m_draws = nullptr;
     QPointer<ActionDialog> m_question;
     QPointer<CampaignWizard> m_wizard;
+    QPointer<CampaignRehearsalDialog> m_rehearsal;
     QTimer m_tick;
     std::optional<CampaignId> m_wanted;  ///< to be selected once it is read
     std::optional<qint64> m_badge;

@@ -26,7 +26,7 @@ QString CampaignPage::whyNot(Act which) const {
     }
     const bool draft = row && row->state == api::CampaignState::Draft;
     if (which == SaveBurn) {
-        return m_burn->points().empty() ? tr("There is no burn-down yet.") : QString();
+        return m_plots->burn()->points().empty() ? tr("There is no burn-down yet.") : QString();
     }
     if (which == Export) {
         return draft ? tr("Nobody has drawn yet: it is a draft.")
@@ -35,7 +35,7 @@ QString CampaignPage::whyNot(Act which) const {
     if (const QString why = context().bridge.whyNotAllowed(api::Permission::ManageCampaigns); !why.isEmpty()) {
         return why;
     }
-    if (which == New || which == Edit || which == Copy) {
+    if (which == New || which == Edit || which == Copy || which == Rehearse) {
         return {};
     }
     const auto state = row->state;
@@ -60,6 +60,7 @@ QString CampaignPage::whyNot(Act which) const {
         case New:
         case Copy:
         case Edit:
+        case Rehearse:
         case Export:
         case SaveBurn:
         case Refresh:
@@ -114,14 +115,26 @@ void CampaignPage::openWizard(const std::optional<api::CampaignRow>& editing) {
     m_wizard->open();
 }
 
-void CampaignPage::wizardSaved(const api::CampaignRow& row, bool fresh, bool startNow) {
+void CampaignPage::wizardSaved(const api::CampaignRow& row, bool fresh, GlancePage::Next next) {
     const QString name = text(row.settings.name);
     select(row.id);
     m_feed->refresh();
     context().notices.good(fresh ? tr("%1 is set up.").arg(name) : tr("%1 was changed.").arg(name));
-    if (fresh && startNow) {
+    if (fresh && next == GlancePage::Next::Rehearse) {
+        openRehearsal(row);
+    } else if (fresh && next == GlancePage::Next::Start) {
         start(row.id, name, {});
     }
+}
+
+void CampaignPage::openRehearsal(const api::CampaignRow& row) {
+    m_rehearsal = new CampaignRehearsalDialog(context(), row, row.state == api::CampaignState::Draft, window());
+    connect(m_rehearsal, &CampaignRehearsalDialog::ended, this, &CampaignPage::noteReady);
+    connect(m_rehearsal, &CampaignRehearsalDialog::startRequested, this, [this, row](const CampaignId& id) {
+        const auto now = current();
+        askStart(now && now->id == id ? *now : row);
+    });
+    m_rehearsal->open();
 }
 
 // --- running ------------------------------------------------------------------------------------------------
@@ -137,8 +150,7 @@ void CampaignPage::start(const CampaignId& campaign, const QString& name, const 
         });
 }
 
-void CampaignPage::askStart() {
-    const auto row = *current();
+void CampaignPage::askStart(const api::CampaignRow& row) {
     const auto& formats = context().formats;
     ActionDialog::Texts texts;
     texts.title = tr("Start %1").arg(text(row.settings.name));
@@ -296,7 +308,7 @@ void CampaignPage::askSaveBurn() {
     dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     dialog->selectFile(text(current()->id) + QStringLiteral(".png"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        const auto saved = m_burn->savePicture(path);
+        const auto saved = m_plots->burn()->savePicture(path);
         if (saved) {
             context().notices.good(tr("The burn-down is saved as %1").arg(path));
         } else {
@@ -311,7 +323,8 @@ void CampaignPage::askSaveBurn() {
 QStringList CampaignPage::pictures() const {
     return {QStringLiteral("refusals"), QStringLiteral("draws"),    QStringLiteral("settings"),
             QStringLiteral("wizard-1"), QStringLiteral("wizard-2"), QStringLiteral("wizard-3"),
-            QStringLiteral("wizard-4"), QStringLiteral("wizard-5"), QStringLiteral("wizard-infeasible")};
+            QStringLiteral("wizard-4"), QStringLiteral("wizard-5"), QStringLiteral("wizard-infeasible"),
+            QStringLiteral("rehearsal")};
 }
 
 QWidget* CampaignPage::showPicture(const QString& name) {
@@ -321,6 +334,10 @@ QWidget* CampaignPage::showPicture(const QString& name) {
         m_tabs->setCurrentIndex(DrawsTab);
     } else if (name == QLatin1String("settings")) {
         m_tabs->setCurrentIndex(SettingsTab);
+    } else if (name == QLatin1String("rehearsal") && current()) {
+        openRehearsal(*current());
+        m_rehearsal->run();
+        return m_rehearsal;
     } else if (name.startsWith(QLatin1String("wizard"))) {
         const bool feasible = name != QLatin1String("wizard-infeasible");
         openWizard(std::nullopt);

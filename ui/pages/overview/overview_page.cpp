@@ -23,7 +23,8 @@ constexpr std::int64_t kPromisedSpread = 1;
 constexpr std::int64_t kPointMs = 900;
 
 constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",   "tileUnassigned",
-                                                            "tileOverdue",     "tileSpread", "tileDeadLetters"};
+                                                            "tileOverdue",     "tileSpread", "tileCampaignLeft",
+                                                            "tileDeadLetters"};
 
 QString counted(std::int64_t value) { return value < 0 ? Formats::dash() : Formats::number(value); }
 
@@ -63,6 +64,13 @@ void OverviewPage::setupTiles() {
     leads(Unassigned, QStringLiteral("orders"), {{QStringLiteral("unassigned"), true}});
     leads(Overdue, QStringLiteral("delayed"), {{QStringLiteral("overdue"), true}});
     leads(FairnessSpread, QStringLiteral("dispatch"), {});
+    connect(m_tiles.at(CampaignLeft), &Tile::clicked, this, [this] {
+        QVariantMap target;
+        if (const auto& sum = m_budget->sum(); sum && sum->campaigns.size() == 1) {
+            target.insert(QStringLiteral("campaign"), text(sum->campaigns.front().id));
+        }
+        context().navigator.open(QStringLiteral("campaigns"), target);
+    });
     connect(m_tiles.at(DeadLetters), &Tile::clicked, this, [this] {
         // Those of timers have a list on the page of delayed orders, messages one on the page of dispatch.
         const bool timers = context().bridge.status().deadTimers > 0;
@@ -116,15 +124,22 @@ void OverviewPage::setupFeeds() {
     m_board = new FeedChannel(
         kReadMs, [this] { readBoard(); }, this);
     auto& bridge = context().bridge;
+    m_budget = new CampaignBudget(bridge, kReadMs, this);
+    connect(m_budget, &CampaignBudget::changed, this, [this] {
+        refreshCampaigns();
+        noteReady();
+    });
     const auto all = [this] {
         m_orders->request();
         m_spread->request();
         m_board->request();
+        m_budget->request();
     };
     m_again.setInterval(kReadMs);
     connect(&m_again, &QTimer::timeout, this, [this] {
         // Lateness goes on with time; orders and spread are counted over a day, which is not for nothing.
         m_board->request();
+        m_budget->request();
         if (++m_quiet >= kQuietReads) {
             m_quiet = 0;
             m_orders->request();
@@ -169,7 +184,7 @@ std::optional<qint64> OverviewPage::badge() const {
 }
 
 bool OverviewPage::isReady() const {
-    return m_ordersAnswered && m_spreadAnswered && m_boardAnswered && m_alerts->isReady();
+    return m_ordersAnswered && m_spreadAnswered && m_boardAnswered && m_budget->isAnswered() && m_alerts->isReady();
 }
 
 void OverviewPage::noteReady() {
@@ -185,6 +200,7 @@ void OverviewPage::onActivated() {
         channel->setActive(true);
         channel->request();
     }
+    m_budget->setActive(true);
     m_again.start();
     m_alerts->setActive(true);
     onStatus();
@@ -195,6 +211,7 @@ void OverviewPage::onDeactivated() {
     for (auto* channel : {m_orders, m_spread, m_board}) {
         channel->setActive(false);
     }
+    m_budget->setActive(false);
     m_alerts->setActive(false);
 }
 
@@ -349,12 +366,30 @@ void OverviewPage::refreshTiles() {
         m_worstSpread ? Formats::number(*m_worstSpread) : Formats::dash(),
         m_worstSpread && several ? tr("worst: %1", "campus").arg(context().scope.nameOf(m_worstCampus)) : tr("today"),
         m_worstSpread && *m_worstSpread > kPromisedSpread ? Tone::Warn : Tone::Muted);
+    refreshCampaigns();
     const bool known = status.deadLetters >= 0 && status.deadTimers >= 0;
     const std::int64_t dead = known ? status.deadLetters + status.deadTimers : -1;
     m_tiles[DeadLetters]->setFigure(
         counted(dead),
         known ? tr("%1 messages, %2 timers").arg(counted(status.deadLetters), counted(status.deadTimers)) : QString(),
         bad(dead));
+}
+
+void OverviewPage::refreshCampaigns() {
+    auto* tile = m_tiles[CampaignLeft];
+    const auto& sum = m_budget->sum();
+    if (!sum || sum->campaigns.empty()) {
+        tile->setFigure(Formats::dash(), sum ? tr("no campaign runs") : QString());
+        return;
+    }
+    const auto& formats = context().formats;
+    const QString of = tr("of %1", "budget").arg(formats.money(Money{sum->budget}));
+    tile->setFigure(formats.money(Money{sum->left}),
+                    sum->campaigns.size() == 1
+                        ? of
+                        : tr("%1, %2 campaigns", "of budget, count")
+                              .arg(of, Formats::number(static_cast<std::int64_t>(sum->campaigns.size()))),
+                    sum->left == 0 ? Tone::Warn : Tone::Muted);
 }
 
 void OverviewPage::refreshHealth() {
@@ -389,7 +424,8 @@ void OverviewPage::refreshHealth() {
 
 void OverviewPage::retranslate() {
     const QString names[kFigures] = {tr("Orders today"), tr("Paid a minute"),   tr("Unassigned"),
-                                     tr("Overdue"),      tr("Fairness spread"), tr("Dead letters")};
+                                     tr("Overdue"),      tr("Fairness spread"), tr("Campaign budget left"),
+                                     tr("Dead letters")};
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         m_tiles[i]->setText(names[i]);
         m_tiles[i]->setAccessibleName(names[i]);

@@ -10,6 +10,7 @@
 
 #include "ui/bridge/feed_channel.h"
 #include "ui/pages/alerts/alerts_panel.h"
+#include "ui/pages/overview/campaign_budget.h"
 #include "ui/pages/overview/rate_meter.h"
 #include "ui/plots/series_plot.h"
 #include "ui/shell/page.h"
@@ -25,7 +26,16 @@ class OverviewPage : public Page {
     Q_OBJECT
 
 public:
-    enum Figure { OrdersToday, PaidPerMinute, Unassigned, Overdue, FairnessSpread, DeadLetters, kFigures };
+    enum Figure {
+        OrdersToday,
+        PaidPerMinute,
+        Unassigned,
+        Overdue,
+        FairnessSpread,
+        CampaignLeft,
+        DeadLetters,
+        kFigures
+    };
     static constexpr int kReadMs = 5'000;
     /// So many of these until also that is read again which changes by events alone (and at midnight).
     static constexpr int kQuietReads = 12;
@@ -60,6 +70,7 @@ private:
     void readBoard();
     void onStatus();
     void refreshTiles();
+    void refreshCampaigns();
     void refreshHealth();
     void noteReady();
     [[nodiscard]] std::vector<CampusId> campusesInScope() const;
@@ -77,6 +88,7 @@ private:
     FeedChannel* m_orders = nullptr;
     FeedChannel* m_spread = nullptr;
     FeedChannel* m_board = nullptr;
+    CampaignBudget* m_budget = nullptr;
     QTimer m_again;
     int m_quiet = 0;  ///< readings of the board since the others were asked for by time
     RateMeter m_paid;

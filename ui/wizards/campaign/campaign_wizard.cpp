@@ -210,7 +210,7 @@ void CampaignWizard::save() {
 void CampaignWizard::answered(const Result<api::CampaignRow>& result) {
     m_saving = false;
     if (result) {
-        Q_EMIT saved(*result, !m_editing, m_glance->startsAtOnce());
+        Q_EMIT saved(*result, !m_editing, m_glance->next());
         accept();
         return;
     }

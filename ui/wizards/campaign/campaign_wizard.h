@@ -44,8 +44,8 @@ public:
     [[nodiscard]] bool isReady() const { return m_preview->isSettled() && !m_saving; }
 
 Q_SIGNALS:
-    /// The engine has it. `fresh`: set up just now; `start`: it shall run at once.
-    void saved(const evenhand::api::CampaignRow& row, bool fresh, bool start);
+    /// The engine has it. `fresh`: set up just now; `next` is wanted then.
+    void saved(const evenhand::api::CampaignRow& row, bool fresh, evenhand::ui::GlancePage::Next next);
     void ready();
 
 private:

@@ -39,12 +39,14 @@ GlancePage::GlancePage(UiContext& context, bool changing, QWidget* parent)
     m_effect->setProperty("muted", true);
     m_draft = new QRadioButton(tr("Leave it as a draft: nothing is dealt yet"), this);
     m_draft->setObjectName(QStringLiteral("campaignNextDraft"));
+    m_rehearse = new QRadioButton(tr("Rehearse it with a generated crowd, then decide"), this);
+    m_rehearse->setObjectName(QStringLiteral("campaignNextRehearse"));
     m_start = new QRadioButton(tr("Start it at once: the discounts are dealt to their queues"), this);
     m_start->setObjectName(QStringLiteral("campaignNextStart"));
     m_draft->setChecked(true);
     down->addWidget(m_table, 1);
     down->addWidget(m_effect);
-    for (auto* each : {m_draft, m_start}) {
+    for (auto* each : {m_draft, m_rehearse, m_start}) {
         each->setVisible(!changing);
         down->addWidget(each);
     }
@@ -81,6 +83,11 @@ void GlancePage::show(const api::CampaignSettings& set, const CampaignId& id) {
                                  : tr("Once started it waits for its begin; draws before are refused."));
 }
 
-bool GlancePage::startsAtOnce() const { return !m_start->isHidden() && m_start->isChecked(); }
+GlancePage::Next GlancePage::next() const {
+    if (m_changing) {
+        return Next::Draft;
+    }
+    return m_start->isChecked() ? Next::Start : (m_rehearse->isChecked() ? Next::Rehearse : Next::Draft);
+}
 
 }  // namespace evenhand::ui

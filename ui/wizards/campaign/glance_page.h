@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Last step of a campaign: everything that was entered, until when each can still be changed and what a change would
-// touch, and whether it starts at once.
+// touch, and what is done next.
 // Thread: GUI.
 #pragma once
 
@@ -20,11 +20,13 @@ class GlancePage : public QWidget {
     Q_OBJECT
 
 public:
+    enum class Next : std::uint8_t { Draft, Rehearse, Start };
+
     /// `changing`: a campaign that is there already: nothing happens next.
     GlancePage(UiContext& context, bool changing, QWidget* parent);
 
     void show(const api::CampaignSettings& settings, const CampaignId& id);
-    [[nodiscard]] bool startsAtOnce() const;
+    [[nodiscard]] Next next() const;
     [[nodiscard]] QTableView* table() const { return m_table; }
 
 private:
@@ -34,6 +36,7 @@ private:
     QTableView* m_table = nullptr;
     QLabel* m_effect = nullptr;
     QRadioButton* m_draft = nullptr;
+    QRadioButton* m_rehearse = nullptr;
     QRadioButton* m_start = nullptr;
 };
 
