@@ -18,7 +18,7 @@ namespace {
 const QString kLastWorkspace = QStringLiteral("last/workspace");
 constexpr std::int64_t kPastOrders = 3'000;
 constexpr int kPastHours = 10;
-constexpr int kTourMs = 280'000;
+constexpr int kTourMs = 600'000;
 
 QString localPerson() {
     const QString user = qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME", QStringLiteral("owner")));

@@ -210,10 +210,6 @@
         <translation>名额多于预算所能分配：每个名额至少 %1。名额最多 %2，或预算至少 %3。</translation>
     </message>
     <message>
-        <source>More than %1 places can give away at %2 each. %3 at most, or %4 places at least, or a larger largest discount.</source>
-        <translation>超出 %1 个名额按每个 %2 所能发放的总额。最多 %3，或名额至少 %4，或提高单笔上限。</translation>
-    </message>
-    <message>
         <source>The number names the campaign for good.</source>
         <translation>编号永久标识该活动。</translation>
     </message>
@@ -288,6 +284,10 @@
     <message>
         <source>every amount is dealt anew</source>
         <translation>所有金额重新分配</translation>
+    </message>
+    <message>
+        <source>More than %1 places can give away at %2 each. %3 at most, or %4 places at least, or raise the largest discount.</source>
+        <translation>超过 %1 个名额每个 %2 所能发放的。最多 %3，或至少 %4 个名额，或提高单笔上限。</translation>
     </message>
 </context>
 <context>
@@ -2597,15 +2597,6 @@ Set one up, look at the preview, start it.</source>
 <context>
     <name>evenhand::ui::CampaignTableModel</name>
     <message>
-        <source>%1 (%2)
-%3
-%4 to %5</source>
-        <comment>name, number, phase, begin, end</comment>
-        <translation>%1（%2）
-%3
-%4 至 %5</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -2618,12 +2609,15 @@ Set one up, look at the preview, start it.</source>
         <translation>预算</translation>
     </message>
     <message>
-        <source>Places</source>
-        <translation>名额</translation>
-    </message>
-    <message>
-        <source>Begin</source>
-        <translation>开始</translation>
+        <source>%1 (%2)
+%3
+%4 to %5
+%6 in %7</source>
+        <comment>name, number, phase, begin, end, budget, places</comment>
+        <translation>%1（%2）
+%3
+%4 至 %5
+%6，%7</translation>
     </message>
 </context>
 <context>
@@ -2639,11 +2633,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>%1 given back</source>
         <translation>退回 %1</translation>
-    </message>
-    <message>
-        <source>%1 to %2 users</source>
-        <comment>draws, users</comment>
-        <translation>%1，%2 位用户</translation>
     </message>
     <message>
         <source>counted as unspent</source>
@@ -2685,6 +2674,14 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Rolled back</source>
         <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>to 1 user</source>
+        <translation>发给 1 名用户</translation>
+    </message>
+    <message>
+        <source>to %1 users</source>
+        <translation>发给 %1 名用户</translation>
     </message>
 </context>
 <context>

@@ -33,8 +33,8 @@ private Q_SLOTS:
         const QString folder = kept.isEmpty() ? console.folder.filePath(QStringLiteral("pictures")) : kept;
         ui::ScreenshotTour tour(window, folder);
         QSignalSpy finished(&tour, &ui::ScreenshotTour::finished);
-        tour.start(240'000);
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 250'000);
+        tour.start(600'000);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 610'000);
         QCOMPARE(finished.at(0).at(0).toString(), QString());
         qsizetype expected = 3 * (1 + ui::FirstStart::pictures().size());  // the palette, and without a workspace
         for (const auto* page : window.pages()) {

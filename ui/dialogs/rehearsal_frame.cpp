@@ -262,7 +262,7 @@ void RehearsalFrame::showVerdicts(const std::vector<Verdict>& verdicts, QLatin1C
     delete m_verdicts;
     m_verdicts = makeTextTable(
         new TextTableModel({tr("Verdict"), tr("Invariant"), tr("Checked"), tr("Offenders")}, std::move(rows)), 0,
-        {84, 340, 76}, m_outcome);
+        {84, 300, 76}, m_outcome);
     m_verdicts->setObjectName(QStringLiteral("rehearsalVerdicts"));
     m_verdicts->setAccessibleName(tr("Invariants checked"));
     m_outcome->findChild<QHBoxLayout*>(QStringLiteral("rehearsalAcross"))->addWidget(m_verdicts, 1);

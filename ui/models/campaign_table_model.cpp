@@ -30,17 +30,16 @@ QString CampaignTableModel::display(const api::CampaignRow& row, Column column) 
         case Phase: return label(phaseOf(row, m_bridge.now()));
         case Name: return text(row.settings.name);
         case Budget: return m_formats.money(row.settings.shape.budget);
-        case Places: return Formats::number(row.settings.shape.places);
-        case Begin: return m_formats.shortTime(row.settings.begin, m_bridge.now());
         case kColumns: break;
     }
     return {};
 }
 
 QString CampaignTableModel::tip(const api::CampaignRow& row) const {
-    return tr("%1 (%2)\n%3\n%4 to %5", "name, number, phase, begin, end")
+    return tr("%1 (%2)\n%3\n%4 to %5\n%6 in %7", "name, number, phase, begin, end, budget, places")
         .arg(text(row.settings.name), text(row.id), phaseLabel(row, m_bridge.now()),
-             m_formats.dateTime(row.settings.begin), m_formats.dateTime(row.settings.end));
+             m_formats.dateTime(row.settings.begin), m_formats.dateTime(row.settings.end),
+             m_formats.moneyWithCurrency(row.settings.shape.budget), countedPlaces(row.settings.shape.places));
 }
 
 QVariant CampaignTableModel::data(const QModelIndex& index, int role) const {
@@ -53,8 +52,7 @@ QVariant CampaignTableModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole: return display(*row, column);
         case Qt::ToolTipRole: return plainToolTip(tip(*row));
         case Qt::TextAlignmentRole:
-            return static_cast<int>((column == Budget || column == Places ? Qt::AlignRight : Qt::AlignLeft) |
-                                    Qt::AlignVCenter);
+            return static_cast<int>((column == Budget ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
         case PillRole:
             return column == Phase ? QVariant(static_cast<int>(tone(phaseOf(*row, m_bridge.now())))) : QVariant();
         case StrongRole: return column == Name;
@@ -71,8 +69,7 @@ QVariant CampaignTableModel::headerData(int section, Qt::Orientation orientation
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>((section == Budget || section == Places ? Qt::AlignRight : Qt::AlignLeft) |
-                                Qt::AlignVCenter);
+        return static_cast<int>((section == Budget ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -81,8 +78,6 @@ QVariant CampaignTableModel::headerData(int section, Qt::Orientation orientation
         case Phase: return tr("State");
         case Name: return tr("Campaign");
         case Budget: return tr("Budget");
-        case Places: return tr("Places");
-        case Begin: return tr("Begin");
         case kColumns: break;
     }
     return {};

@@ -13,7 +13,7 @@ class CampaignTableModel : public SyncedRows<api::CampaignRow> {
     Q_OBJECT
 
 public:
-    enum Column { Phase, Name, Budget, Places, Begin, kColumns };
+    enum Column { Phase, Name, Budget, kColumns };
     enum Role { SortRole = Qt::UserRole + 1 };
 
     CampaignTableModel(EngineBridge& bridge, const Formats& formats, QObject* parent = nullptr);

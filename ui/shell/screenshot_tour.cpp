@@ -153,8 +153,10 @@ void ScreenshotTour::shoot() {
             m_subject = dialog;
         }
     }
-    for (auto* plot : page()->findChildren<HousePlot*>()) {
-        plot->drawNow();
+    for (const QWidget* shown : {static_cast<QWidget*>(page()), m_subject.data()}) {
+        for (auto* plot : shown ? shown->findChildren<HousePlot*>() : QList<HousePlot*>{}) {
+            plot->drawNow();
+        }
     }
     QPixmap picture = m_firstStart ? m_firstStart->grab() : m_window.grab();
     m_firstStart.reset();

@@ -79,7 +79,7 @@ struct Shop : test::CampaignHand {
         const auto result = answer.result();
         return result ? std::optional(*result) : std::nullopt;
     }
-    api::CampaignRow row() {
+    api::CampaignRow stored() {
         auto answer = workspace->campaigns().campaign(kCall, kNoon);
         workspace->runUntilIdle();
         return answer.result().value_or(api::CampaignRow{});
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QTRY_VERIFY(shop.ready());
         const auto promised = shop.setUp(true);
         QCOMPARE(std::accumulate(promised.begin(), promised.end(), std::int64_t{0}), kPlaces);
-        const auto row = shop.row();
+        const auto row = shop.stored();
         QCOMPARE(row.state, api::CampaignState::Running);
         QCOMPARE(row.settings.shape, (api::CampaignShape{Money{kBudget}, kPlaces, Money{1'000}, 3}));
         QCOMPARE(row.settings.seed, std::optional<std::int64_t>(77));
@@ -244,7 +244,7 @@ private Q_SLOTS:
         shop.type(wizard, "amount_limit", QStringLiteral("30"));
         wizard->showStep(CampaignWizard::GlanceStep);
         shop.next(wizard);
-        QTRY_COMPARE(shop.row().settings.countLimit, 2);
+        QTRY_COMPARE(shop.stored().settings.countLimit, 2);
         QVERIFY(shop.drawAll(1, 5).first > 0);
         const auto before = shop.stats();
         QTRY_VERIFY(shop.ready());
@@ -268,6 +268,59 @@ private Q_SLOTS:
         QCOMPARE(shop.page->current()->settings.shape.budget.minor, kBudget);
         QVERIFY(!shop.page->current()->settings.seed.has_value());
         shop.page->wizard()->reject();
+    }
+
+    void aDrawIsGivenBackAndItsAmountGoesToTheCompensation() {
+        Shop shop;
+        QTRY_VERIFY(shop.ready());
+        (void)shop.setUp(true);
+        QCOMPARE(shop.drawAll(1, 10).first, 10);
+        auto* pane = shop.page->draws();
+        QTRY_COMPARE(shop.tab(CampaignPage::DrawsTab)->rowCount(), 10);
+        pane->table()->selectRow(0);
+        const auto newest = pane->table()->model()->index(0, ui::DrawTableModel::Amount).data().toString();
+        QVERIFY(pane->giveBackAction()->isEnabled());
+        pane->giveBackAction()->trigger();
+        shop.confirm(pane->question(), QStringLiteral("the customer asked"));
+        QTRY_VERIFY(pane->outcome() != nullptr);
+        pane->outcome()->close();
+        QCOMPARE(shop.said().tone, ui::Tone::Good);
+        const auto stats = shop.stats();
+        QCOMPARE(shop.money(stats->sums.givenBack), newest);
+        QCOMPARE(stats->sums.granted - stats->sums.givenBack + stats->balance.queued + stats->balance.compensation +
+                     stats->balance.inFlight + stats->balance.unspent,
+                 kBudget);
+        QTRY_COMPARE(shop.figure(CampaignTiles::Compensation), newest);
+        QTRY_VERIFY(pane->table()
+                        ->model()
+                        ->index(0, ui::DrawTableModel::Remark)
+                        .data()
+                        .toString()
+                        .contains(QStringLiteral("given back")));
+        pane->table()->selectRow(0);
+        QTRY_VERIFY(ui::whyDisabled(*pane->giveBackAction()).contains(QStringLiteral("already")));
+        QVERIFY(!shop.page->notice()->isVisible());
+    }
+
+    void aRehearsalRunsBesideAndChecksEveryInvariant() {
+        Shop shop;
+        QTRY_VERIFY(shop.ready());
+        (void)shop.setUp(false);
+        shop.action("rehearse")->trigger();
+        auto* rehearsal = shop.page->rehearsal();
+        rehearsal->run();
+        QTRY_VERIFY_WITH_TIMEOUT(rehearsal->outcome().has_value() && !rehearsal->isRunning(), 60'000);
+        QVERIFY2(rehearsal->outcome()->has_value(), qPrintable(rehearsal->progressText()));
+        QCOMPARE(rehearsal->verdict(), QStringLiteral("Every invariant held."));
+        const auto& result = **rehearsal->outcome();
+        QCOMPARE(result.board.row.settings.shape.budget.minor, kBudget);
+        QCOMPARE(result.board.placesLeft, 0);  // until all was drawn
+        QVERIFY(!result.curve.empty());
+        QCOMPARE(result.curve.back().amount, result.board.granted);
+        QCOMPARE(result.curve.back().draws, result.granted);
+        QCOMPARE(shop.stored().state, api::CampaignState::Draft);  // the campaign itself is untouched
+        QVERIFY(rehearsal->startButton()->isEnabled());
+        rehearsal->close();
     }
 
     void theNumberIsTakenAndTheEngineSaysSoAtTheField() {

@@ -17,7 +17,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kListWidths[CampaignTableModel::kColumns] = {92, 110, 84, 60, 92};
+constexpr int kListWidths[CampaignTableModel::kColumns] = {96, 110, 92};
 constexpr int kTabWidths[] = {150, 130, 120, 120, 130, 150};
 constexpr int kListWidth = 470;
 constexpr int kTickMs = 1'000;

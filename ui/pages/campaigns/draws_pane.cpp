@@ -23,7 +23,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidths[DrawTableModel::kColumns] = {110, 110, 130, 100, 150, 70, 220};
+constexpr int kWidths[DrawTableModel::kColumns] = {96, 100, 110, 80, 120, 60, 220};
 
 }  // namespace
 

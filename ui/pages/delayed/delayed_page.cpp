@@ -98,7 +98,7 @@ void DelayedPage::setupTop() {
         new SeriesPlot(&context().pulse, context().formats.zone(), SeriesPlot::Unit::Milliseconds, 2, m_lateCard);
     m_latePlot->setObjectName(QStringLiteral("latePlot"));
     m_lateCard->setBody(m_latePlot);
-    top->setSizes({790, 200, 200});
+    top->setSizes({804, 193, 193});
     top->setStretchFactor(0, 0);
     top->setStretchFactor(1, 1);
     top->setStretchFactor(2, 1);

@@ -82,7 +82,7 @@ std::optional<ShapeProblem> problemOfShape(const api::CampaignShape& shape, cons
     if ((budget + max - 1) / max > shape.places) {
         return ShapeProblem{
             "budget", CampaignChecks::tr("More than %1 places can give away at %2 each. %3 at most, or %4 places "
-                                         "at least, or a larger largest discount.")
+                                         "at least, or raise the largest discount.")
                           .arg(Formats::number(shape.places), formats.money(shape.maxDiscount),
                                formats.money(Money{shape.places * max}), Formats::number((budget + max - 1) / max))};
     }

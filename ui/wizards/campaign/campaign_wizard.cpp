@@ -31,7 +31,7 @@ CampaignWizard::CampaignWizard(UiContext& context, const std::optional<api::Camp
         connect(form, &CampaignStep::changed, this, &CampaignWizard::edited);
     }
     edited();
-    resize(860, 640);
+    resize(920, 700);
     m_dates->first()->setFocus();
 }
 

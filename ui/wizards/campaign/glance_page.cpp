@@ -13,7 +13,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidths[] = {130, 190, 210, 240};
+constexpr int kWidths[] = {128, 146, 262, 240};
 
 }  // namespace
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t kOfferedQueues = 4;
 constexpr int kSeeds = 1'000'000'000;
 constexpr std::size_t kSample = 14;
-constexpr int kListWidths[] = {170, 80, 110, 80};
+constexpr int kListWidths[] = {146, 74, 98, 62};
 
 std::int64_t someSeed() { return QRandomGenerator::global()->bounded(kSeeds); }
 
@@ -73,7 +73,7 @@ void QueuesPage::setupPreview() {
     dressTable(*m_table, false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, kListWidths);
-    m_table->setFixedHeight(5 * kRowHeight);
+    m_table->setFixedHeight(5 * kRowHeight + 6);
     row->addWidget(m_table, 1, Qt::AlignTop);
     down()->addLayout(row, 1);
     down()->addLayout(head);
