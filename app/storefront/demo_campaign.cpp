@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t kBudgetMinor = 600'000;
 constexpr std::int64_t kPlaces = 3'000;
-constexpr std::int64_t kHoursMs = 6LL * 3'600'000;
+constexpr std::int64_t kLengthMs = 30LL * 60'000;
 constexpr std::int64_t kLookEveryMs = 10'000;
 constexpr std::uint64_t kTakePartPercent = 35;
 
@@ -51,7 +51,7 @@ void DemoCampaign::makeOne() {
     settings.countLimit = 5;
     settings.amountLimit = Money{2'000};
     settings.begin = m_clock.now();
-    settings.end = m_clock.now().plusMs(kHoursMs);
+    settings.end = m_clock.now().plusMs(kLengthMs);
     settings.seed = static_cast<std::int64_t>(m_rng.next() >> 1U);
     m_looking = true;
     deliver<api::CampaignRow>(m_desk.create(m_call, {}, settings), this, [this](const auto& made) {

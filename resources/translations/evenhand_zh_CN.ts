@@ -2414,10 +2414,6 @@ Set one up, look at the preview, start it.</source>
         <translation>已发放 %1，未用 %2</translation>
     </message>
     <message>
-        <source>%1 of %2 left</source>
-        <translation>剩余 %1 / %2</translation>
-    </message>
-    <message>
         <source>%1 a minute</source>
         <translation>每分钟 %1</translation>
     </message>
@@ -2453,6 +2449,10 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Granted draws per tenth of the largest discount</source>
         <translation>按单笔上限的十分之一分段的已发放抽取</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
     </message>
 </context>
 <context>
@@ -7408,11 +7408,11 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>No dead letters: every timer had its effect, or will be tried again.</source>
-        <translation>没有死信：每个计时器都已生效，或会重试。</translation>
+        <translation>没有死信：每个定时器都已生效，或会重试。</translation>
     </message>
     <message>
         <source>No timer is like this.</source>
-        <translation>没有符合条件的计时器。</translation>
+        <translation>没有符合条件的定时器。</translation>
     </message>
 </context>
 <context>

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kListWidths[CampaignTableModel::kColumns] = {96, 110, 92};
 constexpr int kTabWidths[] = {150, 130, 120, 120, 130, 150};
-constexpr int kListWidth = 470;
+constexpr int kListWidth = 350;
 constexpr int kTickMs = 1'000;
 constexpr const char* kTables[CampaignPage::kTabs] = {"campaignQueueRows", "campaignRefusals", "campaignUsers", nullptr,
                                                       "campaignSettings"};
@@ -253,7 +253,8 @@ std::optional<qint64> CampaignPage::badge() const {
 }
 
 bool CampaignPage::isReady() const {
-    return m_feed->isAnswered() && m_busy == 0 && !m_draws->isBusy() && !m_wanted && (!m_wizard || m_wizard->isReady());
+    return m_feed->isAnswered() && m_busy == 0 && !m_draws->isBusy() && !m_wanted &&
+           (!m_wizard || m_wizard->isReady()) && (!m_rehearsal || !m_rehearsal->isRunning());
 }
 
 void CampaignPage::noteReady() {

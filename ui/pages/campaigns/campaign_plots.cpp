@@ -65,8 +65,7 @@ void CampaignPlots::refreshBurn() {
                 .arg(formats.money(Money{board->granted - board->givenBack}), formats.money(Money{board->unspent})));
         return;
     }
-    QStringList said{
-        tr("%1 of %2 left").arg(formats.money(Money{budgetLeft(*board)}), formats.money(row.settings.shape.budget))};
+    QStringList said{tr("%1 left").arg(formats.money(Money{budgetLeft(*board)}))};
     said << (board->perMinute
                  ? tr("%1 a minute").arg(formats.money(Money{static_cast<std::int64_t>(*board->perMinute)}))
                  : tr("nothing drawn yet"));
