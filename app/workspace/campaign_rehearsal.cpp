@@ -76,6 +76,9 @@ public:
 
     Result<void> conclude() {
         EVENHAND_ASSIGN(result.board, get(m_workspace.campaigns().board(m_call, kCampaign)));
+        if (!result.curve.empty()) {  // draws that no order used in time came back as well
+            result.curve.back().amount = result.board.granted - result.board.givenBack;
+        }
         return m_workspace.inspect(
             [this](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
                 EVENHAND_ASSIGN(const auto verdicts, runtime::verify(allChecks(), {database, keyspace}));
@@ -133,7 +136,11 @@ private:
                 draws.push_back(draws.back());
             }
         }
-        std::vector<api::OrderRef> placed;
+        struct Placed {
+            api::OrderRef order;
+            std::int64_t amount = 0;
+        };
+        std::vector<Placed> placed;
         m_workspace.campaigns().drawMany(m_call, std::move(draws), [this](const auto& answers) {
             for (const auto& answer : answers) {
                 this->count(answer);
@@ -144,14 +151,19 @@ private:
                 if (answer && answer->draw) {
                     ++result.orders;
                     this->count(*answer->draw);
-                    placed.push_back({answer->orderNo, 0});
+                    placed.push_back({{answer->orderNo, 0}, answer->draw->refusal ? 0 : answer->draw->amount.minor});
                 }
             }
         });
         m_workspace.runUntilIdle();
         std::erase_if(placed, [this](const auto&) { return !chance(kCancelPercent); });
         result.cancelled += static_cast<std::int64_t>(placed.size());
-        EVENHAND_TRY(get(m_workspace.orders().cancel(m_call, std::move(placed))));
+        std::vector<api::OrderRef> cancelled;
+        for (auto& each : placed) {
+            cancelled.push_back(std::move(each.order));
+            m_amount -= each.amount;
+        }
+        EVENHAND_TRY(get(m_workspace.orders().cancel(m_call, std::move(cancelled))));
         m_clock.advanceMs(std::max<std::int64_t>(1, count * 1'000 / m_rehearsal.perSecond));
         m_workspace.runUntilIdle();
         result.curve.push_back({m_clock.now().ms - m_began.ms, result.attempts, result.granted, m_amount});
@@ -176,7 +188,7 @@ private:
     base::VirtualClock& m_clock;
     Rng m_rng;
     const Instant m_began = m_clock.now();
-    std::int64_t m_amount = 0;  ///< granted
+    std::int64_t m_amount = 0;  ///< granted less given back
     std::int64_t m_idle = 0;    ///< attempts since something was granted
     bool m_ended = false;
 };

@@ -64,7 +64,7 @@ struct CampaignRehearsalResult {
     struct Point {
         std::int64_t atMs = 0;  ///< since the begin, in the scratch copy's time
         std::int64_t attempts = 0, draws = 0;
-        std::int64_t amount = 0;  ///< granted so far, in minor units; what was given back is not taken off
+        std::int64_t amount = 0;  ///< granted so far less what came back with cancelled orders, minor units
     };
     std::vector<Point> curve;  ///< oldest first
     struct Invariant {

@@ -119,7 +119,8 @@ void CampaignRehearsalDialog::showCurve(const api::CampaignRehearsalResult& resu
     }
     m_curve->setLines({granted}, std::llround(static_cast<double>(budget) / unit));
     m_curveCard->setFigures(
-        tr("%1 of %2").arg(formats.money(Money{result.board.granted}), formats.money(Money{budget})));
+        tr("%1 of %2")
+            .arg(formats.money(Money{result.board.granted - result.board.givenBack}), formats.money(Money{budget})));
 }
 
 void CampaignRehearsalDialog::showResult(const api::CampaignRehearsalResult& result) {
