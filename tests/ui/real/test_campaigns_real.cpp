@@ -2,6 +2,7 @@
 // Campaigns over the real engine, stepped on a virtual clock by the event loop: from the first page of the wizard to a
 // running campaign with draws, the preview against what is dealt, and every figure against the engine's own stats.
 #include <QFile>
+#include <QPointer>
 #include <QTimer>
 #include <numeric>
 
@@ -236,7 +237,7 @@ private Q_SLOTS:
         shop.action("resume")->trigger();
         QTRY_COMPARE(shop.page->phase()->text(), QStringLiteral("Running"));
         // A higher limit lets them draw again; nothing that is dealt can be changed.
-        auto* wizard = shop.wizard("edit");
+        const QPointer<CampaignWizard> wizard = shop.wizard("edit");  // the next one may lie where it lay
         QVERIFY(!shop.isEnabled(wizard, "budget"));
         QVERIFY(!shop.isEnabled(wizard, "begin"));
         wizard->showStep(CampaignWizard::LimitsStep);
