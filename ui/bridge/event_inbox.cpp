@@ -43,7 +43,7 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::AlertFired:
             case api::Event::Kind::AlertsChanged: m_flags.alerts = true; break;
             case api::Event::Kind::SeckillChanged: m_flags.activities = true; break;
-            case api::Event::Kind::CampaignChanged: break;  // no page shows them yet
+            case api::Event::Kind::CampaignChanged: m_flags.campaigns = true; break;
         }
     }
     return !std::exchange(m_filled, true);
