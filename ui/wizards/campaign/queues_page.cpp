@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QRandomGenerator>
 #include <algorithm>
 
 #include "ui/bridge/error_text.h"
@@ -17,11 +16,9 @@ namespace evenhand::ui {
 namespace {
 
 constexpr std::int64_t kOfferedQueues = 4;
-constexpr int kSeeds = 1'000'000'000;
+constexpr std::int64_t kSeeds = 1'000'000'000;
 constexpr std::size_t kSample = 14;
 constexpr int kListWidths[] = {146, 74, 98, 62};
-
-std::int64_t someSeed() { return QRandomGenerator::global()->bounded(kSeeds); }
 
 QString percent(std::int64_t part, std::int64_t whole) {
     return whole > 0 ? QStringLiteral("%1%").arg(
@@ -32,7 +29,8 @@ QString percent(std::int64_t part, std::int64_t whole) {
 }  // namespace
 
 QueuesPage::QueuesPage(UiContext& context, const std::optional<api::CampaignRow>& editing, QWidget* parent)
-    : CampaignStep("campaignQueues", context, editing, parent) {
+    : CampaignStep("campaignQueues", context, editing, parent),
+      m_rng(static_cast<std::uint64_t>(context.bridge.now().ms)) {
     m_queues = addEdit("queues", Formats::number(editing ? editing->settings.shape.queues : kOfferedQueues));
     const auto seed = editing ? editing->settings.seed : std::optional(someSeed());
     m_seed = addEdit("seed", seed ? QString::number(*seed) : QString());
@@ -150,6 +148,8 @@ void QueuesPage::showPreview(const api::CampaignPreview& preview, Money max) {
     }
     m_told->setText(told.join(QLatin1Char('\n')));
 }
+
+std::int64_t QueuesPage::someSeed() { return m_rng.between(0, kSeeds - 1); }
 
 void QueuesPage::fill(api::CampaignSettings& settings) const {
     if (isFixed("queues")) {

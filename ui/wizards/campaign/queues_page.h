@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QTableView>
 
+#include "engine/base/rng.h"
 #include "ui/models/figure_table_model.h"
 #include "ui/plots/tenth_bars.h"
 #include "ui/wizards/campaign/campaign_step.h"
@@ -37,7 +38,9 @@ protected:
 private:
     void setupPreview();
     void showPreview(const api::CampaignPreview& preview, Money max);
+    [[nodiscard]] std::int64_t someSeed();
 
+    Rng m_rng;  ///< of the seeds that are offered
     QLineEdit* m_queues = nullptr;
     QLineEdit* m_seed = nullptr;
     QPushButton* m_another = nullptr;
