@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QTemporaryDir>
+#include <QTest>
 #include <memory>
 
 #include "app/workspace/verification.h"
@@ -11,6 +12,20 @@
 #include "tests/support/fault_disk.h"
 
 namespace evenhand::test {
+
+/// Rows for crashSweep(): column `power`.
+inline void crashRows() {
+    QTest::addColumn<bool>("power");
+    QTest::newRow("killed") << false;
+    QTest::newRow("power lost") << true;
+}
+/// Rows for errorSweep(): column `fault`.
+inline void errorRows() {
+    QTest::addColumn<int>("fault");
+    QTest::newRow("full") << static_cast<int>(Fault::Full);
+    QTest::newRow("write") << static_cast<int>(Fault::WriteError);
+    QTest::newRow("sync") << static_cast<int>(Fault::SyncError);
+}
 
 class FaultyRun {
 public:

@@ -143,11 +143,7 @@ private Q_SLOTS:
         }
         QVERIFY(granted > 60);
     }
-    void crashes_data() {
-        QTest::addColumn<bool>("power");
-        QTest::newRow("killed") << false;
-        QTest::newRow("power lost") << true;
-    }
+    void crashes_data() { crashRows(); }
     void crashes() {
         QFETCH(bool, power);
         CampaignRun run(power ? 3 : 4);
@@ -155,12 +151,7 @@ private Q_SLOTS:
         QVERIFY2(problem.isEmpty(), problem);
         QVERIFY(run.where > 100);
     }
-    void errors_data() {
-        QTest::addColumn<int>("fault");
-        QTest::newRow("full") << static_cast<int>(Fault::Full);
-        QTest::newRow("write") << static_cast<int>(Fault::WriteError);
-        QTest::newRow("sync") << static_cast<int>(Fault::SyncError);
-    }
+    void errors_data() { errorRows(); }
     void errors() {
         QFETCH(int, fault);
         CampaignRun run(5);

@@ -40,11 +40,7 @@ void TestCrashOrders::undisturbed() {
     QVERIFY2(run.problem.empty(), run.problem.c_str());
 }
 
-void TestCrashOrders::crashes_data() {
-    QTest::addColumn<bool>("power");
-    QTest::newRow("killed") << false;
-    QTest::newRow("power lost") << true;
-}
+void TestCrashOrders::crashes_data() { crashRows(); }
 
 void TestCrashOrders::crashes() {
     QFETCH(bool, power);

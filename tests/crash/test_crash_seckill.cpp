@@ -99,11 +99,7 @@ private Q_SLOTS:
         }
         QVERIFY(reserved > 30);
     }
-    void crashes_data() {
-        QTest::addColumn<bool>("power");
-        QTest::newRow("killed") << false;
-        QTest::newRow("power lost") << true;
-    }
+    void crashes_data() { crashRows(); }
     void crashes() {
         QFETCH(bool, power);
         SaleRun run(power ? 3 : 4);
@@ -111,12 +107,7 @@ private Q_SLOTS:
         QVERIFY2(problem.isEmpty(), problem);
         QVERIFY(run.where > 100);
     }
-    void errors_data() {
-        QTest::addColumn<int>("fault");
-        QTest::newRow("full") << static_cast<int>(Fault::Full);
-        QTest::newRow("write") << static_cast<int>(Fault::WriteError);
-        QTest::newRow("sync") << static_cast<int>(Fault::SyncError);
-    }
+    void errors_data() { errorRows(); }
     void errors() {
         QFETCH(int, fault);
         SaleRun run(5);
