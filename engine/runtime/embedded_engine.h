@@ -42,7 +42,7 @@ struct EngineOptions {
     std::int64_t dueNs = 10'000'000;        ///< of due items per batch
     std::int64_t familyNs = 10'000'000;     ///< per batch, of consumers that may fall behind
     std::int64_t familyBusyNs = 2'000'000;  ///< the same while commands wait
-    std::int64_t checkpointPages = 4'096;   ///< of the write-ahead log; when idle a quarter of it
+    std::int64_t checkpointPages = 16'384;  ///< of the write-ahead log; when idle a quarter of it
     std::int64_t repairFirstMs = 250;       ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 30'000;
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
