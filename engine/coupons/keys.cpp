@@ -3,11 +3,14 @@
 
 #include <algorithm>
 
+#include "engine/base/number_text.h"
+
 namespace evenhand::coupons {
 namespace {
 
-std::string prefixOf(std::int64_t campaign, char kind, std::int64_t number) {
-    return "campaign:{" + std::to_string(campaign) + "/" + kind + std::to_string(number) + "}:";
+PlainKey prefixOf(std::int64_t campaign, std::string_view kind, std::int64_t number) noexcept {
+    const PlainKey head("campaign:{", base::NumberText(campaign), kind);
+    return {head, base::NumberText(number), "}:"};
 }
 
 /// FNV-1a: the same on every machine, since all must agree on a user's home.
@@ -21,15 +24,15 @@ std::uint64_t hashOf(std::string_view text) noexcept {
 
 }  // namespace
 
-HomeKeys::HomeKeys(std::int64_t campaign, std::int64_t home)
-    : prefix(prefixOf(campaign, 'h', home)), totals(prefix + "totals"), flight(prefix + "flight") {}
+HomeKeys::HomeKeys(std::int64_t campaign, std::int64_t home) noexcept
+    : prefix(prefixOf(campaign, "/h", home)), totals(prefix, "totals"), flight(prefix, "flight") {}
 
-QueueKeys::QueueKeys(std::int64_t campaign, std::int64_t queue)
-    : prefix(prefixOf(campaign, 'q', queue)),
-      chunks(prefix + "chunks"),
-      returned(prefix + "returned"),
-      compensation(prefix + "compensation"),
-      figures(prefix + "figures") {}
+QueueKeys::QueueKeys(std::int64_t campaign, std::int64_t queue) noexcept
+    : prefix(prefixOf(campaign, "/q", queue)),
+      chunks(prefix, "chunks"),
+      returned(prefix, "returned"),
+      compensation(prefix, "compensation"),
+      figures(prefix, "figures") {}
 
 std::int64_t homesOf(std::int64_t queues) noexcept { return std::clamp<std::int64_t>(queues, 1, kMostHomes); }
 
