@@ -2,6 +2,7 @@
 #include "app/storefront/demo_campaign.h"
 
 #include "app/storefront/deliver.h"
+#include "engine/base/time_uuid.h"
 
 namespace evenhand::storefront {
 namespace {
@@ -70,7 +71,7 @@ std::optional<api::OrderDraw> DemoCampaign::drawForNext() {
     if (m_running.empty() || m_rng.below(100) >= kTakePartPercent) {
         return std::nullopt;
     }
-    return api::OrderDraw{m_running, DrawId(m_rng.uuid())};
+    return api::OrderDraw{m_running, DrawId(base::timeUuid(m_rng, m_clock.now()))};
 }
 
 void DemoCampaign::drawn(const api::DrawAnswer& answer) {

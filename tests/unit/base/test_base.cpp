@@ -4,6 +4,7 @@
 #include "engine/base/ids.h"
 #include "engine/base/money.h"
 #include "engine/base/rng.h"
+#include "engine/base/time_uuid.h"
 
 using namespace evenhand::base;
 
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void idsAreChecked();
     void rngIsTheSameEverywhere();
     void rngBelowIsInRangeAndEven();
+    void timeUuidsGrow();
 };
 
 void TestBase::moneyReadsExactly_data() {
@@ -132,6 +134,23 @@ void TestBase::rngIsTheSameEverywhere() {
     QCOMPARE(rng.next(), 6990951692964543102ULL);
     QCOMPARE(Rng(1).uuid().size(), size_t{36});
     QCOMPARE(Rng(1).uuid()[14], '4');
+}
+
+void TestBase::timeUuidsGrow() {
+    Rng rng(1);
+    // The example of RFC 9562, appendix A.6: 2022-02-22T19:22:22.000Z.
+    const auto text = timeUuid(rng, {0x017F22E279B0});
+    QCOMPARE(text.substr(0, 15), std::string("017f22e2-79b0-7"));
+    QCOMPARE(text.size(), size_t{36});
+    QVERIFY(text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-');
+    QVERIFY(std::string("89ab").find(text[19]) != std::string::npos);
+    QVERIFY(timeUuid(rng, {0x017F22E279B0}) != text);
+    std::string last;
+    for (const std::int64_t at : {0LL, 1LL, 15LL, 16LL, 255LL, 256LL, 0xffffLL, 0x10000LL, 0x017F22E279B1LL}) {
+        const auto next = timeUuid(rng, {at});
+        QVERIFY(last < next);
+        last = next;
+    }
 }
 
 void TestBase::rngBelowIsInRangeAndEven() {
