@@ -1,7 +1,7 @@
 -- campaign_take: takes one amount for a draw, returned ones first, and one of the compensation if there is any.
 -- Chunks hold amounts of a fixed width, highest byte first; the cursor counts those used of the first chunk.
 -- KEYS 1 step of the draw  2 chunks (list)  3 returned amounts (list)  4 compensation (list)  5 figures (hash)
--- ARGV 1 bytes per amount  2 user
+-- ARGV 1 bytes per amount  2 user  3 anything; only where keyspace and database commit as one: then no step is recorded
 -- Reply {1, amount, compensation or 0} taken · {2, step} it had taken: nothing changed · {0} nothing is left: nothing
 --       changed · {-1} the draw is over, or another user's: nothing changed
 local step = redis.call('GET', KEYS[1])
@@ -39,5 +39,7 @@ if compensation then
 else
   compensation = 0
 end
-redis.call('SET', KEYS[1], 'T:' .. amount .. ':' .. compensation .. ':' .. ARGV[2])
+if not ARGV[3] then
+  redis.call('SET', KEYS[1], 'T:' .. amount .. ':' .. compensation .. ':' .. ARGV[2])
+end
 return {1, amount, compensation}

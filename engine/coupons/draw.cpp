@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/time_uuid.h"
 #include "engine/coupons/steps.h"
 
 namespace evenhand::coupons {
@@ -98,7 +99,9 @@ struct Flow {
     UserId user;
     std::int64_t payable = -1;
     HomeKeys home;
+    bool last = false;  ///< the draw is all that the unit of work does
 
+    [[nodiscard]] Records records() const { return work.atomic() ? Records::None : Records::Kept; }
     [[nodiscard]] const api::CampaignShape& shape() const { return campaign.row.settings.shape; }
 };
 
@@ -112,9 +115,32 @@ Row rowOf(const Flow& flow, api::DrawState state) {
     return row;
 }
 
+Result<void> close(keyspace::Keyspace& keyspace, std::int64_t campaign, const HomeKeys& home, const DrawId& id,
+                   std::optional<std::int64_t> queue, std::int64_t mark) {
+    if (queue) {
+        EVENHAND_TRY(closeQueue(keyspace, QueueKeys(campaign, *queue), id, mark));
+    }
+    return closeHome(keyspace, home, id, mark);
+}
+
+/// As decide(), where keyspace and database commit as one: there is nothing to close, and nothing can fail after the
+/// row.
+Result<api::DrawAnswer> decideAtOnce(const Flow& flow, const Row& row) {
+    auto& work = flow.work;
+    EVENHAND_ASSIGN(const bool first, flow.last ? store::draws::insertLast(work.database(), row)
+                                                : store::draws::insert(work.database(), row));
+    if (!first) {  // there was none when the draw began
+        return fail(ErrorCode::Conflict, "somebody else decided this draw", "draw_id", row.id.str());
+    }
+    return answerOf(row, false);
+}
+
 /// The verdict: the row decides. Then the records go, once it is durable.
 Result<api::DrawAnswer> decide(const Flow& flow, Row row, std::optional<std::int64_t> queue) {
     auto& work = flow.work;
+    if (work.atomic()) {
+        return decideAtOnce(flow, row);
+    }
     EVENHAND_ASSIGN(const bool first, store::draws::insert(work.database(), row));
     if (!first) {
         EVENHAND_ASSIGN(const auto there, store::draws::find(work.database(), row.id.str()));
@@ -127,21 +153,16 @@ Result<api::DrawAnswer> decide(const Flow& flow, Row row, std::optional<std::int
         }
         row = *there;
     }
-    const auto close = [home = flow.home, no = flow.campaign.no, id = row.id, queue,
-                        mark = markMs(work)](keyspace::Keyspace& keyspace) -> Result<void> {
-        if (queue) {
-            EVENHAND_TRY(closeQueue(keyspace, QueueKeys(no, *queue), id, mark));
-        }
-        return closeHome(keyspace, home, id, mark);
-    };
-    EVENHAND_TRY(work.afterCommit(close));
+    EVENHAND_TRY(
+        work.afterCommit([home = flow.home, no = flow.campaign.no, id = row.id, queue, mark = markMs(work)](
+                             keyspace::Keyspace& keyspace) { return close(keyspace, no, home, id, queue, mark); }));
     return answerOf(row, !first);
 }
 
 Result<api::DrawAnswer> finish(const Flow& flow, const Decision& decision) {
     if (decision.returnsSomething()) {
-        EVENHAND_TRY(giveReturn(flow.work.keyspace(), QueueKeys(flow.campaign.no, decision.queue), flow.id,
-                                decision.keptAmount(), decision.keptCompensation()));
+        EVENHAND_TRY(giveReturn(flow.work.keyspace(), QueueKeys(flow.campaign.no, decision.queue), flow.id, decision,
+                                flow.records()));
     }
     auto row = rowOf(flow, decision.refusal ? api::DrawState::Refused : api::DrawState::Granted);
     row.refusal = decision.refusal;
@@ -160,10 +181,39 @@ Result<api::DrawAnswer> exhausted(const Flow& flow) {
     return decide(flow, std::move(row), std::nullopt);
 }
 
-Result<api::DrawAnswer> drive(const Flow& flow) {
+/// Takes, settles and decides.
+Result<api::DrawAnswer> carryOut(const Flow& flow) {
     auto& keyspace = flow.work.keyspace();
     const auto& settings = flow.campaign.row.settings;
-    EVENHAND_ASSIGN(const auto begun, begin(keyspace, flow.home, flow.id, flow.user, flow.work.now()));
+    const std::int64_t queues = flow.shape().queues;
+    const auto first = firstQueueOf(flow.user, queues);
+    for (std::int64_t i = 0; i < queues; ++i) {
+        const auto queue = (first + i) % queues;
+        EVENHAND_ASSIGN(const auto taken, take(keyspace, QueueKeys(flow.campaign.no, queue), flow.id, flow.user,
+                                               widthOf(flow.shape().maxDiscount), flow.records()));
+        if (taken.found == Found::Nothing) {
+            continue;
+        }
+        if (taken.found == Found::Over) {
+            return refusedNow(flow.id, DrawRefusal::RolledBack);
+        }
+        const Bounds bounds{settings.countLimit, settings.amountLimit.minor, flow.payable,
+                            settings.capAtMax ? settings.shape.maxDiscount.minor : -1};
+        EVENHAND_ASSIGN(const auto settled, settle(keyspace, flow.home, flow.id, queue, taken, bounds,
+                                                   flow.records() == Records::None ? &flow.user : nullptr));
+        if (settled.found == Found::Nothing || settled.found == Found::Over) {
+            return refusedNow(flow.id, DrawRefusal::RolledBack);
+        }
+        return finish(flow, settled.decision);
+    }
+    return exhausted(flow);
+}
+
+Result<api::DrawAnswer> drive(const Flow& flow) {
+    if (flow.records() == Records::None) {
+        return carryOut(flow);
+    }
+    EVENHAND_ASSIGN(const auto begun, begin(flow.work.keyspace(), flow.home, flow.id, flow.user, flow.work.now()));
     if (begun.found == Found::Over) {
         return refusedNow(flow.id, DrawRefusal::UnderWay);  // its row says more as soon as it can be read
     }
@@ -175,27 +225,7 @@ Result<api::DrawAnswer> drive(const Flow& flow) {
         return begun.record->decision ? finish(flow, *begun.record->decision)
                                       : Result<api::DrawAnswer>(refusedNow(flow.id, DrawRefusal::UnderWay));
     }
-    const std::int64_t queues = flow.shape().queues;
-    const auto first = firstQueueOf(flow.user, queues);
-    for (std::int64_t i = 0; i < queues; ++i) {
-        const auto queue = (first + i) % queues;
-        EVENHAND_ASSIGN(const auto taken, take(keyspace, QueueKeys(flow.campaign.no, queue), flow.id, flow.user,
-                                               widthOf(flow.shape().maxDiscount)));
-        if (taken.found == Found::Nothing) {
-            continue;
-        }
-        if (taken.found == Found::Over) {
-            return refusedNow(flow.id, DrawRefusal::RolledBack);
-        }
-        const Bounds bounds{settings.countLimit, settings.amountLimit.minor, flow.payable,
-                            settings.capAtMax ? settings.shape.maxDiscount.minor : -1};
-        EVENHAND_ASSIGN(const auto settled, settle(keyspace, flow.home, flow.id, queue, taken, bounds));
-        if (settled.found == Found::Nothing || settled.found == Found::Over) {
-            return refusedNow(flow.id, DrawRefusal::RolledBack);
-        }
-        return finish(flow, settled.decision);
-    }
-    return exhausted(flow);
+    return carryOut(flow);
 }
 
 Result<void> undo(keyspace::Keyspace& keyspace, std::int64_t campaign, std::int64_t queues, const HomeKeys& home,
@@ -212,7 +242,7 @@ Result<void> complete(keyspace::Keyspace& keyspace, std::int64_t campaign, const
     if (decision) {
         const QueueKeys queue(campaign, decision->queue);
         if (decision->returnsSomething()) {
-            EVENHAND_TRY(giveReturn(keyspace, queue, id, decision->keptAmount(), decision->keptCompensation()));
+            EVENHAND_TRY(giveReturn(keyspace, queue, id, *decision));
         }
         EVENHAND_TRY(closeQueue(keyspace, queue, id, kMarkMs));
     }
@@ -234,16 +264,7 @@ Result<store::campaigns::Shared> campaignOf(UnitOfWork& work, const Row& draw) {
     return campaign;
 }
 
-}  // namespace
-
-void emitChanged(UnitOfWork& work, const CampaignId& campaign) {
-    api::Event event;
-    event.kind = api::Event::Kind::CampaignChanged;
-    event.campaign = campaign;
-    work.emit(std::move(event));
-}
-
-Result<api::DrawAnswer> draw(UnitOfWork& work, const api::DrawRequest& request) {
+Result<api::DrawAnswer> drawOne(UnitOfWork& work, const api::DrawRequest& request, bool last) {
     EVENHAND_TRY(validate(request));
     EVENHAND_ASSIGN(const auto campaign, store::campaigns::find(work.database(), request.campaign));
     if (!campaign) {
@@ -256,18 +277,29 @@ Result<api::DrawAnswer> draw(UnitOfWork& work, const api::DrawRequest& request) 
             return answerOf(*known, true);
         }
     }
-    const auto id = request.id.empty() ? DrawId(work.rng().uuid()) : request.id;
+    const auto id = request.id.empty() ? DrawId(base::timeUuid(work.rng(), work.now())) : request.id;
     if (const auto closed = closedNow(*campaign, work.now())) {
         return refusedNow(id, *closed);
     }
     const auto queues = campaign->row.settings.shape.queues;
     return drive({work, *campaign, id, request.user, request.payable ? request.payable->minor : -1,
-                  HomeKeys(campaign->no, homeOf(request.user, queues))});
+                  HomeKeys(campaign->no, homeOf(request.user, queues)), last});
 }
+
+}  // namespace
+
+void emitChanged(UnitOfWork& work, const CampaignId& campaign) {
+    api::Event event;
+    event.kind = api::Event::Kind::CampaignChanged;
+    event.campaign = campaign;
+    work.emit(std::move(event));
+}
+
+Result<api::DrawAnswer> draw(UnitOfWork& work, const api::DrawRequest& request) { return drawOne(work, request, true); }
 
 Result<OrderDiscount> drawForOrder(UnitOfWork& work, const api::OrderDraw& wanted, const UserId& user, Money payable) {
     OrderDiscount discount;
-    EVENHAND_ASSIGN(discount.answer, draw(work, {wanted.campaign, wanted.id, user, payable}));
+    EVENHAND_ASSIGN(discount.answer, drawOne(work, {wanted.campaign, wanted.id, user, payable}, false));
     if (discount.answer.refusal) {
         return discount;
     }

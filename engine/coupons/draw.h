@@ -14,7 +14,8 @@ namespace evenhand::coupons {
 /// How long a mark keeps late steps and second refunds away, where units are not atomic.
 inline constexpr std::int64_t kMarkMs = 24LL * 3600 * 1000;
 
-/// The same draw again gets the same answer. Errors: NotFound, InvalidArgument, KeyReused.
+/// All that its unit of work does. The same draw again gets the same answer. Errors: NotFound, InvalidArgument,
+/// KeyReused.
 [[nodiscard]] Result<api::DrawAnswer> draw(runtime::UnitOfWork& work, const api::DrawRequest& request);
 
 /// The discount of an order that is about to be placed.

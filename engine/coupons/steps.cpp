@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/coupons/steps.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -119,20 +120,22 @@ Result<Begun> begin(Keyspace& keyspace, const HomeKeys& home, const DrawId& draw
 }
 
 Result<Taken> take(Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw, const UserId& user,
-                   std::int64_t width) {
+                   std::int64_t width, Records records) {
     static const auto& script = script::scriptNamed("campaign_take");
-    EVENHAND_ASSIGN(
-        const auto reply,
-        keyspace.run(script, {queue.step(draw.str()), queue.chunks, queue.returned, queue.compensation, queue.figures},
-                     {Number(width), user.str()}));
+    const auto step = queue.step(draw.str());
+    const std::array<std::string_view, 5> keys{step, queue.chunks, queue.returned, queue.compensation, queue.figures};
+    const Number bytes(width);
+    const std::array<std::string_view, 3> args{bytes, user.str(), "1"};
+    EVENHAND_ASSIGN(const auto reply,
+                    keyspace.run(script, keys, std::span(args).first(records == Records::Kept ? 2 : 3)));
     Taken taken;
     EVENHAND_ASSIGN(taken.found, statusOf(reply, 3, script.name));
     if (taken.found == Found::Now) {
         taken.amount = reply.elements[1].integer;
         taken.compensation = reply.elements[2].integer;
     } else if (taken.found == Found::Before) {
-        std::string_view step = reply.elements[1].text;
-        if (part(step) != "T" || !readNumber(part(step), taken.amount) || !readNumber(part(step), taken.compensation)) {
+        std::string_view text = reply.elements[1].text;
+        if (part(text) != "T" || !readNumber(part(text), taken.amount) || !readNumber(part(text), taken.compensation)) {
             return oddReply(script.name);
         }
     }
@@ -140,12 +143,23 @@ Result<Taken> take(Keyspace& keyspace, const QueueKeys& queue, const DrawId& dra
 }
 
 Result<Settled> settle(Keyspace& keyspace, const HomeKeys& home, const DrawId& draw, std::int64_t queue,
-                       const Taken& taken, const Bounds& bounds) {
+                       const Taken& taken, const Bounds& bounds, const UserId* unrecorded) {
     static const auto& script = script::scriptNamed("campaign_settle");
-    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {home.record(draw.str()), home.totals},
-                                                   {Number(queue), Number(taken.amount), Number(taken.compensation),
-                                                    Number(bounds.countLimit), Number(bounds.amountLimit),
-                                                    Number(bounds.payable), Number(bounds.largest)}));
+    const auto key = home.record(draw.str());
+    const std::array<std::string_view, 2> keys{key, home.totals};
+    const std::array<Number, 7> numbers{Number(queue),
+                                        Number(taken.amount),
+                                        Number(taken.compensation),
+                                        Number(bounds.countLimit),
+                                        Number(bounds.amountLimit),
+                                        Number(bounds.payable),
+                                        Number(bounds.largest)};
+    std::array<std::string_view, 8> args;
+    std::ranges::copy(numbers, args.begin());
+    if (unrecorded != nullptr) {
+        args.back() = unrecorded->str();
+    }
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, keys, std::span(args).first(unrecorded != nullptr ? 8 : 7)));
     Settled settled;
     EVENHAND_ASSIGN(settled.found, statusOf(reply, 2, script.name));
     std::optional<Decision> decision;
@@ -166,11 +180,16 @@ Result<Settled> settle(Keyspace& keyspace, const HomeKeys& home, const DrawId& d
     return settled;
 }
 
-Result<void> giveReturn(Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw, std::int64_t keptAmount,
-                        std::int64_t keptCompensation) {
+Result<void> giveReturn(Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw, const Decision& decision,
+                        Records records) {
     static const auto& script = script::scriptNamed("campaign_return");
-    EVENHAND_TRY(keyspace.run(script, {queue.step(draw.str()), queue.returned, queue.compensation, queue.figures},
-                              {Number(keptAmount), Number(keptCompensation)}));
+    const auto step = queue.step(draw.str());
+    const std::array<std::string_view, 4> keys{step, queue.returned, queue.compensation, queue.figures};
+    const std::array<Number, 4> numbers{Number(decision.keptAmount()), Number(decision.keptCompensation()),
+                                        Number(decision.amount), Number(decision.compensation)};
+    std::array<std::string_view, 4> args;
+    std::ranges::copy(numbers, args.begin());
+    EVENHAND_TRY(keyspace.run(script, keys, std::span(args).first(records == Records::Kept ? 2 : 4)));
     return {};
 }
 

@@ -45,6 +45,10 @@ enum class Found : std::uint8_t {
     Over,  ///< there is a mark: the draw is over
 };
 
+/// Whether the steps of a draw leave records of themselves. None: only where keyspace and database commit as one
+/// (UnitOfWork::atomic); nobody could ever see them there. Such a draw does not begin and is not closed.
+enum class Records : std::uint8_t { Kept, None };
+
 struct Begun {
     Found found = Found::Now;
     std::optional<DrawRecord> record;  ///< Before
@@ -57,7 +61,7 @@ struct Taken {
     std::int64_t compensation = 0;
 };
 [[nodiscard]] Result<Taken> take(keyspace::Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw,
-                                 const UserId& user, std::int64_t width);
+                                 const UserId& user, std::int64_t width, Records records = Records::Kept);
 /// -1: no bound.
 struct Bounds {
     std::int64_t countLimit = 0;
@@ -69,10 +73,12 @@ struct Settled {
     Found found = Found::Now;
     Decision decision;
 };
+/// `unrecorded`: the user, with Records::None; else nullptr.
 [[nodiscard]] Result<Settled> settle(keyspace::Keyspace& keyspace, const HomeKeys& home, const DrawId& draw,
-                                     std::int64_t queue, const Taken& taken, const Bounds& bounds);
+                                     std::int64_t queue, const Taken& taken, const Bounds& bounds,
+                                     const UserId* unrecorded = nullptr);
 [[nodiscard]] Result<void> giveReturn(keyspace::Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw,
-                                      std::int64_t keptAmount, std::int64_t keptCompensation);
+                                      const Decision& decision, Records records = Records::Kept);
 /// `markMs` 0: no mark is left.
 [[nodiscard]] Result<void> closeHome(keyspace::Keyspace& keyspace, const HomeKeys& home, const DrawId& draw,
                                      std::int64_t markMs);

@@ -206,7 +206,7 @@ void SqliteDatabase::close() {
         const std::lock_guard lock(m_cancelMutex);
         m_handle = nullptr;
     }
-    m_inTransaction = m_scope = m_savepoint = false;
+    m_inTransaction = m_scope = m_savepoint = m_bare = false;
     if (m_connection.isEmpty()) {
         return;
     }
@@ -258,7 +258,7 @@ Result<void> SqliteDatabase::control(std::string_view sql) {
 
 Result<void> SqliteDatabase::begin(bool write) {
     assert(!m_inTransaction);
-    m_faulted = false;
+    m_faulted = m_lateUndo = false;
     EVENHAND_TRY(control(write ? std::string_view("BEGIN IMMEDIATE") : std::string_view("BEGIN")));
     m_inTransaction = true;
     m_changesAtBegin = sqlite3_total_changes64(m_handle);
@@ -274,7 +274,7 @@ Result<void> SqliteDatabase::commit() {
 }
 
 void SqliteDatabase::rollback() {
-    m_scope = m_savepoint = false;
+    m_scope = m_savepoint = m_bare = false;
     m_inTransaction = false;
     // Some errors have already rolled the transaction back; then there is nothing to do.
     if (m_handle != nullptr && sqlite3_get_autocommit(m_handle) == 0) {
@@ -288,13 +288,31 @@ Result<void> SqliteDatabase::beforeWrite() {
     }
     EVENHAND_TRY(control("SAVEPOINT command"));
     m_savepoint = true;
-    m_changesAtScope = sqlite3_total_changes64(m_handle);
+    if (!m_bare) {
+        m_changesAtScope = sqlite3_total_changes64(m_handle);
+    }
     return {};
+}
+
+Result<void> SqliteDatabase::beforeLastWrite() {
+    if (m_noBare || m_savepoint) {
+        return beforeWrite();
+    }
+    if (m_scope && !m_bare) {
+        m_bare = true;
+        m_changesAtScope = sqlite3_total_changes64(m_handle);
+    }
+    return {};
+}
+
+bool SqliteDatabase::hasBareWrites() const noexcept {
+    return m_bare && sqlite3_total_changes64(m_handle) > m_changesAtScope;
 }
 
 void SqliteDatabase::openScope() {
     assert(!m_scope);
     m_scope = true;
+    m_bare = false;
 }
 
 Result<void> SqliteDatabase::keepScope() {
@@ -308,6 +326,12 @@ Result<void> SqliteDatabase::keepScope() {
 
 Result<void> SqliteDatabase::undoScope() {
     m_scope = false;
+    if (hasBareWrites()) {
+        m_bare = false;
+        m_noBare = m_faulted = m_lateUndo = true;
+        m_fault = {ErrorCode::Internal, "a command was undone after its last write", "path", location};
+        return fail(m_fault);
+    }
     if (!m_savepoint) {
         return {};
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/draw_store.h"
 
+#include "engine/store/last_write.h"
+
 namespace evenhand::store::draws {
 namespace {
 
@@ -135,15 +137,13 @@ Result<std::optional<Record>> ofOrder(Database& database, OrderId order) {
     return readOne(statement);
 }
 
-Result<bool> insert(Database& database, const Record& draw) {
-    static const auto text = [](const Dialect& dialect) {
-        return std::string(dialect.insertIgnore()) +
-               " campaign_draw(draw_id, campaign_no, user_id, state, refusal, queue, amount, at, order_id, expires_at) "
-               "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    };
-    static const std::string kFile = text(sqliteDialect());
-    static const std::string kServer = text(mysqlDialect(true));
-    auto& statement = database.statement(database.dialect().isLocalFile() ? kFile : kServer);
+namespace {
+
+constexpr std::string_view kInsert =
+    " campaign_draw(draw_id, campaign_no, user_id, state, refusal, queue, amount, at, order_id, expires_at) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+Result<bool> insertBy(Statement& statement, const Record& draw) {
     statement.bind(draw.id.str()).bind(draw.campaign).bind(draw.user.str()).bind(api::toText(draw.state));
     if (draw.refusal) {
         statement.bind(api::toText(*draw.refusal));
@@ -153,6 +153,19 @@ Result<bool> insert(Database& database, const Record& draw) {
     statement.bind(draw.queue).bind(draw.amount.minor).bind(draw.at).bind(draw.order).bind(draw.expiresAt);
     EVENHAND_ASSIGN(const auto rows, statement.write());
     return rows == 1;
+}
+
+}  // namespace
+
+Result<bool> insert(Database& database, const Record& draw) {
+    static const std::string kFile = std::string(sqliteDialect().insertIgnore()).append(kInsert);
+    static const std::string kServer = std::string(mysqlDialect(true).insertIgnore()).append(kInsert);
+    return insertBy(database.statement(database.dialect().isLocalFile() ? kFile : kServer), draw);
+}
+
+Result<bool> insertLast(Database& database, const Record& draw) {
+    static const std::string kFile = std::string(kLastWrite).append(sqliteDialect().insertIgnore()).append(kInsert);
+    return database.dialect().isLocalFile() ? insertBy(database.statement(kFile), draw) : insert(database, draw);
 }
 
 Result<bool> use(Database& database, std::int64_t no, OrderId order) {

@@ -44,7 +44,8 @@ ScriptCase begin(Draw& draw) {
 ScriptCase take(Draw& draw) {
     const Queue q = queue(draw, drawId(draw));
     return {.keys = {q.step, q.chunks, q.returned, q.compensation, q.figures},
-            .args = {std::to_string(kWidth), user(draw)}};
+            .args = draw.chance(30) ? std::vector<std::string>{std::to_string(kWidth), user(draw), "1"}
+                                    : std::vector<std::string>{std::to_string(kWidth), user(draw)}};
 }
 ScriptCase settle(Draw& draw) {
     const auto id = drawId(draw);
@@ -55,6 +56,9 @@ ScriptCase settle(Draw& draw) {
     if (draw.chance(60)) {  // so that there is something to settle
         result.before.push_back({"SET", h.record, "B:" + draw.number(1, 50) + ":" + draw.of({"ann", "bob"})});
     }
+    if (draw.chance(40)) {  // a draw without a record
+        result.args.push_back(user(draw));
+    }
     return result;
 }
 ScriptCase giveReturn(Draw& draw) {
@@ -63,9 +67,14 @@ ScriptCase giveReturn(Draw& draw) {
     if (draw.chance(60)) {
         const auto amount = draw.rng.between(1, 1000);
         const auto compensation = draw.chance(50) ? 0 : draw.rng.between(1, 1000);
-        result.before.push_back(
-            {"SET", q.step, "T:" + std::to_string(amount) + ":" + std::to_string(compensation) + ":" + user(draw)});
         result.args = {std::to_string(draw.rng.between(0, amount)), std::to_string(draw.rng.between(0, compensation))};
+        if (draw.chance(30)) {  // taken without a record
+            result.args.push_back(std::to_string(amount));
+            result.args.push_back(std::to_string(compensation));
+        } else {
+            result.before.push_back(
+                {"SET", q.step, "T:" + std::to_string(amount) + ":" + std::to_string(compensation) + ":" + user(draw)});
+        }
     }
     return result;
 }

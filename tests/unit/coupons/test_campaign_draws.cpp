@@ -362,6 +362,30 @@ private Q_SLOTS:
         QCOMPARE(world.sums().draws, 0);
     }
 
+    /// Ids that the engine makes grow with time, and are as good as a caller's own when the draw is asked for again.
+    void idsMadeByTheEngine() {
+        CampaignWorld world;
+        QVERIFY(world.start(world.settings(50'000, 100)));
+        const auto drawn = [&](const DrawId& id) {
+            return world.run<api::DrawAnswer>([&](auto& work) {
+                return coupons::draw(work, {world.id, id, UserId("ann"), std::nullopt});
+            });
+        };
+        DrawId last;
+        for (int i = 0; i < 20; ++i) {
+            const auto answer = drawn({});
+            QVERIFY(answer && !answer->refusal && !answer->repeated);
+            QVERIFY(last < answer->id);
+            last = answer->id;
+            const auto again = drawn(last);
+            QVERIFY(again && again->repeated);
+            QCOMPARE(again->amount.minor, answer->amount.minor);
+            world.now = world.now.plusMs(1);
+        }
+        QCOMPARE(world.sums().draws, 20);
+        CAMPAIGN_HOLDS(world);
+    }
+
     void wideAmounts() {
         CampaignWorld world;
         auto made = world.settings(999'999'999'999, 20, 2);

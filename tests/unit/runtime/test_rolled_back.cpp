@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "engine/store/last_write.h"
 #include "tests/support/check.h"
 #include "tests/support/toy_domain.h"
 
@@ -37,6 +38,7 @@ class TestRolledBack : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void anImportKeepsItsOrderOfTime();
+    void undoneAfterTheLastWrite();
 };
 
 void TestRolledBack::anImportKeepsItsOrderOfTime() {
@@ -80,6 +82,61 @@ void TestRolledBack::anImportKeepsItsOrderOfTime() {
     const auto dueAt = engine.keyspace().call({"GET", "due:at"});
     EVENHAND_NEED(dueAt);
     QCOMPARE(dueAt->text, std::string("2000"));
+}
+
+/// A command that makes its last write without a savepoint and fails all the same: the batch is run again, it hears its
+/// own error, the others are kept.
+void TestRolledBack::undoneAfterTheLastWrite() {
+    const QTemporaryDir folder;
+    const base::VirtualClock clock({5'000});
+    app::OpenOptions options;
+    options.clock = &clock;
+    options.threaded = false;
+    const auto path = folder.filePath(QStringLiteral("w")).toStdString();
+    EVENHAND_NEED(app::WorkspaceCore::create(path, {}, options));
+    auto core = app::WorkspaceCore::open(path, options);
+    EVENHAND_NEED(core);
+    auto& engine = *(*core)->embedded();
+    EVENHAND_NEED((*core)->start());
+    engine.runUntilIdle();
+
+    int runs = 0;
+    const auto ask = [&](const std::string& sku, bool fails) {
+        return engine.ask<std::int64_t>(toyCall(), [&runs, sku, fails](UnitOfWork& work) -> Result<std::int64_t> {
+            ++runs;
+            EVENHAND_TRY(work.keyspace().call({"SET", "last:" + sku, "1"}));
+            static const std::string kInsert =
+                std::string(store::kLastWrite) +
+                "INSERT INTO product(sku, name, unit_price, stock) VALUES (?, 'n', 1, 1)";
+            EVENHAND_ASSIGN(const auto rows, work.database().statement(kInsert).bind(sku).write());
+            return fails ? Result<std::int64_t>(fail(ErrorCode::WrongStatus, "as told", "sku", sku)) : rows;
+        });
+    };
+    for (int round = 0; round < 2; ++round) {  // the second time with savepoints from the start
+        const auto no = std::to_string(round);
+        runs = 0;
+        auto first = ask("a" + no, false);
+        auto second = ask("b" + no, true);
+        auto third = ask("c" + no, false);
+        engine.runUntilIdle();
+        EVENHAND_NEED(first.result());
+        EVENHAND_NEED(third.result());
+        QVERIFY(!second.result());
+        QCOMPARE(second.result().error().code, ErrorCode::WrongStatus);
+        QCOMPARE(runs, round == 0 ? 5 : 3);
+        const auto kept = engine.keyspace().call({"EXISTS", "last:a" + no, "last:b" + no, "last:c" + no});
+        EVENHAND_NEED(kept);
+        QCOMPARE(kept->integer, 2);
+    }
+    const auto rows = engine.ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+        auto& count = work.database().statement("SELECT COUNT(*) FROM product");
+        EVENHAND_TRY(count.query());
+        const auto number = count.next() ? count.number(0) : -1;
+        count.finish();
+        return number;
+    });
+    engine.runUntilIdle();
+    QCOMPARE(rows.result().value(), 4);
 }
 
 QTEST_GUILESS_MAIN(TestRolledBack)
