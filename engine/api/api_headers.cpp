@@ -2,3 +2,4 @@
 // Compiles the public headers on their own: each must stand alone.
 #include "engine/api/campaign_desk.h"
 #include "engine/api/engine_api.h"
+#include "engine/api/refusing_money.h"

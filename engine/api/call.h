@@ -25,9 +25,17 @@ enum class Permission : std::uint8_t {
     ManageCouriers,
     ManagePolicies,
     ManageActivities,  ///< flash sales
-    ManageCampaigns
+    ManageCampaigns,
+    RequestReturns,  ///< and cancel them
+    HandleGoods,     ///< receive or skip what comes back
+    ApproveReturns,  ///< and reject them
+    RefundMoney,     ///< ask for refunds, cancel and retry them, record what was paid by hand
+    ApproveRefunds,  ///< those asked for from Orders, above the threshold
+    SendRefunds      ///< workers only: claim and report
 };
 
+/// Roles: a refund clerk has Read, RequestReturns, HandleGoods, RefundMoney; a refund approver Read, ApproveReturns,
+/// ApproveRefunds. Neither alone can move money above a threshold, and an approver's own requests need somebody else.
 /// Who acts. `permissions` is a bit set over Permission.
 struct Actor {
     std::string name;  ///< "local:root", "system", …; written to events

@@ -12,7 +12,10 @@
 
 #include "engine/api/campaign_desk.h"
 #include "engine/api/dispatch_desk.h"
+#include "engine/api/ledger_desk.h"
 #include "engine/api/order_desk.h"
+#include "engine/api/refund_desk.h"
+#include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
 #include "engine/api/timer_desk.h"
 
@@ -35,6 +38,8 @@ struct Event {
         SeckillChanged,
         /// Made, edited, started, built, paused, ended: `campaign`. Not for every draw, as above.
         CampaignChanged,
+        ReturnChanged,  ///< requested, decided, received, its refund moved: `returnId`, `order`, `campus`
+        RefundChanged,  ///< made, decided, sent, its outcome: `refund`; `order`, `campus` where it has one; `returnId`
     };
     Kind kind = Kind::OrderChanged;
     OrderId order;
@@ -43,6 +48,8 @@ struct Event {
     std::optional<EventKind> what;  ///< for OrderChanged
     ActivityId activity{};          ///< for SeckillChanged
     CampaignId campaign{};          ///< for CampaignChanged
+    ReturnId returnId{};            ///< for ReturnChanged, RefundChanged of a return
+    RefundId refund{};              ///< for RefundChanged
 };
 
 enum class EngineState : std::uint8_t {
@@ -64,11 +71,13 @@ struct EngineStatus {
     double commitP99Ms = 0;          ///< < 0: not measured yet
     std::uint64_t committed = 0;     ///< commands since start
     std::uint64_t inboxDepth = 0;
-    std::int64_t unassigned = -1;   ///< paid, open, without courier; -1: not counted yet
-    std::int64_t deadLetters = -1;  ///< -1: not counted yet
-    std::int64_t overdue = -1;      ///< timers that are due and not handled; -1: not counted yet
-    std::int64_t deadTimers = -1;   ///< -1: not counted yet
-    std::int64_t alerts = -1;       ///< firing; -1: not counted yet
+    std::int64_t unassigned = -1;      ///< paid, open, without courier; -1: not counted yet
+    std::int64_t deadLetters = -1;     ///< -1: not counted yet
+    std::int64_t overdue = -1;         ///< timers that are due and not handled; -1: not counted yet
+    std::int64_t deadTimers = -1;      ///< -1: not counted yet
+    std::int64_t alerts = -1;          ///< firing; -1: not counted yet
+    std::int64_t returnsWaiting = -1;  ///< for an approval, first or second; -1: not counted yet
+    std::int64_t refundsFailed = -1;   ///< FAILED or dead; -1: not counted yet
 };
 
 struct WorkspaceInfo {
@@ -93,6 +102,9 @@ public:
     virtual TimerDesk& timers() = 0;
     virtual SeckillDesk& seckill() = 0;
     virtual CampaignDesk& campaigns() = 0;
+    virtual ReturnsDesk& returns() = 0;
+    virtual RefundDesk& refunds() = 0;
+    virtual LedgerDesk& ledger() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;

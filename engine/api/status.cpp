@@ -34,7 +34,7 @@ constexpr Names<OwedKind, 5> kOwedKind{{{OwedKind::Late, "late"},
                                         {OwedKind::ClosedOrder, "closed_order"}}};
 constexpr Names<PaymentOutcome, 3> kPaymentOutcome{
     {{PaymentOutcome::Accepted, "accepted"}, {PaymentOutcome::Late, "late"}, {PaymentOutcome::Unmatched, "unmatched"}}};
-constexpr Names<EventKind, 15> kEventKind{{{EventKind::Placed, "placed"},
+constexpr Names<EventKind, 17> kEventKind{{{EventKind::Placed, "placed"},
                                            {EventKind::Paid, "paid"},
                                            {EventKind::Assigned, "assigned"},
                                            {EventKind::AssignmentReleased, "assignment_released"},
@@ -48,7 +48,9 @@ constexpr Names<EventKind, 15> kEventKind{{{EventKind::Placed, "placed"},
                                            {EventKind::UnmatchedPayment, "unmatched_payment"},
                                            {EventKind::TimerPostponed, "timer_postponed"},
                                            {EventKind::TimerCancelled, "timer_cancelled"},
-                                           {EventKind::Late, "late"}}};
+                                           {EventKind::Late, "late"},
+                                           {EventKind::ReturnChanged, "return"},
+                                           {EventKind::RefundChanged, "refund"}}};
 constexpr Names<TimerKind, 5> kTimerKind{{{TimerKind::Unpaid, "unpaid"},
                                           {TimerKind::Unassigned, "unassigned"},
                                           {TimerKind::PickUpLate, "pick_up_late"},

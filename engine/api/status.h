@@ -34,7 +34,9 @@ enum class EventKind : std::uint8_t {
     UnmatchedPayment,
     TimerPostponed,
     TimerCancelled,
-    Late,  ///< an alert was raised; the detail is the timer's kind
+    Late,           ///< an alert was raised; the detail is the timer's kind
+    ReturnChanged,  ///< the detail: "NUMBER: what", what as MoneyEventKind's text
+    RefundChanged,  ///< the detail: "AMOUNT: what", amount in minor units
 };
 
 // Stored and exported text ("WAIT_PAY", "strong", …) and back; nullopt for text that is none of them.

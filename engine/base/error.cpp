@@ -13,6 +13,9 @@ std::string_view errorName(ErrorCode code) noexcept {
         case ErrorCode::Conflict: return "conflict";
         case ErrorCode::StaleEpoch: return "stale_epoch";
         case ErrorCode::OutOfStock: return "out_of_stock";
+        case ErrorCode::ExceedsDeducted: return "exceeds_deducted";
+        case ErrorCode::ExceedsRefundable: return "exceeds_refundable";
+        case ErrorCode::FourEyes: return "four_eyes";
         case ErrorCode::UnknownSku: return "unknown_sku";
         case ErrorCode::NoCourierOnDuty: return "no_courier_on_duty";
         case ErrorCode::Overflow: return "overflow";

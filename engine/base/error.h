@@ -11,31 +11,34 @@ namespace evenhand::base {
 
 /// What went wrong, for programs. The stable text of each is given by errorName().
 enum class ErrorCode : std::uint8_t {
-    InvalidArgument,   ///< a field of the request is malformed or out of range
-    NotFound,          ///< the thing named does not exist
-    AlreadyExists,     ///< unique key taken
-    KeyReused,         ///< idempotency key or number reused with another body
-    WrongStatus,       ///< the state machine does not allow it now
-    Conflict,          ///< changed by somebody else meanwhile (version, epoch)
-    StaleEpoch,        ///< report or message of an older assignment epoch
-    OutOfStock,        ///< not enough stock of a SKU
-    UnknownSku,        ///< SKU not in the catalogue
-    NoCourierOnDuty,   ///< nobody (else) can take the order
-    Overflow,          ///< amount or count beyond its range
-    PermissionDenied,  ///< the actor lacks the permission
-    Busy,              ///< inbox full, try again
-    ReadOnly,          ///< engine degraded, reason in the message
-    OutcomeUnknown,    ///< the commit may or may not have happened
-    Cancelled,         ///< the caller cancelled
-    WorkspaceInUse,    ///< another process owns the workspace
-    WorkspaceVersion,  ///< newer or foreign workspace
-    WorkspaceDamaged,  ///< checksum or structure damage; never skipped
-    WorkspaceMissing,  ///< no workspace there
-    DriverMissing,     ///< database driver not installed
-    Storage,           ///< the database or file system failed (disk full, I/O, locked)
-    Script,            ///< a Lua script or keyspace command failed
-    Unsupported,       ///< not available in this deployment
-    Internal,          ///< broken promise inside the engine
+    InvalidArgument,    ///< a field of the request is malformed or out of range
+    NotFound,           ///< the thing named does not exist
+    AlreadyExists,      ///< unique key taken
+    KeyReused,          ///< idempotency key or number reused with another body
+    WrongStatus,        ///< the state machine does not allow it now
+    Conflict,           ///< changed by somebody else meanwhile (version, epoch)
+    StaleEpoch,         ///< report or message of an older assignment epoch
+    OutOfStock,         ///< not enough stock of a SKU
+    ExceedsDeducted,    ///< more units than may still be returned
+    ExceedsRefundable,  ///< more money than may still be refunded
+    FourEyes,           ///< somebody else must decide this
+    UnknownSku,         ///< SKU not in the catalogue
+    NoCourierOnDuty,    ///< nobody (else) can take the order
+    Overflow,           ///< amount or count beyond its range
+    PermissionDenied,   ///< the actor lacks the permission
+    Busy,               ///< inbox full, try again
+    ReadOnly,           ///< engine degraded, reason in the message
+    OutcomeUnknown,     ///< the commit may or may not have happened
+    Cancelled,          ///< the caller cancelled
+    WorkspaceInUse,     ///< another process owns the workspace
+    WorkspaceVersion,   ///< newer or foreign workspace
+    WorkspaceDamaged,   ///< checksum or structure damage; never skipped
+    WorkspaceMissing,   ///< no workspace there
+    DriverMissing,      ///< database driver not installed
+    Storage,            ///< the database or file system failed (disk full, I/O, locked)
+    Script,             ///< a Lua script or keyspace command failed
+    Unsupported,        ///< not available in this deployment
+    Internal,           ///< broken promise inside the engine
 };
 
 /// Stable snake_case name, e.g. "out_of_stock". Never localised.

@@ -47,6 +47,9 @@ using CampaignId = TextId<struct CampaignTag>;
 using DrawId = TextId<struct DrawTag>;                ///< a UUID, given by the caller or made
 using OrderId = NumberId<struct OrderIdTag>;          ///< row id, grows with placing
 using DeductionId = NumberId<struct DeductionIdTag>;  ///< what a return must name
+using ReturnNo = TextId<struct ReturnNoTag>;          ///< from the caller, unique per deduction
+using ReturnId = NumberId<struct ReturnIdTag>;        ///< row id
+using RefundId = NumberId<struct RefundIdTag>;        ///< row id
 
 inline constexpr std::size_t kMaxIdCharacters = 64;
 inline constexpr std::size_t kMaxNameCharacters = 200;
@@ -74,6 +77,9 @@ using base::DrawId;
 using base::OrderId;
 using base::OrderNo;
 using base::PaymentNo;
+using base::RefundId;
+using base::ReturnId;
+using base::ReturnNo;
 using base::Sku;
 using base::UserId;
 }  // namespace evenhand

@@ -34,6 +34,8 @@ std::optional<OrderStatus> statusAfter(EventKind kind, OrderStatus before) {
         case EventKind::UnmatchedPayment:
         case EventKind::TimerPostponed:
         case EventKind::TimerCancelled:
+        case EventKind::ReturnChanged:
+        case EventKind::RefundChanged:
         case EventKind::Late: break;
     }
     return std::nullopt;

@@ -13,9 +13,10 @@ CREATE USER IF NOT EXISTS 'evenhand'@'%' IDENTIFIED BY 'change-me-2';
 CREATE USER IF NOT EXISTS 'evenhand_report'@'%' IDENTIFIED BY 'change-me-3';
 
 -- Part 2: the engine. It reads everything and adds rows; it changes only what has a state, and deletes only what its own
--- snapshots have made superfluous, settings and failures of timers that are over, and flash sales never started. Nobody but an administrator changes or deletes what is append-only: payments, owed
--- payments, stock, weight and duty entries, order lines, the ends of timers and
--- the histories of orders and flash sales.
+-- snapshots have made superfluous, settings and failures of timers that are over, flash sales never started, a campus's
+-- own policy of returns, and how an approval that was undone had been settled. Nobody but an administrator changes or
+-- deletes what is append-only: payments, owed payments, ledger entries, stock, weight and duty entries, order lines, the
+-- ends of timers and the histories of orders, returns, refunds and flash sales.
 -- (A user may end its own connections without a further right: taking a workspace over needs no more.)
 GRANT SELECT ON evenhand.* TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.campus TO 'evenhand'@'%';
@@ -43,6 +44,18 @@ GRANT INSERT ON evenhand.timer_end TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.alert TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.activity TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.activity_log TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.return_policy TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.goods_return TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.return_line TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.line_share TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.return_share TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.order_refund TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.refund TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.refund_task TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.refund_setting TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.money_event TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.ledger_entry TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.ledger_balance TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.keyspace_journal TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.keyspace_snapshot TO 'evenhand'@'%';
 

@@ -185,6 +185,8 @@ bool DispatchModel::apply(const api::Event& event) {
         case api::EventKind::UnmatchedPayment:
         case api::EventKind::TimerPostponed:
         case api::EventKind::TimerCancelled:
+        case api::EventKind::ReturnChanged:
+        case api::EventKind::RefundChanged:
         case api::EventKind::Late: return true;
     }
     return broken("an unknown event");

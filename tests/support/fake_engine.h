@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
+#include "engine/api/refusing_money.h"
 #include "tests/support/fake_campaigns.h"
 #include "tests/support/fake_seckill.h"
 #include "tests/support/fake_timers.h"
@@ -77,6 +78,9 @@ public:
     FakeTimers& timers() override { return m_timers; }
     FakeSeckill& seckill() override { return m_seckill; }
     FakeCampaigns& campaigns() override { return m_campaigns; }
+    api::ReturnsDesk& returns() override { return m_returns; }
+    api::RefundDesk& refunds() override { return m_refunds; }
+    api::LedgerDesk& ledger() override { return m_ledger; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -85,6 +89,9 @@ private:
     friend class FakeTimers;
     friend class FakeSeckill;
     friend class FakeCampaigns;
+    api::RefusingReturns m_returns;
+    api::RefusingRefunds m_refunds;
+    api::RefusingLedger m_ledger;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;

@@ -22,6 +22,9 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::Conflict: return ErrorTexts::tr("Changed by somebody else meanwhile; nothing was overwritten.");
         case ErrorCode::StaleEpoch: return ErrorTexts::tr("The order was reassigned meanwhile.");
         case ErrorCode::OutOfStock: return ErrorTexts::tr("Not enough stock.");
+        case ErrorCode::ExceedsDeducted: return ErrorTexts::tr("More units than can still be returned.");
+        case ErrorCode::ExceedsRefundable: return ErrorTexts::tr("More money than can still be refunded.");
+        case ErrorCode::FourEyes: return ErrorTexts::tr("Somebody else must decide this.");
         case ErrorCode::UnknownSku: return ErrorTexts::tr("The SKU is not in the catalogue.");
         case ErrorCode::NoCourierOnDuty: return ErrorTexts::tr("No other courier is on duty.");
         case ErrorCode::Overflow: return ErrorTexts::tr("A number is out of range.");

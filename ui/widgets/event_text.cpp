@@ -48,6 +48,8 @@ QString detailText(const api::OrderEvent& event, const Formats& formats) {
         case api::EventKind::TimerPostponed: return postponed(detail, formats);
         case api::EventKind::TimerCancelled: return cancelled(detail);
         case api::EventKind::Late: return kindLabel(detail).value_or(detail);
+        case api::EventKind::ReturnChanged:
+        case api::EventKind::RefundChanged:
         case api::EventKind::Placed:
         case api::EventKind::Paid:
         case api::EventKind::Assigned:

@@ -110,6 +110,8 @@ QString label(api::EventKind kind) {
         case api::EventKind::TimerPostponed: return Labels::tr("Timer postponed");
         case api::EventKind::TimerCancelled: return Labels::tr("Timer cancelled");
         case api::EventKind::Late: return Labels::tr("Late");
+        case api::EventKind::ReturnChanged: return Labels::tr("Return");
+        case api::EventKind::RefundChanged: return Labels::tr("Refund");
     }
     return {};
 }
@@ -124,7 +126,9 @@ Tone tone(api::EventKind kind) {
         case api::EventKind::PickedUp: return Tone::Info;
         case api::EventKind::ReassignRequested:
         case api::EventKind::TimerPostponed:
-        case api::EventKind::TimerCancelled: return Tone::Warn;
+        case api::EventKind::TimerCancelled:
+        case api::EventKind::ReturnChanged:
+        case api::EventKind::RefundChanged: return Tone::Warn;
         case api::EventKind::Delivered:
         case api::EventKind::Completed: return Tone::Good;
         case api::EventKind::DeliveryFailed:

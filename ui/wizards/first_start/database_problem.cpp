@@ -54,6 +54,9 @@ QString sentence(const Error& error) {
         case ErrorCode::Conflict:
         case ErrorCode::StaleEpoch:
         case ErrorCode::OutOfStock:
+        case ErrorCode::ExceedsDeducted:
+        case ErrorCode::ExceedsRefundable:
+        case ErrorCode::FourEyes:
         case ErrorCode::UnknownSku:
         case ErrorCode::NoCourierOnDuty:
         case ErrorCode::Overflow:

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Returns as the outside sees them: requests, decisions, goods, and the reads of queue and detail. Their money is in
+// refund_desk.h. Thread: every function may be called from any thread and returns at once; answers as in call.h.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/api/call.h"
+#include "engine/api/returns_detail.h"
+#include "engine/api/returns_types.h"
+
+namespace evenhand::api {
+
+class ReturnsDesk {
+public:
+    virtual ~ReturnsDesk() = default;
+
+    // --- requests; permission RequestReturns (with `approve` also ApproveReturns) -----------------------------
+    /// Durable when answered; the same number and body again gets the first answer as it stands now. Orders from PAID
+    /// on, never closed ones. Errors, each with field and value: InvalidArgument (number, lines, sku, units: below 1 or
+    /// too many, or a SKU twice; reason: too long or control characters; order_no: not that of the deduction),
+    /// NotFound (deduction, order_no; sku: the deduction did not take it), WrongStatus (status), ExceedsDeducted
+    /// (units; the message says what is returnable), KeyReused (number: known with another body). `approve` above a
+    /// threshold is no error: the return stays REQUESTED.
+    virtual Answer<ReturnAnswer> request(const Call& call, RequestReturn request) = 0;
+    virtual void requestMany(const Call& call, std::vector<RequestReturn> requests,
+                             BatchCompletion<ReturnAnswer> done) = 0;
+    /// One answer per deduction that it takes from, all in one unit of work. As request(), and: NotFound (field user:
+    /// empty; field sku: no order of the user's has it), ExceedsDeducted: not enough in all, nothing was taken.
+    virtual Answer<std::vector<ReturnAnswer>> requestMatched(const Call& call, MatchReturn request) = 0;
+
+    // --- decisions; each is a compare-and-set on the version. Errors: NotFound (return), Conflict (version),
+    // WrongStatus (status, goods or refund, whichever is in the way).
+    /// Permission ApproveReturns. `lines`: units per SKU, 0 … requested, at least one above 0 (InvalidArgument sku,
+    /// units); empty: all as requested. FourEyes (approver): the requester, or the first approver, may not. Where a
+    /// second approver is needed the first approval is kept (stage second_approval) and changes nothing else; the
+    /// second must approve the same units (Conflict, lines). Grants the refund: to HELD or PENDING by the policy;
+    /// capped to what is still refundable; none if that is 0.
+    virtual Answer<ReturnOutcome> approve(const Call& call, ReturnRef ref, std::vector<ReturnLine> lines) = 0;
+    /// As requested, each a unit of its own.
+    virtual Answer<std::vector<ReturnOutcome>> approveMany(const Call& call, std::vector<ReturnRef> refs) = 0;
+    /// Permission ApproveReturns; reason needed. `customerNote`: 0 … kMaxReturnReason characters of plain text.
+    virtual Answer<std::vector<ReturnOutcome>> reject(const Call& call, std::vector<ReturnRef> refs,
+                                                      std::string customerNote) = 0;
+    /// Permission RequestReturns; reason needed. Of a REQUESTED one.
+    virtual Answer<std::vector<ReturnOutcome>> cancel(const Call& call, std::vector<ReturnRef> refs) = 0;
+    /// The last decision back; reason needed; permission that of the decision. An approval: while the goods are not
+    /// received and the refund has not left (SENT, SUCCEEDED); its refund is cancelled. A first approval. A rejection
+    /// or a cancel: if the units are still returnable (ExceedsDeducted).
+    virtual Answer<ReturnOutcome> undo(const Call& call, ReturnRef ref) = 0;
+
+    // --- goods; permission HandleGoods --------------------------------------------------------------------------
+    /// Of an APPROVED one whose goods are awaited. Each approved SKU once, sellable + damaged = approved units
+    /// (InvalidArgument sku, sellable, damaged); empty: all sellable. A HELD refund becomes PENDING.
+    virtual Answer<ReturnOutcome> receive(const Call& call, ReturnRef ref, std::vector<ReceivedLine> lines) = 0;
+    /// Nothing will come; reason needed. A HELD refund becomes PENDING.
+    virtual Answer<ReturnOutcome> skipGoods(const Call& call, ReturnRef ref) = 0;
+    /// Awaited again; reason needed. Stock is taken out again (OutOfStock); a refund that the goods had released is
+    /// HELD again, WrongStatus if it has left.
+    virtual Answer<ReturnOutcome> undoGoods(const Call& call, ReturnRef ref) = 0;
+
+    // --- settings -------------------------------------------------------------------------------------------------
+    /// Permission ManagePolicies. Empty campus: the workspace. nullopt: the campus has none of its own any more.
+    /// InvalidArgument (four_eyes, second; the workspace needs a policy), NotFound (campus).
+    virtual Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<ReturnPolicy> policy) = 0;
+    /// The workspace's first, then every campus in order of id. Permission Read.
+    virtual Answer<std::vector<ReturnPolicyRow>> policies(const Call& call) = 0;
+
+    // --- reads, by the reader thread from committed state; permission Read ------------------------------------------
+    virtual Answer<std::vector<ReturnRow>> page(const Call& call, ReturnQuery query) = 0;
+    virtual Answer<std::int64_t> count(const Call& call, ReturnFilter filter) = 0;
+    virtual Answer<std::vector<ReturnRow>> rows(const Call& call, std::vector<ReturnId> ids) = 0;
+    /// Empty campus: all.
+    virtual Answer<ReturnCounts> counts(const Call& call, CampusId campus) = 0;
+    /// NotFound.
+    virtual Answer<ReturnDetail> detail(const Call& call, ReturnId id) = 0;
+    /// Before a request: per SKU of the order what may come back, and its money. NotFound (order_no).
+    virtual Answer<ReturnableOrder> returnable(const Call& call, OrderNo orderNo) = 0;
+    /// What an approval of these units would pay and who would have to agree; changes nothing. Errors as approve().
+    virtual Answer<ApprovalPreview> preview(const Call& call, ReturnId id, std::vector<ReturnLine> lines) = 0;
+    /// As OrderDesk::exportCsv(), a row per return and SKU. The query's offset and limit do not count.
+    virtual Answer<std::int64_t> exportCsv(const Call& call, ReturnQuery query, std::string path,
+                                           std::function<void(std::int64_t)> progress) = 0;
+};
+
+}  // namespace evenhand::api
