@@ -750,6 +750,18 @@
         <comment>title, detail</comment>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>More units than can still be returned.</source>
+        <translation>超出还可退货的数量。</translation>
+    </message>
+    <message>
+        <source>More money than can still be refunded.</source>
+        <translation>超出还可退款的金额。</translation>
+    </message>
+    <message>
+        <source>Somebody else must decide this.</source>
+        <translation>须由另一人决定。</translation>
+    </message>
 </context>
 <context>
     <name>EventTexts</name>
@@ -1037,6 +1049,14 @@
     <message>
         <source>closed</source>
         <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <translation>退款</translation>
     </message>
 </context>
 <context>
