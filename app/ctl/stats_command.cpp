@@ -11,6 +11,8 @@
 #include "engine/seckill/keys.h"
 #include "engine/seckill/seckill_checks.h"
 #include "engine/store/draw_store.h"
+#include "engine/store/refund_page_store.h"
+#include "engine/store/return_page_store.h"
 #include "engine/store/stats_store.h"
 #include "engine/store/timer_page_store.h"
 
@@ -22,6 +24,8 @@ struct Stats {
     std::vector<store::stats::CampusCount> campuses;
     std::int64_t paidMinor = 0;
     std::int64_t discountedMinor = 0;
+    std::int64_t refundedMinor = 0;
+    store::returnPages::Sums returns;
     std::vector<std::pair<std::string, runtime::TopicFigures>> streams;
     std::int64_t orders = 0;
     std::vector<seckill::ActivityUnits> activities;
@@ -39,6 +43,8 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
     EVENHAND_ASSIGN(stats.campuses, store::stats::campuses(database));
     EVENHAND_ASSIGN(stats.paidMinor, store::stats::paidMinor(database));
     EVENHAND_ASSIGN(stats.discountedMinor, store::draws::discountedMinor(database));
+    EVENHAND_ASSIGN(stats.refundedMinor, store::refundPages::refundedMinor(database));
+    EVENHAND_ASSIGN(stats.returns, store::returnPages::sums(database));
     EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(database));
     for (const auto& record : campaigns) {
         EVENHAND_ASSIGN(const auto sums, store::draws::sums(database, record.no));
@@ -110,9 +116,9 @@ QJsonObject document(const Stats& stats) {
                                      {QStringLiteral("in_flight"), number(balance.inFlight)},
                                      {QStringLiteral("unspent"), number(balance.unspent)}});
     }
-    // Parts of the contract that this version has nothing to say about: there are none of these.
-    const QJsonObject returns{
-        {QStringLiteral("accepted"), 0}, {QStringLiteral("units"), 0}, {QStringLiteral("pending"), 0}};
+    const QJsonObject returns{{QStringLiteral("accepted"), number(stats.returns.accepted)},
+                              {QStringLiteral("units"), number(stats.returns.units)},
+                              {QStringLiteral("pending"), number(stats.returns.pending)}};
     const QJsonObject timers{{QStringLiteral("pending"), number(stats.timersPending)},
                              {QStringLiteral("overdue"), number(stats.timersOverdue)},
                              {QStringLiteral("dead"), number(stats.timersDead)}};
@@ -121,7 +127,7 @@ QJsonObject document(const Stats& stats) {
             {QStringLiteral("campuses"), campuses},
             {QStringLiteral("money"), QJsonObject{{QStringLiteral("paid"), number(stats.paidMinor)},
                                                   {QStringLiteral("discounted"), number(stats.discountedMinor)},
-                                                  {QStringLiteral("refunded"), 0}}},
+                                                  {QStringLiteral("refunded"), number(stats.refundedMinor)}}},
             {QStringLiteral("returns"), returns},
             {QStringLiteral("timers"), timers},
             {QStringLiteral("streams"), streams},
@@ -135,6 +141,9 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
         orders.add({"  " + std::string(api::toText(count.status)), std::to_string(count.orders)});
     }
     orders.add({"paid (" + info.currency + ")", base::formatMoney(Money{stats.paidMinor}, info.minorDigits)});
+    orders.add({"refunded (" + info.currency + ")", base::formatMoney(Money{stats.refundedMinor}, info.minorDigits)});
+    orders.add({"returns", std::to_string(stats.returns.accepted)});
+    orders.add({"  pending", std::to_string(stats.returns.pending)});
     io.text(orders.str());
     if (!stats.campuses.empty()) {
         TextTable campuses({"campus", "couriers", "assigned", "least", "most", "unassigned"});

@@ -3,7 +3,9 @@
 
 #include "engine/coupons/campaign_checks.h"
 #include "engine/dispatch/dispatch_checks.h"
+#include "engine/ledger/ledger_checks.h"
 #include "engine/orders/order_checks.h"
+#include "engine/returns/return_checks.h"
 #include "engine/seckill/seckill_checks.h"
 #include "engine/timeouts/timer_checks.h"
 
@@ -11,8 +13,9 @@ namespace evenhand::app {
 
 std::vector<runtime::Check> allChecks() {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
-    for (auto&& more : {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(),
-                        coupons::campaignChecks(), runtime::storageChecks()}) {
+    for (auto&& more :
+         {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(), coupons::campaignChecks(),
+          returns::returnChecks(), ledger::ledgerChecks(), runtime::storageChecks()}) {
         checks.insert(checks.end(), more.begin(), more.end());
     }
     return checks;

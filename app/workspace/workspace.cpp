@@ -48,6 +48,10 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     std::unique_ptr<Workspace> made(new Workspace(std::move(core)));
     auto& parts = *made->m_core;
     made->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits);
+    const auto info = parts.info();
+    made->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
+    made->m_refunds = returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits);
+    made->m_ledger = ledger::makeLedgerDesk(parts.reader());
     EVENHAND_ASSIGN(made->m_dispatch, dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
     if (auto* consuming = parts.embedded()) {
         for (auto& [topic, handler] : made->m_dispatch.consumers) {

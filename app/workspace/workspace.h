@@ -12,10 +12,11 @@
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/api/engine_api.h"
-#include "engine/api/refusing_money.h"
 #include "engine/coupons/coupons.h"
 #include "engine/dispatch/dispatch.h"
+#include "engine/ledger/ledger.h"
 #include "engine/orders/orders.h"
+#include "engine/returns/returns.h"
 #include "engine/seckill/seckill.h"
 #include "engine/timeouts/timeouts.h"
 
@@ -40,9 +41,9 @@ public:
     api::TimerDesk& timers() override { return *m_timeouts.desk; }
     api::SeckillDesk& seckill() override { return *m_seckill.desk; }
     api::CampaignDesk& campaigns() override { return *m_coupons.desk; }
-    api::ReturnsDesk& returns() override { return m_returns; }
-    api::RefundDesk& refunds() override { return m_refunds; }
-    api::LedgerDesk& ledger() override { return m_ledger; }
+    api::ReturnsDesk& returns() override { return *m_returns; }
+    api::RefundDesk& refunds() override { return *m_refunds; }
+    api::LedgerDesk& ledger() override { return *m_ledger; }
     [[nodiscard]] api::EngineStatus status() const override { return m_core->status(); }
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -62,9 +63,9 @@ private:
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> furnish(std::unique_ptr<WorkspaceCore> core);
 
     std::unique_ptr<WorkspaceCore> m_core;
-    api::RefusingReturns m_returns;
-    api::RefusingRefunds m_refunds;
-    api::RefusingLedger m_ledger;
+    std::unique_ptr<api::ReturnsDesk> m_returns;
+    std::unique_ptr<api::RefundDesk> m_refunds;
+    std::unique_ptr<api::LedgerDesk> m_ledger;
     std::unique_ptr<api::OrderDesk> m_orders;
     dispatch::Dispatch m_dispatch;
     timeouts::Timeouts m_timeouts;

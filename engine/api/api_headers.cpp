@@ -2,4 +2,6 @@
 // Compiles the public headers on their own: each must stand alone.
 #include "engine/api/campaign_desk.h"
 #include "engine/api/engine_api.h"
-#include "engine/api/refusing_money.h"
+#include "engine/api/ledger_desk.h"
+#include "engine/api/refund_desk.h"
+#include "engine/api/returns_desk.h"

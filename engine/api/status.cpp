@@ -27,11 +27,10 @@ constexpr Names<WaitReason, 4> kWaitReason{{{WaitReason::Message, "message"},
                                             {WaitReason::NoCourier, "no_courier"},
                                             {WaitReason::Paused, "paused"},
                                             {WaitReason::DeadLetter, "dead_letter"}}};
-constexpr Names<OwedKind, 5> kOwedKind{{{OwedKind::Late, "late"},
+constexpr Names<OwedKind, 4> kOwedKind{{{OwedKind::Late, "late"},
                                         {OwedKind::WrongAmount, "wrong_amount"},
                                         {OwedKind::SecondPayment, "second_payment"},
-                                        {OwedKind::UnknownOrder, "unknown_order"},
-                                        {OwedKind::ClosedOrder, "closed_order"}}};
+                                        {OwedKind::UnknownOrder, "unknown_order"}}};
 constexpr Names<PaymentOutcome, 3> kPaymentOutcome{
     {{PaymentOutcome::Accepted, "accepted"}, {PaymentOutcome::Late, "late"}, {PaymentOutcome::Unmatched, "unmatched"}}};
 constexpr Names<EventKind, 17> kEventKind{{{EventKind::Placed, "placed"},

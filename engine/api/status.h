@@ -16,8 +16,8 @@ enum class DispatchMode : std::uint8_t { Strong, Soft };
 enum class JoinRule : std::uint8_t { FairFromNow, CatchUp };
 /// Why a paid order has no courier yet. Message: dispatch is under way.
 enum class WaitReason : std::uint8_t { Message, NoCourier, Paused, DeadLetter };
-/// Why money that arrived is owed back. ClosedOrder: the full refund of a paid order that was closed.
-enum class OwedKind : std::uint8_t { Late, WrongAmount, SecondPayment, UnknownOrder, ClosedOrder };
+/// Why money that arrived is owed back.
+enum class OwedKind : std::uint8_t { Late, WrongAmount, SecondPayment, UnknownOrder };
 enum class PaymentOutcome : std::uint8_t { Accepted, Late, Unmatched };
 enum class EventKind : std::uint8_t {
     Placed,

@@ -4,11 +4,12 @@
 #include "engine/coupons/draw.h"
 #include "engine/dispatch/assign.h"
 #include "engine/orders/order_events.h"
+#include "engine/returns/closing.h"
+#include "engine/returns/refund.h"
 #include "engine/seckill/give_back.h"
 #include "engine/store/dead_letter_store.h"
 #include "engine/store/deduction_store.h"
 #include "engine/store/order_store.h"
-#include "engine/store/payment_store.h"
 #include "engine/store/product_store.h"
 #include "engine/store/timer_store.h"
 #include "engine/timeouts/stage.h"
@@ -24,22 +25,6 @@ Result<void> giveStockBack(UnitOfWork& work, const store::orders::Record& order)
         EVENHAND_TRY(order.activity.empty() ? store::products::giveBack(work.database(), line.sku, line.quantity)
                                             : seckill::giveBack(work, order, line.sku, line.quantity));
     }
-    return {};
-}
-
-/// The whole payment is owed back. An order that cost nothing owes nothing.
-Result<void> oweMoney(UnitOfWork& work, const store::orders::Record& order) {
-    EVENHAND_ASSIGN(const auto payment, store::payments::ofOrder(work.database(), order.id));
-    if (!payment || payment->amount.minor == 0) {
-        return {};
-    }
-    EVENHAND_TRY(store::payments::insertOwed(work.database(), {payment->paymentNo, order.orderNo.str(), payment->amount,
-                                                               work.now(), api::OwedKind::ClosedOrder}));
-    api::Event owed;
-    owed.kind = api::Event::Kind::PaymentOwed;
-    owed.order = order.id;
-    owed.campus = order.campus;
-    work.emit(std::move(owed));
     return {};
 }
 
@@ -67,11 +52,14 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
                                               store::timers::Outcome::Done, byHand, order->version));
     }
     EVENHAND_TRY(timeouts::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, {}, "closed"));
+    if (order->status != api::OrderStatus::WaitPay) {
+        EVENHAND_TRY(returns::endReturns(work, *order));
+    }
     EVENHAND_TRY(giveStockBack(work, *order));
     EVENHAND_TRY(coupons::giveBackOfOrder(work, order->id));
     if (order->status != api::OrderStatus::WaitPay) {
         EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));
-        EVENHAND_TRY(oweMoney(work, *order));
+        EVENHAND_TRY(returns::refundClosedOrder(work, order->id, order->campus));
         EVENHAND_ASSIGN(const auto letters,
                         store::deadLetters::resolveOfOrder(database, order->orderNo.str(), work.now(), "order closed"));
         if (letters > 0) {

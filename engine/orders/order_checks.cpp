@@ -103,9 +103,12 @@ std::string moneyFault(const OrderSums& order) {
     if (order.payment && *order.payment != order.payable) {
         return "was paid " + std::to_string(*order.payment) + " of " + std::to_string(order.payable);
     }
-    const std::int64_t owed = closed ? order.payment.value_or(0) : 0;
-    if (order.owedBack.value_or(0) != owed) {
-        return "has " + std::to_string(order.owedBack.value_or(0)) + " owed back instead of " + std::to_string(owed);
+    if (order.drawn != order.discount) {
+        return "has a discount of " + std::to_string(order.discount) + ", its draw says " + std::to_string(order.drawn);
+    }
+    const std::int64_t paid = order.payment.value_or(0);
+    if (closed ? order.refunds != paid : order.refunds > paid) {
+        return "has " + std::to_string(order.refunds) + " going back of " + std::to_string(paid);
     }
     return {};
 }
@@ -119,14 +122,14 @@ Result<void> checkMoney(Picture& picture, Finding& finding) {
 
 Result<void> checkStock(Picture& picture, Finding& finding) {
     EVENHAND_TRY(store::verify::eachStock(picture.database, [&](const store::verify::Stock& stock) {
-        const std::int64_t expected = stock.received - stock.taken + stock.givenBack;
+        const std::int64_t expected = stock.received - stock.taken + stock.givenBack + stock.restocked;
         finding.expect(stock.onHand == expected && stock.onHand >= 0, [&] {
             return "SKU " + stock.sku + " has " + std::to_string(stock.onHand) + " on hand, the records say " +
                    std::to_string(expected);
         });
     }));
     return store::verify::eachOrderSums(picture.database, [&](const OrderSums& order) {
-        const std::int64_t back = order.status == OrderStatus::Closed ? order.deductedUnits : 0;
+        const std::int64_t back = order.status == OrderStatus::Closed ? order.deductedUnits - order.returnedUnits : 0;
         finding.expect(
             order.deductions == 1 && order.deductedUnits == order.lineUnits && order.givenBackUnits == back, [&] {
                 return "order " + order.orderNo + " has " + std::to_string(order.lineUnits) + " units, took " +
@@ -138,11 +141,12 @@ Result<void> checkStock(Picture& picture, Finding& finding) {
 }  // namespace
 
 std::vector<runtime::Check> orderChecks() {
-    return {
-        {"D6", "Every status reached was allowed from the one before", checkTransitions},
-        {"M0", "What is payable, paid and owed back agrees for every order", checkMoney},
-        {"M3", "Stock on hand and in flash sales = received - deducted + given back; each order took its lines once",
-         checkStock}};
+    return {{"D6", "Every status reached was allowed from the one before", checkTransitions},
+            {"M0", "What is payable, paid and going back agrees for every order", checkMoney},
+            {"M3",
+             "Stock on hand and in flash sales = received - deducted + restocked + given back; each order took its "
+             "lines once",
+             checkStock}};
 }
 
 }  // namespace evenhand::orders

@@ -2,8 +2,10 @@
 #include "engine/orders/pay.h"
 
 #include "engine/dispatch/topics.h"
+#include "engine/ledger/post.h"
 #include "engine/orders/close.h"
 #include "engine/orders/order_events.h"
+#include "engine/returns/refund.h"
 #include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
 #include "engine/store/timer_store.h"
@@ -44,8 +46,10 @@ std::optional<api::OwedKind> refusal(const Lookup& found, Money amount) {
 }
 
 Result<void> recordOwed(UnitOfWork& work, const api::PayOrder& request, const Lookup& found, api::OwedKind kind) {
-    EVENHAND_TRY(store::payments::insertOwed(
-        work.database(), {request.paymentNo, request.orderNo.str(), request.amount, work.now(), kind}));
+    const api::OwedPaymentRow money{request.paymentNo, request.orderNo.str(), request.amount, work.now(), kind};
+    EVENHAND_TRY(store::payments::insertOwed(work.database(), money));
+    EVENHAND_TRY(returns::refundOwed(work, money, found.order ? std::optional(found.order->id) : std::nullopt,
+                                     found.order ? found.order->campus : CampusId()));
     if (found.order) {
         const auto event = kind == api::OwedKind::Late ? api::EventKind::LatePayment : api::EventKind::UnmatchedPayment;
         const auto detail = request.paymentNo.str() + ": " + std::to_string(request.amount.minor) + ", " +
@@ -120,6 +124,7 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
     EVENHAND_TRY(timeouts::moved(work, {order.id, order.campus, {api::TimerKind::Unpaid, order.due}, order.timerFlags},
                                  timer, "paid"));
     EVENHAND_TRY(store::payments::insert(database, request.paymentNo.str(), order.id, request.amount, work.now()));
+    EVENHAND_TRY(ledger::postPayment(work, order.id, request.paymentNo, request.amount, order.discount));
     EVENHAND_TRY(note(work, order.id, order.campus, {}, api::EventKind::Paid, request.paymentNo.str()));
     EVENHAND_TRY(dispatch::publishOrder(work, order.id, request.orderNo, order.campus, order.epoch));
     return answerOf(std::nullopt, false);

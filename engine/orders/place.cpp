@@ -171,15 +171,23 @@ Result<std::optional<api::PlacedOrder>> firstAnswer(UnitOfWork& work, const api:
 
 /// The writes: nothing of it may fail for a reason that could have been checked.
 Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrder& request, const OrderNo& orderNo,
-                                           const std::string& hash, Money payable, const Lines& lines,
+                                           const std::string& hash, Money payable, Money discount, const Lines& lines,
                                            const std::vector<store::deductions::Line>& bySku) {
     auto& database = work.database();
     const std::int64_t flags = request.placedAt ? 0 : store::orders::kTimersOfAllStages;
     EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, request.campus, flags, api::TimerKind::Unpaid));
-    EVENHAND_ASSIGN(
-        const auto id,
-        store::orders::insert(database, {orderNo.str(), request.key, hash, request.user.str(), request.campus.str(),
-                                         payable, request.placedAt.value_or(work.now()), work.now(), timer, flags}));
+    EVENHAND_ASSIGN(const auto id, store::orders::insert(database, {orderNo.str(),
+                                                                    request.key,
+                                                                    hash,
+                                                                    request.user.str(),
+                                                                    request.campus.str(),
+                                                                    payable,
+                                                                    request.placedAt.value_or(work.now()),
+                                                                    work.now(),
+                                                                    timer,
+                                                                    flags,
+                                                                    {},
+                                                                    discount}));
     if (!id) {
         return id;
     }
@@ -238,7 +246,8 @@ Result<api::PlacedOrder> placeWithDraw(UnitOfWork& work, const api::PlaceOrder& 
     }
     EVENHAND_ASSIGN(const auto discount, coupons::drawForOrder(work, *request.draw, request.user, total));
     const Money payable{total.minor - discount.answer.amount.minor};
-    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, request.lines, demand.bySku));
+    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, discount.answer.amount,
+                                               request.lines, demand.bySku));
     if (!id) {
         return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
     }
@@ -266,7 +275,7 @@ Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request)
         return placeWithDraw(work, request, hash, payable, demand);
     }
     const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
-    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, request.lines, demand.bySku));
+    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, {}, request.lines, demand.bySku));
     if (id) {
         return api::PlacedOrder{*id, orderNo, payable, false, {}};
     }
@@ -313,7 +322,7 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
     std::erase_if(demand.bySku, [](const auto& line) { return line.quantity == 0; });
     EVENHAND_ASSIGN(placed.payable, totalOf(kept));
     EVENHAND_ASSIGN(const auto id,
-                    insertOrder(work, request, orderNo, bodyHash(request), placed.payable, kept, demand.bySku));
+                    insertOrder(work, request, orderNo, bodyHash(request), placed.payable, {}, kept, demand.bySku));
     if (!id) {
         return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
     }

@@ -18,6 +18,12 @@ std::string_view permissionName(api::Permission permission) noexcept {
         case api::Permission::ManagePolicies: return "manage_policies";
         case api::Permission::ManageActivities: return "manage_activities";
         case api::Permission::ManageCampaigns: return "manage_campaigns";
+        case api::Permission::RequestReturns: return "request_returns";
+        case api::Permission::HandleGoods: return "handle_goods";
+        case api::Permission::ApproveReturns: return "approve_returns";
+        case api::Permission::RefundMoney: return "refund_money";
+        case api::Permission::ApproveRefunds: return "approve_refunds";
+        case api::Permission::SendRefunds: return "send_refunds";
     }
     return "?";
 }

@@ -42,6 +42,8 @@ void StatusBoard::setCounts(const store::Figures& figures) noexcept {
     m_overdue.store(figures.overdue, std::memory_order_relaxed);
     m_deadTimers.store(figures.deadTimers, std::memory_order_relaxed);
     m_alerts.store(figures.alerts, std::memory_order_relaxed);
+    m_returnsWaiting.store(figures.returnsWaiting, std::memory_order_relaxed);
+    m_refundsFailed.store(figures.refundsFailed, std::memory_order_relaxed);
 }
 
 api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
@@ -62,6 +64,8 @@ api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
     status.overdue = m_overdue.load(std::memory_order_relaxed);
     status.deadTimers = m_deadTimers.load(std::memory_order_relaxed);
     status.alerts = m_alerts.load(std::memory_order_relaxed);
+    status.returnsWaiting = m_returnsWaiting.load(std::memory_order_relaxed);
+    status.refundsFailed = m_refundsFailed.load(std::memory_order_relaxed);
 
     const std::int64_t second = m_clock.monotonicNs() / kNsPerSecond;
     std::uint64_t commands = 0;

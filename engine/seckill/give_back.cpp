@@ -26,4 +26,18 @@ Result<void> giveBack(runtime::UnitOfWork& work, const store::orders::Record& or
     });
 }
 
+Result<void> giveSlotBack(runtime::UnitOfWork& work, const store::orders::Record& order, std::int64_t units) {
+    auto& database = work.database();
+    EVENHAND_TRY(store::activities::countReturned(database, order.activity, units));
+    EVENHAND_ASSIGN(const auto state, store::activities::stateOf(database, order.activity.str()));
+    if (!state || *state == api::ActivityState::Ended) {
+        return {};
+    }
+    return work.afterCommit([activity = order.activity, user = order.user,
+                             orderNo = order.orderNo](keyspace::Keyspace& keyspace) -> Result<void> {
+        EVENHAND_TRY(release(keyspace, ActivityKeys(activity), user.str(), orderNo.str(), 0));
+        return {};
+    });
+}
+
 }  // namespace evenhand::seckill

@@ -12,4 +12,8 @@ namespace evenhand::seckill {
 [[nodiscard]] Result<void> giveBack(runtime::UnitOfWork& work, const store::orders::Record& order, std::string_view sku,
                                     std::int64_t units);
 
+/// The order is closed after `units` of it came back as returns, into the voucher's stock: its slot is free.
+[[nodiscard]] Result<void> giveSlotBack(runtime::UnitOfWork& work, const store::orders::Record& order,
+                                        std::int64_t units);
+
 }  // namespace evenhand::seckill

@@ -41,8 +41,9 @@ Result<std::vector<OwnedLine>> giveBackAll(Database& database, OrderId order, In
         return lines;
     }
     auto& read = database.statement(
-        "SELECT l.sku, l.quantity - l.given_back FROM deduction d JOIN deduction_line l "
-        "ON l.deduction_id = d.deduction_id WHERE d.order_id = ? AND l.quantity > l.given_back ORDER BY l.sku");
+        "SELECT l.sku, l.quantity - l.given_back - l.returned FROM deduction d JOIN deduction_line l "
+        "ON l.deduction_id = d.deduction_id WHERE d.order_id = ? AND l.quantity > l.given_back + l.returned ORDER BY "
+        "l.sku");
     read.bind(order.value);
     EVENHAND_TRY(read.query());
     while (read.next()) {
@@ -50,7 +51,7 @@ Result<std::vector<OwnedLine>> giveBackAll(Database& database, OrderId order, In
     }
     EVENHAND_TRY(read.status());
     auto& update = database.statement(
-        "UPDATE deduction_line SET given_back = quantity WHERE deduction_id = "
+        "UPDATE deduction_line SET given_back = quantity - returned WHERE deduction_id = "
         "(SELECT deduction_id FROM deduction WHERE order_id = ?)");
     update.bind(order.value);
     EVENHAND_TRY(update.write());

@@ -23,7 +23,8 @@ struct OwnedLine {
     std::string sku;
     std::int64_t quantity = 0;
 };
-/// What an order's deduction still holds and closing it gives back; marks it given back. Empty if it was before.
+/// What an order's deduction still holds and closing it gives back: what returns have not given back already (none is
+/// requested any more). Marks it given back. Empty if it was before.
 [[nodiscard]] Result<std::vector<OwnedLine>> giveBackAll(Database& database, OrderId order, Instant at);
 
 }  // namespace evenhand::store::deductions

@@ -34,6 +34,13 @@ Result<Figures> countFigures(Database& database, Instant now) {
                     count(database, "SELECT COUNT(*) FROM timer_failure WHERE dead_at IS NOT NULL"));
     EVENHAND_ASSIGN(figures.alerts, count(database, "SELECT COUNT(*) FROM alert WHERE state = 'firing'"));
     EVENHAND_ASSIGN(
+        figures.returnsWaiting,
+        count(database, "SELECT COUNT(*) FROM goods_return WHERE stage IN ('approval', 'second_approval')"));
+    EVENHAND_ASSIGN(figures.refundsFailed,
+                    count(database,
+                          "SELECT (SELECT COUNT(*) FROM refund WHERE status = 'FAILED') + (SELECT COUNT(*) FROM "
+                          "refund_task WHERE dead_at IS NOT NULL)"));
+    EVENHAND_ASSIGN(
         figures.overdue,
         count(database,
               "SELECT COUNT(*) FROM (SELECT 1 FROM orders WHERE (timer = ? AND due_at <= ?) "

@@ -15,7 +15,9 @@ struct Figures {
     std::int64_t openDeadLetters = 0;
     std::int64_t overdue = 0;  ///< timers that are due; counted up to 100,000
     std::int64_t deadTimers = 0;
-    std::int64_t alerts = 0;  ///< firing
+    std::int64_t alerts = 0;          ///< firing
+    std::int64_t returnsWaiting = 0;  ///< for an approval
+    std::int64_t refundsFailed = 0;   ///< FAILED, or given up
     /// When a further timer will be overdue unless it has its effect; nullopt: none is armed beyond now.
     std::optional<Instant> nextOverdue;
 };

@@ -27,7 +27,7 @@ struct LiveTag;
 constexpr std::string_view kOrderColumns =
     "SELECT order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, created_at, status, "
     "paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, close_reason, closed_at, "
-    "version, timer, due_at, timer_flags, activity_id, live FROM orders WHERE ";
+    "version, timer, due_at, timer_flags, activity_id, live, discount FROM orders WHERE ";
 const std::string kByNumber = std::string(kOrderColumns) + "order_no IN (";
 const std::string kByKey = std::string(kOrderColumns) + "request_key IN (";
 const std::string kById = std::string(kOrderColumns) + "order_id IN (";
@@ -132,6 +132,7 @@ void HotRows::remember(const Statement& row) {
     order.state.timerFlags = row.number(22);
     order.activity = row.text(23);
     order.state.live = !row.isNull(24);
+    order.discount = row.number(25);
     order.stored = true;
     m_byNumber[order.number] = order.id;
     m_byKey[order.key] = order.id;

@@ -41,7 +41,7 @@ public:
         std::string key;  ///< the idempotency key, also where it equals the number
         std::string bodyHash, user, campus;
         std::string activity;  ///< empty: none
-        std::int64_t payable = 0, placedAt = 0, createdAt = 0;
+        std::int64_t payable = 0, placedAt = 0, createdAt = 0, discount = 0;
         OrderState state;
 
     private:

@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view kInsertOrder =
     "INSERT INTO orders(order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, "
     "created_at, status, paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, "
-    "close_reason, closed_at, version, timer, due_at, timer_flags, activity_id, live) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+    "close_reason, closed_at, version, timer, due_at, timer_flags, activity_id, live, discount) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 constexpr std::string_view kStateColumns[] = {
     "status",     "paid_at",        "courier_id",    "epoch",        "wait_reason",
     "wait_since", "wanted_courier", "avoid_courier", "close_reason", "closed_at",
@@ -76,7 +76,7 @@ Result<void> HotRows::handOrder(Order& order, const OrderState& state) {
     bindWord(statement, state.timer);
     statement.bind(state.dueAt).bind(state.timerFlags);
     bindWord(statement, order.activity);
-    statement.bind(state.live ? std::optional(std::int64_t{1}) : std::nullopt);
+    statement.bind(state.live ? std::optional(std::int64_t{1}) : std::nullopt).bind(order.discount);
     order.stored = true;
     return statement.gather();
 }

@@ -81,6 +81,7 @@ Result<std::optional<OrderId>> insertHot(HotRows& hot, const NewOrder& order) {
     row.user = order.user;
     row.campus = order.campus;
     row.payable = order.payable.minor;
+    row.discount = order.discount.minor;
     row.placedAt = order.placedAt.ms;
     row.createdAt = order.createdAt.ms;
     row.state.status = api::toText(api::OrderStatus::WaitPay);
@@ -173,8 +174,8 @@ Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order)
     // One statement checks and writes; two commands with one number never both insert, the unique keys see to it.
     constexpr std::string_view kOrdinary =
         "INSERT INTO orders(order_no, request_key, body_hash, user_id, campus_id, status, payable, placed_at, "
-        "created_at, epoch, version, timer, due_at, timer_flags) "
-        "SELECT ?, ?, ?, ?, campus_id, 'WAIT_PAY', ?, ?, ?, 1, 1, ?, ?, ? FROM campus "
+        "created_at, epoch, version, timer, due_at, timer_flags, discount) "
+        "SELECT ?, ?, ?, ?, campus_id, 'WAIT_PAY', ?, ?, ?, 1, 1, ?, ?, ?, ? FROM campus "
         "WHERE campus_id = ? AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ?) "
         "AND NOT EXISTS (SELECT 1 FROM orders WHERE request_key = ?) "
         "AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ? AND request_key IS NULL)";
@@ -198,6 +199,8 @@ Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order)
     bindTimer(statement.bind(order.createdAt), order.timer).bind(order.timerFlags);
     if (ofActivity) {
         statement.bind(order.activity);
+    } else {
+        statement.bind(order.discount.minor);
     }
     statement.bind(order.campus).bind(order.orderNo).bind(order.key).bind(order.key);
     if (ofActivity) {

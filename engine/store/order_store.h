@@ -37,6 +37,7 @@ struct NewOrder {
     Timer timer{};
     std::int64_t timerFlags = 0;
     std::string_view activity{};  ///< of a flash sale; empty: none
+    Money discount{};             ///< of a campaign, taken off the lines' total
 };
 
 /// WAIT_PAY, epoch 1, version 1. nullopt, and nothing inserted: the number or the key is known, or the campus is not,

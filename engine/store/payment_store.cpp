@@ -19,11 +19,10 @@ Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
 }
 
 Result<std::optional<Lookup::Known>> knownNumber(Database& database, std::string_view paymentNo) {
-    // An accepted payment that was refunded by closing is in both tables: the first answer was "accepted".
     auto& statement = database.statement(
         "SELECT o.order_no, p.amount, NULL FROM payment p JOIN orders o ON o.order_id = p.order_id "
         "WHERE p.payment_no = ? UNION ALL SELECT w.order_no, w.amount, w.kind FROM owed_payment w "
-        "WHERE w.payment_no = ? AND w.kind <> 'closed_order'");
+        "WHERE w.payment_no = ?");
     statement.bind(paymentNo).bind(paymentNo);
     EVENHAND_TRY(statement.query());
     std::optional<Lookup::Known> known;
@@ -52,6 +51,7 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paym
             Money{order->payable}, CampusId(order->campus),
             order->state.epoch,    campus->paused,
             order->state.version};
+        found.order->discount = Money{order->discount};
         if (order->state.dueAt) {
             found.order->due = Instant{*order->state.dueAt};
         }
@@ -70,7 +70,8 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     auto& statement = database.statement(
         "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, o.due_at, o.timer_flags, "
         "EXISTS (SELECT 1 FROM payment WHERE payment_no = ?) OR EXISTS (SELECT 1 FROM owed_payment "
-        "WHERE payment_no = ?), o.version FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = "
+        "WHERE payment_no = ?), o.version, o.discount FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE "
+        "o.order_no = "
         "?");
     statement.bind(paymentNo).bind(paymentNo).bind(orderNo);
     EVENHAND_TRY(statement.query());
@@ -86,6 +87,7 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
         if (const auto due = statement.maybeNumber(6)) {
             found.order->due = Instant{*due};
         }
+        found.order->discount = Money{statement.number(10)};
         mayBeKnown = statement.number(8) != 0;
     }
     EVENHAND_TRY(statement.status());

@@ -25,6 +25,7 @@ struct Lookup {
         std::int64_t version = 0;
         std::optional<Instant> due{};  ///< of its timer
         std::int64_t timerFlags = 0;
+        Money discount{};  ///< taken off the lines' total
     };
     struct Known {
         std::string orderNo;
@@ -36,7 +37,7 @@ struct Lookup {
 };
 [[nodiscard]] Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::string_view orderNo);
 
-/// Both inserts: lookup() has found the number unused, or, for what is owed of a closed order, to be that order's.
+/// Both inserts: lookup() has found the number unused.
 [[nodiscard]] Result<void> insert(Database& database, std::string_view paymentNo, OrderId order, Money amount,
                                   Instant at);
 [[nodiscard]] Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row);

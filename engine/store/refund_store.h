@@ -40,6 +40,8 @@ struct Record {
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, api::RefundCause cause, std::string_view source);
 /// The one of a return that is not CANCELLED.
 [[nodiscard]] Result<std::optional<Record>> ofReturn(Database& database, ReturnId id);
+/// All of an order, oldest first, also those of its late payments.
+[[nodiscard]] Result<std::vector<Record>> ofOrder(Database& database, OrderId order);
 /// The caller knows (cause, source) to be unused. `id` and `version` of the record do not count.
 [[nodiscard]] Result<RefundId> insert(Database& database, const Record& record);
 /// Everything that changes; compare-and-set on record.version, raises it.

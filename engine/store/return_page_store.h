@@ -39,6 +39,20 @@ struct UnitSums {
     std::int64_t linesRequested = 0, linesReturned = 0, linesSellable = 0;                 ///< summed over returns
 };
 [[nodiscard]] Result<void> eachUnitSums(Database& database, const std::function<void(const UnitSums&)>& fn);
+struct ReturnSums {
+    std::int64_t id = 0;
+    std::optional<api::ReturnStatus> status;
+    std::optional<api::ReturnStage> stage;
+    api::GoodsState goods = api::GoodsState::None;
+    bool second = false;  ///< somebody has approved and another one must
+    std::int64_t units = 0, amount = 0;
+    std::int64_t lineUnits = 0, approved = 0;  ///< summed over its lines
+    std::int64_t shareUnits = 0, shares = 0;   ///< of return_share
+    std::int64_t refunds = 0, refunded = 0;    ///< not cancelled: how many, and their sum
+    std::optional<api::RefundStatus> refund;   ///< of that one
+    std::int64_t sameNumber = 0;               ///< returns of the deduction with its number
+};
+[[nodiscard]] Result<void> eachReturnSums(Database& database, const std::function<void(const ReturnSums&)>& fn);
 struct ShareSums {
     std::string orderNo;
     std::int64_t paid = 0, shares = 0, quantity = 0, units = 0, settled = 0;  ///< of line_share

@@ -27,6 +27,7 @@ struct Deducted {
     api::OrderStatus status = api::OrderStatus::WaitPay;
     std::int64_t version = 0;  ///< of the order
     Money paid;                ///< accepted payment; 0: none
+    Money discount;            ///< taken off the lines' total
 };
 [[nodiscard]] Result<std::optional<Deducted>> findDeduction(Database& database, DeductionId deduction);
 [[nodiscard]] Result<std::optional<Deducted>> findDeduction(Database& database, const OrderNo& orderNo);
@@ -72,6 +73,7 @@ struct Record {
     api::ReturnStatus status = api::ReturnStatus::Requested;
     api::ReturnStage stage = api::ReturnStage::Approval;
     api::GoodsState goods = api::GoodsState::None;
+    bool goodsFirst = false;  ///< its refund waits for the goods, or waited
     std::int64_t units = 0;
     Money asked;
     std::optional<Money> amount;
@@ -114,9 +116,10 @@ struct TakenShare {
     std::int64_t units = 0;
     Money amount;
 };
-/// Of these SKUs, in order of SKU and line. Empty: the order has none yet.
-[[nodiscard]] Result<std::vector<Share>> sharesOf(Database& database, OrderId order,
-                                                  std::span<const std::string_view> skus);
+/// In order of SKU and line. Empty: the order has none yet.
+[[nodiscard]] Result<std::vector<Share>> sharesOf(Database& database, OrderId order);
+/// The lines of an order, to make its shares of, in order of line; `share` is the line's value.
+[[nodiscard]] Result<std::vector<Share>> valuesOf(Database& database, OrderId order);
 [[nodiscard]] Result<void> insertShares(Database& database, OrderId order, std::span<const Share> shares);
 /// Adds to the lines and records what the return took.
 [[nodiscard]] Result<void> settle(Database& database, OrderId order, ReturnId id, std::span<const TakenShare> taken);
@@ -125,6 +128,7 @@ struct TakenShare {
 
 // Settings. policy() is remembered by the connection (Database::memo), for the engine's connection alone.
 [[nodiscard]] Result<api::ReturnPolicy> policy(Database& database, std::string_view campus);
+[[nodiscard]] Result<api::ReturnPolicy> policyFresh(Database& database, std::string_view campus);
 [[nodiscard]] Result<std::vector<api::ReturnPolicyRow>> policiesFresh(Database& database);
 [[nodiscard]] Result<void> setPolicy(Database& database, std::string_view campus,
                                      const std::optional<api::ReturnPolicy>& policy);

@@ -113,12 +113,13 @@ Result<void> eachStatus(Database& database, const std::function<void(const Order
 Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn) {
     auto& statement = database.statement(
         "SELECT p.sku, p.stock + COALESCE((SELECT SUM(a.units_left) FROM activity a WHERE a.voucher = p.sku), 0), "
-        "COALESCE(r.received, 0), COALESCE(d.taken, 0), COALESCE(d.back, 0) FROM product p "
+        "COALESCE(r.received, 0), COALESCE(d.taken, 0), COALESCE(d.back, 0), COALESCE(d.restocked, 0) FROM product p "
         "LEFT JOIN (SELECT sku, SUM(quantity) AS received FROM stock_entry GROUP BY sku) r ON r.sku = p.sku "
-        "LEFT JOIN (SELECT sku, SUM(quantity) AS taken, SUM(given_back) AS back FROM deduction_line GROUP BY sku) d "
+        "LEFT JOIN (SELECT sku, SUM(quantity) AS taken, SUM(given_back) AS back, SUM(restocked) AS restocked FROM "
+        "deduction_line GROUP BY sku) d "
         "ON d.sku = p.sku");
     return each(statement, [&](const Statement& s) {
-        fn({s.text(0), s.number(1), s.number(2), s.number(3), s.number(4)});
+        fn({s.text(0), s.number(1), s.number(2), s.number(3), s.number(4), s.number(5)});
     });
 }
 
@@ -130,18 +131,21 @@ Result<void> eachOrderSums(Database& database, const std::function<void(const Or
         "d.deduction_id IS NOT NULL, "
         "(SELECT COALESCE(SUM(x.quantity), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
         "(SELECT COALESCE(SUM(x.given_back), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
-        "o.paid_at IS NOT NULL, p.amount, w.amount, "
+        "(SELECT COALESCE(SUM(x.returned), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
+        "o.paid_at IS NOT NULL, p.amount, (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = "
+        "o.order_id AND r.cause IN ('return', 'order', 'closed_order') AND r.status <> 'CANCELLED'), o.discount, "
         "(SELECT COALESCE(SUM(g.amount), 0) FROM campaign_draw g WHERE g.order_id = o.order_id) "
-        "FROM orders o LEFT JOIN deduction d ON d.order_id = o.order_id LEFT JOIN payment p ON p.order_id = o.order_id "
-        "LEFT JOIN owed_payment w ON w.payment_no = p.payment_no");
+        "FROM orders o LEFT JOIN deduction d ON d.order_id = o.order_id LEFT JOIN payment p ON p.order_id = "
+        "o.order_id");
     OrderSums row;
     return each(statement, [&](const Statement& s) {
         row = {s.text(0),         api::orderStatusFrom(s.text(1)),
                s.number(2),       s.number(3),
                s.number(4),       s.number(5),
                s.number(6),       s.number(7),
-               s.number(8) != 0,  s.maybeNumber(9),
-               s.maybeNumber(10), s.number(11)};
+               s.number(8),       s.number(9) != 0,
+               s.maybeNumber(10), s.number(11),
+               s.number(12),      s.number(13)};
         fn(row);
     });
 }

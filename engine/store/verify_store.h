@@ -81,7 +81,7 @@ struct OrderStatusRow {
 struct Stock {
     std::string sku;
     std::int64_t onHand = 0;  ///< with what flash sales hold of it
-    std::int64_t received = 0, taken = 0, givenBack = 0;
+    std::int64_t received = 0, taken = 0, givenBack = 0, restocked = 0;
 };
 [[nodiscard]] Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn);
 
@@ -89,11 +89,12 @@ struct OrderSums {
     std::string orderNo;
     std::optional<api::OrderStatus> status;
     std::int64_t payable = 0, lineTotal = 0, lineUnits = 0;
-    std::int64_t deductions = 0, deductedUnits = 0, givenBackUnits = 0;
+    std::int64_t deductions = 0, deductedUnits = 0, givenBackUnits = 0, returnedUnits = 0;
     bool paidAt = false;
-    std::optional<std::int64_t> payment;   ///< accepted
-    std::optional<std::int64_t> owedBack;  ///< of that payment
-    std::int64_t discount = 0;             ///< of its draw in a campaign
+    std::optional<std::int64_t> payment;  ///< accepted
+    std::int64_t refunds = 0;             ///< of that payment, not cancelled
+    std::int64_t discount = 0;            ///< as the order says
+    std::int64_t drawn = 0;               ///< of its draw in a campaign
 };
 [[nodiscard]] Result<void> eachOrderSums(Database& database, const std::function<void(const OrderSums&)>& fn);
 

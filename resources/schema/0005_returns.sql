@@ -7,6 +7,11 @@ ALTER TABLE deduction_line ADD COLUMN requested {int} NOT NULL DEFAULT 0;
 ALTER TABLE deduction_line ADD COLUMN returned {int} NOT NULL DEFAULT 0;
 ALTER TABLE deduction_line ADD COLUMN restocked {int} NOT NULL DEFAULT 0;
 
+-- What a campaign took off the lines' total, so that paying needs no look at draws.
+ALTER TABLE orders ADD COLUMN discount {int} NOT NULL DEFAULT 0;
+UPDATE orders SET discount = (SELECT SUM(g.amount) FROM campaign_draw g WHERE g.order_id = orders.order_id)
+  WHERE order_id IN (SELECT order_id FROM campaign_draw WHERE order_id IS NOT NULL);
+
 -- Settings; campus_id '': the workspace's. NULL: never.
 CREATE TABLE return_policy (
   campus_id {id} NOT NULL PRIMARY KEY,
@@ -18,7 +23,7 @@ CREATE TABLE return_policy (
 -- body_hash of a matched return is that of the whole row it came from, so that all its parts are known by it.
 -- stage: what it waits for, derived from status, first_approver, goods and its refund. amount: what its approval settled,
 -- capped to what was refundable; NULL before. asked_amount: what it would have been when it was requested. round: approvals
--- so far. requested_at: the recorded fact of an import; created_at: engine time.
+-- so far. goods_first: its refund waits for the goods, or waited. requested_at: the recorded fact of an import; created_at: engine time.
 CREATE TABLE goods_return (
   return_id {pk},
   return_no {id} NOT NULL,
@@ -30,6 +35,7 @@ CREATE TABLE goods_return (
   status {word} NOT NULL,
   stage {word} NOT NULL,
   goods {word} NOT NULL,
+  goods_first {int} NOT NULL,
   units {int} NOT NULL,
   asked_amount {int} NOT NULL,
   amount {int},
@@ -181,7 +187,7 @@ CREATE INDEX ledger_entry_order ON ledger_entry(order_id, entry_id) {only order_
 CREATE INDEX ledger_entry_at ON ledger_entry(at, entry_id);
 
 -- Sums of ledger_entry per account, changed with it. stripe: of the writer, so that several engines need not wait for each
--- other; a single engine writes stripe 0.
+-- other; a single engine writes stripe 0. A row for every account is there from the beginning: it is only changed.
 CREATE TABLE ledger_balance (
   account {word} NOT NULL,
   stripe {int} NOT NULL,
@@ -234,7 +240,13 @@ INSERT INTO ledger_entry(at, kind, debit, credit, amount, order_id, payment_no, 
 INSERT INTO ledger_balance(account, stripe, debit, credit)
   SELECT account, 0, SUM(debit), SUM(credit) FROM (
     SELECT debit AS account, amount AS debit, 0 AS credit FROM ledger_entry
-    UNION ALL SELECT credit AS account, 0 AS debit, amount AS credit FROM ledger_entry) postings
+    UNION ALL SELECT credit AS account, 0 AS debit, amount AS credit FROM ledger_entry
+    UNION ALL SELECT 'provider_clearing', 0, 0
+    UNION ALL SELECT 'sales', 0, 0
+    UNION ALL SELECT 'discounts', 0, 0
+    UNION ALL SELECT 'sales_returns', 0, 0
+    UNION ALL SELECT 'unmatched_money', 0, 0
+    UNION ALL SELECT 'refunds_payable', 0, 0) postings
   GROUP BY account;
 -- Their truth is the refund now.
 DELETE FROM owed_payment WHERE kind = 'closed_order';

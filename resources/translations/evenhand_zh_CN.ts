@@ -898,10 +898,6 @@
         <translation>未知订单</translation>
     </message>
     <message>
-        <source>Closed order</source>
-        <translation>订单已关闭</translation>
-    </message>
-    <message>
         <source>Placed</source>
         <translation>下单</translation>
     </message>

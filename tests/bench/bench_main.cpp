@@ -23,10 +23,11 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {"database", evenhand::bench::databaseServer},  {"dispatch-script", evenhand::bench::dispatchScript},
-    {"orders", evenhand::bench::placePayDispatch},  {"recovery", evenhand::bench::keyspaceRecovery},
-    {"workspace", evenhand::bench::largeWorkspace}, {"timers", evenhand::bench::timers},
-    {"seckill", evenhand::bench::flashSales},       {"campaign", evenhand::bench::campaigns},
+    {"database", evenhand::bench::databaseServer},   {"dispatch-script", evenhand::bench::dispatchScript},
+    {"orders", evenhand::bench::placePayDispatch},   {"recovery", evenhand::bench::keyspaceRecovery},
+    {"workspace", evenhand::bench::largeWorkspace},  {"timers", evenhand::bench::timers},
+    {"seckill", evenhand::bench::flashSales},        {"campaign", evenhand::bench::campaigns},
+    {"returns", evenhand::bench::returnsAndRefunds},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
 #endif

@@ -96,5 +96,6 @@ void largeWorkspace(Report& report);
 void keyspaceRecovery(Report& report);
 void timers(Report& report);
 void campaigns(Report& report);
+void returnsAndRefunds(Report& report);
 
 }  // namespace evenhand::bench

@@ -346,7 +346,7 @@ void TestCliServer::grantsAreEnoughAndNotMore() {
     const auto database = store::Database::openMysql(engine, store::Database::Access::ReadWrite);
     QVERIFY(database);
     for (const char* table : {"weight_entry", "order_event", "duty_entry", "stock_entry", "payment", "owed_payment",
-                              "order_line", "meta"}) {
+                              "ledger_entry", "money_event", "order_line", "meta"}) {
         for (const auto& sql :
              {"DELETE FROM " + std::string(table), "UPDATE " + std::string(table) + " SET " +
                                                        (qstrcmp(table, "meta") == 0         ? "value = 'x'"

@@ -101,15 +101,30 @@ private Q_SLOTS:
             << of("UPDATE orders SET status = 'DELIVERED', courier_id = NULL WHERE order_no = 'A1'") << words("D1 D6")
             << QByteArray("does not name a courier");
         QTest::newRow("payment changed") << of("UPDATE payment SET amount = amount + 1 WHERE order_id = $A1")
-                                         << words("M0") << QByteArray("A1");
+                                         << words("M0 M1") << QByteArray("A1");
         QTest::newRow("payment lost") << of("DELETE FROM payment WHERE order_id = $A1") << words("M0")
                                       << QByteArray("A1");
         QTest::newRow("price changed")
             << of("UPDATE order_line SET unit_price = unit_price + 1 WHERE order_id = $A1 AND line_no = 1")
             << words("M0") << QByteArray("A1");
-        QTest::newRow("owed for nothing") << of("INSERT INTO owed_payment SELECT payment_no, 'A1', amount, at, "
-                                                "'closed_order' FROM payment WHERE order_id = $A1")
-                                          << words("M0") << QByteArray("A1");
+        QTest::newRow("owed without a refund") << of("INSERT INTO owed_payment VALUES ('lost', 'A1', 5, 1, 'late')")
+                                               << words("R3 M1") << QByteArray("lost");
+        QTest::newRow("refunded for nothing")
+            << of("INSERT INTO refund(status, cause, source, order_id, payment_no, amount, provider, reference, "
+                  "reason, requester, requested_at, last_error, version) VALUES ('REQUESTED', 'order', 'k', $A1, 'p', "
+                  "1, 'manual', '', '', 'eve', 1, '', 1)")
+            << words("R3") << QByteArray("A1");
+        QTest::newRow("returned by nobody")
+            << of("UPDATE deduction_line SET requested = requested + 1") << words("R1") << QByteArray("A1");
+        QTest::newRow("restocked from nowhere")
+            << of("UPDATE deduction_line SET restocked = 1") << words("M3 R4") << QByteArray("A1");
+        QTest::newRow("entry changed") << of("UPDATE ledger_entry SET amount = amount + 1 WHERE order_id = $A1")
+                                       << words("M1 M2") << QByteArray("provider_clearing");
+        QTest::newRow("entry lost") << of("DELETE FROM ledger_entry WHERE order_id = $A1") << words("M1 M2")
+                                    << QByteArray("provider_clearing");
+        QTest::newRow("balance changed")
+            << of("UPDATE ledger_balance SET debit = debit + 1 WHERE account = 'provider_clearing'") << words("M2")
+            << QByteArray("provider_clearing");
         QTest::newRow("stock from nowhere")
             << of("UPDATE product SET stock = stock + 1 WHERE sku = 'tea'") << words("M3") << QByteArray("tea");
         QTest::newRow("received more") << of("UPDATE stock_entry SET quantity = quantity + 5 WHERE sku = 'bun'")

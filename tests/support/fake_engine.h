@@ -13,10 +13,10 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
-#include "engine/api/refusing_money.h"
 #include "tests/support/fake_campaigns.h"
 #include "tests/support/fake_seckill.h"
 #include "tests/support/fake_timers.h"
+#include "tests/support/refusing_money.h"
 
 namespace evenhand::test {
 

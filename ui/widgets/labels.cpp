@@ -88,7 +88,6 @@ QString label(api::OwedKind kind) {
         case api::OwedKind::WrongAmount: return Labels::tr("Wrong amount");
         case api::OwedKind::SecondPayment: return Labels::tr("Second payment");
         case api::OwedKind::UnknownOrder: return Labels::tr("Unknown order");
-        case api::OwedKind::ClosedOrder: return Labels::tr("Closed order");
     }
     return {};
 }

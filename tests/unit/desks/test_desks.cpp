@@ -173,9 +173,9 @@ void TestDesks::cancelAnswersPerRow() {
     QCOMPARE(world.row("A2").status, api::OrderStatus::WaitPickUp);
     const auto detail = world.get(world.orders().detail(world.call, OrderNo("A1")));
     QCOMPARE(detail->events.back().detail, std::string("cancelled: because"));
-    const auto owed = world.get(world.orders().owedPayments(world.call, 0, 10));
-    QCOMPARE(owed->size(), std::size_t{1});
-    QCOMPARE(owed->front().kind, api::OwedKind::ClosedOrder);
+    const auto refunds = world.get(world.workspace->refunds().page(world.call, {}));
+    QCOMPARE(refunds->size(), std::size_t{1});
+    QCOMPARE(refunds->front().cause, api::RefundCause::ClosedOrder);
     DONE(world.get(world.orders().cancel(world.call, {})));
 }
 

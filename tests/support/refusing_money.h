@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Desks of returns, refunds and the ledger that answer Unsupported to everything: for tests of what is not about them,
-// and for an engine that does not have them yet. Thread: any.
+// Desks of returns, refunds and the ledger that answer Unsupported to everything: for tests of what is not about them.
+// Thread: any.
 #pragma once
 
 #include <QPromise>

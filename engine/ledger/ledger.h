@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The room of the ledger: what the composition root needs of it.
+// Thread: makeLedgerDesk() from any; the desk as its interface says.
+#pragma once
+
+#include <memory>
+
+#include "engine/api/ledger_desk.h"
+#include "engine/runtime/reader.h"
+
+namespace evenhand::ledger {
+
+/// The reader must outlive the desk.
+[[nodiscard]] std::unique_ptr<api::LedgerDesk> makeLedgerDesk(runtime::Reader& reader);
+
+}  // namespace evenhand::ledger

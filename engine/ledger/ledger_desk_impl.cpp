@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ledger/ledger.h"
+#include "engine/ledger/ledger_export.h"
+#include "engine/runtime/desk_support.h"
+#include "engine/store/ledger_store.h"
+
+namespace evenhand::ledger {
+namespace {
+
+using api::Answer;
+using api::Call;
+
+class LedgerDeskImpl final : public api::LedgerDesk {
+public:
+    explicit LedgerDeskImpl(runtime::Reader& reader) : m_reader(reader) {}
+
+    Answer<std::vector<api::AccountBalance>> trialBalance(const Call& call) override {
+        return read<std::vector<api::AccountBalance>>(
+            call, [](store::Database& database) { return store::ledger::balances(database); });
+    }
+    Answer<std::vector<api::LedgerRow>> page(const Call& call, api::LedgerQuery query) override {
+        return read<std::vector<api::LedgerRow>>(call, [query = std::move(query)](store::Database& database) {
+            return store::ledger::page(database, query);
+        });
+    }
+    Answer<std::int64_t> count(const Call& call, api::LedgerFilter filter) override {
+        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
+            return store::ledger::count(database, filter);
+        });
+    }
+    Answer<std::int64_t> exportCsv(const Call& call, api::LedgerFilter filter, std::string path,
+                                   std::function<void(std::int64_t)> progress) override {
+        if (auto allowed = runtime::checkPermission(call, api::Permission::Read); !allowed) {
+            return runtime::refused<std::int64_t>(std::move(allowed).error());
+        }
+        return exportLedger(m_reader, std::move(filter), std::move(path), std::move(progress));
+    }
+
+private:
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Run run) {
+        if (auto allowed = runtime::checkPermission(call, api::Permission::Read); !allowed) {
+            return runtime::refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+    runtime::Reader& m_reader;
+};
+
+}  // namespace
+
+std::unique_ptr<api::LedgerDesk> makeLedgerDesk(runtime::Reader& reader) {
+    return std::make_unique<LedgerDeskImpl>(reader);
+}
+
+}  // namespace evenhand::ledger

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ledger/ledger_export.h"
+
+#include "engine/runtime/csv_export.h"
+#include "engine/store/ledger_store.h"
+
+namespace evenhand::ledger {
+namespace {
+
+constexpr std::int64_t kSliceEntries = 4096;
+
+void addLine(base::CsvText& csv, const api::LedgerRow& row, bool debit) {
+    csv.number(row.entry).plain(runtime::csvTime(row.at)).plain(api::toText(row.kind));
+    csv.plain(api::toText(debit ? row.debit : row.credit));
+    csv.number(debit ? row.amount.minor : 0).number(debit ? 0 : row.amount.minor);
+    csv.text(row.orderNo).text(row.paymentNo.str());
+    csv.plain(row.refund ? std::to_string(row.refund->value) : std::string()).text(row.actor).endLine();
+}
+
+}  // namespace
+
+api::Answer<std::int64_t> exportLedger(runtime::Reader& reader, api::LedgerFilter filter, std::string path,
+                                       std::function<void(std::int64_t)> progress) {
+    return runtime::exportCsv(
+        reader, std::move(path), "entry,at,kind,account,debit,credit,order_no,payment_no,refund,actor",
+        [filter = std::move(filter), last = std::int64_t{0}](store::Database& database,
+                                                             base::CsvText& csv) mutable -> Result<std::int64_t> {
+            EVENHAND_ASSIGN(const auto rows, store::ledger::slice(database, filter, last, kSliceEntries));
+            for (const auto& row : rows) {
+                addLine(csv, row, true);
+                addLine(csv, row, false);
+                last = row.entry;
+            }
+            return static_cast<std::int64_t>(rows.size());
+        },
+        std::move(progress));
+}
+
+}  // namespace evenhand::ledger

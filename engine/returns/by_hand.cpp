@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/returns/by_hand.h"
+
+#include <QCryptographicHash>
+
+#include "engine/returns/decide.h"
+#include "engine/returns/four_eyes.h"
+#include "engine/store/order_store.h"
+#include "engine/store/payment_store.h"
+
+namespace evenhand::returns {
+namespace {
+
+using api::MoneyEventKind;
+using api::RefundCause;
+using api::RefundStatus;
+using runtime::UnitOfWork;
+
+std::string bodyHash(const api::RequestRefund& asked) {
+    const auto body =
+        asked.orderNo.str() + "\n" + (asked.amount ? std::to_string(asked.amount->minor) : std::string("all"));
+    return QCryptographicHash::hash(QByteArrayView(body.data(), static_cast<qsizetype>(body.size())),
+                                    QCryptographicHash::Blake2b_160)
+        .toStdString();
+}
+
+Error wrongStatus(const Refund& refund) {
+    return returns::wrongStatus("the refund's status does not allow it", "status", api::toText(refund.status));
+}
+
+Result<std::optional<store::refunds::Task>> taskOf(UnitOfWork& work, const Refund& refund) {
+    return store::refunds::task(work.database(), refund.id);
+}
+
+Result<bool> isDead(UnitOfWork& work, const Refund& refund) {
+    EVENHAND_ASSIGN(const auto task, taskOf(work, refund));
+    return task && task->deadAt;
+}
+
+/// No worker has anything to do with it any more; a report that is still to come is refused by its token.
+Result<void> takeFromWorkers(UnitOfWork& work, const Refund& refund) {
+    EVENHAND_ASSIGN(auto task, taskOf(work, refund));
+    if (!task) {
+        return {};
+    }
+    const auto token = task->token++;
+    task->due.reset();
+    task->leased = false;
+    task->deadAt.reset();
+    EVENHAND_TRY(store::refunds::updateTask(work.database(), *task, token));
+    return {};
+}
+
+}  // namespace
+
+Result<api::RefundAnswer> requestRefund(UnitOfWork& work, const api::RequestRefund& asked) {
+    auto& database = work.database();
+    EVENHAND_TRY(base::validateId(asked.key, "key"));
+    EVENHAND_TRY(base::validateId(asked.orderNo.str(), "order_no"));
+    if (asked.amount && (asked.amount->minor < 1 || asked.amount->minor > base::kMaxMoneyMinor)) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(base::kMaxMoneyMinor), "amount",
+                    std::to_string(asked.amount->minor));
+    }
+    auto hash = bodyHash(asked);
+    EVENHAND_ASSIGN(const auto first, store::refunds::find(database, RefundCause::Order, asked.key));
+    if (first) {
+        if (first->bodyHash != hash) {
+            return fail(ErrorCode::KeyReused, "the key was used for another refund", "key", asked.key);
+        }
+        return api::RefundAnswer{first->id, first->status, first->amount, true};
+    }
+    EVENHAND_ASSIGN(const auto order, store::returns::findDeduction(database, asked.orderNo));
+    if (!order) {
+        return fail(ErrorCode::NotFound, "no such order", "order_no", asked.orderNo.str());
+    }
+    if (asked.version != 0 && asked.version != order->version) {
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order->version));
+    }
+    EVENHAND_TRY(expectOpen(*order));
+    EVENHAND_ASSIGN(const auto committed, committedOf(database, *order));
+    const Money left{order->paid.minor - committed.minor};
+    const Money amount = asked.amount.value_or(left);
+    if (amount > left || amount.minor == 0) {
+        return fail(ErrorCode::ExceedsRefundable, "only " + std::to_string(left.minor) + " can still be refunded",
+                    "amount", std::to_string(amount.minor));
+    }
+    EVENHAND_ASSIGN(const auto payment, store::payments::ofOrder(database, order->order));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order->campus.str()));
+    Refund refund;
+    refund.cause = RefundCause::Order;
+    refund.source = asked.key;
+    refund.order = order->order;
+    refund.paymentNo = payment ? payment->paymentNo : PaymentNo();
+    refund.campus = order->campus;
+    refund.amount = amount;
+    refund.bodyHash = std::move(hash);
+    refund.reason = work.call().reason;
+    refund.requester = work.call().actor.name;
+    const int needed = approversNeeded(policy, Money{committed.minor + amount.minor});
+    EVENHAND_ASSIGN(const auto made, makeRefund(work, std::move(refund), order->paid, needed == 0));
+    return api::RefundAnswer{made.id, made.status, made.amount, false};
+}
+
+Result<api::RefundOutcome> approveRefund(UnitOfWork& work, const api::RefundRef& ref) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
+    if (refund.status != RefundStatus::Requested || !refund.order) {
+        return fail(wrongStatus(refund));
+    }
+    // It counts as committed already.
+    EVENHAND_ASSIGN(const auto sums, store::refunds::orderSums(database, *refund.order));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, refund.campus.str()));
+    const int needed = approversNeeded(policy, sums ? sums->committed : refund.amount);
+    const auto& actor = work.call().actor.name;
+    switch (judge(needed, refund.requester, refund.firstApprover.value_or(std::string()), actor)) {
+        case Verdict::Refuse: return fail(refusal(refund.requester, actor));
+        case Verdict::FirstOfTwo:
+            refund.firstApprover = actor;
+            EVENHAND_TRY(save(work, refund, MoneyEventKind::FirstApproval, work.call().reason));
+            return outcomeOf(refund);
+        case Verdict::Approve: break;
+    }
+    refund.approver = actor;
+    EVENHAND_TRY(grant(work, refund, MoneyEventKind::Granted));
+    return outcomeOf(refund);
+}
+
+Result<api::RefundOutcome> cancelRefund(UnitOfWork& work, const api::RefundRef& ref) {
+    EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
+    if (!api::mayMove(refund.status, RefundStatus::Cancelled)) {
+        return fail(wrongStatus(refund));
+    }
+    if (refund.cause == RefundCause::Return && refund.returnId) {
+        EVENHAND_ASSIGN(auto made, findReturn(work.database(), {*refund.returnId, 0}));
+        EVENHAND_TRY(undoApproval(work, made));
+        EVENHAND_ASSIGN(refund, findRefund(work, {ref.id, 0}));
+        return outcomeOf(refund);
+    }
+    if (refund.cause != RefundCause::Order) {
+        return fail(returns::wrongStatus("what is owed by rule stays owed", "cause", api::toText(refund.cause)));
+    }
+    if (refund.order) {
+        EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), *refund.order));
+        if (order && order->status == api::OrderStatus::Closed) {
+            return fail(
+                returns::wrongStatus("all money of a closed order goes back", "cause", api::toText(refund.cause)));
+        }
+    }
+    EVENHAND_TRY(cancel(work, refund, work.call().reason));
+    return outcomeOf(refund);
+}
+
+Result<api::RefundOutcome> retryRefund(UnitOfWork& work, const api::RefundRef& ref) {
+    EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
+    if (refund.status == RefundStatus::Failed) {
+        EVENHAND_TRY(grant(work, refund, MoneyEventKind::Retried));
+        EVENHAND_TRY(moveReturn(work, refund));
+        return outcomeOf(refund);
+    }
+    EVENHAND_ASSIGN(auto task, taskOf(work, refund));
+    const bool open = refund.status == RefundStatus::Pending || refund.status == RefundStatus::Sent;
+    if (!open || !task || !task->deadAt) {
+        return fail(wrongStatus(refund));
+    }
+    const auto token = task->token++;
+    task->due = work.now();
+    task->attempts = 0;
+    task->leased = false;
+    task->deadAt.reset();
+    EVENHAND_TRY(store::refunds::updateTask(work.database(), *task, token));
+    EVENHAND_TRY(save(work, refund, MoneyEventKind::Retried, work.call().reason));
+    return outcomeOf(refund);
+}
+
+Result<api::RefundOutcome> recordPaid(UnitOfWork& work, const api::RefundRef& ref, const std::string& reference) {
+    EVENHAND_TRY(base::validateText(reference, "reference", api::kMaxReference));
+    if (reference.find_first_not_of(" \t\r\n") == std::string::npos) {
+        return fail(ErrorCode::InvalidArgument, "a reference is needed", "reference");
+    }
+    EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
+    EVENHAND_ASSIGN(const bool dead, isDead(work, refund));
+    if (!api::mayMove(refund.status, RefundStatus::Succeeded) || (refund.status == RefundStatus::Sent && !dead)) {
+        return fail(wrongStatus(refund));
+    }
+    EVENHAND_TRY(takeFromWorkers(work, refund));
+    EVENHAND_TRY(markPaid(work, refund, reference, MoneyEventKind::ByHand));
+    return outcomeOf(refund);
+}
+
+Result<api::RefundOutcome> recordFailed(UnitOfWork& work, const api::RefundRef& ref) {
+    EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
+    EVENHAND_ASSIGN(const bool dead, isDead(work, refund));
+    if (refund.status != RefundStatus::Sent || !dead) {
+        return fail(wrongStatus(refund));
+    }
+    EVENHAND_TRY(takeFromWorkers(work, refund));
+    EVENHAND_TRY(markFailed(work, refund, work.call().reason, MoneyEventKind::ByHand));
+    return outcomeOf(refund);
+}
+
+}  // namespace evenhand::returns

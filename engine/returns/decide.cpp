@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/returns/decide.h"
+
+#include <algorithm>
+
+#include "engine/returns/four_eyes.h"
+#include "engine/returns/history.h"
+#include "engine/runtime/desk_support.h"
+#include "engine/store/campaign_store.h"
+#include "engine/store/draw_store.h"
+
+namespace evenhand::returns {
+namespace {
+
+using api::GoodsState;
+using api::MoneyEventKind;
+using api::ReturnStatus;
+using runtime::UnitOfWork;
+using Line = store::returns::Line;
+
+Money compared(const Settlement& settlement) { return {settlement.committed.minor + settlement.amount.minor}; }
+
+/// Nobody needs to agree to nothing.
+int needed(const api::ReturnPolicy& policy, const Settlement& settlement) {
+    return settlement.amount.minor == 0 ? 0 : approversNeeded(policy, compared(settlement));
+}
+
+Result<void> expectMove(const Return& made, ReturnStatus to) {
+    if (api::mayMove(made.status, to)) {
+        return {};
+    }
+    return fail(wrongStatus("the return's status does not allow it", "status", api::toText(made.status)));
+}
+
+std::string unitsText(const std::vector<api::ReturnLine>& approved) {
+    std::string text;
+    for (const auto& line : approved) {
+        if (text.size() > 200) {
+            return text + ", …";
+        }
+        text += (text.empty() ? "" : ", ") + std::to_string(line.units) + " x " + line.sku.str();
+    }
+    return text;
+}
+
+/// The first of two has seen these units; the second sees the same.
+Result<api::ReturnOutcome> approveFirst(UnitOfWork& work, Return& made, const std::vector<Line>& lines,
+                                        const std::vector<api::ReturnLine>& approved) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        auto line = lines[i];
+        line.approved = approved[i].units;
+        EVENHAND_TRY(store::returns::updateLine(work.database(), made.id, line));
+    }
+    made.firstApprover = work.call().actor.name;
+    made.stage = api::ReturnStage::SecondApproval;
+    EVENHAND_TRY(saveReturn(work, made, MoneyEventKind::FirstApproval, unitsText(approved)));
+    return outcomeOf(made);
+}
+
+/// Everybody has agreed: units, shares and money.
+Result<void> approveNow(UnitOfWork& work, Return& made, const Deducted& order, const Shares& shares,
+                        const std::vector<Line>& lines, const std::vector<api::ReturnLine>& approved,
+                        const Settlement& settlement, const api::ReturnPolicy& policy) {
+    auto& database = work.database();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        EVENHAND_ASSIGN(const bool held, store::returns::hold(database, made.deduction, lines[i].sku, -lines[i].units,
+                                                              approved[i].units));
+        if (!held) {
+            return fail(ErrorCode::Internal, "the units are not held", "sku", lines[i].sku);
+        }
+        auto line = lines[i];
+        line.approved = approved[i].units;
+        EVENHAND_TRY(store::returns::updateLine(database, made.id, line));
+    }
+    if (!shares.stored) {
+        EVENHAND_TRY(store::returns::insertShares(database, order.order, shares.lines));
+    }
+    EVENHAND_TRY(store::returns::settle(database, order.order, made.id, settlement.taken));
+    ++made.round;
+    made.status = ReturnStatus::Approved;
+    made.amount = settlement.amount;
+    made.decider = work.call().actor.name;
+    made.decidedAt = work.now();
+    made.decisionReason.clear();
+    made.goods = policy.goods == api::GoodsRule::NoGoods ? GoodsState::Skipped : GoodsState::Awaited;
+    made.goodsFirst = policy.goods == api::GoodsRule::GoodsFirst;
+    std::optional<api::RefundStatus> status;
+    if (settlement.amount.minor > 0) {
+        EVENHAND_ASSIGN(const auto refund,
+                        refundReturn(work, made, order, settlement.amount, made.goodsFirst, work.call().actor.name));
+        status = refund.status;
+    }
+    made.stage = api::stageOf(made.status, false, made.goods, status);
+    EVENHAND_TRY(saveReturn(work, made, MoneyEventKind::Approved,
+                            unitsText(approved) + "; " + std::to_string(settlement.amount.minor)));
+    return made.stage == api::ReturnStage::Done ? giveDiscountBack(work, made.order, made.deduction) : Result<void>();
+}
+
+void clearDecision(Return& made) {
+    made.amount.reset();
+    made.goods = GoodsState::None;
+    made.goodsFirst = false;
+    made.goodsAt.reset();
+    made.firstApprover.reset();
+    made.decider.reset();
+    made.decidedAt.reset();
+    made.customerNote.clear();
+}
+
+/// To REJECTED or CANCELLED: the units may be returned again.
+Result<api::ReturnOutcome> end(UnitOfWork& work, const api::ReturnRef& ref, ReturnStatus to, MoneyEventKind what,
+                               const std::string& customerNote) {
+    EVENHAND_ASSIGN(auto made, findReturn(work.database(), ref));
+    if (made.status != ReturnStatus::Requested) {
+        return fail(wrongStatus("the return is decided already", "status", api::toText(made.status)));
+    }
+    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(work.database(), made.id));
+    EVENHAND_TRY(releaseUnits(work, made, lines));
+    clearDecision(made);
+    made.status = to;
+    made.stage = api::stageOf(to, false, made.goods, std::nullopt);
+    made.decider = work.call().actor.name;
+    made.decidedAt = work.now();
+    made.decisionReason = work.call().reason;
+    made.customerNote = customerNote;
+    EVENHAND_TRY(saveReturn(work, made, what, work.call().reason));
+    return outcomeOf(made);
+}
+
+/// A rejection or a cancel back: the units are held again, if they are still there.
+Result<void> undoEnd(UnitOfWork& work, Return& made) {
+    EVENHAND_ASSIGN(const auto order, orderOf(work.database(), made));
+    EVENHAND_TRY(expectOpen(order));
+    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(work.database(), made.id));
+    for (const auto& line : lines) {
+        EVENHAND_ASSIGN(const bool held,
+                        store::returns::hold(work.database(), made.deduction, line.sku, line.units, 0));
+        if (!held) {
+            return fail(ErrorCode::ExceedsDeducted, "the units of " + line.sku + " are in another return now", "units",
+                        std::to_string(line.units));
+        }
+    }
+    clearDecision(made);
+    made.status = ReturnStatus::Requested;
+    made.stage = api::ReturnStage::Approval;
+    made.decisionReason = work.call().reason;
+    return saveReturn(work, made, MoneyEventKind::Undone, work.call().reason);
+}
+
+Result<void> undoFirst(UnitOfWork& work, Return& made) {
+    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(work.database(), made.id));
+    for (const auto& line : lines) {
+        EVENHAND_TRY(store::returns::updateLine(work.database(), made.id, {line.sku, line.units, {}, {}, {}}));
+    }
+    clearDecision(made);
+    made.stage = api::ReturnStage::Approval;
+    made.decisionReason = work.call().reason;
+    return saveReturn(work, made, MoneyEventKind::Undone, work.call().reason);
+}
+
+}  // namespace
+
+Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
+                                   const std::vector<api::ReturnLine>& wanted) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(auto made, findReturn(database, ref));
+    EVENHAND_TRY(expectMove(made, ReturnStatus::Approved));
+    EVENHAND_ASSIGN(const auto order, orderOf(database, made));
+    EVENHAND_TRY(expectOpen(order));
+    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
+    EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, wanted));
+    EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
+    EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus.str()));
+    const auto& actor = work.call().actor.name;
+    switch (judge(needed(policy, settlement), made.requester, made.firstApprover.value_or(std::string()), actor)) {
+        case Verdict::Refuse: return fail(refusal(made.requester, actor));
+        case Verdict::FirstOfTwo: return approveFirst(work, made, lines, approved);
+        case Verdict::Approve: break;
+    }
+    if (made.firstApprover) {
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (lines[i].approved != approved[i].units) {
+                return fail(ErrorCode::Conflict, "the first approver has seen other units", "lines", lines[i].sku);
+            }
+        }
+    }
+    EVENHAND_TRY(approveNow(work, made, order, shares, lines, approved, settlement, policy));
+    return outcomeOf(made);
+}
+
+Result<bool> approveAtOnce(UnitOfWork& work, Return& made, const Deducted& order) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
+    EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, {}));
+    EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
+    EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus.str()));
+    if (needed(policy, settlement) > 0) {
+        return false;
+    }
+    EVENHAND_TRY(approveNow(work, made, order, shares, lines, approved, settlement, policy));
+    return true;
+}
+
+Result<api::ReturnOutcome> reject(UnitOfWork& work, const api::ReturnRef& ref, const std::string& customerNote) {
+    return end(work, ref, ReturnStatus::Rejected, MoneyEventKind::Rejected, customerNote);
+}
+
+Result<api::ReturnOutcome> cancelReturn(UnitOfWork& work, const api::ReturnRef& ref) {
+    return end(work, ref, ReturnStatus::Cancelled, MoneyEventKind::Cancelled, {});
+}
+
+Result<void> undoApproval(UnitOfWork& work, Return& made) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto order, orderOf(database, made));
+    EVENHAND_TRY(expectOpen(order));
+    if (made.goods == GoodsState::Received) {
+        return fail(wrongStatus("the goods are received", "goods", api::toText(made.goods)));
+    }
+    EVENHAND_ASSIGN(auto refund, store::refunds::ofReturn(database, made.id));
+    if (refund && !api::mayMove(refund->status, api::RefundStatus::Cancelled)) {
+        return fail(wrongStatus("the refund has left", "refund", api::toText(refund->status)));
+    }
+    EVENHAND_ASSIGN(const bool campaigns, store::campaigns::any(database));
+    if (campaigns) {
+        EVENHAND_ASSIGN(const auto draw, store::draws::ofOrder(database, made.order));
+        if (draw && draw->givenBackAt) {
+            return fail(
+                wrongStatus("all of the order came back, and so did its discount", "status", api::toText(made.status)));
+        }
+    }
+    if (refund) {
+        EVENHAND_TRY(cancel(work, *refund, work.call().reason));
+    }
+    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
+    for (const auto& line : lines) {
+        EVENHAND_ASSIGN(const bool held, store::returns::hold(database, made.deduction, line.sku, line.units,
+                                                              -line.approved.value_or(0)));
+        if (!held) {  // what was not approved may be in another return by now
+            return fail(ErrorCode::ExceedsDeducted, "the units of " + line.sku + " are in another return now", "units",
+                        std::to_string(line.units));
+        }
+        EVENHAND_TRY(store::returns::updateLine(database, made.id, {line.sku, line.units, {}, {}, {}}));
+    }
+    EVENHAND_TRY(store::returns::unsettle(database, made.order, made.id));
+    clearDecision(made);
+    made.status = ReturnStatus::Requested;
+    made.stage = api::ReturnStage::Approval;
+    made.decisionReason = work.call().reason;
+    return saveReturn(work, made, MoneyEventKind::Undone, work.call().reason);
+}
+
+Result<api::ReturnOutcome> undo(UnitOfWork& work, const api::ReturnRef& ref) {
+    EVENHAND_ASSIGN(auto made, findReturn(work.database(), ref));
+    const auto permission =
+        made.status == ReturnStatus::Cancelled ? api::Permission::RequestReturns : api::Permission::ApproveReturns;
+    EVENHAND_TRY(runtime::checkPermission(work.call(), permission));
+    switch (made.status) {
+        case ReturnStatus::Requested:
+            if (!made.firstApprover) {
+                return fail(wrongStatus("nothing was decided", "status", api::toText(made.status)));
+            }
+            EVENHAND_TRY(undoFirst(work, made));
+            break;
+        case ReturnStatus::Approved: EVENHAND_TRY(undoApproval(work, made)); break;
+        case ReturnStatus::Rejected:
+        case ReturnStatus::Cancelled: EVENHAND_TRY(undoEnd(work, made)); break;
+    }
+    return outcomeOf(made);
+}
+
+namespace {
+
+api::FourEyes fourEyes(const api::Actor& actor, const Return& made, const api::ReturnPolicy& policy,
+                       const Settlement& settlement) {
+    api::FourEyes eyes;
+    eyes.needed = needed(policy, settlement);
+    eyes.requester = made.requester;
+    eyes.first = made.firstApprover.value_or(std::string());
+    eyes.compared = compared(settlement);
+    if (made.status != ReturnStatus::Requested) {
+        eyes.refusal = wrongStatus("the return is decided already", "status", api::toText(made.status));
+    } else if (!actor.may(api::Permission::ApproveReturns)) {
+        eyes.refusal =
+            Error{ErrorCode::PermissionDenied, actor.name + " lacks the permission", "permission", "approve_returns"};
+    } else if (judge(eyes.needed, eyes.requester, eyes.first, actor.name) == Verdict::Refuse) {
+        eyes.refusal = refusal(eyes.requester, actor.name);
+    }
+    return eyes;
+}
+
+}  // namespace
+
+Result<api::FourEyes> fourEyesOf(store::Database& database, const api::Actor& actor, const Return& made,
+                                 const Deducted& order) {
+    EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus.str()));
+    Settlement settlement;
+    EVENHAND_ASSIGN(settlement.committed, committedOf(database, order));
+    if (made.status == ReturnStatus::Requested) {
+        EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
+        EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, {}));
+        EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
+        EVENHAND_ASSIGN(settlement, settlementOf(database, order, shares, approved));
+    }
+    return fourEyes(actor, made, policy, settlement);
+}
+
+Result<api::ApprovalPreview> preview(store::Database& database, const api::Actor& actor, ReturnId id,
+                                     const std::vector<api::ReturnLine>& wanted) {
+    EVENHAND_ASSIGN(const auto made, findReturn(database, {id, 0}));
+    EVENHAND_TRY(expectMove(made, ReturnStatus::Approved));
+    EVENHAND_ASSIGN(const auto order, orderOf(database, made));
+    EVENHAND_TRY(expectOpen(order));
+    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
+    EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, wanted));
+    EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
+    EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus.str()));
+    api::ApprovalPreview seen;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        api::ReturnDetailLine line;
+        line.sku = Sku(lines[i].sku);
+        line.requested = lines[i].units;
+        line.approved = approved[i].units;
+        line.amount = Money{};
+        for (const auto& share : settlement.taken) {
+            line.amount->minor += share.sku == lines[i].sku ? share.amount.minor : 0;
+        }
+        seen.lines.push_back(std::move(line));
+    }
+    seen.amount = settlement.amount;
+    seen.settlement = settlement.whole;
+    seen.fourEyes = fourEyes(actor, made, policy, settlement);
+    const bool second = seen.fourEyes.needed == 2 && seen.fourEyes.first.empty();
+    seen.becomes = second                                       ? api::RefundStatus::Requested
+                   : policy.goods == api::GoodsRule::GoodsFirst ? api::RefundStatus::Held
+                                                                : api::RefundStatus::Pending;
+    return seen;
+}
+
+}  // namespace evenhand::returns

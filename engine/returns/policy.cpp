@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/returns/policy.h"
+
+#include "engine/store/campus_store.h"
+#include "engine/store/return_store.h"
+
+namespace evenhand::returns {
+namespace {
+
+Result<void> checkThreshold(const std::optional<Money>& above, std::string_view field) {
+    if (!above || (above->minor >= 0 && above->minor <= base::kMaxMoneyMinor)) {
+        return {};
+    }
+    return fail(ErrorCode::InvalidArgument, "must be 0 to " + std::to_string(base::kMaxMoneyMinor), std::string(field),
+                std::to_string(above->minor));
+}
+
+}  // namespace
+
+Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus,
+                       const std::optional<api::ReturnPolicy>& policy) {
+    auto& database = work.database();
+    if (!campus.empty()) {
+        EVENHAND_TRY(base::validateId(campus.str(), "campus"));
+        EVENHAND_ASSIGN(const auto found, store::campuses::find(database, campus));
+        if (!found) {
+            return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
+        }
+    } else if (!policy) {
+        return fail(ErrorCode::InvalidArgument, "the workspace needs a policy", "policy");
+    }
+    if (policy) {
+        EVENHAND_TRY(checkThreshold(policy->fourEyesAbove, "four_eyes"));
+        EVENHAND_TRY(checkThreshold(policy->secondAbove, "second"));
+        // Whoever needs two approvers needs one: without the first threshold the second one says it all.
+        if (policy->fourEyesAbove && policy->secondAbove && *policy->secondAbove < *policy->fourEyesAbove) {
+            return fail(ErrorCode::InvalidArgument, "must not be below the first threshold", "second",
+                        std::to_string(policy->secondAbove->minor));
+        }
+    }
+    return store::returns::setPolicy(database, campus.str(), policy);
+}
+
+}  // namespace evenhand::returns

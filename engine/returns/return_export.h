@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Returns as CSV, a row per return and SKU, written on the reader's thread slice by slice. Thread: any.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "engine/api/returns_types.h"
+#include "engine/runtime/reader.h"
+
+namespace evenhand::returns {
+
+[[nodiscard]] api::Answer<std::int64_t> exportReturns(runtime::Reader& reader, api::ReturnFilter filter,
+                                                      std::string path, int minorDigits,
+                                                      std::function<void(std::int64_t)> progress);
+
+}  // namespace evenhand::returns

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The room of returns and refunds: what the composition root needs of it.
+// Thread: make…() from any; the desks as their interfaces say.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/api/refund_desk.h"
+#include "engine/api/returns_desk.h"
+#include "engine/runtime/engine.h"
+#include "engine/runtime/reader.h"
+
+namespace evenhand::returns {
+
+/// Engine and reader must outlive the desk. `minorDigits`: of the workspace's currency, for exports.
+[[nodiscard]] std::unique_ptr<api::ReturnsDesk> makeReturnsDesk(runtime::Engine& engine, runtime::Reader& reader,
+                                                                int minorDigits);
+/// `currency`: ISO 4217, for those who send refunds.
+[[nodiscard]] std::unique_ptr<api::RefundDesk> makeRefundDesk(runtime::Engine& engine, runtime::Reader& reader,
+                                                              std::string currency, int minorDigits);
+
+}  // namespace evenhand::returns

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "engine/returns/decide.h"
+#include "engine/returns/goods.h"
+#include "engine/returns/policy.h"
+#include "engine/returns/request.h"
+#include "engine/returns/return_export.h"
+#include "engine/returns/returns.h"
+#include "engine/runtime/desk_support.h"
+#include "engine/store/return_page_store.h"
+
+namespace evenhand::returns {
+namespace {
+
+using api::Answer;
+using api::Call;
+using api::Permission;
+using api::ReturnOutcome;
+using api::ReturnRef;
+using runtime::checkPermission;
+using runtime::refused;
+using runtime::UnitOfWork;
+using Outcomes = std::vector<ReturnOutcome>;
+
+Result<void> withReason(const Call& call, Permission permission) {
+    return checkPermission(call, permission).and_then([&] { return runtime::checkReason(call); });
+}
+
+Result<void> mayRequest(const Call& call, bool approve) {
+    EVENHAND_TRY(checkPermission(call, Permission::RequestReturns));
+    return approve ? checkPermission(call, Permission::ApproveReturns) : Result<void>();
+}
+
+/// Why nothing of an order can be returned now.
+std::optional<Error> refusalOf(const api::ReturnableOrder& order, const Deducted& found) {
+    if (auto open = expectOpen(found); !open) {
+        return std::move(open).error();
+    }
+    if (std::all_of(order.lines.begin(), order.lines.end(), [](const auto& line) { return line.returnable == 0; })) {
+        return Error{ErrorCode::ExceedsDeducted, "all of it came back, or is asked for", "units", "0"};
+    }
+    return std::nullopt;
+}
+
+/// What every line was really paid for, and what of it is settled.
+Result<void> addMoney(store::Database& database, api::ReturnableOrder& order) {
+    EVENHAND_ASSIGN(const auto found, store::returns::findDeduction(database, order.orderNo));
+    if (!found) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto shares, sharesOf(database, *found));
+    std::size_t at = 0;  // both are in order of SKU
+    for (const auto& share : shares.lines) {
+        while (at < order.lines.size() && order.lines[at].sku.str() < share.sku) {
+            ++at;
+        }
+        if (at < order.lines.size() && order.lines[at].sku.str() == share.sku) {
+            order.lines[at].share.minor += share.share.minor;
+            order.lines[at].settled.minor += share.settled.minor;
+        }
+    }
+    order.refusal = refusalOf(order, *found);
+    if (!expectOpen(*found)) {
+        for (auto& line : order.lines) {
+            line.returnable = 0;
+        }
+    }
+    return {};
+}
+
+Result<api::ReturnDetail> detailOf(store::Database& database, const api::Actor& actor, ReturnId id) {
+    EVENHAND_ASSIGN(auto detail, store::returnPages::detail(database, id));
+    EVENHAND_TRY(addMoney(database, detail.order));
+    EVENHAND_ASSIGN(const auto made, findReturn(database, {id, 0}));
+    EVENHAND_ASSIGN(const auto order, orderOf(database, made));
+    EVENHAND_ASSIGN(detail.fourEyes, fourEyesOf(database, actor, made, order));
+    return detail;
+}
+
+class ReturnsDeskImpl final : public api::ReturnsDesk {
+public:
+    ReturnsDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits)
+        : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits) {}
+
+    Answer<api::ReturnAnswer> request(const Call& call, api::RequestReturn asked) override {
+        if (auto allowed = mayRequest(call, asked.approve); !allowed) {
+            return refused<api::ReturnAnswer>(std::move(allowed).error());
+        }
+        return m_engine.askRule<api::RequestReturn, api::ReturnAnswer>(call, std::move(asked), returns::request,
+                                                                       nullptr);
+    }
+    void requestMany(const Call& call, std::vector<api::RequestReturn> asked,
+                     api::BatchCompletion<api::ReturnAnswer> done) override {
+        const bool approve = std::any_of(asked.begin(), asked.end(), [](const auto& one) { return one.approve; });
+        if (auto allowed = mayRequest(call, approve); !allowed) {
+            runtime::refuseAll(asked.size(), allowed.error(), done);
+            return;
+        }
+        m_engine.askMany<api::RequestReturn, api::ReturnAnswer>(call, std::move(asked), returns::request,
+                                                                std::move(done));
+    }
+    Answer<std::vector<api::ReturnAnswer>> requestMatched(const Call& call, api::MatchReturn asked) override {
+        if (auto allowed = mayRequest(call, asked.approve); !allowed) {
+            return refused<std::vector<api::ReturnAnswer>>(std::move(allowed).error());
+        }
+        return m_engine.askRule<api::MatchReturn, std::vector<api::ReturnAnswer>>(call, std::move(asked),
+                                                                                  returns::requestMatched, nullptr);
+    }
+    Answer<ReturnOutcome> approve(const Call& call, ReturnRef ref, std::vector<api::ReturnLine> lines) override {
+        return command<ReturnOutcome>(
+            call, checkPermission(call, Permission::ApproveReturns),
+            [ref, lines = std::move(lines)](UnitOfWork& work) { return returns::approve(work, ref, lines); });
+    }
+    Answer<Outcomes> approveMany(const Call& call, std::vector<ReturnRef> refs) override {
+        return rows(call, checkPermission(call, Permission::ApproveReturns), std::move(refs),
+                    [](UnitOfWork& work, const ReturnRef& ref) { return returns::approve(work, ref, {}); });
+    }
+    Answer<Outcomes> reject(const Call& call, std::vector<ReturnRef> refs, std::string customerNote) override {
+        auto allowed = withReason(call, Permission::ApproveReturns);
+        if (allowed) {
+            allowed = base::validateText(customerNote, "customer_note", api::kMaxReturnReason);
+        }
+        return rows(call, std::move(allowed), std::move(refs),
+                    [note = std::move(customerNote)](UnitOfWork& work, const ReturnRef& ref) {
+                        return returns::reject(work, ref, note);
+                    });
+    }
+    Answer<Outcomes> cancel(const Call& call, std::vector<ReturnRef> refs) override {
+        return rows(call, withReason(call, Permission::RequestReturns), std::move(refs),
+                    [](UnitOfWork& work, const ReturnRef& ref) { return returns::cancelReturn(work, ref); });
+    }
+    Answer<ReturnOutcome> undo(const Call& call, ReturnRef ref) override {
+        return command<ReturnOutcome>(call, runtime::checkReason(call),
+                                      [ref](UnitOfWork& work) { return returns::undo(work, ref); });
+    }
+    Answer<ReturnOutcome> receive(const Call& call, ReturnRef ref, std::vector<api::ReceivedLine> lines) override {
+        return command<ReturnOutcome>(
+            call, checkPermission(call, Permission::HandleGoods),
+            [ref, lines = std::move(lines)](UnitOfWork& work) { return returns::receive(work, ref, lines); });
+    }
+    Answer<ReturnOutcome> skipGoods(const Call& call, ReturnRef ref) override {
+        return command<ReturnOutcome>(call, withReason(call, Permission::HandleGoods),
+                                      [ref](UnitOfWork& work) { return returns::skipGoods(work, ref); });
+    }
+    Answer<ReturnOutcome> undoGoods(const Call& call, ReturnRef ref) override {
+        return command<ReturnOutcome>(call, withReason(call, Permission::HandleGoods),
+                                      [ref](UnitOfWork& work) { return returns::undoGoods(work, ref); });
+    }
+
+    Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<api::ReturnPolicy> policy) override {
+        return command<void>(call, checkPermission(call, Permission::ManagePolicies),
+                             [campus = std::move(campus), policy](UnitOfWork& work) {
+                                 return returns::setPolicy(work, campus, policy);
+                             });
+    }
+    Answer<std::vector<api::ReturnPolicyRow>> policies(const Call& call) override {
+        return read<std::vector<api::ReturnPolicyRow>>(
+            call, [](store::Database& database) { return store::returns::policiesFresh(database); });
+    }
+
+    Answer<std::vector<api::ReturnRow>> page(const Call& call, api::ReturnQuery query) override {
+        return read<std::vector<api::ReturnRow>>(call, [query = std::move(query)](store::Database& database) {
+            return store::returnPages::page(database, query);
+        });
+    }
+    Answer<std::int64_t> count(const Call& call, api::ReturnFilter filter) override {
+        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
+            return store::returnPages::count(database, filter);
+        });
+    }
+    Answer<std::vector<api::ReturnRow>> rows(const Call& call, std::vector<ReturnId> ids) override {
+        return read<std::vector<api::ReturnRow>>(call, [ids = std::move(ids)](store::Database& database) {
+            return store::returnPages::rows(database, ids);
+        });
+    }
+    Answer<api::ReturnCounts> counts(const Call& call, CampusId campus) override {
+        return read<api::ReturnCounts>(call, [campus = std::move(campus)](store::Database& database) {
+            return store::returnPages::counts(database, campus);
+        });
+    }
+    Answer<api::ReturnDetail> detail(const Call& call, ReturnId id) override {
+        return read<api::ReturnDetail>(
+            call, [actor = call.actor, id](store::Database& database) { return detailOf(database, actor, id); });
+    }
+    Answer<api::ReturnableOrder> returnable(const Call& call, OrderNo orderNo) override {
+        return read<api::ReturnableOrder>(
+            call, [orderNo = std::move(orderNo)](store::Database& database) -> Result<api::ReturnableOrder> {
+                EVENHAND_ASSIGN(auto order, store::returnPages::returnable(database, orderNo));
+                EVENHAND_TRY(addMoney(database, order));
+                return order;
+            });
+    }
+    Answer<api::ApprovalPreview> preview(const Call& call, ReturnId id, std::vector<api::ReturnLine> lines) override {
+        return read<api::ApprovalPreview>(
+            call, [actor = call.actor, id, lines = std::move(lines)](store::Database& database) {
+                return returns::preview(database, actor, id, lines);
+            });
+    }
+    Answer<std::int64_t> exportCsv(const Call& call, api::ReturnQuery query, std::string path,
+                                   std::function<void(std::int64_t)> progress) override {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<std::int64_t>(std::move(allowed).error());
+        }
+        return exportReturns(m_reader, std::move(query.filter), std::move(path), m_minorDigits, std::move(progress));
+    }
+
+private:
+    template <typename T, typename Run>
+    Answer<T> command(const Call& call, Result<void> allowed, Run run) {
+        if (!allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.ask<T>(call, std::move(run));
+    }
+    template <typename Run>
+    Answer<Outcomes> rows(const Call& call, Result<void> allowed, std::vector<ReturnRef> refs, Run run) {
+        if (!allowed) {
+            return refused<Outcomes>(std::move(allowed).error());
+        }
+        return runtime::askRows<ReturnRef, ReturnOutcome>(
+            m_engine, call, std::move(refs), std::move(run), [](const ReturnRef& ref, const Error& error) {
+                return ReturnOutcome{ref.id, error, api::ReturnStage::Approval, 0};
+            });
+    }
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Run run) {
+        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    const int m_minorDigits;
+};
+
+}  // namespace
+
+std::unique_ptr<api::ReturnsDesk> makeReturnsDesk(runtime::Engine& engine, runtime::Reader& reader, int minorDigits) {
+    return std::make_unique<ReturnsDeskImpl>(engine, reader, minorDigits);
+}
+
+}  // namespace evenhand::returns

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/returns/sending.h"
+
+#include <QUrl>
+#include <algorithm>
+
+#include "engine/returns/refund.h"
+#include "engine/store/refund_page_store.h"
+
+namespace evenhand::returns {
+namespace {
+
+using api::MoneyEventKind;
+using api::RefundStatus;
+using api::SendOutcome;
+using runtime::UnitOfWork;
+using Task = store::refunds::Task;
+
+constexpr std::int64_t kMaxAskedMs = 7LL * 24 * 3600 * 1000;
+
+/// The first `characters` of a text from outside, which may end within a character or be no text at all.
+std::string cut(const std::string& text, std::size_t characters) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))
+        .left(static_cast<qsizetype>(characters))
+        .toStdString();
+}
+
+Result<void> update(UnitOfWork& work, const Task& task, std::int64_t token) {
+    EVENHAND_ASSIGN(const bool changed, store::refunds::updateTask(work.database(), task, token));
+    return changed ? Result<void>()
+                   : fail(ErrorCode::StaleEpoch, "another worker has it", "token", std::to_string(token));
+}
+
+/// The last attempt is over without an outcome: a person must look.
+Result<void> giveUp(UnitOfWork& work, Refund& refund, Task& task, std::int64_t token) {
+    task.due.reset();
+    task.leased = false;
+    task.deadAt = work.now();
+    EVENHAND_TRY(update(work, task, token));
+    return save(work, refund, MoneyEventKind::Dead, refund.lastError);
+}
+
+/// One refund for this worker; nullopt: its last attempt is over, or somebody else has it.
+Result<std::optional<api::RefundJob>> claimOne(UnitOfWork& work, Task task, const api::RefundClaim& claim,
+                                               const api::RefundSettings& settings, const Currency& currency) {
+    EVENHAND_ASSIGN(auto refund, findRefund(work, {task.refund, 0}));
+    const auto token = task.token++;
+    task.lookUp = task.lookUp || task.leased;  // whoever had the lease may have sent it
+    if (task.attempts >= settings.maxAttempts) {
+        EVENHAND_TRY(giveUp(work, refund, task, token));
+        return std::optional<api::RefundJob>();
+    }
+    ++task.attempts;
+    task.leased = true;
+    task.worker = claim.worker;
+    task.due = work.now().plusMs(settings.leaseMs);
+    EVENHAND_ASSIGN(const bool taken, store::refunds::updateTask(work.database(), task, token));
+    if (!taken) {
+        return std::optional<api::RefundJob>();  // another worker was quicker
+    }
+    if (!refund.sendKey) {
+        refund.sendKey = "R" + std::to_string(refund.id.value) + "-" + work.rng().uuid();
+    }
+    refund.status = RefundStatus::Sent;
+    refund.sentAt = work.now();
+    EVENHAND_TRY(save(work, refund, MoneyEventKind::Attempt, std::to_string(task.attempts)));
+    EVENHAND_TRY(moveReturn(work, refund));
+    api::RefundJob job;
+    job.id = refund.id;
+    job.token = task.token;
+    job.key = *refund.sendKey;
+    job.paymentNo = refund.paymentNo;
+    job.amount = refund.amount;
+    job.currency = currency.code;
+    job.minorDigits = currency.minorDigits;
+    job.lookUp = task.lookUp;
+    job.attempt = task.attempts;
+    job.leaseUntil = *task.due;
+    return std::optional<api::RefundJob>(std::move(job));
+}
+
+/// Another attempt at `due`, or none any more.
+Result<void> again(UnitOfWork& work, Refund& refund, Task& task, Instant due, MoneyEventKind what,
+                   const std::string& why) {
+    refund.lastError = why;
+    EVENHAND_ASSIGN(const auto settings, store::refunds::settings(work.database()));
+    if (task.attempts >= settings.maxAttempts) {
+        EVENHAND_TRY(store::refunds::addEvent(work.database(), std::nullopt, refund.id, work.now(), what,
+                                              work.call().actor.name, why));
+        EVENHAND_TRY(giveUp(work, refund, task, task.token));
+    } else {
+        task.leased = false;
+        task.due = due;
+        EVENHAND_TRY(update(work, task, task.token));
+        EVENHAND_TRY(save(work, refund, what, why));
+    }
+    return moveReturn(work, refund);
+}
+
+Result<void> settled(UnitOfWork& work, Task& task) {
+    task.leased = task.lookUp = false;
+    task.due.reset();
+    task.deadAt.reset();
+    return update(work, task, task.token);
+}
+
+}  // namespace
+
+std::int64_t retryAfterMs(const api::RefundSettings& settings, std::int64_t attempts, std::int64_t askedMs) noexcept {
+    auto wait = settings.firstRetryMs;
+    for (std::int64_t i = 1; i < attempts && wait < settings.lastRetryMs; ++i) {
+        wait *= 2;
+    }
+    return std::max(std::min(wait, settings.lastRetryMs), std::clamp<std::int64_t>(askedMs, 0, kMaxAskedMs));
+}
+
+Result<std::vector<api::RefundJob>> claimDue(UnitOfWork& work, const api::RefundClaim& claim,
+                                             const Currency& currency) {
+    if (claim.limit < 1 || claim.limit > 1'000) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to 1000", "limit", std::to_string(claim.limit));
+    }
+    EVENHAND_TRY(base::validateText(claim.worker, "worker", 200));
+    if (claim.worker.empty()) {
+        return fail(ErrorCode::InvalidArgument, "a worker is needed", "worker");
+    }
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto settings, store::refunds::settings(database));
+    EVENHAND_ASSIGN(const auto due, store::refunds::dueTasks(database, work.now(), claim.ranges, claim.limit));
+    std::vector<api::RefundJob> jobs;
+    std::vector<RefundId> ids;
+    for (const auto& task : due) {
+        EVENHAND_ASSIGN(auto job, claimOne(work, task, claim, settings, currency));
+        if (job) {
+            ids.push_back(job->id);
+            jobs.push_back(std::move(*job));
+        }
+    }
+    EVENHAND_ASSIGN(const auto rows, store::refundPages::rows(database, ids));
+    for (std::size_t i = 0; i < rows.size() && i < jobs.size(); ++i) {
+        jobs[i].orderNo = rows[i].orderNo;
+    }
+    return jobs;
+}
+
+Result<api::RefundOutcome> report(UnitOfWork& work, const api::RefundReport& said) {
+    EVENHAND_ASSIGN(auto task, store::refunds::task(work.database(), said.id));
+    if (!task) {
+        return fail(ErrorCode::NotFound, "no worker sends such a refund", "refund", std::to_string(said.id.value));
+    }
+    if (task->token != said.token) {
+        return fail(ErrorCode::StaleEpoch, "another worker has it", "token", std::to_string(said.token));
+    }
+    EVENHAND_ASSIGN(auto refund, findRefund(work, {said.id, 0}));
+    if (!task->leased) {
+        return outcomeOf(refund);  // reported before
+    }
+    EVENHAND_ASSIGN(const auto settings, store::refunds::settings(work.database()));
+    const auto why = cut(said.message, 500);
+    const auto later = work.now().plusMs(retryAfterMs(settings, task->attempts, said.retryAfterMs));
+    switch (said.outcome) {
+        case SendOutcome::Succeeded:
+            EVENHAND_TRY(settled(work, *task));
+            EVENHAND_TRY(markPaid(work, refund, cut(said.reference, api::kMaxReference), MoneyEventKind::Succeeded));
+            break;
+        case SendOutcome::Declined:
+            EVENHAND_TRY(settled(work, *task));
+            EVENHAND_TRY(markFailed(work, refund, why, MoneyEventKind::Failed));
+            break;
+        case SendOutcome::NotSent:
+            // An earlier attempt may have left all the same.
+            refund.status = task->lookUp ? RefundStatus::Sent : RefundStatus::Pending;
+            EVENHAND_TRY(again(work, refund, *task, later, MoneyEventKind::NotSent, why));
+            break;
+        case SendOutcome::NotKnown:
+            refund.status = RefundStatus::Pending;
+            task->lookUp = false;
+            EVENHAND_TRY(
+                again(work, refund, *task, said.retryAfterMs > 0 ? later : work.now(), MoneyEventKind::NotSent, why));
+            break;
+        case SendOutcome::Unknown:
+        case SendOutcome::Processing:
+            task->lookUp = true;
+            EVENHAND_TRY(again(work, refund, *task, later, MoneyEventKind::Unknown, why));
+            break;
+    }
+    return outcomeOf(refund);
+}
+
+namespace {
+
+Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, std::string_view field) {
+    if (value >= low && value <= high) {
+        return {};
+    }
+    return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high),
+                std::string(field), std::to_string(value));
+}
+
+/// https, or http to this machine.
+bool isSafe(const QUrl& url) {
+    if (!url.isValid() || url.host().isEmpty() || !url.userInfo().isEmpty()) {
+        return false;
+    }
+    const auto host = url.host();
+    const bool here =
+        host == QLatin1String("localhost") || host == QLatin1String("127.0.0.1") || host == QLatin1String("::1");
+    return url.scheme() == QLatin1String("https") || (url.scheme() == QLatin1String("http") && here);
+}
+
+}  // namespace
+
+Result<void> setSettings(UnitOfWork& work, const api::RefundSettings& settings) {
+    constexpr std::int64_t kHour = 3'600'000, kDay = 24 * kHour;
+    EVENHAND_TRY(base::validateText(settings.url, "url", 2'000));
+    EVENHAND_TRY(base::validateText(settings.keyId, "key_id", 64));
+    EVENHAND_TRY(base::validateText(settings.secretName, "secret_name", 64));
+    const bool http = settings.provider == api::RefundProviderKind::Http;
+    if (http || !settings.url.empty()) {
+        if (!isSafe(QUrl(QString::fromStdString(settings.url), QUrl::StrictMode))) {
+            return fail(ErrorCode::InvalidArgument, "must be https, or http to this machine", "url", settings.url);
+        }
+    }
+    EVENHAND_TRY(within(settings.timeoutMs, 100, 300'000, "timeout_ms"));
+    EVENHAND_TRY(within(settings.leaseMs, settings.timeoutMs + 1, kHour, "lease_ms"));
+    EVENHAND_TRY(within(settings.firstRetryMs, 100, kDay, "first_retry_ms"));
+    EVENHAND_TRY(within(settings.lastRetryMs, settings.firstRetryMs, 7 * kDay, "last_retry_ms"));
+    EVENHAND_TRY(within(settings.maxAttempts, 1, 1'000, "max_attempts"));
+    return store::refunds::setSettings(work.database(), settings);
+}
+
+}  // namespace evenhand::returns

@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Returns by their rules: requests, decisions, goods, the way back of each, closing the order in between.
+#include <QtTest>
+
+#include "engine/orders/close.h"
+#include "return_world.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+using api::LedgerAccount;
+using api::RefundStatus;
+using api::ReturnStage;
+using api::ReturnStatus;
+
+class TestReturns : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theWhole() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto deduction = world.sell("A", {{Sku("tea"), 3, Money{100}}, {Sku("cup"), 1, Money{50}}});
+        QVERIFY(deduction.valid());
+        QCOMPARE(world.balance(LedgerAccount::Sales), -350);
+        QCOMPARE(world.balance(LedgerAccount::ProviderClearing), 350);
+
+        auto wanted = world.asked("R1", deduction, 2);
+        wanted.lines.push_back({Sku("cup"), 1});
+        wanted.reason = "broken";
+        const auto made = world.requestReturn(wanted);
+        QVERIFY(made);
+        QCOMPARE(made->amount.minor, 250);
+        QCOMPARE(made->orderNo, OrderNo("A"));
+        QVERIFY(!made->repeated);
+        QVERIFY(world.record(made->id).stage == ReturnStage::Approval);
+        QCOMPARE(world.money("A").committed.minor, 0);
+        RETURNS_HOLD(world);
+
+        const auto approved = world.approve(made->id);
+        QVERIFY(approved);
+        QVERIFY(approved->stage == ReturnStage::Goods);
+        auto refund = world.refundOf(made->id);
+        QVERIFY(refund.status == RefundStatus::Pending);
+        QCOMPARE(refund.amount.minor, 250);
+        QCOMPARE(refund.paymentNo, PaymentNo("PA"));
+        QCOMPARE(world.balance(LedgerAccount::SalesReturns), 250);
+        QCOMPARE(world.balance(LedgerAccount::RefundsPayable), -250);
+        RETURNS_HOLD(world);
+
+        const auto before = world.stock("tea");
+        const auto received = world.receive(made->id, {{Sku("tea"), 1, 1}, {Sku("cup"), 1, 0}});
+        QVERIFY(received);
+        QVERIFY(received->stage == ReturnStage::Money);
+        QCOMPARE(world.stock("tea"), before + 1);
+        RETURNS_HOLD(world);
+
+        QVERIFY(world.paidByHand(refund.id));
+        refund = world.refundOf(made->id);
+        QVERIFY(refund.status == RefundStatus::Succeeded);
+        QCOMPARE(refund.reference, std::string("R-1"));
+        QVERIFY(world.record(made->id).stage == ReturnStage::Done);
+        QCOMPARE(world.balance(LedgerAccount::RefundsPayable), 0);
+        QCOMPARE(world.balance(LedgerAccount::ProviderClearing), 100);
+        QCOMPARE(world.money("A").refundable.minor, 100);
+        RETURNS_HOLD(world);
+        const auto seen = world.look(made->id);
+        QCOMPARE(seen.reason, std::string("broken"));
+        QCOMPARE(seen.lines.size(), std::size_t{2});
+        QCOMPARE(seen.lines[1].amount->minor, 200);
+        QCOMPARE(seen.lines[1].damaged.value_or(-1), 1);
+        QVERIFY(seen.events.size() >= 4);
+        QVERIFY(seen.events.front().kind == api::MoneyEventKind::Requested);
+        QVERIFY(seen.events.back().kind == api::MoneyEventKind::ByHand);
+    }
+
+    void sameNumber() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto deduction = world.sell("A", {{Sku("tea"), 3, Money{100}}, {Sku("cup"), 2, Money{50}}});
+        auto wanted = world.asked("R1", deduction, 2);
+        wanted.lines.push_back({Sku("cup"), 1});
+        const auto first = world.requestReturn(wanted);
+        QVERIFY(first);
+        std::swap(wanted.lines[0], wanted.lines[1]);  // the same body
+        wanted.deduction = {};
+        wanted.orderNo = OrderNo("A");
+        const auto again = world.requestReturn(wanted);
+        QVERIFY(again && again->repeated);
+        QCOMPARE(again->id, first->id);
+        QVERIFY(world.approve(first->id));
+        const auto later = world.requestReturn(wanted);  // as it stands now
+        QVERIFY(later && later->repeated && later->status == ReturnStatus::Approved);
+        auto other = wanted;
+        other.lines[0].units = 2;
+        REFUSED(world.requestReturn(other), ErrorCode::KeyReused, "number");
+        other = wanted;
+        other.reason = "another";
+        REFUSED(world.requestReturn(other), ErrorCode::KeyReused, "number");
+        // Another deduction may use the number.
+        const auto second = world.sell("B");
+        QVERIFY(world.requestReturn(world.asked("R1", second)));
+        QCOMPARE(world.number("SELECT COUNT(*) FROM goods_return"), 2);
+        RETURNS_HOLD(world);
+    }
+
+    void badInput() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        const auto deduction = world.sell("A");
+        QVERIFY(deduction.valid());
+        const auto with = [&](auto change) {
+            auto made = world.asked("R1", deduction);
+            change(made);
+            return world.requestReturn(made);
+        };
+        using R = api::RequestReturn;
+        REFUSED(with([](R& r) { r.deduction = {}; }), ErrorCode::InvalidArgument, "order_no");
+        REFUSED(with([](R& r) { r.deduction = DeductionId{4711}; }), ErrorCode::NotFound, "deduction");
+        REFUSED(with([](R& r) {
+                    r.deduction = {};
+                    r.orderNo = OrderNo("nobody's");
+                }),
+                ErrorCode::NotFound, "order_no");
+        REFUSED(with([](R& r) { r.orderNo = OrderNo("B"); }), ErrorCode::InvalidArgument, "order_no");
+        REFUSED(with([](R& r) { r.lines[0].sku = Sku("cup"); }), ErrorCode::NotFound, "sku");
+        REFUSED(with([](R& r) { r.lines[0].sku = Sku("TEA"); }), ErrorCode::NotFound, "sku");
+        REFUSED(with([](R& r) { r.lines[0].units = 4; }), ErrorCode::ExceedsDeducted, "units");
+        REFUSED(with([](R& r) { r.lines[0].units = 0; }), ErrorCode::InvalidArgument, "units");
+        REFUSED(with([](R& r) { r.lines[0].units = -1; }), ErrorCode::InvalidArgument, "units");
+        REFUSED(with([](R& r) { r.lines[0].units = INT64_MAX; }), ErrorCode::InvalidArgument, "units");
+        REFUSED(with([](R& r) { r.lines[0].units = INT64_MIN; }), ErrorCode::InvalidArgument, "units");
+        REFUSED(with([](R& r) { r.lines.push_back(r.lines[0]); }), ErrorCode::InvalidArgument, "sku");
+        REFUSED(with([](R& r) { r.lines.clear(); }), ErrorCode::InvalidArgument, "lines");
+        REFUSED(with([](R& r) { r.lines.assign(10'001, {Sku("tea"), 1}); }), ErrorCode::InvalidArgument, "lines");
+        REFUSED(with([](R& r) { r.number = ReturnNo(""); }), ErrorCode::InvalidArgument, "number");
+        REFUSED(with([](R& r) { r.number = ReturnNo(std::string(65, 'x')); }), ErrorCode::InvalidArgument, "number");
+        REFUSED(with([](R& r) { r.reason = std::string(1 << 20, 'x'); }), ErrorCode::InvalidArgument, "reason");
+        REFUSED(with([](R& r) { r.reason = std::string("a\0b", 3); }), ErrorCode::InvalidArgument, "reason");
+        REFUSED(with([](R& r) { r.reason = "\xff"; }), ErrorCode::InvalidArgument, "reason");
+        QCOMPARE(world.number("SELECT COUNT(*) FROM goods_return"), 0);
+        QVERIFY(with([](R& r) { r.reason = "=1+1 <b>bold</b> '); DROP TABLE orders; --\n\"quoted\""; }));
+        QCOMPARE(world.look(ReturnId{1}).reason, std::string("=1+1 <b>bold</b> '); DROP TABLE orders; --\n\"quoted\""));
+        RETURNS_HOLD(world);
+    }
+
+    void statusOfTheOrder() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.place(world.request("W")));
+        REFUSED(world.requestReturn(world.asked("R", world.detail("W").deduction)), ErrorCode::WrongStatus, "status");
+        QVERIFY(world.close("W"));
+        REFUSED(world.requestReturn(world.asked("R", world.detail("W").deduction)), ErrorCode::WrongStatus, "status");
+        const auto deduction = world.sell("A");
+        QVERIFY(world.deliverAll());
+        using Kind = api::CourierReport::Kind;
+        QVERIFY(world.report(Kind::PickedUp, "A", "anna", 1));
+        QVERIFY(world.report(Kind::Delivered, "A", "anna", 1));
+        QVERIFY(world.requestReturn(world.asked("R", deduction)));
+        QVERIFY(world.detail("A").row.status == api::OrderStatus::Delivered);  // as it was
+        RETURNS_HOLD(world);
+    }
+
+    void neverMoreThanDeducted() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto deduction = world.sell("A", {{Sku("tea"), 2, Money{100}}, {Sku("tea"), 3, Money{10}}});
+        const auto a = world.requestReturn(world.asked("a", deduction, 3));
+        const auto b = world.requestReturn(world.asked("b", deduction, 2));
+        QVERIFY(a && b);
+        REFUSED(world.requestReturn(world.asked("c", deduction)), ErrorCode::ExceedsDeducted, "units");
+        QVERIFY(world.cancelReturn(b->id));
+        const auto c = world.requestReturn(world.asked("c", deduction));
+        QVERIFY(c);
+        REFUSED(world.undo(b->id), ErrorCode::ExceedsDeducted, "units");
+        QVERIFY(world.reject(c->id));
+        QVERIFY(world.undo(b->id));
+        REFUSED(world.undo(c->id), ErrorCode::ExceedsDeducted, "units");
+        QVERIFY(world.approve(a->id, {{Sku("tea"), 1}}));  // two of them are free again
+        QVERIFY(world.undo(c->id));
+        REFUSED(world.undo(a->id), ErrorCode::ExceedsDeducted, "units");
+        RETURNS_HOLD(world);
+        // Two dearer units first, in line order.
+        QCOMPARE(world.refundOf(a->id).amount.minor, 100);
+        QVERIFY(world.approve(b->id));
+        QCOMPARE(world.refundOf(b->id).amount.minor, 110);
+        RETURNS_HOLD(world);
+    }
+
+    /// Everything comes back one by one: exactly the payment, whatever the discount left odd.
+    void wholeOrderUnitByUnit() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely(api::GoodsRule::NoGoods));
+        const auto deduction = world.sell("A", {{Sku("tea"), 3, Money{100}}, {Sku("cup"), 4, Money{33}}});
+        std::int64_t refunded = 0;
+        for (int i = 0; i < 7; ++i) {
+            const auto made = world.requestReturn(
+                world.asked(std::to_string(i).c_str(), deduction, 1, i % 2 == 0 && i < 6 ? "tea" : "cup"));
+            QVERIFY(made);
+            QVERIFY(world.approve(made->id));
+            refunded += world.refundOf(made->id).amount.minor;
+            RETURNS_HOLD(world);
+        }
+        QCOMPARE(refunded, 432);
+        QCOMPARE(world.money("A").refundable.minor, 0);
+    }
+
+    void fourEyes() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove = Money{100};
+        policy.secondAbove = Money{300};
+        QVERIFY(world.returnPolicy(policy));
+        const auto deduction = world.sell("A", {{Sku("tea"), 10, Money{100}}});
+        world.as("ann");
+        auto small = world.asked("small", deduction, 1);
+        small.approve = true;
+        const auto first = world.requestReturn(small);  // 100: not above
+        QVERIFY(first && first->status == ReturnStatus::Approved);
+        // The second of 100 is 200 with the first: splitting does not help.
+        auto split = world.asked("split", deduction, 1);
+        split.approve = true;
+        const auto second = world.requestReturn(split);
+        QVERIFY(second && second->status == ReturnStatus::Requested);
+        REFUSED(world.approve(second->id), ErrorCode::FourEyes, "approver");
+        world.as("bob");
+        QVERIFY(world.approve(second->id));  // 200
+        world.as("ann");
+        const auto third = world.requestReturn(world.asked("third", deduction, 2));
+        REFUSED(world.approve(third->id), ErrorCode::FourEyes, "approver");
+        world.as("bob");
+        const auto waits = world.approve(third->id, {{Sku("tea"), 2}});  // 400: two approvers
+        QVERIFY(waits && waits->stage == ReturnStage::SecondApproval);
+        QCOMPARE(world.money("A").committed.minor, 200);
+        RETURNS_HOLD(world);
+        REFUSED(world.approve(third->id), ErrorCode::FourEyes, "approver");
+        world.as("ann");
+        REFUSED(world.approve(third->id), ErrorCode::FourEyes, "approver");
+        world.as("cem");
+        REFUSED(world.approve(third->id, {{Sku("tea"), 1}}), ErrorCode::Conflict, "lines");
+        QVERIFY(world.approve(third->id));
+        QCOMPARE(world.refundOf(third->id).firstApprover.value_or(""), std::string("bob"));
+        QCOMPARE(world.refundOf(third->id).approver.value_or(""), std::string("cem"));
+        QCOMPARE(world.money("A").committed.minor, 400);
+        RETURNS_HOLD(world);
+    }
+
+    void firstApprovalBack() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove = Money{0};
+        policy.secondAbove = Money{0};
+        QVERIFY(world.returnPolicy(policy));
+        const auto deduction = world.sell("A");
+        world.as("ann");
+        const auto made = world.requestReturn(world.asked("R", deduction, 2));
+        REFUSED(world.undo(made->id), ErrorCode::WrongStatus, "status");
+        world.as("bob");
+        QVERIFY(world.approve(made->id, {{Sku("tea"), 1}}));
+        QVERIFY(world.undo(made->id));
+        QVERIFY(world.record(made->id).stage == ReturnStage::Approval);
+        QVERIFY(!world.look(made->id).lines[0].approved);
+        QVERIFY(world.approve(made->id));
+        QVERIFY(world.record(made->id).stage == ReturnStage::SecondApproval);  // bob is the first again
+        world.as("cem");
+        QVERIFY(world.reject(made->id, "no <b>"));
+        QCOMPARE(world.record(made->id).customerNote, std::string("no <b>"));
+        QVERIFY(!world.look(made->id).lines[0].approved);
+        RETURNS_HOLD(world);
+        QVERIFY(world.undo(made->id));
+        RETURNS_HOLD(world);
+    }
+
+    void approvalsChecked() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto deduction = world.sell("A", {{Sku("tea"), 3, Money{100}}, {Sku("cup"), 1, Money{50}}});
+        const auto made = world.requestReturn(world.asked("R", deduction, 2));
+        const auto id = made->id;
+        REFUSED(world.approve(ReturnId{99}), ErrorCode::NotFound, "return");
+        REFUSED(world.approve(id, {}, 7), ErrorCode::Conflict, "version");
+        REFUSED(world.approve(id, {{Sku("tea"), 3}}), ErrorCode::InvalidArgument, "units");
+        REFUSED(world.approve(id, {{Sku("tea"), -1}}), ErrorCode::InvalidArgument, "units");
+        REFUSED(world.approve(id, {{Sku("tea"), 0}}), ErrorCode::InvalidArgument, "units");
+        REFUSED(world.approve(id, {{Sku("cup"), 1}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED(world.approve(id, {{Sku("tea"), 1}, {Sku("tea"), 1}}), ErrorCode::InvalidArgument, "sku");
+        QVERIFY(world.approve(id, {{Sku("tea"), 1}}, world.record(id).version));
+        REFUSED(world.approve(id), ErrorCode::WrongStatus, "status");
+        REFUSED(world.reject(id), ErrorCode::WrongStatus, "status");
+        REFUSED(world.cancelReturn(id), ErrorCode::WrongStatus, "status");
+        RETURNS_HOLD(world);
+    }
+
+    void goodsChecked() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto deduction = world.sell("A", {{Sku("tea"), 3, Money{100}}, {Sku("cup"), 1, Money{50}}});
+        auto wanted = world.asked("R", deduction, 2);
+        wanted.lines.push_back({Sku("cup"), 1});
+        const auto id = world.requestReturn(wanted)->id;
+        REFUSED(world.receive(id), ErrorCode::WrongStatus, "status");
+        QVERIFY(world.approve(id));
+        REFUSED(world.receive(id, {{Sku("tea"), 1, 0}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument, "damaged");
+        REFUSED(world.receive(id, {{Sku("tea"), 3, 0}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument, "sellable");
+        REFUSED(world.receive(id, {{Sku("tea"), -1, 3}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument, "sellable");
+        REFUSED(world.receive(id, {{Sku("tea"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED(world.receive(id, {{Sku("tea"), 2, 0}, {Sku("tea"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED(world.receive(id, {{Sku("pot"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED(world.undoGoods(id), ErrorCode::WrongStatus, "goods");
+        RETURNS_HOLD(world);
+        const auto before = world.stock("tea");
+        QVERIFY(world.receive(id));
+        QCOMPARE(world.stock("tea"), before + 2);
+        REFUSED(world.receive(id), ErrorCode::WrongStatus, "goods");
+        REFUSED(world.undo(id), ErrorCode::WrongStatus, "goods");
+        QVERIFY(world.undoGoods(id));
+        QCOMPARE(world.stock("tea"), before);
+        RETURNS_HOLD(world);
+        QVERIFY(world.skipGoods(id));
+        RETURNS_HOLD(world);
+        QVERIFY(world.undoGoods(id));
+        QVERIFY(world.receive(id, {{Sku("tea"), 0, 2}, {Sku("cup"), 0, 1}}));
+        QCOMPARE(world.stock("tea"), before);
+        RETURNS_HOLD(world);
+        QVERIFY(world.undoGoods(id));
+        QVERIFY(world.receive(id));
+        QVERIFY(world.place(world.request("B", {{Sku("tea"), world.stock("tea"), Money{1}}})));  // sold again
+        REFUSED(world.undoGoods(id), ErrorCode::OutOfStock, "sku");
+        RETURNS_HOLD(world);
+    }
+
+    void goodsFirst() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely(api::GoodsRule::GoodsFirst));
+        const auto deduction = world.sell("A");
+        const auto id = world.requestReturn(world.asked("R", deduction, 2))->id;
+        QVERIFY(world.approve(id));
+        QVERIFY(world.refundOf(id).status == RefundStatus::Held);
+        QCOMPARE(world.balance(LedgerAccount::RefundsPayable), 0);
+        REFUSED(world.paidByHand(world.refundOf(id).id), ErrorCode::WrongStatus, "status");
+        RETURNS_HOLD(world);
+        QVERIFY(world.receive(id));
+        QVERIFY(world.refundOf(id).status == RefundStatus::Pending);
+        QCOMPARE(world.balance(LedgerAccount::RefundsPayable), -200);
+        RETURNS_HOLD(world);
+        QVERIFY(world.undoGoods(id));
+        QVERIFY(world.refundOf(id).status == RefundStatus::Held);
+        QCOMPARE(world.balance(LedgerAccount::RefundsPayable), 0);
+        RETURNS_HOLD(world);
+        // The policy of now does not matter: this one waits for its goods.
+        QVERIFY(world.freely(api::GoodsRule::MoneyFirst));
+        QVERIFY(world.skipGoods(id));
+        QVERIFY(world.undoGoods(id));
+        QVERIFY(world.refundOf(id).status == RefundStatus::Held);
+        QVERIFY(world.receive(id));
+        QVERIFY(world.paidByHand(world.refundOf(id).id));
+        REFUSED(world.undoGoods(id), ErrorCode::WrongStatus, "refund");
+        RETURNS_HOLD(world);
+    }
+
+    void approvalBack() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto deduction = world.sell("A");
+        const auto id = world.requestReturn(world.asked("R", deduction, 2))->id;
+        for (int round = 1; round <= 3; ++round) {
+            QVERIFY(world.approve(id));
+            QCOMPARE(world.record(id).round, round);
+            RETURNS_HOLD(world);
+            QVERIFY(world.undo(id));
+            QCOMPARE(world.money("A").committed.minor, 0);
+            QCOMPARE(world.balance(LedgerAccount::RefundsPayable), 0);
+            RETURNS_HOLD(world);
+        }
+        QVERIFY(world.approve(id));
+        QVERIFY(world.paidByHand(world.refundOf(id).id));
+        REFUSED(world.undo(id), ErrorCode::WrongStatus, "refund");
+        RETURNS_HOLD(world);
+    }
+
+    /// A refund by hand took a part: the returns pay what is left, never more.
+    void cappedByOtherRefunds() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto deduction = world.sell("A");
+        const auto byHand = world.refundOrder("k", "A", 250);
+        QVERIFY(byHand && byHand->status == RefundStatus::Pending);
+        const auto a = world.requestReturn(world.asked("a", deduction, 1));
+        QCOMPARE(a->amount.minor, 50);
+        QVERIFY(world.approve(a->id));
+        QCOMPARE(world.refundOf(a->id).amount.minor, 50);
+        RETURNS_HOLD(world);
+        const auto b = world.requestReturn(world.asked("b", deduction, 2));
+        QVERIFY(world.approve(b->id));
+        QVERIFY(!world.refundOf(b->id).id.valid());  // nothing is left to pay
+        QVERIFY(world.receive(b->id));
+        QVERIFY(world.record(b->id).stage == ReturnStage::Done);
+        RETURNS_HOLD(world);
+        QVERIFY(world.refund(returns::cancelRefund, byHand->id));  // refundable by hand again
+        QCOMPARE(world.money("A").refundable.minor, 250);
+        RETURNS_HOLD(world);
+    }
+
+    void closingInBetween() {
+        for (const auto rule : {api::GoodsRule::MoneyFirst, api::GoodsRule::GoodsFirst}) {
+            ReturnWorld world;
+            QVERIFY(world.open());
+            QVERIFY(world.freely(rule));
+            const auto before = world.stock("tea");
+            const auto deduction = world.sell("A", {{Sku("tea"), 9, Money{100}}});
+            const auto done = world.requestReturn(world.asked("done", deduction, 1))->id;
+            QVERIFY(world.approve(done));
+            QVERIFY(world.receive(done, {{Sku("tea"), 0, 1}}));
+            const auto awaited = world.requestReturn(world.asked("awaited", deduction, 2))->id;
+            QVERIFY(world.approve(awaited));
+            const auto open = world.requestReturn(world.asked("open", deduction, 3))->id;
+            const auto byHand = world.refundOrder("k", "A", 50);
+            QVERIFY(byHand);
+            RETURNS_HOLD(world);
+            QVERIFY(world.close("A"));
+            RETURNS_HOLD(world);
+            QVERIFY(world.record(open).status == ReturnStatus::Cancelled);
+            QVERIFY(world.record(awaited).goods == api::GoodsState::Received);
+            QVERIFY(world.refundOf(awaited).status == RefundStatus::Pending);
+            QCOMPARE(world.stock("tea"), before - 1);  // only the damaged one is gone
+            QCOMPARE(world.money("A").granted.minor, 900);
+            REFUSED(world.undo(awaited), ErrorCode::WrongStatus, "status");
+            REFUSED(world.undo(open), ErrorCode::WrongStatus, "status");
+            REFUSED(world.undoGoods(awaited), ErrorCode::WrongStatus, "status");
+            REFUSED(world.refund(returns::cancelRefund, world.refundOf(awaited).id), ErrorCode::WrongStatus, "status");
+            REFUSED(world.refund(returns::cancelRefund, byHand->id), ErrorCode::WrongStatus, "cause");
+            REFUSED(world.refundOrder("again", "A"), ErrorCode::WrongStatus, "status");
+            for (const auto& refund : world.refundsOf("A")) {
+                QVERIFY(world.paidByHand(refund.id));
+                RETURNS_HOLD(world);
+            }
+            QCOMPARE(world.balance(LedgerAccount::ProviderClearing), 0);
+        }
+    }
+
+    void closingCoversWhatNobodyApproved() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove = Money{0};
+        policy.secondAbove.reset();
+        QVERIFY(world.returnPolicy(policy));
+        QVERIFY(world.sell("A").valid());
+        const auto waits = world.refundOrder("k", "A", 120);
+        QVERIFY(waits && waits->status == RefundStatus::Requested);
+        QVERIFY(world.close("A"));
+        QCOMPARE(world.money("A").granted.minor, 300);
+        RETURNS_HOLD(world);
+        REFUSED(world.refund(returns::approveRefund, waits->id), ErrorCode::WrongStatus, "status");
+    }
+
+    void matching() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto start = world.now;
+        QVERIFY(world.sell("old", {{Sku("tea"), 2, Money{100}}}).valid());
+        world.now = world.now.plusMs(1'000);
+        QVERIFY(world.sell("b", {{Sku("tea"), 2, Money{100}}}).valid());
+        QVERIFY(world.sell("a", {{Sku("tea"), 2, Money{100}}}).valid());
+        QVERIFY(world.place(world.request("unpaid", {{Sku("tea"), 5, Money{100}}})));
+        api::MatchReturn row{ReturnNo("R/1"), UserId("user"), {Sku("tea"), 3}, "", world.now};
+        const auto made = world.matched(row);
+        QVERIFY(made);
+        QCOMPARE(made->size(), std::size_t{2});  // newest first, then the higher order number
+        QCOMPARE((*made)[0].orderNo, OrderNo("b"));
+        QCOMPARE((*made)[1].orderNo, OrderNo("a"));
+        QCOMPARE(world.record((*made)[0].id).units, 2);
+        QCOMPARE(world.record((*made)[1].id).units, 1);
+        const auto again = world.matched(row);
+        QVERIFY(again && again->size() == 2 && (*again)[0].repeated);
+        row.line.units = 2;
+        REFUSED(world.matched(row), ErrorCode::KeyReused, "number");
+        row.number = ReturnNo("R/2");
+        row.line.units = 4;
+        REFUSED(world.matched(row), ErrorCode::ExceedsDeducted, "units");
+        QCOMPARE(world.number("SELECT COUNT(*) FROM goods_return"), 2);  // nothing was taken
+        row.line.units = 3;
+        QVERIFY(world.matched(row));
+        row.number = ReturnNo("R/3");
+        row.line = {Sku("cup"), 1};
+        REFUSED(world.matched(row), ErrorCode::NotFound, "sku");
+        row.line = {Sku("tea"), 1};
+        row.at = start.plusMs(-1);
+        REFUSED(world.matched(row), ErrorCode::NotFound, "sku");
+        row.user = UserId("");
+        REFUSED(world.matched(row), ErrorCode::NotFound, "user");
+        row.user = UserId("somebody");
+        REFUSED(world.matched(row), ErrorCode::NotFound, "sku");
+        RETURNS_HOLD(world);
+    }
+
+    void policies() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        api::ReturnPolicy policy;
+        policy.goods = api::GoodsRule::NoGoods;
+        policy.secondAbove.reset();
+        REFUSED(world.returnPolicy(policy, CampusId("nowhere")), ErrorCode::NotFound, "campus");
+        QVERIFY(world.returnPolicy(policy, world.campus));
+        auto bad = policy;
+        bad.fourEyesAbove = Money{-1};
+        REFUSED(world.returnPolicy(bad), ErrorCode::InvalidArgument, "four_eyes");
+        bad.fourEyesAbove = Money{10};
+        bad.secondAbove = Money{9};
+        REFUSED(world.returnPolicy(bad), ErrorCode::InvalidArgument, "second");
+        const auto rows = store::returns::policiesFresh(world.database());
+        QVERIFY(rows && rows->size() == 2);
+        QVERIFY((*rows)[0].campus.empty() && (*rows)[0].policy == api::ReturnPolicy{});
+        QVERIFY((*rows)[1].own && (*rows)[1].policy == policy);
+        const auto id = world.requestReturn(world.asked("R", world.sell("A"), 1))->id;
+        QVERIFY(world.approve(id));
+        QVERIFY(world.record(id).goods == api::GoodsState::Skipped);
+        RETURNS_HOLD(world);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReturns)
+#include "test_returns.moc"
