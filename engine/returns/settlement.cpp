@@ -11,8 +11,8 @@ __extension__ using Wide = __int128;
 
 }  // namespace
 
-std::vector<Money> allocate(Money paid, std::span<const Money> values) {
-    std::vector<Money> shares(values.size());
+std::vector<Money> paidByLine(Money paid, std::span<const Money> values) {
+    std::vector<Money> shares(values.begin(), values.end());
     Wide total = 0;
     for (const auto value : values) {
         total += value.minor;
@@ -23,20 +23,21 @@ std::vector<Money> allocate(Money paid, std::span<const Money> values) {
         }
         return shares;
     }
+    const Wide discount = total - paid.minor;
     std::vector<Wide> remainders(values.size());
-    std::int64_t left = paid.minor;
+    Wide left = discount;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const Wide product = static_cast<Wide>(paid.minor) * values[i].minor;
-        shares[i].minor = static_cast<std::int64_t>(product / total);
+        const Wide product = discount * values[i].minor;
+        shares[i].minor -= static_cast<std::int64_t>(product / total);
         remainders[i] = product % total;
-        left -= shares[i].minor;
+        left -= product / total;
     }
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return remainders[a] > remainders[b]; });
     for (std::size_t i = 0; left > 0; ++i, --left) {
-        ++shares[order[i]].minor;
+        --shares[order[i]].minor;
     }
     return shares;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What returned units are worth: a payment allocated to an order's lines, and a line's share to its units.
+// What returned units are worth: what was paid for each line of an order, and for each unit of a line.
 // Exact: products of two amounts are held in 128 bits. Thread: pure, any.
 #pragma once
 
@@ -12,9 +12,10 @@
 
 namespace evenhand::returns {
 
-/// `paid` by value over lines, by largest remainder (Hamilton's method), ties to the earlier line; sums to `paid`
-/// exactly. 0 <= paid <= sum of the values, or all values 0: then everything goes to the first line.
-[[nodiscard]] std::vector<Money> allocate(Money paid, std::span<const Money> values);
+/// What was really paid for each line: its value less its part of the discount (the values' sum less `paid`), which goes
+/// over the lines by value and largest remainder (Hamilton's method), ties to the earlier line. Sums to `paid` exactly.
+/// 0 <= paid <= sum of the values, or all values 0: then everything goes to the first line.
+[[nodiscard]] std::vector<Money> paidByLine(Money paid, std::span<const Money> values);
 
 /// What the first `units` of a line of `quantity` are worth: floor(share x units / quantity).
 [[nodiscard]] Money worth(Money share, std::int64_t units, std::int64_t quantity);

@@ -54,7 +54,7 @@ Result<Shares> sharesOf(store::Database& database, const Deducted& order) {
     for (const auto& line : lines) {
         values.push_back(line.share);
     }
-    const auto shares = allocate(order.paid, values);
+    const auto shares = paidByLine(order.paid, values);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         lines[i].share = shares[i];
     }

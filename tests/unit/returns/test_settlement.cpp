@@ -46,24 +46,24 @@ private Q_SLOTS:
     void allocation() {
         using V = std::vector<std::int64_t>;
         const std::vector<Money> thirds{{100}, {100}, {100}};
-        QCOMPARE(minor(returns::allocate({300}, thirds)), (V{100, 100, 100}));
-        QCOMPARE(minor(returns::allocate({299}, thirds)), (V{100, 100, 99}));  // ties: the earlier line
-        QCOMPARE(minor(returns::allocate({298}, thirds)), (V{100, 99, 99}));
-        QCOMPARE(minor(returns::allocate({1}, thirds)), (V{1, 0, 0}));
-        QCOMPARE(minor(returns::allocate({0}, thirds)), (V{0, 0, 0}));
-        // 7 of 10 over 1, 3, 6: 0.7, 2.1, 4.2; the largest remainder is the first's.
+        QCOMPARE(minor(returns::paidByLine({300}, thirds)), (V{100, 100, 100}));
+        QCOMPARE(minor(returns::paidByLine({299}, thirds)), (V{99, 100, 100}));  // a discount of 1; ties: the earlier line
+        QCOMPARE(minor(returns::paidByLine({298}, thirds)), (V{99, 99, 100}));
+        QCOMPARE(minor(returns::paidByLine({1}, thirds)), (V{0, 0, 1}));
+        QCOMPARE(minor(returns::paidByLine({0}, thirds)), (V{0, 0, 0}));
+        // A discount of 3 over 1, 3, 6: 0.3, 0.9, 1.8; the largest remainders are the second's and the third's.
         const std::vector<Money> uneven{{1}, {3}, {6}};
-        QCOMPARE(minor(returns::allocate({7}, uneven)), (V{1, 2, 4}));
+        QCOMPARE(minor(returns::paidByLine({7}, uneven)), (V{1, 2, 4}));
         const std::vector<Money> free{{0}, {0}};
-        QCOMPARE(minor(returns::allocate({0}, free)), (V{0, 0}));
+        QCOMPARE(minor(returns::paidByLine({0}, free)), (V{0, 0}));
         const std::vector<Money> oneFree{{0}, {5}};
-        QCOMPARE(minor(returns::allocate({3}, oneFree)), (V{0, 3}));
-        QVERIFY(returns::allocate({0}, {}).empty());
+        QCOMPARE(minor(returns::paidByLine({3}, oneFree)), (V{0, 3}));
+        QVERIFY(returns::paidByLine({0}, {}).empty());
     }
     void hugeAmounts() {
         constexpr auto most = base::kMaxMoneyMinor;
         const std::vector<Money> values{{most / 2}, {most - most / 2}};
-        const auto shares = returns::allocate({most - 1}, values);
+        const auto shares = returns::paidByLine({most - 1}, values);
         QCOMPARE(sum(shares), most - 1);
         QCOMPARE(returns::worth({most}, 999'999, 1'000'000).minor, 9'007'190'247'541'736);  // floor, in 128 bits
         QCOMPARE(returns::worth({most}, 1'000'000, 1'000'000).minor, most);
@@ -78,7 +78,7 @@ private Q_SLOTS:
                 total += values.back().minor;
             }
             const Money paid{rng.between(0, total)};
-            const auto shares = returns::allocate(paid, values);
+            const auto shares = returns::paidByLine(paid, values);
             QCOMPARE(sum(shares), paid.minor);
             for (std::size_t i = 0; i < values.size(); ++i) {
                 // Never more than the line cost, and less than one unit of money from its exact part.
@@ -105,7 +105,7 @@ private Q_SLOTS:
                 units += quantity;
             }
             const Money paid{rng.between(0, total)};
-            const auto allocated = returns::allocate(paid, values);
+            const auto allocated = returns::paidByLine(paid, values);
             for (std::size_t i = 0; i < shares.size(); ++i) {
                 shares[i].share = allocated[i];
             }
