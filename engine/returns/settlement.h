@@ -12,9 +12,9 @@
 
 namespace evenhand::returns {
 
-/// What was really paid for each line: its value less its part of the discount (the values' sum less `paid`), which goes
-/// over the lines by value and largest remainder (Hamilton's method), ties to the earlier line. Sums to `paid` exactly.
-/// 0 <= paid <= sum of the values, or all values 0: then everything goes to the first line.
+/// What was really paid for each line: its value less its part of the discount (the values' sum less `paid`), which
+/// goes over the lines by value and largest remainder (Hamilton's method), ties to the earlier line. Sums to `paid`
+/// exactly. 0 <= paid <= sum of the values, or all values 0: then everything goes to the first line.
 [[nodiscard]] std::vector<Money> paidByLine(Money paid, std::span<const Money> values);
 
 /// What the first `units` of a line of `quantity` are worth: floor(share x units / quantity).

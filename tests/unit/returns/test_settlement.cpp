@@ -47,7 +47,8 @@ private Q_SLOTS:
         using V = std::vector<std::int64_t>;
         const std::vector<Money> thirds{{100}, {100}, {100}};
         QCOMPARE(minor(returns::paidByLine({300}, thirds)), (V{100, 100, 100}));
-        QCOMPARE(minor(returns::paidByLine({299}, thirds)), (V{99, 100, 100}));  // a discount of 1; ties: the earlier line
+        QCOMPARE(minor(returns::paidByLine({299}, thirds)),
+                 (V{99, 100, 100}));  // a discount of 1; ties: the earlier line
         QCOMPARE(minor(returns::paidByLine({298}, thirds)), (V{99, 99, 100}));
         QCOMPARE(minor(returns::paidByLine({1}, thirds)), (V{0, 0, 1}));
         QCOMPARE(minor(returns::paidByLine({0}, thirds)), (V{0, 0, 0}));
