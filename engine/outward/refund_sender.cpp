@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/outward/refund_sender.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "engine/base/log.h"
+
+namespace evenhand::outward {
+namespace {
+
+using api::SendOutcome;
+
+constexpr std::int64_t kLongestSleepMs = 60'000;   // the clock may be set meanwhile
+constexpr std::int64_t kOtherProviderMs = 30'000;  // due, but the settings name no provider that sends
+constexpr std::int64_t kNothingClaimedMs = 1'000;
+constexpr std::int64_t kFirstBackOffMs = 500;
+constexpr std::int64_t kLastBackOffMs = 30'000;
+constexpr int kReportTries = 5;
+
+/// Stands in where no provider could be made: nothing is sent, and the reason is on record.
+class NoProvider final : public api::RefundProvider {
+public:
+    explicit NoProvider(std::string why) : m_why(std::move(why)) {}
+    api::ProviderAnswer send(const api::RefundJob&) override { return {SendOutcome::NotSent, {}, m_why, 0}; }
+    api::ProviderAnswer lookUp(const api::RefundJob&) override { return {SendOutcome::Unknown, {}, m_why, 0}; }
+
+private:
+    std::string m_why;
+};
+
+constexpr std::uint32_t bit(api::Permission permission) { return 1U << static_cast<unsigned>(permission); }
+
+bool worthAnotherTry(ErrorCode code) {
+    return code == ErrorCode::Busy || code == ErrorCode::OutcomeUnknown || code == ErrorCode::ReadOnly ||
+           code == ErrorCode::Storage;
+}
+
+void warn(const std::string& message) { base::log(base::LogLevel::Warning, "refunds", message); }
+
+}  // namespace
+
+RefundSender::RefundSender(api::EngineApi& engine, ProviderSource source, const Clock& clock, std::string worker,
+                           std::function<void()> step)
+    : m_engine(engine),
+      m_source(std::move(source)),
+      m_clock(clock),
+      m_worker(std::move(worker)),
+      m_step(std::move(step)),
+      m_call{{m_worker, bit(api::Permission::Read) | bit(api::Permission::SendRefunds)}, {}, {}} {}
+
+template <typename T>
+Result<T> RefundSender::wait(api::Answer<T> answer) {
+    while (m_step && !answer.isFinished()) {
+        m_step();
+    }
+    answer.waitForFinished();
+    if (answer.resultCount() == 0) {
+        return fail(ErrorCode::Cancelled, "the engine was shut down");
+    }
+    return answer.result();
+}
+
+void RefundSender::start() {
+    m_subscription = m_engine.subscribe([this](const std::vector<api::Event>& events) {
+        const bool about = std::any_of(events.begin(), events.end(), [](const api::Event& event) {
+            return event.kind == api::Event::Kind::RefundChanged || event.kind == api::Event::Kind::StateChanged;
+        });
+        if (about) {
+            const std::scoped_lock lock(m_mutex);
+            m_changed = true;
+            m_wake.notify_all();
+        }
+    });
+    m_thread.reset(QThread::create([this] { run(); }));
+    m_thread->setObjectName(QStringLiteral("refunds"));
+    m_thread->start();
+}
+
+void RefundSender::stop() {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_stopping = true;
+        if (m_provider) {
+            m_provider->interrupt();
+        }
+        m_wake.notify_all();
+    }
+    m_subscription.reset();
+    if (m_thread) {
+        m_thread->wait();
+        m_thread.reset();
+    }
+}
+
+bool RefundSender::stopping() {
+    const std::scoped_lock lock(m_mutex);
+    return m_stopping;
+}
+
+bool RefundSender::pause(std::int64_t ms) {
+    std::unique_lock lock(m_mutex);
+    return !m_wake.wait_for(lock, std::chrono::milliseconds(ms), [this] { return m_stopping; });
+}
+
+void RefundSender::sleepUntil(std::optional<Instant> next) {
+    std::unique_lock lock(m_mutex);
+    const auto woken = [this] { return m_stopping || m_changed; };
+    if (!next) {
+        m_wake.wait(lock, woken);
+        return;
+    }
+    const auto ms = std::clamp<std::int64_t>(next->ms - m_clock.now().ms, 0, kLongestSleepMs);
+    m_wake.wait_for(lock, std::chrono::milliseconds(ms), woken);
+}
+
+void RefundSender::run() {
+    std::int64_t backOffMs = kFirstBackOffMs;
+    while (!stopping()) {
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_changed = false;  // before looking: what changes from here on is looked at again
+        }
+        const auto looked = look();
+        if (!looked) {
+            warn("cannot send: " + looked.error().text());
+            pause(backOffMs);
+            backOffMs = std::min(backOffMs * 2, kLastBackOffMs);
+            continue;
+        }
+        backOffMs = kFirstBackOffMs;
+        if (looked->claimed == 0) {
+            sleepUntil(looked->next);
+        }
+    }
+}
+
+Result<std::int64_t> RefundSender::sendDue() {
+    std::int64_t taken = 0;
+    for (;;) {
+        EVENHAND_ASSIGN(const auto looked, look());
+        taken += looked.taken;
+        if (looked.claimed == 0) {
+            return taken;
+        }
+    }
+}
+
+Result<RefundSender::Look> RefundSender::look() {
+    EVENHAND_ASSIGN(const auto due, wait(m_engine.refunds().nextDue(m_call)));
+    const Instant now = m_clock.now();
+    if (!due || *due > now) {
+        return Look{0, 0, due};
+    }
+    EVENHAND_ASSIGN(const auto settings, wait(m_engine.refunds().settings(m_call)));
+    if (settings.provider != api::RefundProviderKind::Http) {
+        return Look{0, 0, now.plusMs(kOtherProviderMs)};
+    }
+    EVENHAND_TRY(prepareProvider(settings));
+    // As many as can be looked up and sent before their lease ends, whatever the provider does.
+    const auto limit =
+        std::clamp<std::int64_t>(settings.leaseMs / (2 * std::max<std::int64_t>(settings.timeoutMs, 1)), 1, kMostJobs);
+    EVENHAND_ASSIGN(const auto jobs, wait(m_engine.refunds().claimDue(m_call, {m_worker, limit, {}})));
+    Look look{static_cast<std::int64_t>(jobs.size()), 0, now.plusMs(kNothingClaimedMs)};
+    Result<void> first;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        const auto taken = report(work(jobs[i], settings, i == 0));
+        look.taken += taken && *taken ? 1 : 0;
+        if (!taken && first) {
+            first = fail(taken.error());
+        }
+    }
+    EVENHAND_TRY(std::move(first));
+    return look;
+}
+
+Result<void> RefundSender::prepareProvider(const api::RefundSettings& settings) {
+    if (m_settings == settings) {
+        return {};
+    }
+    auto made = m_source(settings);
+    m_settings = made ? std::optional(settings) : std::nullopt;
+    auto provider = made ? *std::move(made) : std::make_unique<NoProvider>(made.error().message);
+    const std::scoped_lock lock(m_mutex);
+    m_provider = std::move(provider);
+    if (m_stopping) {
+        m_provider->interrupt();
+    }
+    return {};
+}
+
+api::RefundReport RefundSender::work(const api::RefundJob& job, const api::RefundSettings& settings, bool first) {
+    const auto saying = [&](const api::ProviderAnswer& answer) {
+        return api::RefundReport{job.id,           job.token,      answer.outcome,
+                                 answer.reference, answer.message, answer.retryAfterMs};
+    };
+    // Nothing was done about it now; what an earlier attempt has done stays as unknown as it was.
+    const auto notBegun = [&](const char* why) {
+        return saying({job.lookUp ? SendOutcome::Unknown : SendOutcome::NotSent, {}, why, 0});
+    };
+    const auto fits = [&] { return m_clock.now().plusMs(settings.timeoutMs) <= job.leaseUntil; };
+    if (stopping()) {
+        return notBegun("the program ended");
+    }
+    if (!first && !fits()) {
+        return notBegun("the provider was too slow with the refunds before it");
+    }
+    if (job.lookUp) {
+        const auto found = m_provider->lookUp(job);
+        if (found.outcome != SendOutcome::NotKnown) {
+            const bool told = found.outcome == SendOutcome::Succeeded || found.outcome == SendOutcome::Declined ||
+                              found.outcome == SendOutcome::Processing;
+            auto report = saying(found);
+            report.outcome = told ? found.outcome : SendOutcome::Unknown;
+            return report;
+        }
+        if (stopping() || !fits()) {
+            return saying(found);
+        }
+    }
+    auto report = saying(m_provider->send(job));
+    if (report.outcome == SendOutcome::NotKnown) {
+        report.outcome = SendOutcome::Unknown;  // no answer to what was asked
+    }
+    return report;
+}
+
+Result<bool> RefundSender::report(const api::RefundReport& report) {
+    for (int tries = 1;; ++tries) {
+        const auto outcomes = wait(m_engine.refunds().report(m_call, {report}));
+        if (outcomes) {
+            const auto& error = outcomes->empty() ? std::optional<Error>() : outcomes->front().error;
+            if (error) {
+                // Somebody else has it since, or a person has settled it; what the engine says there holds.
+                warn("refund " + std::to_string(report.id.value) + ": report not taken: " + error->text());
+            }
+            return !error && !outcomes->empty();
+        }
+        if (!worthAnotherTry(outcomes.error().code) || tries == kReportTries ||
+            (!m_step && !pause(kFirstBackOffMs << tries) && tries > 1)) {
+            return fail(outcomes.error());
+        }
+    }
+}
+
+}  // namespace evenhand::outward
