@@ -158,7 +158,7 @@ Result<RefundSender::Look> RefundSender::look() {
     if (settings.provider != api::RefundProviderKind::Http) {
         return Look{0, 0, now.plusMs(kOtherProviderMs)};
     }
-    EVENHAND_TRY(prepareProvider(settings));
+    prepareProvider(settings);
     // As many as can be looked up and sent before their lease ends, whatever the provider does.
     const auto limit =
         std::clamp<std::int64_t>(settings.leaseMs / (2 * std::max<std::int64_t>(settings.timeoutMs, 1)), 1, kMostJobs);
@@ -176,9 +176,9 @@ Result<RefundSender::Look> RefundSender::look() {
     return look;
 }
 
-Result<void> RefundSender::prepareProvider(const api::RefundSettings& settings) {
+void RefundSender::prepareProvider(const api::RefundSettings& settings) {
     if (m_settings == settings) {
-        return {};
+        return;
     }
     auto made = m_source(settings);
     m_settings = made ? std::optional(settings) : std::nullopt;
@@ -188,7 +188,6 @@ Result<void> RefundSender::prepareProvider(const api::RefundSettings& settings) 
     if (m_stopping) {
         m_provider->interrupt();
     }
-    return {};
 }
 
 api::RefundReport RefundSender::work(const api::RefundJob& job, const api::RefundSettings& settings, bool first) {

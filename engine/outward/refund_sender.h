@@ -57,7 +57,7 @@ private:
     [[nodiscard]] api::RefundReport work(const api::RefundJob& job, const api::RefundSettings& settings, bool first);
     /// False: not taken any more.
     [[nodiscard]] Result<bool> report(const api::RefundReport& report);
-    [[nodiscard]] Result<void> prepareProvider(const api::RefundSettings& settings);
+    void prepareProvider(const api::RefundSettings& settings);
     void run();
     /// False if it ended before the time because of stop().
     bool pause(std::int64_t ms);

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The HTTP provider against a service that misbehaves in every way: what is not certain is Unknown.
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QSslKey>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "engine/outward/http_refund_provider.h"
+#include "tests/support/check.h"
+#include "tests/support/refund_service.h"
+
+using namespace evenhand;
+using api::SendOutcome;
+using outward::HttpRefundProvider;
+using testing::RefundService;
+using Manner = RefundService::Manner;
+
+namespace {
+
+constexpr Instant kNow{1'700'000'000'123};
+constexpr std::int64_t kShortMs = 150;    // of requests that are never answered
+constexpr std::int64_t kLongMs = 60'000;  // of all others
+
+api::RefundJob job(const std::string& key = "0af1-key") {
+    api::RefundJob made;
+    made.id = RefundId{7};
+    made.key = key;
+    made.paymentNo = PaymentNo("pay-7");
+    made.orderNo = "order-7";
+    made.amount = Money{9'007'199'254'740'991};
+    made.currency = "CNY";
+    return made;
+}
+
+struct World {
+    explicit World(std::int64_t timeoutMs = kLongMs, const std::optional<QSslConfiguration>& tls = std::nullopt)
+        : service(tls) {
+        api::RefundSettings settings;
+        settings.provider = api::RefundProviderKind::Http;
+        settings.url = service.url().toStdString();
+        settings.keyId = "key-1";
+        settings.timeoutMs = timeoutMs;
+        auto made = HttpRefundProvider::make(settings, service.secret().toStdString(), clock);
+        if (made) {
+            provider = *std::move(made);
+        }
+    }
+    base::VirtualClock clock{kNow};
+    RefundService service;
+    std::unique_ptr<HttpRefundProvider> provider;
+};
+
+}  // namespace
+
+class TestHttpRefundProvider : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theSignatureIsThatOfAnotherTool() {
+        // printf '%s' 'refund-1.1700000000.{"amount":5}' | openssl dgst -sha256 -hmac sesame -binary | base64
+        QCOMPARE(outward::signatureOf("sesame", "refund-1", 1'700'000'000, R"({"amount":5})"),
+                 QByteArray("v1,OQaazuNTIggltud7KqW5ddPYSnaMhGKREBwnU/GN7+c="));
+    }
+
+    void aRequestSaysWhatIsMeant() {
+        World world;
+        const auto answer = world.provider->send(job());
+        QCOMPARE(answer.outcome, SendOutcome::Succeeded);
+        QCOMPARE(QString::fromStdString(answer.reference), QStringLiteral("ref-0af1-key"));
+        QCOMPARE(world.service.forged(), 0);
+        const auto& request = world.service.requests().first();
+        QCOMPARE(request.target, QByteArray("/refunds"));
+        QCOMPARE(request.headers.value("idempotency-key"), QByteArray("0af1-key"));
+        QCOMPARE(request.headers.value("evenhand-key"), QByteArray("key-1"));
+        QCOMPARE(request.headers.value("webhook-timestamp"), QByteArray("1700000000"));
+        QCOMPARE(request.headers.value("content-type"), QByteArray("application/json"));
+        const auto body = QJsonDocument::fromJson(request.body).object();
+        QCOMPARE(body.value(QStringLiteral("amount")).toInteger(), job().amount.minor);
+        QCOMPARE(body.value(QStringLiteral("payment_no")).toString(), QStringLiteral("pay-7"));
+        QCOMPARE(body.value(QStringLiteral("order_no")).toString(), QStringLiteral("order-7"));
+        QCOMPARE(body.value(QStringLiteral("currency")).toString(), QStringLiteral("CNY"));
+        QCOMPARE(body.value(QStringLiteral("minor_digits")).toInt(), 2);
+    }
+
+    void onlyWhatIsCertainIsMoreThanUnknown_data() {
+        QTest::addColumn<Manner>("manner");
+        QTest::addColumn<SendOutcome>("outcome");
+        QTest::addColumn<qint64>("retryAfterMs");
+        QTest::newRow("pays") << Manner::Pay << SendOutcome::Succeeded << 0LL;
+        QTest::newRow("in chunks") << Manner::PayChunked << SendOutcome::Succeeded << 0LL;
+        QTest::newRow("without a length") << Manner::PayWithoutLength << SendOutcome::Succeeded << 0LL;
+        QTest::newRow("answers twice") << Manner::PayAnswerTwice << SendOutcome::Succeeded << 0LL;
+        QTest::newRow("closes") << Manner::PayThenDrop << SendOutcome::Unknown << 0LL;
+        QTest::newRow("closes unpaid") << Manner::Drop << SendOutcome::Unknown << 0LL;
+        QTest::newRow("half an answer") << Manner::PayThenHalf << SendOutcome::Unknown << 0LL;
+        QTest::newRow("half a header") << Manner::PayThenHalfHeader << SendOutcome::Unknown << 0LL;
+        QTest::newRow("500") << Manner::PayThenError << SendOutcome::Unknown << 0LL;
+        QTest::newRow("503") << Manner::Unavailable << SendOutcome::Unknown << 30'000LL;
+        QTest::newRow("garbage") << Manner::PayThenGarbage << SendOutcome::Unknown << 0LL;
+        QTest::newRow("prose") << Manner::PayThenProse << SendOutcome::Unknown << 0LL;
+        QTest::newRow("huge") << Manner::PayThenHuge << SendOutcome::Unknown << 0LL;
+        QTest::newRow("huge header") << Manner::PayThenHugeHeader << SendOutcome::Unknown << 0LL;
+        QTest::newRow("redirect") << Manner::PayThenRedirect << SendOutcome::Unknown << 0LL;
+        QTest::newRow("another key") << Manner::PayForAnother << SendOutcome::Unknown << 0LL;
+        QTest::newRow("another amount") << Manner::PayAnotherAmount << SendOutcome::Unknown << 0LL;
+        QTest::newRow("conflict") << Manner::Conflict << SendOutcome::Unknown << 0LL;
+        QTest::newRow("103") << Manner::Informational << SendOutcome::Unknown << 0LL;
+        QTest::newRow("processing") << Manner::Processing << SendOutcome::Processing << 0LL;
+        QTest::newRow("declined") << Manner::Decline << SendOutcome::Declined << 0LL;
+        QTest::newRow("422") << Manner::Unprocessable << SendOutcome::Declined << 0LL;
+        QTest::newRow("404") << Manner::NotFound << SendOutcome::Declined << 0LL;
+        QTest::newRow("401") << Manner::Unauthorized << SendOutcome::NotSent << 0LL;
+        QTest::newRow("429") << Manner::TooMany << SendOutcome::NotSent << 90'000LL;
+    }
+    void onlyWhatIsCertainIsMoreThanUnknown() {
+        QFETCH(const Manner, manner);
+        World world;
+        world.service.nextSends({manner});
+        const auto answer = world.provider->send(job());
+        QVERIFY2(answer.message.find(world.service.secret().toStdString()) == std::string::npos, "tells the secret");
+        QTEST(answer.outcome, "outcome");
+        QTEST(static_cast<qint64>(answer.retryAfterMs), "retryAfterMs");
+        QCOMPARE(world.service.requests().size(), 1);  // neither repeated nor redirected
+        QVERIFY(answer.outcome == SendOutcome::Succeeded || answer.outcome == SendOutcome::Processing ||
+                !answer.message.empty());
+    }
+
+    void aLookUpTellsWhatBecameOfIt() {
+        World world;
+        QCOMPARE(world.provider->lookUp(job()).outcome, SendOutcome::NotKnown);
+        world.service.nextSends({Manner::PayThenDrop, Manner::Decline, Manner::Processing});
+        QCOMPARE(world.provider->send(job()).outcome, SendOutcome::Unknown);
+        const auto found = world.provider->lookUp(job());
+        QCOMPARE(found.outcome, SendOutcome::Succeeded);
+        QCOMPARE(QString::fromStdString(found.reference), QStringLiteral("ref-0af1-key"));
+        QCOMPARE(world.provider->send(job("b")).outcome, SendOutcome::Declined);
+        QCOMPARE(world.provider->lookUp(job("b")).outcome, SendOutcome::Declined);
+        QCOMPARE(world.provider->send(job("c/1?x=%20&y")).outcome, SendOutcome::Processing);
+        QCOMPARE(world.provider->lookUp(job("c/1?x=%20&y")).outcome, SendOutcome::Processing);
+        QCOMPARE(world.service.requests().last().target, QByteArray("/refunds/c%2F1%3Fx%3D%2520%26y"));
+        world.service.finish();
+        QCOMPARE(world.provider->lookUp(job("c/1?x=%20&y")).outcome, SendOutcome::Succeeded);
+        QCOMPARE(world.service.forged(), 0);
+    }
+
+    void aLookUpThatFailsIsUnknown_data() {
+        QTest::addColumn<Manner>("manner");
+        QTest::newRow("closes") << Manner::Drop;
+        QTest::newRow("500") << Manner::PayThenError;
+        QTest::newRow("401") << Manner::Unauthorized;
+        QTest::newRow("429") << Manner::TooMany;
+        QTest::newRow("a web server's 404") << Manner::NotFound;
+        QTest::newRow("422") << Manner::Unprocessable;
+        QTest::newRow("redirect") << Manner::PayThenRedirect;
+        QTest::newRow("prose") << Manner::PayThenProse;
+        QTest::newRow("huge") << Manner::PayThenHuge;
+    }
+    void aLookUpThatFailsIsUnknown() {
+        QFETCH(const Manner, manner);
+        World world;
+        world.service.nextLookUps({manner});
+        QCOMPARE(world.provider->lookUp(job()).outcome, SendOutcome::Unknown);
+        QCOMPARE(world.service.requests().size(), 1);
+    }
+
+    void silenceEndsInTime() {
+        World world(kShortMs);
+        world.service.nextSends({Manner::PayThenHang});
+        world.service.nextLookUps({Manner::Hang});
+        QCOMPARE(world.provider->send(job()).outcome, SendOutcome::Unknown);
+        QCOMPARE(world.provider->lookUp(job()).outcome, SendOutcome::Unknown);
+    }
+
+    void beforeTheFirstByteNothingWasSent() {
+        base::VirtualClock clock(kNow);
+        api::RefundSettings settings;
+        {
+            const RefundService closed;
+            settings.url = closed.url().toStdString();
+        }
+        const auto provider = HttpRefundProvider::make(settings, "secret", clock);
+        EVENHAND_NEED(provider);
+        QCOMPARE((*provider)->send(job()).outcome, SendOutcome::NotSent);
+        QCOMPARE((*provider)->lookUp(job()).outcome, SendOutcome::Unknown);
+    }
+
+    void anInterruptEndsWhatIsUnderWay() {
+        World world;
+        world.service.nextSends({Manner::PayThenHang});
+        world.service.onRequest = [&] { world.provider->interrupt(); };
+        QCOMPARE(world.provider->send(job()).outcome, SendOutcome::Unknown);
+        QCOMPARE(world.provider->send(job("another")).outcome, SendOutcome::NotSent);
+        QCOMPARE(world.service.requests().size(), 1);
+    }
+
+    void onlyAServiceThatIsWhoItSaysIsTold() {
+        const QTemporaryDir folder;
+        QProcess openssl;
+        openssl.setWorkingDirectory(folder.path());
+        openssl.start(
+            QStringLiteral("openssl"),
+            {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"), QStringLiteral("rsa:2048"),
+             QStringLiteral("-nodes"), QStringLiteral("-keyout"), QStringLiteral("key.pem"), QStringLiteral("-out"),
+             QStringLiteral("cert.pem"), QStringLiteral("-days"), QStringLiteral("30"), QStringLiteral("-subj"),
+             QStringLiteral("/CN=refunds"), QStringLiteral("-addext"), QStringLiteral("subjectAltName=IP:127.0.0.1")});
+        QVERIFY(openssl.waitForFinished());
+        QCOMPARE(openssl.exitCode(), 0);
+        const auto certificates = QSslCertificate::fromPath(folder.filePath(QStringLiteral("cert.pem")));
+        QCOMPARE(certificates.size(), 1);
+        QFile keyFile(folder.filePath(QStringLiteral("key.pem")));
+        QVERIFY(keyFile.open(QIODevice::ReadOnly));
+        QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
+        tls.setLocalCertificate(certificates.first());
+        tls.setPrivateKey(QSslKey(&keyFile, QSsl::Rsa));
+        World world(kLongMs, tls);
+        QVERIFY(world.provider);
+        QCOMPARE(world.provider->send(job()).outcome, SendOutcome::NotSent);
+        QCOMPARE(world.service.requests().size(), 0);
+        // The same service, vouched for.
+        const auto before = QSslConfiguration::defaultConfiguration();
+        auto trusting = before;
+        trusting.addCaCertificate(certificates.first());
+        QSslConfiguration::setDefaultConfiguration(trusting);
+        const auto answer = world.provider->send(job());
+        QSslConfiguration::setDefaultConfiguration(before);
+        QVERIFY2(answer.outcome == SendOutcome::Succeeded, answer.message.c_str());
+        QCOMPARE(world.service.forged(), 0);
+    }
+
+    void addressesAreChecked_data() {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QString>("field");  // empty: good
+        const QString good;
+        const QString url = QStringLiteral("url");
+        QTest::newRow("https") << QStringLiteral("https://pay.example/v1/refunds") << good;
+        QTest::newRow("a port and a query") << QStringLiteral("https://pay.example:8443/refunds?shop=1") << good;
+        QTest::newRow("this machine") << QStringLiteral("http://localhost:8080/") << good;
+        QTest::newRow("this machine by address") << QStringLiteral("http://127.0.0.1:8080") << good;
+        QTest::newRow("this machine, IPv6") << QStringLiteral("http://[::1]:8080/") << good;
+        QTest::newRow("http elsewhere") << QStringLiteral("http://pay.example/") << url;
+        QTest::newRow("http to a private address") << QStringLiteral("http://192.168.1.9/") << url;
+        QTest::newRow("looks like this machine") << QStringLiteral("http://localhost.example/") << url;
+        QTest::newRow("another scheme") << QStringLiteral("file:///etc/passwd") << url;
+        QTest::newRow("a user") << QStringLiteral("https://me:secret@pay.example/") << url;
+        QTest::newRow("a fragment") << QStringLiteral("https://pay.example/#x") << url;
+        QTest::newRow("nothing") << QString() << url;
+        QTest::newRow("a path") << QStringLiteral("/refunds") << url;
+        QTest::newRow("two lines") << QStringLiteral("https://pay.example/\r\nX: y") << url;
+    }
+    void addressesAreChecked() {
+        QFETCH(const QString, url);
+        QFETCH(const QString, field);
+        base::VirtualClock clock(kNow);
+        api::RefundSettings settings;
+        settings.url = url.toStdString();
+        const auto made = HttpRefundProvider::make(settings, "secret", clock);
+        QCOMPARE(made ? QString() : QString::fromStdString(made.error().field), field);
+    }
+
+    void secretAndKeyAreChecked() {
+        base::VirtualClock clock(kNow);
+        api::RefundSettings settings;
+        settings.url = "https://pay.example/";
+        const auto none = HttpRefundProvider::make(settings, {}, clock);
+        QVERIFY(!none);
+        QCOMPARE(QString::fromStdString(none.error().field), QStringLiteral("secret_name"));
+        settings.keyId = "key\r\nX: y";
+        const auto two = HttpRefundProvider::make(settings, "secret", clock);
+        QVERIFY(!two);
+        QCOMPARE(QString::fromStdString(two.error().field), QStringLiteral("key_id"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHttpRefundProvider)
+#include "test_http_refund_provider.moc"
