@@ -38,7 +38,15 @@ std::string messageOf(Reason reason, const OrderRow& row) {
         case Reason::MissingCampus:
         case Reason::BadOnDuty:
         case Reason::CampusChanged:
-        case Reason::NegativeStock: break;
+        case Reason::NegativeStock:
+        case Reason::OrderRow:
+        case Reason::MissingReturnNo:
+        case Reason::NoCustomer:
+        case Reason::DuplicateReturn:
+        case Reason::NumberReused:
+        case Reason::NoDeduction:
+        case Reason::WrongStatus:
+        case Reason::ExceedsDeducted: break;
     }
     return std::string(reasonName(reason));
 }

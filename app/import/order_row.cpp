@@ -28,7 +28,7 @@ OrderRowReader::OrderRowReader(const Profile& profile, int minorDigits, QTimeZon
 
 Result<void> OrderRowReader::readHeader(const CsvRecord& header) {
     std::string missing;
-    for (std::size_t i = 0; i < kFieldCount; ++i) {
+    for (std::size_t i = 0; i < kOrderFieldCount; ++i) {
         m_column[i] = -1;
         if (m_profile.constants[i]) {
             continue;

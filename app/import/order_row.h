@@ -50,7 +50,7 @@ private:
     const Profile& m_profile;
     int m_minorDigits;
     TimestampReader m_timestamps;
-    std::array<int, kFieldCount> m_column{};  ///< -1: a constant, or absent
+    std::array<int, kOrderFieldCount> m_column{};  ///< -1: a constant, or absent
     std::size_t m_columnCount = 0;
     std::string_view m_orderNo;
 };

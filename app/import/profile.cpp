@@ -13,8 +13,8 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::array kNames{"order_no", "user_id",    "campus",    "sku",
-                            "quantity", "unit_price", "placed_at", "product_name"};
+constexpr std::array kNames{"order_no",  "user_id",      "campus",    "sku", "quantity", "unit_price",
+                            "placed_at", "product_name", "return_no", "at",  "reason"};
 constexpr qint64 kMaxProfileBytes = 1024 * 1024;
 
 std::optional<std::size_t> fieldFrom(const QString& name) {
@@ -85,6 +85,13 @@ Result<void> readMember(const QString& member, const QJsonValue& value, Profile&
         profile.minorUnits = static_cast<int>(digits);
         return {};
     }
+    if (member == QLatin1String("negative_returns")) {
+        if (!value.isBool()) {
+            return wrong(member, "must be true or false");
+        }
+        profile.negativeReturns = value.toBool();
+        return {};
+    }
     if (!value.isString()) {
         return wrong(member, "must be text");
     }
@@ -128,9 +135,10 @@ Profile Profile::native() {
 Profile Profile::onlineRetail() {
     Profile profile;
     profile.name = "online-retail";
-    profile.columns = {"InvoiceNo", "CustomerID", "Country",     "StockCode",
-                       "Quantity",  "UnitPrice",  "InvoiceDate", "Description"};
+    profile.columns = {"InvoiceNo",   "CustomerID",  "Country",   "StockCode", "Quantity", "UnitPrice",
+                       "InvoiceDate", "Description", "return_no", "at",        "reason"};
     profile.returnPrefix = "C";
+    profile.negativeReturns = true;
     profile.minorUnits = 2;
     profile.integerId[static_cast<std::size_t>(Field::User)] = true;
     return profile;

@@ -2,9 +2,11 @@
 // How a foreign file is read: which of its columns is which, the form of its dates, constants for what it does not
 // have, and the prefix that marks return rows. Written as JSON:
 //   {"columns": {"order_no": "InvoiceNo", …}, "constants": {"campus": "north"}, "date_format": "d/M/yyyy H:mm",
-//    "return_prefix": "C", "guest": "guest", "minor_units": 2, "integer_ids": ["user_id"], "delimiter": ";"}
-// All members are optional; a field without a column and without a constant keeps its own name as the column.
-// Value type, any thread.
+//    "return_prefix": "C", "negative_returns": true, "guest": "guest", "minor_units": 2, "integer_ids": ["user_id"],
+//    "delimiter": ";"}
+// All members are optional; a field without a column and without a constant keeps its own name as the column. Where
+// orders and returns share a file (there is a prefix), a return has its number in the column of the order number and
+// its time in that of `placed_at`, unless `return_no` and `at` have columns of their own. Value type, any thread.
 #pragma once
 
 #include <array>
@@ -16,9 +18,23 @@
 
 namespace evenhand::import {
 
-enum class Field : std::uint8_t { OrderNo, User, Campus, SkuCode, Quantity, UnitPrice, PlacedAt, ProductName };
-inline constexpr std::size_t kFieldCount = 8;
-/// "order_no", "user_id", "campus", "sku", "quantity", "unit_price", "placed_at", "product_name".
+enum class Field : std::uint8_t {
+    OrderNo,
+    User,
+    Campus,
+    SkuCode,
+    Quantity,
+    UnitPrice,
+    PlacedAt,
+    ProductName,
+    ReturnNumber,
+    ReturnedAt,
+    ReturnReason
+};
+inline constexpr std::size_t kOrderFieldCount = 8;  ///< those of orders come first
+inline constexpr std::size_t kFieldCount = 11;
+/// "order_no", "user_id", "campus", "sku", "quantity", "unit_price", "placed_at", "product_name", "return_no", "at",
+/// "reason".
 [[nodiscard]] std::string_view fieldName(Field field) noexcept;
 
 struct Profile {
@@ -27,6 +43,7 @@ struct Profile {
     std::array<std::optional<std::string>, kFieldCount> constants;  ///< instead of a column
     std::string dateFormat;                                         ///< see TimestampReader; empty: ISO 8601
     std::string returnPrefix;       ///< order numbers beginning so are returns; empty: there are none
+    bool negativeReturns = false;   ///< quantities of return rows are negative
     std::string guest = "guest";    ///< the user of rows without one
     std::optional<int> minorUnits;  ///< digits of a price after the point; absent: those of the workspace's currency
     std::array<bool, kFieldCount> integerId{};  ///< "17850.0" means "17850"

@@ -25,6 +25,14 @@ std::string_view reasonName(Reason reason) noexcept {
         case Reason::BadOnDuty: return "bad_on_duty";
         case Reason::CampusChanged: return "campus_changed";
         case Reason::NegativeStock: return "negative_stock";
+        case Reason::OrderRow: return "order_row";
+        case Reason::MissingReturnNo: return "missing_return_no";
+        case Reason::NoCustomer: return "no_customer";
+        case Reason::DuplicateReturn: return "duplicate_return";
+        case Reason::NumberReused: return "number_reused";
+        case Reason::NoDeduction: return "no_deduction";
+        case Reason::WrongStatus: return "wrong_status";
+        case Reason::ExceedsDeducted: return "exceeds_deducted";
     }
     return "unknown";
 }

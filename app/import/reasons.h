@@ -32,8 +32,17 @@ enum class Reason : std::uint8_t {
     BadOnDuty,
     CampusChanged,
     NegativeStock,
+    // Returns only.
+    OrderRow,
+    MissingReturnNo,
+    NoCustomer,
+    DuplicateReturn,
+    NumberReused,
+    NoDeduction,
+    WrongStatus,
+    ExceedsDeducted,
 };
-inline constexpr std::size_t kReasonCount = 20;
+inline constexpr std::size_t kReasonCount = 28;
 
 /// "wrong_columns", "not_utf8", … in reports.
 [[nodiscard]] std::string_view reasonName(Reason reason) noexcept;

@@ -25,7 +25,9 @@ std::string asUtf8(const CsvRecord& record) {
 bool ImportReport::anyRejected() const noexcept {
     for (std::size_t i = 0; i < kReasonCount; ++i) {
         const auto reason = static_cast<Reason>(i);
-        if (reasons[i] > 0 && reason != Reason::ReturnRow && reason != Reason::DuplicateOrder) {
+        const bool wrong = reason != Reason::ReturnRow && reason != Reason::DuplicateOrder &&
+                           reason != Reason::OrderRow && reason != Reason::DuplicateReturn;
+        if (reasons[i] > 0 && wrong) {
             return true;
         }
     }

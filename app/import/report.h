@@ -21,15 +21,16 @@ struct ImportReport {
     struct Counts {
         std::int64_t accepted = 0, rejected = 0, duplicate = 0;
     };
-    std::int64_t rows = 0;  ///< data rows read; blank lines and the header are none
-    Counts things;          ///< orders, couriers or products
-    Counts lines;           ///< of orders; `duplicate` unused
+    std::int64_t rows = 0;   ///< data rows read; blank lines and the header are none
+    Counts things;           ///< orders, couriers, products or returns
+    Counts lines;            ///< of orders; `duplicate` unused
+    std::int64_t units = 0;  ///< of accepted returns
     std::array<std::int64_t, kReasonCount> reasons{};
     bool cancelled = false;  ///< stopped half-way: what is counted as accepted is in the workspace, whole
 
     void count(Reason reason) noexcept { ++reasons[static_cast<std::size_t>(reason)]; }
     [[nodiscard]] std::int64_t of(Reason reason) const noexcept { return reasons[static_cast<std::size_t>(reason)]; }
-    /// Something in the file was wrong: returns and orders that are already there are not.
+    /// Something in the file was wrong: rows that are for another import, and what is already there, are not.
     [[nodiscard]] bool anyRejected() const noexcept;
 };
 

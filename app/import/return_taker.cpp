@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/import/return_taker.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace evenhand::import {
+namespace {
+
+constexpr std::int64_t kPage = 10'000;
+
+/// What an answer of the engine means for the row; an error that is not the row's ends the import.
+Result<std::optional<Reason>> verdictOf(const Error& error) {
+    switch (error.code) {
+        case ErrorCode::NotFound: return error.field == "user" ? Reason::NoCustomer : Reason::NoDeduction;
+        case ErrorCode::ExceedsDeducted: return Reason::ExceedsDeducted;
+        case ErrorCode::WrongStatus: return Reason::WrongStatus;
+        case ErrorCode::KeyReused: return Reason::NumberReused;
+        case ErrorCode::InvalidArgument:
+        case ErrorCode::AlreadyExists:
+        case ErrorCode::Conflict:
+        case ErrorCode::StaleEpoch:
+        case ErrorCode::OutOfStock:
+        case ErrorCode::ExceedsRefundable:
+        case ErrorCode::FourEyes:
+        case ErrorCode::UnknownSku:
+        case ErrorCode::NoCourierOnDuty:
+        case ErrorCode::Overflow:
+        case ErrorCode::PermissionDenied:
+        case ErrorCode::Busy:
+        case ErrorCode::ReadOnly:
+        case ErrorCode::OutcomeUnknown:
+        case ErrorCode::Cancelled:
+        case ErrorCode::WorkspaceInUse:
+        case ErrorCode::WorkspaceVersion:
+        case ErrorCode::WorkspaceDamaged:
+        case ErrorCode::WorkspaceMissing:
+        case ErrorCode::DriverMissing:
+        case ErrorCode::Storage:
+        case ErrorCode::Script:
+        case ErrorCode::Unsupported:
+        case ErrorCode::Internal: break;
+    }
+    return fail(error);
+}
+
+std::optional<Reason> verdictOf(const api::ReturnAnswer& answer) {
+    return answer.repeated ? std::optional(Reason::DuplicateReturn) : std::nullopt;
+}
+std::optional<Reason> verdictOf(const std::vector<api::ReturnAnswer>& answers) {
+    return answers.empty() ? std::nullopt : verdictOf(answers.front());
+}
+
+class EngineTaker final : public ReturnTaker {
+public:
+    EngineTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor, bool approve)
+        : m_engine(engine), m_inFlight(inFlight), m_actor(std::move(actor)), m_approve(approve) {}
+
+    Result<void> take(ReturnToTake toTake, Settle settle) override {
+        const api::Call call{m_actor, {}, toTake.at};
+        const auto handler = [settle = std::move(settle)](const auto& answer) -> Result<void> {
+            if (answer) {
+                settle(verdictOf(*answer));
+                return {};
+            }
+            EVENHAND_ASSIGN(const auto reason, verdictOf(answer.error()));
+            settle(reason);
+            return {};
+        };
+        auto& desk = m_engine.returns();
+        if (toTake.orderNo.empty()) {
+            return m_inFlight.ask<std::vector<api::ReturnAnswer>>(
+                [&desk, call,
+                 request = api::MatchReturn{std::move(toTake.number), std::move(toTake.user), std::move(toTake.line),
+                                            std::move(toTake.reason), toTake.at, m_approve}] {
+                    return desk.requestMatched(call, request);
+                },
+                handler);
+        }
+        api::RequestReturn request;
+        request.number = std::move(toTake.number);
+        request.orderNo = std::move(toTake.orderNo);
+        request.lines = {std::move(toTake.line)};
+        request.reason = std::move(toTake.reason);
+        request.at = toTake.at;
+        request.approve = m_approve;
+        return m_inFlight.ask<api::ReturnAnswer>(
+            [&desk, call, request = std::move(request)] { return desk.request(call, request); }, handler);
+    }
+
+private:
+    api::EngineApi& m_engine;
+    InFlight& m_inFlight;
+    api::Actor m_actor;
+    bool m_approve;
+};
+
+class DryRunTaker final : public ReturnTaker {
+public:
+    DryRunTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor)
+        : m_engine(engine), m_inFlight(inFlight), m_call{std::move(actor), {}, {}} {}
+
+    Result<void> take(ReturnToTake toTake, Settle settle) override {
+        EVENHAND_ASSIGN(const auto reason, judge(toTake));
+        settle(reason);
+        return {};
+    }
+
+private:
+    using Key = std::pair<std::string, std::string>;  ///< order number, SKU
+
+    Result<std::optional<Reason>> judge(const ReturnToTake& toTake) {
+        EVENHAND_ASSIGN(const bool known, isKnown(toTake));
+        if (known) {
+            return Reason::DuplicateReturn;
+        }
+        std::vector<OrderNo> orders{toTake.orderNo};
+        if (toTake.orderNo.empty()) {
+            EVENHAND_ASSIGN(orders, ordersOf(toTake));
+        }
+        std::vector<std::pair<Key, std::int64_t>> taken;
+        std::int64_t wanted = toTake.line.units;
+        bool deducted = false;
+        for (std::size_t i = 0; i < orders.size() && wanted > 0; ++i) {
+            const auto order = m_inFlight.wait(m_engine.returns().returnable(m_call, orders[i]));
+            if (!order && order.error().code == ErrorCode::NotFound) {
+                continue;
+            }
+            EVENHAND_TRY(order);
+            const bool refused = order->refusal && order->refusal->code == ErrorCode::WrongStatus;
+            if (refused && !toTake.orderNo.empty()) {
+                return Reason::WrongStatus;
+            }
+            for (const auto& line : order->lines) {
+                if (line.sku == toTake.line.sku && !refused) {
+                    deducted = true;
+                    const Key key{orders[i].str(), line.sku.str()};
+                    const auto units = std::min(wanted, line.returnable - m_taken[key]);
+                    wanted -= units;
+                    taken.emplace_back(key, units);
+                }
+            }
+        }
+        if (wanted > 0) {
+            return deducted ? Reason::ExceedsDeducted : Reason::NoDeduction;
+        }
+        for (const auto& [key, units] : taken) {
+            m_taken[key] += units;
+        }
+        return std::optional<Reason>();
+    }
+
+    /// The number is there already, of this order or of one of this user's.
+    Result<bool> isKnown(const ReturnToTake& toTake) {
+        api::ReturnQuery query;
+        query.filter.text = toTake.number.str();
+        query.filter.orderNo = toTake.orderNo;
+        query.filter.user = toTake.orderNo.empty() ? toTake.user : UserId();
+        EVENHAND_ASSIGN(const auto rows, m_inFlight.wait(m_engine.returns().page(m_call, query)));
+        return std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.number == toTake.number; });
+    }
+
+    /// The user's, placed at or before the return, newest first.
+    Result<std::vector<OrderNo>> ordersOf(const ReturnToTake& toTake) {
+        api::OrderQuery query;
+        query.filter.user = toTake.user;
+        query.filter.placedTo = toTake.at.plusMs(1);
+        query.limit = kPage;
+        std::vector<api::OrderRow> all;
+        for (;;) {
+            EVENHAND_ASSIGN(const auto page, m_inFlight.wait(m_engine.orders().page(m_call, query)));
+            all.insert(all.end(), page.begin(), page.end());
+            if (static_cast<std::int64_t>(page.size()) < kPage) {
+                break;
+            }
+            query.offset += kPage;
+        }
+        std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+            return std::tie(b.placedAt, b.orderNo) < std::tie(a.placedAt, a.orderNo);
+        });
+        std::vector<OrderNo> orders;
+        for (const auto& row : all) {
+            orders.push_back(row.orderNo);
+        }
+        return orders;
+    }
+
+    api::EngineApi& m_engine;
+    InFlight& m_inFlight;
+    api::Call m_call;
+    std::map<Key, std::int64_t> m_taken;
+};
+
+}  // namespace
+
+std::unique_ptr<ReturnTaker> engineTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor, bool approve) {
+    return std::make_unique<EngineTaker>(engine, inFlight, std::move(actor), approve);
+}
+
+std::unique_ptr<ReturnTaker> dryRunTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor) {
+    return std::make_unique<DryRunTaker>(engine, inFlight, std::move(actor));
+}
+
+}  // namespace evenhand::import
