@@ -43,6 +43,8 @@ struct Command {
 [[nodiscard]] Command timersCommand();
 [[nodiscard]] Command seckillCommand();
 [[nodiscard]] Command campaignCommand();
+[[nodiscard]] Command returnsCommand();
+[[nodiscard]] Command refundsCommand();
 [[nodiscard]] Command rehearseCommand();
 [[nodiscard]] Command benchCommand();
 [[nodiscard]] Command keyspaceServerCommand();

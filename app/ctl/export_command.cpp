@@ -3,6 +3,8 @@
 #include <QDir>
 #include <QSaveFile>
 #include <QTemporaryDir>
+#include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include "app/ctl/command.h"
@@ -64,6 +66,12 @@ Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context,
         filter.campaign = CampaignId(context.arguments.value("--campaign"));
         return wait(workspace.campaigns().exportDraws({context.actor, {}, {}}, filter, path, progress));
     }
+    if (what == "returns") {
+        return wait(workspace.returns().exportCsv({context.actor, {}, {}}, {}, path, progress));
+    }
+    if (what == "ledger") {
+        return wait(workspace.ledger().exportCsv({context.actor, {}, {}}, {}, path, progress));
+    }
     api::OrderQuery query;
     query.descending = false;
     return wait(workspace.orders().exportCsv({context.actor, {}, {}}, query, path, progress));
@@ -86,12 +94,13 @@ Result<void> copyToStandardOutput(const std::string& path) {
 
 Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(
-        std::vector<std::string_view>{"what to export (orders, assignments or draws)", "FILE"}));
+        std::vector<std::string_view>{"what to export (orders, assignments, draws, returns or ledger)", "FILE"}));
     const std::string& what = context.arguments.words().at(0);
     const std::string& target = context.arguments.words().at(1);
-    if (what != "orders" && what != "assignments" && what != "draws") {
+    const std::array known{"orders", "assignments", "draws", "returns", "ledger"};
+    if (std::find(known.begin(), known.end(), what) == known.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    "\"" + what + "\" cannot be exported; orders, assignments and draws can");
+                    "\"" + what + "\" cannot be exported; orders, assignments, draws, returns and ledger can");
     }
     const bool toOutput = target == "-";
     if (toOutput && context.io.json()) {
@@ -122,7 +131,7 @@ Result<ExitCode> run(Context& context) {
 
 Command exportCommand() {
     return {"export",
-            "orders|assignments|draws FILE",
+            "orders|assignments|draws|returns|ledger FILE",
             "writes a CSV file (- for standard output)",
             {{"--campaign", "ID", "draws: of one campaign"}},
             run};

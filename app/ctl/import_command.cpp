@@ -6,45 +6,51 @@
 #include "app/ctl/session.h"
 #include "app/import/list_import.h"
 #include "app/import/order_import.h"
+#include "app/import/return_import.h"
 
 namespace evenhand::ctl {
 namespace {
 
 constexpr std::int64_t kMaxStock = 1'000'000'000'000;
 
-enum class Kind : std::uint8_t { Couriers, Products, Orders };
+enum class Kind : std::uint8_t { Couriers, Products, Orders, Returns };
 
 std::string_view nameOf(Kind kind) {
     switch (kind) {
         case Kind::Couriers: return "couriers";
         case Kind::Products: return "products";
         case Kind::Orders: return "orders";
+        case Kind::Returns: return "returns";
     }
     return "";
 }
 
 Result<Kind> kindOf(const Arguments& arguments) {
     if (arguments.words().empty()) {
-        return fail(ErrorCode::InvalidArgument, "say what to import: couriers, products or orders");
+        return fail(ErrorCode::InvalidArgument, "say what to import: couriers, products, orders or returns");
     }
-    for (const Kind kind : {Kind::Couriers, Kind::Products, Kind::Orders}) {
+    for (const Kind kind : {Kind::Couriers, Kind::Products, Kind::Orders, Kind::Returns}) {
         if (arguments.words().front() == nameOf(kind)) {
             EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to import", "FILE"}));
             return kind;
         }
     }
     return fail(ErrorCode::InvalidArgument,
-                "\"" + arguments.words().front() + "\" cannot be imported; couriers, products and orders can");
+                "\"" + arguments.words().front() + "\" cannot be imported; couriers, products, orders and returns can");
 }
 
 Result<void> checkOptions(const Arguments& arguments, Kind kind) {
-    if (kind != Kind::Orders) {
-        for (const auto* option : {"--profile", "--paid", "--stock-for-new-sku"}) {
-            if (arguments.has(option)) {
-                return fail(ErrorCode::InvalidArgument, std::string(option) + " is for orders only");
-            }
+    const auto isFor = [&](const char* option, bool allowed, const char* things) -> Result<void> {
+        if (arguments.has(option) && !allowed) {
+            return fail(ErrorCode::InvalidArgument, std::string(option) + " is for " + things + " only");
         }
-    }
+        return {};
+    };
+    const bool orders = kind == Kind::Orders;
+    EVENHAND_TRY(isFor("--profile", orders || kind == Kind::Returns, "orders and returns"));
+    EVENHAND_TRY(isFor("--paid", orders, "orders"));
+    EVENHAND_TRY(isFor("--stock-for-new-sku", orders, "orders"));
+    EVENHAND_TRY(isFor("--auto-approve", kind == Kind::Returns, "returns"));
     const std::string errors = arguments.value("--errors");
     if (arguments.has("--errors") && errors.empty()) {
         return fail(ErrorCode::InvalidArgument, "--errors needs the name of a file");
@@ -86,13 +92,15 @@ QJsonObject countsOf(const import::ImportReport::Counts& counts, bool duplicates
 
 void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dryRun) {
     const bool orders = kind == Kind::Orders;
+    const bool returns = kind == Kind::Returns;
     const std::string things(nameOf(kind));
     QJsonObject reasons;
     import::ImportReport::Counts lines = report.lines;
     io.text(std::string(dryRun ? "Dry run, nothing was changed. " : "") + std::to_string(report.rows) +
             " rows: " + std::to_string(report.things.accepted) + " " + things + " accepted, " +
             std::to_string(report.things.rejected) + " rejected" +
-            (orders ? ", " + std::to_string(report.things.duplicate) + " already there" : std::string()) + ".");
+            (orders || returns ? ", " + std::to_string(report.things.duplicate) + " already there" : std::string()) +
+            ".");
     if (orders) {
         io.text(std::to_string(lines.accepted) + " lines accepted, " + std::to_string(lines.rejected) + " rejected.");
     }
@@ -104,7 +112,11 @@ void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dr
         }
     }
     QJsonObject document{{QStringLiteral("rows"), number(report.rows)},
-                         {text(things), countsOf(report.things, orders)}};
+                         {text(things), countsOf(report.things, orders || returns)}};
+    if (returns) {
+        io.text(std::to_string(report.units) + " units.");
+        document.insert(QStringLiteral("units"), number(report.units));
+    }
     if (orders) {
         document.insert(QStringLiteral("lines"), countsOf(lines, false));
     }
@@ -119,10 +131,13 @@ Result<void> importInto(Context& context, Kind kind, Session& session, const imp
     hooks.progress = [&](const import::ImportProgress& p) { context.io.progress(p.phase, p.done, p.total); };
     hooks.step = [&] { (void)session.workspace().step(); };
     const import::ListImportOptions list{options.actor, options.dryRun, options.errorsPath};
+    const import::ReturnImportOptions returns{options.actor, options.profile, context.arguments.has("--auto-approve"),
+                                              options.dryRun, options.errorsPath};
     switch (kind) {
         case Kind::Couriers: return import::importCouriers(session.workspace(), input, list, hooks, report);
         case Kind::Products: return import::importProducts(session.workspace(), input, list, hooks, report);
         case Kind::Orders: return import::importOrders(session.workspace(), input, options, hooks, report);
+        case Kind::Returns: return import::importReturns(session.workspace(), input, returns, hooks, report);
     }
     return {};
 }
@@ -163,16 +178,17 @@ Result<ExitCode> run(Context& context) {
 }  // namespace
 
 Command importCommand() {
-    return {
-        "import",
-        "couriers|products|orders FILE [--profile P] [--paid] [--stock-for-new-sku N] [--dry-run] [--errors OUT.csv]",
-        "takes couriers, products or orders from a CSV file (- for standard input)",
-        {{"--profile", "P", "orders: how a foreign file is read: a JSON file or online-retail"},
-         {"--paid", "", "orders: each is placed and paid at its time, and dispatched"},
-         {"--stock-for-new-sku", "N", "orders: makes unknown SKUs, with stock N"},
-         {"--dry-run", "", "counts, and changes nothing"},
-         {"--errors", "OUT.csv", "writes the rows that were not taken, with their reasons"}},
-        run};
+    return {"import",
+            "couriers|products|orders|returns FILE [--profile P] [--paid] [--stock-for-new-sku N] [--auto-approve] "
+            "[--dry-run] [--errors OUT.csv]",
+            "takes couriers, products, orders or returns from a CSV file (- for standard input)",
+            {{"--profile", "P", "orders, returns: how a foreign file is read: a JSON file or online-retail"},
+             {"--paid", "", "orders: each is placed and paid at its time, and dispatched"},
+             {"--stock-for-new-sku", "N", "orders: makes unknown SKUs, with stock N"},
+             {"--auto-approve", "", "returns: each is approved whole, where four eyes allow"},
+             {"--dry-run", "", "counts, and changes nothing"},
+             {"--errors", "OUT.csv", "writes the rows that were not taken, with their reasons"}},
+            run};
 }
 
 }  // namespace evenhand::ctl

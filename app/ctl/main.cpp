@@ -132,9 +132,9 @@ ExitCode dispatch(std::vector<std::string> words) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
-        initCommand(),     importCommand(),   runCommand(),           statsCommand(),   verifyCommand(),
-        exportCommand(),   reassignCommand(), timersCommand(),        seckillCommand(), campaignCommand(),
-        rehearseCommand(), benchCommand(),    keyspaceServerCommand()};
+        initCommand(),    importCommand(),   runCommand(),      statsCommand(),   verifyCommand(),
+        exportCommand(),  reassignCommand(), timersCommand(),   seckillCommand(), campaignCommand(),
+        returnsCommand(), refundsCommand(),  rehearseCommand(), benchCommand(),   keyspaceServerCommand()};
     return kCommands;
 }
 

@@ -80,6 +80,25 @@ Result<std::string> askedPassword(const store::MysqlSettings& settings) {
     return password;
 }
 
+Result<std::string> secretFromStandardInput(const std::string& prompt) {
+    if (::isatty(STDIN_FILENO) == 0) {
+        return readLine(STDIN_FILENO);
+    }
+    const int terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (terminal < 0) {
+        return fail(ErrorCode::Unsupported, "there is no terminal to ask on");
+    }
+    std::string secret;
+    {
+        const Silence silence(terminal);
+        say(terminal, prompt);
+        secret = readLine(terminal);
+    }
+    say(terminal, "\n");
+    ::close(terminal);
+    return secret;
+}
+
 app::OpenOptions openOptions() {
     app::OpenOptions options;
     options.password = askedPassword;

@@ -12,6 +12,9 @@ namespace evenhand::ctl {
 /// terminal.
 [[nodiscard]] Result<std::string> askedPassword(const store::MysqlSettings& settings);
 
+/// A line of standard input, or, where that is a terminal, what is typed there without showing it.
+[[nodiscard]] Result<std::string> secretFromStandardInput(const std::string& prompt);
+
 /// Where the last password that was not found was looked for; empty: it was found, typed, or none was needed.
 [[nodiscard]] const std::string& passwordMissing();
 

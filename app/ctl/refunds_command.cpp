@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/refunds_command.h"
+
+#include <QJsonArray>
+#include <array>
+
+#include "app/ctl/row_texts.h"
+#include "engine/base/money.h"
+#include "engine/base/rng.h"
+
+namespace evenhand::ctl {
+namespace {
+
+enum class Verb : std::uint8_t { List, Request, Approve, Cancel, Retry, RecordPaid, RecordFailed, Settings, Secret };
+constexpr std::array<std::pair<std::string_view, Verb>, 9> kVerbs{{{"list", Verb::List},
+                                                                   {"request", Verb::Request},
+                                                                   {"approve", Verb::Approve},
+                                                                   {"cancel", Verb::Cancel},
+                                                                   {"retry", Verb::Retry},
+                                                                   {"record-paid", Verb::RecordPaid},
+                                                                   {"record-failed", Verb::RecordFailed},
+                                                                   {"settings", Verb::Settings},
+                                                                   {"secret", Verb::Secret}}};
+constexpr std::int64_t kMostRows = 10'000;
+
+Result<Verb> verbOf(const Arguments& arguments) {
+    for (const auto& [name, verb] : kVerbs) {
+        if (!arguments.words().empty() && arguments.words().front() == name) {
+            return verb;
+        }
+    }
+    return wrongUsage(
+        "say what to do: list, request, approve, cancel, retry, record-paid, record-failed, settings or secret");
+}
+
+Result<api::RefundQuery> queryOf(const Arguments& arguments) {
+    api::RefundQuery query;
+    if (arguments.has("--status")) {
+        const auto status = api::refundStatusFrom(arguments.value("--status"));
+        if (!status) {
+            return wrongUsage("--status is REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED");
+        }
+        query.filter.statuses = {*status};
+    }
+    if (arguments.has("--cause")) {
+        const auto cause = api::refundCauseFrom(arguments.value("--cause"));
+        if (!cause) {
+            return wrongUsage(
+                "--cause is return, order, closed_order, late_payment, wrong_amount, second_payment or "
+                "unknown_order");
+        }
+        query.filter.causes = {*cause};
+    }
+    query.filter.campus = CampusId(arguments.value("--campus"));
+    query.filter.text = arguments.value("--order");
+    query.filter.deadOnly = arguments.has("--dead");
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMostRows));
+    query.limit = limit.value_or(100);
+    return query;
+}
+
+QJsonObject documentOf(const api::RefundRow& row) {
+    return {{QStringLiteral("id"), number(row.id.value)},
+            {QStringLiteral("status"), text(api::toText(row.status))},
+            {QStringLiteral("cause"), text(api::toText(row.cause))},
+            {QStringLiteral("order_no"), text(row.orderNo)},
+            {QStringLiteral("return_no"), text(row.returnNo.str())},
+            {QStringLiteral("payment_no"), text(row.paymentNo.str())},
+            {QStringLiteral("campus"), text(row.campus.str())},
+            {QStringLiteral("amount"), number(row.amount.minor)},
+            {QStringLiteral("provider"), text(api::toText(row.provider))},
+            {QStringLiteral("reference"), text(row.reference)},
+            {QStringLiteral("requested_at"), timeValue(row.requestedAt)},
+            {QStringLiteral("granted_at"), timeValue(row.grantedAt)},
+            {QStringLiteral("sent_at"), timeValue(row.sentAt)},
+            {QStringLiteral("done_at"), timeValue(row.doneAt)},
+            {QStringLiteral("attempts"), number(row.attempts)},
+            {QStringLiteral("next_try"), timeValue(row.nextTry)},
+            {QStringLiteral("dead"), row.dead},
+            {QStringLiteral("last_error"), text(row.lastError)}};
+}
+
+Result<ExitCode> list(Context& context, Session& session) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
+    EVENHAND_ASSIGN(const auto query, queryOf(context.arguments));
+    auto& desk = session.workspace().refunds();
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
+    EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
+    const int digits = session.workspace().workspace().minorDigits;
+    TextTable table({"id", "order", "cause", "status", "amount", "provider", "reference", "attempts", "error"});
+    QJsonArray array;
+    for (const auto& row : rows) {
+        table.add({std::to_string(row.id.value), row.orderNo, std::string(api::toText(row.cause)),
+                   std::string(api::toText(row.status)) + (row.dead ? " (given up)" : ""),
+                   base::formatMoney(row.amount, digits), std::string(api::toText(row.provider)), row.reference,
+                   std::to_string(row.attempts), row.lastError});
+        array.append(documentOf(row));
+    }
+    context.io.text(table.str());
+    context.io.text(std::to_string(rows.size()) + " of " + std::to_string(total) + " refunds.");
+    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("refunds"), array}});
+    return kDone;
+}
+
+Result<ExitCode> request(Context& context, Session& session) {
+    const auto& arguments = context.arguments;
+    EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "ORDER_NO"}));
+    EVENHAND_ASSIGN(const auto reason, neededReason(arguments));
+    const int digits = session.workspace().workspace().minorDigits;
+    api::RequestRefund wanted;
+    wanted.orderNo = OrderNo(arguments.words()[1]);
+    wanted.key = arguments.has("--key") ? arguments.value("--key") : "ctl-" + Rng(Rng::systemSeed()).uuid();
+    if (arguments.has("--amount")) {
+        EVENHAND_ASSIGN(wanted.amount, base::parseMoney(arguments.value("--amount"), digits, "amount"));
+    }
+    EVENHAND_ASSIGN(const auto answer,
+                    session.wait(session.workspace().refunds().request({context.actor, reason, {}}, wanted)));
+    context.io.text("Refund " + std::to_string(answer.id.value) + ": " + std::string(api::toText(answer.status)) +
+                    ", " + base::formatMoney(answer.amount, digits) + (answer.repeated ? ", as before" : "") +
+                    (answer.status == api::RefundStatus::Requested ? "; somebody else must approve it." : "."));
+    context.io.document({{QStringLiteral("id"), number(answer.id.value)},
+                         {QStringLiteral("status"), text(api::toText(answer.status))},
+                         {QStringLiteral("amount"), number(answer.amount.minor)},
+                         {QStringLiteral("key"), text(wanted.key)},
+                         {QStringLiteral("repeated"), answer.repeated}});
+    return kDone;
+}
+
+Result<std::vector<api::RefundOutcome>> act(const Context& context, Session& session, Verb verb, const api::Call& call,
+                                            const std::vector<api::RefundRef>& refs) {
+    auto& desk = session.workspace().refunds();
+    const auto one = [](Result<api::RefundOutcome> outcome) -> Result<std::vector<api::RefundOutcome>> {
+        if (!outcome) {
+            return fail(std::move(outcome).error());
+        }
+        return std::vector<api::RefundOutcome>{*std::move(outcome)};
+    };
+    switch (verb) {
+        case Verb::Approve: return session.wait(desk.approve(call, refs));
+        case Verb::Cancel: return session.wait(desk.cancel(call, refs));
+        case Verb::Retry: return session.wait(desk.retry(call, refs));
+        case Verb::RecordPaid:
+            return one(session.wait(desk.recordPaid(call, refs.front(), context.arguments.value("--reference"))));
+        case Verb::RecordFailed: return one(session.wait(desk.recordFailed(call, refs.front())));
+        case Verb::List:
+        case Verb::Request:
+        case Verb::Settings:
+        case Verb::Secret: break;
+    }
+    return fail(ErrorCode::Internal, "no such action");
+}
+
+Result<ExitCode> decide(Context& context, Session& session, Verb verb) {
+    EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
+    const bool byHand = verb == Verb::RecordPaid || verb == Verb::RecordFailed;
+    if (byHand && ids.size() > 1) {
+        return wrongUsage("one ID at a time");
+    }
+    if (verb == Verb::RecordPaid && context.arguments.value("--reference").empty()) {
+        return wrongUsage("--reference is missing: under which reference was it paid?");
+    }
+    EVENHAND_ASSIGN(const auto reason, neededReason(context.arguments));
+    std::vector<api::RefundRef> refs;
+    for (const auto id : ids) {
+        refs.push_back({RefundId{id}, 0});
+    }
+    EVENHAND_ASSIGN(const auto outcomes, act(context, session, verb, {context.actor, reason, {}}, refs));
+    if (refs.size() == 1 && !outcomes.empty() && outcomes.front().error) {
+        return fail(*outcomes.front().error);
+    }
+    QJsonArray array;
+    bool anyError = false;
+    for (const auto& outcome : outcomes) {
+        QJsonObject object{{QStringLiteral("id"), number(outcome.id.value)},
+                           {QStringLiteral("status"), text(api::toText(outcome.status))}};
+        if (outcome.error) {
+            anyError = true;
+            object.insert(QStringLiteral("error"), text(base::errorName(outcome.error->code)));
+            object.insert(QStringLiteral("message"), text(outcome.error->message));
+        }
+        array.append(object);
+        context.io.text("Refund " + std::to_string(outcome.id.value) + ": " +
+                        (outcome.error ? outcome.error->text() : std::string(api::toText(outcome.status))));
+    }
+    context.io.document({{QStringLiteral("refunds"), array}});
+    return anyError ? kRowsRejected : kDone;
+}
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_ASSIGN(const Verb verb, verbOf(context.arguments));
+    if (verb == Verb::Secret) {
+        return keepRefundSecret(context);
+    }
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    session->settle();
+    const auto doIt = [&]() -> Result<ExitCode> {
+        switch (verb) {
+            case Verb::List: return list(context, *session);
+            case Verb::Request: return request(context, *session);
+            case Verb::Settings: return refundSettings(context, *session);
+            case Verb::Approve:
+            case Verb::Cancel:
+            case Verb::Retry:
+            case Verb::RecordPaid:
+            case Verb::RecordFailed: return decide(context, *session, verb);
+            case Verb::Secret: break;
+        }
+        return fail(ErrorCode::Internal, "no such action");
+    };
+    EVENHAND_ASSIGN(const auto code, doIt());
+    session->settle();
+    return code;
+}
+
+}  // namespace
+
+Command refundsCommand() {
+    return {
+        "refunds",
+        "list [--status S] [--cause C] [--campus C] [--order PREFIX] [--dead] [--limit N] | request ORDER_NO "
+        "[--amount A] [--key KEY] --reason TEXT | approve|cancel|retry ID… --reason TEXT | record-paid ID --reference "
+        "REF --reason TEXT | record-failed ID --reason TEXT | settings [--provider manual|http …] | secret NAME",
+        "refunds: lists and asks for them, approves, cancels, retries them, records what was paid by hand",
+        {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
+         {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
+         {"--campus", "C", "list: of one campus"},
+         {"--order", "PREFIX", "list: order or payment number begins with it"},
+         {"--dead", "", "list: those the sender has given up"},
+         {"--limit", "N", "list: at most so many (100)"},
+         {"--amount", "A", "request: so much; without it all that can still be refunded"},
+         {"--key", "KEY", "request: the same key again asks for the same refund"},
+         {"--reference", "REF", "record-paid: under which it was paid"},
+         {"--provider", "P", "settings: manual or http, of refunds granted from now on"},
+         {"--url", "URL", "settings: of the HTTP provider; https, or http on this machine"},
+         {"--key-id", "ID", "settings: tells the provider which secret signed"},
+         {"--secret-name", "NAME", "settings: of the keychain's entry with the secret"},
+         {"--timeout-ms", "N", "settings: of one request"},
+         {"--lease-ms", "N", "settings: of a refund that is being sent"},
+         {"--first-retry-ms", "N", "settings: doubles with every attempt"},
+         {"--last-retry-ms", "N", "settings: no gap is longer"},
+         {"--max-attempts", "N", "settings: then a person must look"},
+         {"--reason", "TEXT", "why; it is kept with the refund"}},
+        run};
+}
+
+}  // namespace evenhand::ctl

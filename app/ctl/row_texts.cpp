@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/row_texts.h"
+
+#include <QDateTime>
+#include <charconv>
+
+namespace evenhand::ctl {
+namespace {
+
+std::optional<std::int64_t> wholeNumber(std::string_view text) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+std::string timeText(Instant instant) {
+    return QDateTime::fromMSecsSinceEpoch(instant.ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString();
+}
+
+QJsonValue timeValue(std::optional<Instant> instant) {
+    return instant ? QJsonValue(text(timeText(*instant))) : QJsonValue();
+}
+
+tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
+
+Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments) {
+    std::vector<std::int64_t> ids;
+    for (std::size_t i = 1; i < arguments.words().size(); ++i) {
+        const auto id = wholeNumber(arguments.words()[i]);
+        if (!id || *id < 1) {
+            return wrongUsage("\"" + arguments.words()[i] + "\" is no ID as `list` shows them");
+        }
+        ids.push_back(*id);
+    }
+    if (ids.empty()) {
+        return wrongUsage("ID is missing");
+    }
+    return ids;
+}
+
+Result<std::vector<std::pair<std::string, std::int64_t>>> unitsPerSku(const std::string& text,
+                                                                      std::string_view option) {
+    std::vector<std::pair<std::string, std::int64_t>> units;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const auto comma = rest.find(',');
+        const auto part = rest.substr(0, comma);
+        const auto equals = part.rfind('=');
+        const auto count = equals == std::string_view::npos ? std::nullopt : wholeNumber(part.substr(equals + 1));
+        if (!count || *count < 0 || equals == 0) {
+            return wrongUsage(std::string(option) + " \"" + std::string(part) + "\" is not SKU=UNITS");
+        }
+        units.emplace_back(part.substr(0, equals), *count);
+        rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
+    }
+    return units;
+}
+
+Result<std::string> neededReason(const Arguments& arguments) {
+    if (arguments.value("--reason").empty()) {
+        return wrongUsage("--reason is missing");
+    }
+    return arguments.value("--reason");
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/refund_sending.h"
+
+#include <QCoreApplication>
+#include <QSysInfo>
+#include <cstdlib>
+#include <utility>
+
+#include "engine/outward/http_refund_provider.h"
+
+namespace evenhand::app {
+namespace {
+
+constexpr const char* kVariable = "EVENHAND_REFUND_SECRET";
+
+}  // namespace
+
+Result<std::string> findRefundSecret(const std::string& name, Keychain& keychain) {
+    if (const char* value = std::getenv(kVariable); value != nullptr && *value != '\0') {
+        return std::string(value);
+    }
+    const auto missing = [&](const std::string& why) {
+        return fail(ErrorCode::NotFound,
+                    "the secret that signs refunds was not found: $" + std::string(kVariable) + " is not set; " + why,
+                    "secret_name", name);
+    };
+    if (name.empty()) {
+        return missing("the settings name none");
+    }
+    auto kept = keychain.read(name);
+    if (!kept) {
+        return missing(kept.error().message);
+    }
+    if (!*kept || (*kept)->empty()) {
+        return missing("the keychain has none by the name " + name);
+    }
+    return **kept;
+}
+
+Result<std::string> knownRefundSecret(const std::string& name) { return findRefundSecret(name, *platformKeychain()); }
+
+outward::ProviderSource providerSource(RefundSecretSource secrets, const Clock& clock) {
+    return [secrets = std::move(secrets),
+            &clock](const api::RefundSettings& settings) -> Result<std::unique_ptr<api::RefundProvider>> {
+        switch (settings.provider) {
+            case api::RefundProviderKind::Http: {
+                EVENHAND_ASSIGN(auto secret, secrets(settings.secretName));
+                EVENHAND_ASSIGN(auto provider, outward::HttpRefundProvider::make(settings, std::move(secret), clock));
+                return provider;
+            }
+            case api::RefundProviderKind::Manual: break;
+        }
+        return fail(ErrorCode::Unsupported, "the settings name no provider that sends", "provider");
+    };
+}
+
+std::string refundWorkerName() {
+    return "refunds@" + QSysInfo::machineHostName().left(100).toStdString() + ":" +
+           std::to_string(QCoreApplication::applicationPid());
+}
+
+}  // namespace evenhand::app
