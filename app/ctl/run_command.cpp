@@ -44,6 +44,10 @@ Result<ExitCode> run(Context& context) {
     if (untilIdle) {
         EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
         session->settle();
+        if (!interrupt::requested()) {
+            EVENHAND_TRY(session->workspace().sendRefunds());
+            session->settle();
+        }
         return verdict(context.io, session->workspace().status());
     }
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));

@@ -81,6 +81,11 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
         engine->addDueSource(*source);
     }
     EVENHAND_TRY(parts.start());
+    if (engine != nullptr && parts.options().threaded && parts.options().sendRefunds) {
+        made->m_sender = std::make_unique<outward::RefundSender>(
+            *made, providerSource(parts.options().refundSecret, parts.clock()), parts.clock(), refundWorkerName());
+        made->m_sender->start();
+    }
     return made;
 }
 
@@ -91,6 +96,9 @@ Workspace::~Workspace() {
 }
 
 void Workspace::stop() {
+    if (m_sender) {
+        m_sender->stop();  // it reports, so the engine must still answer
+    }
     m_rehearsals.stop();
     m_core->stop();
 }
@@ -103,6 +111,13 @@ std::unique_ptr<api::Subscription> Workspace::subscribe(EventHandler handler) {
 bool Workspace::step() {
     auto* engine = m_core->embedded();
     return engine != nullptr && engine->step();
+}
+
+Result<std::int64_t> Workspace::sendRefunds() {
+    const auto& clock = m_core->clock();
+    outward::RefundSender sender(*this, providerSource(m_core->options().refundSecret, clock), clock,
+                                 refundWorkerName(), [this] { (void)step(); });
+    return sender.sendDue();
 }
 
 void Workspace::runUntilIdle() {

@@ -16,6 +16,7 @@
 #include "engine/dispatch/dispatch.h"
 #include "engine/ledger/ledger.h"
 #include "engine/orders/orders.h"
+#include "engine/outward/refund_sender.h"
 #include "engine/returns/returns.h"
 #include "engine/seckill/seckill.h"
 #include "engine/timeouts/timeouts.h"
@@ -51,6 +52,9 @@ public:
     /// Runs one batch on the calling thread; false: nothing to do now. Only without threads.
     bool step();
     void runUntilIdle();
+    /// Sends the refunds that are due now, and answers how many reports came of it. Only without threads: with them a
+    /// worker does it by itself.
+    [[nodiscard]] Result<std::int64_t> sendRefunds();
     /// Refuses new work, finishes the accepted, checkpoints, closes. Idempotent; the destructor does it too.
     void stop();
 
@@ -74,6 +78,7 @@ private:
     coupons::Coupons m_coupons;
     std::shared_ptr<std::atomic<bool>> m_stopping = std::make_shared<std::atomic<bool>>(false);  ///< ends rehearsals
     runtime::EventHub m_noEvents;  ///< of a read-only workspace
+    std::unique_ptr<outward::RefundSender> m_sender;
 };
 
 }  // namespace evenhand::app

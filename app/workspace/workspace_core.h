@@ -13,6 +13,7 @@
 
 #include "app/workspace/database_connection.h"
 #include "app/workspace/folder_lock.h"
+#include "app/workspace/refund_sending.h"
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
 #include "engine/runtime/embedded_engine.h"
@@ -34,10 +35,12 @@ struct OpenOptions {
     const Clock* clock = nullptr;       ///< nullptr: the system's; must outlive the workspace
     std::optional<std::uint64_t> seed;  ///< nullopt: from the system
     bool threaded = true;
-    std::string vfs;                ///< SQLite VFS, empty: the system's files
-    runtime::EngineOptions engine;  ///< its seed is replaced by the one above
-    PasswordSource password;        ///< of a database server; empty: knownPassword()
-    store::LeaseTimes lease = {};   ///< of a workspace in a database server
+    std::string vfs;                                      ///< SQLite VFS, empty: the system's files
+    runtime::EngineOptions engine;                        ///< its seed is replaced by the one above
+    PasswordSource password;                              ///< of a database server; empty: knownPassword()
+    store::LeaseTimes lease = {};                         ///< of a workspace in a database server
+    RefundSecretSource refundSecret = knownRefundSecret;  ///< of the HTTP provider
+    bool sendRefunds = true;  ///< with threads: a worker sends what is due while the workspace is open
 };
 
 class WorkspaceCore {
@@ -66,6 +69,7 @@ public:
     [[nodiscard]] runtime::Reader& reader() noexcept { return *m_reader; }
     [[nodiscard]] const api::WorkspaceInfo& info() const noexcept { return m_info; }
     [[nodiscard]] const Clock& clock() const noexcept { return *m_clock; }
+    [[nodiscard]] const OpenOptions& options() const noexcept { return m_options; }
     [[nodiscard]] api::EngineStatus status() const;
 
     /// Calls `fn` with one consistent picture of committed state: a read transaction, and the keyspace as recovery
