@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sender between the real engine and a provider that misbehaves: whatever happens, each refund is paid once, and
+// nothing is called paid that is not known to be.
+#include <QtTest>
+
+#include "refund_world.h"
+
+using namespace evenhand;
+using api::RefundStatus;
+using test::RefundWorld;
+using testing::RefundService;
+using Manner = RefundService::Manner;
+
+class TestRefundSender : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsDueIsSent() {
+        RefundWorld world;
+        const auto id = world.owe("a");
+        QCOMPARE(world.status(id), QStringLiteral("PENDING"));
+        QCOMPARE(world.send(), 1);
+        const auto row = world.row(id);
+        QCOMPARE(row.status, RefundStatus::Succeeded);
+        QCOMPARE(QString::fromStdString(row.reference), QStringLiteral("ref-") + world.firstKey());
+        QCOMPARE(row.attempts, 1);
+        QCOMPARE(world.service.paidAmount(), RefundWorld::kPrice);
+        QCOMPARE(world.service.forged(), 0);
+        QCOMPARE(world.send(), 0);
+        QCOMPARE(world.service.requests().size(), 1);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void severalAreSentOneAfterTheOther() {
+        RefundWorld world;
+        std::vector<RefundId> ids;
+        for (const char* no : {"a", "b", "c", "d", "e", "f", "g"}) {
+            ids.push_back(world.owe(no));
+        }
+        world.service.nextSends({Manner::Pay, Manner::Decline, Manner::PayThenDrop, Manner::Pay});
+        QCOMPARE(world.send(), 7);
+        QCOMPARE(world.service.sends(), 7);
+        const QStringList expected{QStringLiteral("SUCCEEDED"), QStringLiteral("FAILED"), QStringLiteral("SENT")};
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            QCOMPARE(world.status(ids[i]), i < 3 ? expected[static_cast<int>(i)] : QStringLiteral("SUCCEEDED"));
+        }
+        QCOMPARE(world.service.paidKeys().size(), 6);
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(ids[2]), QStringLiteral("SUCCEEDED"));
+        QVERIFY(!world.waitForNext());
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void paidWithoutASayIsLookedUp_data() {
+        QTest::addColumn<Manner>("manner");
+        QTest::newRow("closes") << Manner::PayThenDrop;
+        QTest::newRow("half an answer") << Manner::PayThenHalf;
+        QTest::newRow("half a header") << Manner::PayThenHalfHeader;
+        QTest::newRow("500") << Manner::PayThenError;
+        QTest::newRow("garbage") << Manner::PayThenGarbage;
+        QTest::newRow("prose") << Manner::PayThenProse;
+        QTest::newRow("huge") << Manner::PayThenHuge;
+        QTest::newRow("huge header") << Manner::PayThenHugeHeader;
+        QTest::newRow("redirect") << Manner::PayThenRedirect;
+        QTest::newRow("about another") << Manner::PayForAnother;
+        QTest::newRow("another amount") << Manner::PayAnotherAmount;
+        QTest::newRow("silence") << Manner::PayThenHang;
+    }
+    void paidWithoutASayIsLookedUp() {
+        QFETCH(const Manner, manner);
+        RefundWorld world(manner == Manner::PayThenHang ? RefundWorld::kShortMs : 30'000);
+        const auto id = world.owe("a");
+        world.service.nextSends({manner});
+        world.service.nextLookUps({Manner::PayThenError, Manner::Drop});
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SENT"));
+        QVERIFY(!world.row(id).lastError.empty());
+        QCOMPARE(world.violations(), QByteArray());
+        for (int lookUps = 1; lookUps <= 3; ++lookUps) {
+            QCOMPARE(world.status(id), QStringLiteral("SENT"));
+            QVERIFY(world.waitForNext());
+            QCOMPARE(world.send(), 1);
+            QCOMPARE(world.service.lookUps(), lookUps);
+        }
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.sends(), 1);
+        QCOMPARE(world.service.paid(world.firstKey()), 1);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void answeringTwiceCountsOnce() {
+        RefundWorld world;
+        const auto id = world.owe("a");
+        world.service.nextSends({Manner::PayAnswerTwice});
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.requests().size(), 1);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void whatNeverArrivedIsSentAgainUnderTheSameKey_data() {
+        QTest::addColumn<Manner>("manner");
+        QTest::addColumn<QString>("status");
+        QTest::addColumn<int>("lookUps");
+        QTest::newRow("closes") << Manner::Drop << QStringLiteral("SENT") << 1;
+        QTest::newRow("silence") << Manner::Hang << QStringLiteral("SENT") << 1;
+        QTest::newRow("503") << Manner::Unavailable << QStringLiteral("SENT") << 1;
+        QTest::newRow("409") << Manner::Conflict << QStringLiteral("SENT") << 1;
+        QTest::newRow("401") << Manner::Unauthorized << QStringLiteral("PENDING") << 0;
+        QTest::newRow("429") << Manner::TooMany << QStringLiteral("PENDING") << 0;
+    }
+    void whatNeverArrivedIsSentAgainUnderTheSameKey() {
+        QFETCH(const Manner, manner);
+        QFETCH(const QString, status);
+        QFETCH(const int, lookUps);
+        RefundWorld world(manner == Manner::Hang ? RefundWorld::kShortMs : 30'000);
+        const auto id = world.owe("a");
+        world.service.nextSends({manner});
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), status);
+        QCOMPARE(world.service.paidKeys().size(), 0);
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.lookUps(), lookUps);
+        QCOMPARE(world.service.sends(), 2);
+        QCOMPARE(world.service.paidKeys(), QStringList{world.firstKey()});
+        QCOMPARE(world.service.paid(world.firstKey()), 1);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void theProviderSaysWhenToComeAgain() {
+        RefundWorld world;
+        const auto id = world.owe("a");
+        world.service.nextSends({Manner::TooMany});
+        QCOMPARE(world.send(), 1);
+        const auto due = world.row(id).nextTry;
+        QVERIFY(due);
+        QCOMPARE(due->ms, world.clock.now().ms + 90'000);
+        world.clock.advanceMs(89'999);
+        QCOMPARE(world.send(), 0);
+        QCOMPARE(world.service.sends(), 1);
+    }
+
+    void aDeclinedOneWaitsForAPerson() {
+        RefundWorld world;
+        const auto id = world.owe("a");
+        world.service.nextSends({Manner::Decline});
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("FAILED"));
+        QCOMPARE(QString::fromStdString(world.row(id).lastError), QStringLiteral("card is closed"));
+        QVERIFY(!world.waitForNext());
+        const auto retried = world.get(world.workspace->refunds().retry(world.call, {{id, 0}}));
+        QVERIFY(!retried.front().error);
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.requests().last().headers.value("idempotency-key"), world.firstKey().toLatin1());
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void aProviderMayTakeItsTime() {
+        RefundWorld world;
+        const auto id = world.owe("a");
+        world.service.nextSends({Manner::Processing});
+        QCOMPARE(world.send(), 1);
+        for (int round = 0; round < 3; ++round) {
+            QCOMPARE(world.status(id), QStringLiteral("SENT"));
+            QVERIFY(world.waitForNext());
+            QCOMPARE(world.send(), 1);
+        }
+        world.service.finish();
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.sends(), 1);
+        QCOMPARE(world.service.paid(world.firstKey()), 1);
+    }
+
+    void anAnswerAfterTheLeaseIsStale() {
+        RefundWorld world;
+        const auto id = world.owe("a");
+        bool taken = false;
+        world.service.onRequest = [&] {
+            if (!taken) {  // while the answer is under way, the lease ends and another worker takes it
+                taken = true;
+                world.clock.advanceMs(RefundWorld::kLeaseMs + 1);
+                const auto jobs = world.get(world.workspace->refunds().claimDue(world.call, {"another", 16, {}}));
+                QCOMPARE(jobs.size(), std::size_t{1});
+                QVERIFY(jobs.front().lookUp);
+                QCOMPARE(QString::fromStdString(jobs.front().key), world.firstKey());
+            }
+        };
+        QCOMPARE(world.send(), 0);  // the report was not taken
+        QCOMPARE(world.service.sends(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SENT"));
+        // The other one dies. A third looks it up.
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.sends(), 1);
+        QCOMPARE(world.service.paid(world.firstKey()), 1);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void anAnswerAfterTheLeaseHoldsWhileNobodyElseHasIt() {
+        RefundWorld world;
+        const auto id = world.owe("a");
+        world.service.onRequest = [&] { world.clock.advanceMs(RefundWorld::kLeaseMs + 1); };
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.requests().size(), 1);
+    }
+
+    void theSlowOnesDoNotEatTheLeasesOfTheOthers() {
+        RefundWorld world;
+        const auto first = world.owe("a");
+        const auto second = world.owe("b");
+        bool slow = true;
+        world.service.onRequest = [&] {
+            world.clock.advanceMs(slow ? RefundWorld::kLeaseMs - 10'000 : 0);
+            slow = false;
+        };
+        QCOMPARE(world.send(), 2);
+        QCOMPARE(world.status(first), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.status(second), QStringLiteral("PENDING"));  // 30 s do not fit any more
+        QCOMPARE(world.service.sends(), 1);
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(second), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.paidKeys().size(), 2);
+    }
+
+    void aWorkerThatDiesBetweenClaimAndReport_data() {
+        QTest::addColumn<bool>("sent");
+        QTest::newRow("before sending") << false;
+        QTest::newRow("after sending") << true;
+    }
+    void aWorkerThatDiesBetweenClaimAndReport() {
+        QFETCH(const bool, sent);
+        RefundWorld world;
+        const auto id = world.owe("a");
+        const auto jobs = world.get(world.workspace->refunds().claimDue(world.call, {"who dies", 16, {}}));
+        QCOMPARE(jobs.size(), std::size_t{1});
+        if (sent) {
+            QCOMPARE(world.provider()->send(jobs.front()).outcome, api::SendOutcome::Succeeded);
+        }
+        world.reopen();
+        QCOMPARE(world.status(id), QStringLiteral("SENT"));
+        QCOMPARE(world.send(), 0);  // its lease holds
+        QCOMPARE(world.violations(), QByteArray());
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        const auto key = QString::fromStdString(jobs.front().key);
+        QCOMPARE(world.service.paidKeys(), QStringList{key});
+        QCOMPARE(world.service.paid(key), 1);
+        QCOMPARE(world.service.sends(), 1);
+        QCOMPARE(world.service.lookUps(), 1);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void withoutASecretNothingIsSentAndTheReasonIsThere() {
+        RefundWorld world;
+        const auto id = world.owe("a");
+        world.secretKnown = false;
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("PENDING"));
+        QCOMPARE(QString::fromStdString(world.row(id).lastError), QStringLiteral("the keychain has none"));
+        QCOMPARE(world.service.requests().size(), 0);
+        world.secretKnown = true;
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+    }
+
+    void whenAllAttemptsAreOverAPersonLooks() {
+        RefundWorld world;
+        auto settings = world.settings();
+        settings.maxAttempts = 2;
+        world.get(world.workspace->refunds().setSettings(world.call, settings));
+        const auto id = world.owe("a");
+        world.service.nextSends({Manner::PayThenError});
+        world.service.nextLookUps({Manner::PayThenError});
+        QCOMPARE(world.send(), 1);
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QVERIFY(world.row(id).dead);
+        QCOMPARE(world.status(id), QStringLiteral("SENT"));
+        QVERIFY(!world.waitForNext());
+        const auto paid =
+            world.get(world.workspace->refunds().recordPaid(world.call, {id, 0}, "seen on the statement"));
+        QVERIFY(!paid.error);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.send(), 0);
+        QCOMPARE(world.service.requests().size(), 2);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void whatAPersonPaysIsNotSent() {
+        RefundWorld world;
+        auto settings = world.settings();
+        settings.provider = api::RefundProviderKind::Manual;
+        world.get(world.workspace->refunds().setSettings(world.call, settings));
+        const auto id = world.owe("a");
+        QCOMPARE(world.send(), 0);
+        QVERIFY(!world.waitForNext());
+        QCOMPARE(world.status(id), QStringLiteral("PENDING"));
+        QCOMPARE(world.service.requests().size(), 0);
+    }
+
+    void theThreadWakesWhenARefundIsGranted() {
+        RefundWorld world(30'000, true);
+        const auto id = world.owe("a");
+        QTRY_COMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        const auto other = world.owe("b");
+        QTRY_COMPARE(world.status(other), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.sends(), 2);
+        QCOMPARE(world.service.lookUps(), 0);
+    }
+
+    void closingTheWorkspaceInTheMiddleLosesNothing() {
+        RefundWorld world(30'000, true);
+        world.service.nextSends({Manner::PayThenHang});
+        const auto id = world.owe("a");
+        QTRY_COMPARE(world.service.sends(), 1);
+        world.reopen();  // does not wait for the provider's half minute: this is what the test's time limit is for
+        QTRY_COMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.sends(), 1);
+        QCOMPARE(world.service.paid(world.firstKey()), 1);
+        QVERIFY(world.service.lookUps() >= 1);
+        QVERIFY(world.row(id).attempts >= 2);
+        world.workspace->stop();
+        QCOMPARE(world.violations(), QByteArray());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRefundSender)
+#include "test_refund_sender.moc"
