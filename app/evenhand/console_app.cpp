@@ -129,7 +129,7 @@ void ConsoleApp::remember(const QString& folder) {
 }
 
 Result<void> ConsoleApp::openFolder(const QString& folder) {
-    EVENHAND_ASSIGN(m_workspace, Workspace::open(folder.toStdString(), {}));
+    EVENHAND_ASSIGN(m_workspace, Workspace::open(folder.toStdString(), m_options.demo ? demoOptions() : OpenOptions()));
     remember(folder);
     return {};
 }
@@ -143,7 +143,8 @@ Result<void> ConsoleApp::create(const ui::NewWorkspace& chosen) {
     options.minorDigits = chosen.minorDigits;
     options.timeZone = chosen.timeZone.toStdString();
     options.adminName = m_person.toStdString();
-    EVENHAND_ASSIGN(m_workspace, Workspace::create(chosen.folder.toStdString(), options));
+    EVENHAND_ASSIGN(m_workspace, Workspace::create(chosen.folder.toStdString(), options,
+                                                   m_options.demo ? demoOptions() : OpenOptions()));
     remember(chosen.folder);
     return {};
 }

@@ -3,7 +3,18 @@
 
 #include <utility>
 
+#include "app/storefront/demo_provider.h"
+
 namespace evenhand::app {
+
+OpenOptions demoOptions() {
+    using storefront::DemoProvider;
+    OpenOptions options;
+    options.refundSecret = [](const std::string& name) -> Result<std::string> {
+        return name == DemoProvider::kSecret ? Result<std::string>(DemoProvider::kSecret) : knownRefundSecret(name);
+    };
+    return options;
+}
 
 Demo::Demo(api::EngineApi& engine, const Clock& clock, storefront::StorefrontOptions options, QObject* parent)
     : QObject(parent), m_engine(engine), m_clock(clock), m_options(std::move(options)), m_there(new QObject) {
@@ -27,6 +38,7 @@ void Demo::start(std::int64_t orders, int hours) {
                 new Storefront(m_engine.orders(), m_engine.dispatch(), m_engine.timers(), m_clock, m_options, m_there);
             front->runSales(m_engine.seckill());
             front->runCampaigns(m_engine.campaigns());
+            front->runReturns(m_engine.returns(), m_engine.refunds());
             connect(front, &Storefront::failed, this, &Demo::failed);
             connect(front, &Storefront::warmUpProgress, this, &Demo::progress);
             connect(front, &Storefront::warmUpFinished, this, &Demo::live);

@@ -7,9 +7,13 @@
 #include <QThread>
 
 #include "app/storefront/storefront.h"
+#include "app/workspace/workspace_core.h"
 #include "engine/api/engine_api.h"
 
 namespace evenhand::app {
+
+/// How the demo's workspace is opened: it knows the secret of the demo's own refund provider.
+[[nodiscard]] OpenOptions demoOptions();
 
 class Demo : public QObject {
     Q_OBJECT

@@ -8,6 +8,7 @@
 #include "app/storefront/day_curve.h"
 #include "app/storefront/deliver.h"
 #include "app/storefront/demo_campaign.h"
+#include "app/storefront/demo_returns.h"
 #include "app/storefront/sale.h"
 #include "app/storefront/warm_up.h"
 #include "app/storefront/world.h"
@@ -61,6 +62,10 @@ void Storefront::runCampaigns(api::CampaignDesk& campaigns) {
     m_campaign = std::make_unique<DemoCampaign>(campaigns, m_clock, m_options.seed ^ 0x5A5A5A5AULL, call("demo"));
 }
 
+void Storefront::runReturns(api::ReturnsDesk& returns, api::RefundDesk& refunds) {
+    m_returns = std::make_unique<DemoReturns>(m_orders, returns, refunds, m_clock, m_options.seed ^ 0xC3C3C3C3ULL);
+}
+
 void Storefront::resume() {
     if (!running()) {
         m_lastTick.reset();
@@ -110,6 +115,9 @@ void Storefront::tick(Instant now) {
     }
     if (m_campaign) {
         m_campaign->look();
+    }
+    if (m_returns) {
+        m_returns->look();
     }
     const double elapsedSim = static_cast<double>(elapsed) * m_options.speed;
     m_simMs += elapsedSim;

@@ -29,6 +29,8 @@
 #include "engine/api/campaign_desk.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/order_desk.h"
+#include "engine/api/refund_desk.h"
+#include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
 #include "engine/api/timer_desk.h"
 #include "engine/base/clock.h"
@@ -37,6 +39,7 @@ namespace evenhand::storefront {
 
 class Sale;
 class DemoCampaign;
+class DemoReturns;
 class WarmUp;
 
 struct StorefrontOptions {
@@ -77,6 +80,9 @@ public:
     /// Also keeps a random-discount campaign running, in which part of the customers draw. Before the first tick.
     void runCampaigns(api::CampaignDesk& campaigns);
     [[nodiscard]] const DemoCampaign* campaign() const noexcept { return m_campaign.get(); }
+    /// Some customers send things back; refunds go out through a provider of the demo. Before the first tick.
+    void runReturns(api::ReturnsDesk& returns, api::RefundDesk& refunds);
+    [[nodiscard]] const DemoReturns* returns() const noexcept { return m_returns.get(); }
     void resume();
     void pause();
     [[nodiscard]] bool running() const { return m_timer.isActive(); }
@@ -136,6 +142,7 @@ private:
     std::unique_ptr<WarmUp> m_warmUp;
     std::unique_ptr<Sale> m_sale;
     std::unique_ptr<DemoCampaign> m_campaign;
+    std::unique_ptr<DemoReturns> m_returns;
     StorefrontFigures m_figures;
     double m_simMs = 0;        ///< simulated time since the start
     double m_toNextOrder = 0;  ///< expected orders until the next customer

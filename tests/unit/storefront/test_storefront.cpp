@@ -9,6 +9,7 @@
 
 #include "app/storefront/day_curve.h"
 #include "app/storefront/demo_campaign.h"
+#include "app/storefront/demo_returns.h"
 #include "app/storefront/sale.h"
 #include "app/storefront/storefront.h"
 #include "app/storefront/world.h"
@@ -36,6 +37,9 @@ struct Shop {
         options.threaded = false;
         options.engine.inboxCommands = inbox;
         options.engine.importClock = importClock;
+        options.refundSecret = [](const std::string&) -> Result<std::string> {
+            return std::string(storefront::DemoProvider::kSecret);
+        };
         auto made = Workspace::create(folder.filePath(QStringLiteral("shop")).toStdString(),
                                       {.currency = "CNY", .database = evenhand::testing::freshDatabase()}, options);
         if (made) {
@@ -127,6 +131,36 @@ private Q_SLOTS:
         shop.run(*front, 60);
         QCOMPARE(shop.take(shop.workspace->campaigns().campaigns(kCall)).size(), std::size_t{2});
     }
+    void customersSendThingsBack() {
+        Shop shop;
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        front->runReturns(shop.workspace->returns(), shop.workspace->refunds());
+        for (int round = 0; round < 30; ++round) {
+            shop.run(*front, 20);
+            const auto sent = shop.workspace->sendRefunds();
+            EVENHAND_NEED(sent);
+        }
+        QVERIFY(front->returns()->requested() > 12);
+        const auto counts = shop.take(shop.workspace->returns().counts(kCall, {}));
+        // The operator finds work of his own, and the clerk has done some.
+        QVERIFY(counts.approval >= static_cast<std::int64_t>(storefront::DemoReturns::kLeftAlone));
+        QVERIFY(front->returns()->provider().paid() > 0);
+        std::map<api::RefundStatus, int> refunds;
+        std::map<api::RefundCause, int> causes;
+        for (const auto& row : shop.take(shop.workspace->refunds().page(kCall, {}))) {
+            ++refunds[row.status];
+            ++causes[row.cause];
+        }
+        QVERIFY(refunds[api::RefundStatus::Succeeded] > 0);
+        QVERIFY(refunds[api::RefundStatus::Failed] + refunds[api::RefundStatus::Sent] +
+                    refunds[api::RefundStatus::Pending] >
+                0);
+        QVERIFY(causes[api::RefundCause::Return] > 0);
+        QVERIFY(causes[api::RefundCause::LatePayment] > 0);
+        keepsEveryInvariant(shop);
+    }
+
     void theDayHasTwoPeaks() {
         const double night = storefront::demandAt(3 * 60);
         const double lunch = storefront::demandAt(12 * 60);
