@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
+#include <algorithm>
 
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_support.h"
@@ -135,11 +136,127 @@ Counted count(const QList<QStringList>& rows) {
     return counted;
 }
 
+/// What comes back, matched and paid by a second reading of the rules.
+struct Returned {
+    qint64 rows = 0, accepted = 0, units = 0, parts = 0, pence = 0, waiting = 0;
+    QMap<QString, qint64> reasons;
+};
+
+struct Sold {
+    QString user, no;
+    QString placed;                                     ///< sorts as time does
+    QMap<QString, QList<QPair<qint64, qint64>>> lines;  ///< SKU → units and price, in order of the file
+    QMap<QString, qint64> held, approved;               ///< units that came back, and of them those that were approved
+    qint64 committed = 0;
+};
+
+/// What `units` more of a SKU are worth after those that were approved before.
+qint64 worthOf(const Sold& order, const QString& sku, qint64 units) {
+    qint64 skip = order.approved.value(sku);
+    qint64 pence = 0;
+    for (const auto& [quantity, price] : order.lines.value(sku)) {
+        const qint64 free = qMax<qint64>(0, quantity - skip);
+        skip = qMax<qint64>(0, skip - quantity);
+        const qint64 some = qMin(units, free);
+        pence += some * price;
+        units -= some;
+    }
+    return pence;
+}
+
+Returned countReturns(const QList<QStringList>& rows) {
+    static const QRegularExpression price(QStringLiteral("^[0-9]+(\\.[0-9]{1,2}0*)?$"));
+    constexpr qint64 kThreshold = 100'000;
+    Returned counted;
+    QMap<QString, Sold> orders;
+    struct Row {
+        QString at, user, sku;
+        qint64 units;
+    };
+    QList<Row> returns;
+    const QStringList names = rows.first();
+    const auto column = [&](const QStringList& row, const char* name) {
+        return row.at(names.indexOf(QLatin1String(name)));
+    };
+    const auto plainUser = [](QString user) { return user.remove(QRegularExpression(QStringLiteral("\\.0+$"))); };
+    for (const QStringList& row : rows.mid(1)) {
+        ++counted.rows;
+        const QString no = column(row, "InvoiceNo");
+        const qint64 quantity = column(row, "Quantity").toLongLong();
+        const Row read{column(row, "InvoiceDate"), plainUser(column(row, "CustomerID")), column(row, "StockCode"),
+                       -quantity};
+        if (!no.startsWith(u'C')) {
+            ++counted.reasons[QStringLiteral("order_row")];
+            if (quantity > 0 && price.match(column(row, "UnitPrice")).hasMatch()) {
+                Sold& order = orders[no];
+                order.no = no;
+                order.user = read.user;
+                order.placed = order.placed.isEmpty() ? read.at : qMin(order.placed, read.at);
+                const QString text = column(row, "UnitPrice");
+                const qint64 cents = text.section(u'.', 1, 1).leftJustified(2, u'0').left(2).toLongLong();
+                order.lines[read.sku] << qMakePair(quantity, text.section(u'.', 0, 0).toLongLong() * 100 + cents);
+            }
+        } else if (read.units <= 0) {
+            ++counted.reasons[QStringLiteral("non_positive_quantity")];
+        } else if (read.user.isEmpty()) {
+            ++counted.reasons[QStringLiteral("no_customer")];
+        } else {
+            returns << read;
+        }
+    }
+    std::stable_sort(returns.begin(), returns.end(), [](const Row& a, const Row& b) { return a.at < b.at; });
+    for (const Row& row : returns) {
+        QList<Sold*> candidates;
+        for (Sold& order : orders) {
+            if (order.user == row.user && order.lines.contains(row.sku) && order.placed <= row.at) {
+                candidates << &order;
+            }
+        }
+        std::sort(candidates.begin(), candidates.end(), [](const Sold* a, const Sold* b) {
+            return a->placed != b->placed ? a->placed > b->placed : a->no > b->no;
+        });
+        qint64 left = row.units;
+        QList<QPair<Sold*, qint64>> taken;
+        for (Sold* order : candidates) {
+            qint64 sold = 0;
+            for (const auto& line : order->lines.value(row.sku)) {
+                sold += line.first;
+            }
+            const qint64 some = qMin(left, sold - order->held.value(row.sku));
+            if (some > 0) {
+                taken << qMakePair(order, some);
+                left -= some;
+            }
+        }
+        if (left > 0) {
+            ++counted
+                  .reasons[candidates.isEmpty() ? QStringLiteral("no_deduction") : QStringLiteral("exceeds_deducted")];
+            continue;
+        }
+        ++counted.accepted;
+        counted.units += row.units;
+        for (const auto& [order, some] : taken) {
+            ++counted.parts;
+            order->held[row.sku] += some;
+            const qint64 worth = worthOf(*order, row.sku, some);
+            if (order->committed + worth > kThreshold) {
+                ++counted.waiting;
+                continue;
+            }
+            order->approved[row.sku] += some;
+            order->committed += worth;
+            counted.pence += worth;
+        }
+    }
+    return counted;
+}
+
 }  // namespace
 
 class TestCliOnlineRetail : public QObject {
     Q_OBJECT
     Counted m_counted;
+    Returned m_returned;
     QSet<QString> m_campuses;
     QByteArray m_couriers;
     std::unique_ptr<Scratch> m_scratch;
@@ -164,6 +281,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto rows = rowsOf(QString::fromUtf8(file.readAll()));
         m_counted = count(rows);
+        m_returned = countReturns(rows);
         QVERIFY(m_counted.rows > 40'000);
         m_couriers = "courier_id,campus,name,phone,on_duty\n";
         for (const QStringList& row : rows.mid(1)) {
@@ -295,6 +413,43 @@ private Q_SLOTS:
         QCOMPARE(again.number(QStringLiteral("orders.rejected")), m_counted.rejected.size());
         QCOMPARE(again.number(QStringLiteral("reasons.duplicate_order")), m_counted.lines);
         QCOMPARE(m_scratch->contents(), contents);
+    }
+
+    void cancellationsAreThoseOfASecondReading() {
+        const QStringList command{
+            QStringLiteral("import"),    QStringLiteral("returns"),       dataPath(),
+            QStringLiteral("--profile"), QStringLiteral("online-retail"), QStringLiteral("--auto-approve")};
+        const auto compare = [this](const Outcome& outcome, bool again) {
+            QVERIFY2(outcome.code == 3, outcome.text().constData());
+            QCOMPARE(outcome.number(QStringLiteral("rows")), m_returned.rows);
+            QCOMPARE(outcome.number(QStringLiteral("returns.accepted")), again ? 0 : m_returned.accepted);
+            QCOMPARE(outcome.number(QStringLiteral("returns.duplicate")), again ? m_returned.accepted : 0);
+            QCOMPARE(outcome.number(QStringLiteral("units")), again ? 0 : m_returned.units);
+            QJsonObject reasons;
+            for (auto it = m_returned.reasons.cbegin(); it != m_returned.reasons.cend(); ++it) {
+                reasons.insert(it.key(), it.value());
+            }
+            if (again) {
+                reasons.insert(QStringLiteral("duplicate_return"), m_returned.accepted);
+            }
+            QCOMPARE(outcome.json().value(QStringLiteral("reasons")).toObject(), reasons);
+        };
+        QVERIFY(m_returned.accepted > 100);
+        compare(m_scratch->json(command + QStringList{QStringLiteral("--dry-run")}), false);
+        QCOMPARE(m_scratch->json({QStringLiteral("stats")}).number(QStringLiteral("returns.accepted")), 0);
+        compare(m_scratch->json(command), false);
+        const Outcome stats = m_scratch->json({QStringLiteral("stats")});
+        QCOMPARE(stats.number(QStringLiteral("returns.units")), m_returned.units);
+        QCOMPARE(stats.number(QStringLiteral("returns.pending")), m_returned.waiting);
+        QCOMPARE(stats.number(QStringLiteral("money.refunded")), m_returned.pence);
+        QCOMPARE(stats.number(QStringLiteral("money.paid")), m_counted.pence);
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.WAIT_PICK_UP")), m_counted.orders.size());
+        const QByteArray contents = m_scratch->contents();
+        compare(m_scratch->json(command), true);
+        QCOMPARE(m_scratch->contents(), contents);
+        const auto exported =
+            m_scratch->run({QStringLiteral("export"), QStringLiteral("returns"), QStringLiteral("-")}).out;
+        QCOMPARE(exported.count('\n'), m_returned.parts + 1);
     }
 
     void everyInvariantHolds() {

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Returns and refunds on the command line: imports with and without order numbers, decisions, exports, refusals.
+#include <QJsonArray>
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+
+using namespace evenhand::cli;
+
+namespace {
+
+constexpr const char* kOrders =
+    "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n"
+    "A1,ann,north,tea,3,1.00,2024-06-01T08:00:00Z\n"
+    "A1,ann,north,cup,1,5.00,2024-06-01T08:00:00Z\n"
+    "A2,ann,north,tea,2,1.10,2024-06-02T08:00:00Z\n"
+    "A3,ann,north,tea,5,1.20,2024-06-05T08:00:00Z\n"
+    "B1,bob,north,gold,1,1500.00,2024-06-01T09:00:00Z\n";
+
+// Out of order in time on purpose: the later row of R1 stands first.
+constexpr const char* kReturns =
+    "return_no,order_no,user_id,sku,quantity,at,reason\n"
+    "R1,,ann,tea,2,2024-06-03T09:00:00Z,again\n"  // 1 is left of A1: exceeds_deducted
+    "R1,,ann,tea,4,2024-06-03T08:00:00Z,=cold\n"  // 2 of A2, 2 of A1; A3 came later
+    "R2,A1,,cup,1,2024-06-03T08:00:00Z,\n"
+    "R3,,ann,saucer,1,2024-06-03T08:00:00Z,\n"          // no_deduction
+    "R4,,,tea,1,2024-06-03T08:00:00Z,\n"                // no_customer
+    "R5,A1,,tea,0,2024-06-03T08:00:00Z,\n"              // non_positive_quantity
+    "R6,ZZ,,tea,1,2024-06-03T08:00:00Z,\n"              // no_deduction
+    "R7,A1,,tea,1.5,2024-06-03T08:00:00Z,\n"            // bad_number
+    ",A1,,tea,1,2024-06-03T08:00:00Z,\n"                // missing_return_no
+    "R8,A1,,,1,2024-06-03T08:00:00Z,\n"                 // missing_sku
+    "R9,A1,,tea,1,yesterday,\n"                         // bad_date
+    "R10,A2,,tea\n"                                     // wrong_columns
+    "R11,,ann,tea,1,2024-05-31T08:00:00Z,\n"            // before any order: no_deduction
+    "R12,,bob,gold,1,2024-06-03T08:00:00Z,too heavy\n"  // above the four-eyes threshold
+    "R13,A1,,cup,1,2024-06-03T08:00:01Z,\n";            // exceeds_deducted
+
+QStringList words(const char* text) { return QString::fromLatin1(text).split(QLatin1Char(' ')); }
+
+}  // namespace
+
+class TestCliReturns : public QObject {
+    Q_OBJECT
+    std::unique_ptr<Scratch> m_scratch;
+
+    Outcome importReturns(const QStringList& more = {}) const {
+        return m_scratch->json(
+            QStringList{QStringLiteral("import"), QStringLiteral("returns"), QStringLiteral("-")} + more, kReturns);
+    }
+    static void expectCounts(const Outcome& outcome, qint64 accepted, qint64 duplicate) {
+        QVERIFY2(outcome.code == 3, outcome.text().constData());
+        QCOMPARE(outcome.number(QStringLiteral("rows")), 15);
+        QCOMPARE(outcome.number(QStringLiteral("returns.accepted")), accepted);
+        QCOMPARE(outcome.number(QStringLiteral("returns.duplicate")), duplicate);
+        QCOMPARE(outcome.number(QStringLiteral("returns.rejected")), 12);
+        QCOMPARE(outcome.number(QStringLiteral("reasons.exceeds_deducted")), 2);
+        QCOMPARE(outcome.number(QStringLiteral("reasons.no_deduction")), 3);
+        for (const char* once : {"no_customer", "non_positive_quantity", "bad_number", "missing_return_no",
+                                 "missing_sku", "bad_date", "wrong_columns"}) {
+            QVERIFY2(outcome.number(QStringLiteral("reasons.") + QLatin1String(once)) == 1, once);
+        }
+    }
+    [[nodiscard]] QJsonArray listed(const char* what, const QStringList& filter = {}) const {
+        return m_scratch->json(QStringList{QLatin1String(what), QStringLiteral("list")} + filter)
+            .json()
+            .value(QLatin1String(what))
+            .toArray();
+    }
+    /// The id of the first row that has this value.
+    [[nodiscard]] QString idOf(const char* what, const char* field, const char* value) const {
+        for (const auto& row : listed(what)) {
+            if (row.toObject().value(QLatin1String(field)).toString() == QLatin1String(value)) {
+                return QString::number(row.toObject().value(QStringLiteral("id")).toInteger());
+            }
+        }
+        return {};
+    }
+
+private Q_SLOTS:
+    void init() {
+        m_scratch = std::make_unique<Scratch>();
+        QVERIFY(m_scratch->init());
+        QCOMPARE(
+            m_scratch->json(words("import couriers -"), "courier_id,campus,name,phone,on_duty\nc,north,C,0,1\n").code,
+            0);
+        const auto orders = m_scratch->json(words("import orders - --paid --stock-for-new-sku 100"), kOrders);
+        QVERIFY2(orders.code == 0, orders.text().constData());
+    }
+
+    void rowsAreMatchedNewestFirst() {
+        const auto before = m_scratch->contents();
+        const auto dry = importReturns({QStringLiteral("--dry-run")});
+        expectCounts(dry, 3, 0);
+        QCOMPARE(dry.number(QStringLiteral("units")), 6);
+        QCOMPARE(m_scratch->contents(), before);
+        QCOMPARE(listed("returns").size(), 0);
+
+        const auto errors = m_scratch->path(QStringLiteral("errors.csv"));
+        const auto done = importReturns({QStringLiteral("--errors"), errors});
+        expectCounts(done, 3, 0);
+        QCOMPARE(done.number(QStringLiteral("units")), 6);
+        const auto lines = m_scratch->read(QStringLiteral("errors.csv"));
+        QCOMPARE(lines.count("\r\n"), 13);
+        QVERIFY(lines.contains("exceeds_deducted"));
+
+        QStringList found;
+        for (const auto& value : listed("returns")) {
+            const auto row = value.toObject();
+            found << QStringLiteral("%1 %2 %3 %4")
+                         .arg(row.value(QStringLiteral("return_no")).toString(),
+                              row.value(QStringLiteral("order_no")).toString())
+                         .arg(row.value(QStringLiteral("units")).toInteger())
+                         .arg(row.value(QStringLiteral("amount")).toInteger());
+        }
+        found.sort();
+        // The position counts the rows of a number in the order of the file.
+        QCOMPARE(found, (QStringList{QStringLiteral("R1/2 A1 2 200"), QStringLiteral("R1/2 A2 2 220"),
+                                     QStringLiteral("R12/1 B1 1 150000"), QStringLiteral("R2/1 A1 1 500")}));
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    void againChangesNothing() {
+        expectCounts(importReturns(), 3, 0);
+        const auto before = m_scratch->contents();
+        const auto exported = m_scratch->run(words("export returns -")).out;
+        QVERIFY(exported.count('\n') == 5);
+        for (const bool dry : {true, false}) {
+            const auto again = importReturns(dry ? QStringList{QStringLiteral("--dry-run")} : QStringList());
+            expectCounts(again, 0, 3);
+            QCOMPARE(again.number(QStringLiteral("reasons.duplicate_return")), 3);
+            QCOMPARE(again.number(QStringLiteral("units")), 0);
+        }
+        QCOMPARE(m_scratch->contents(), before);
+        QCOMPARE(m_scratch->run(words("export returns -")).out, exported);
+    }
+
+    void approvedAtOnceUpToTheThreshold() {
+        expectCounts(importReturns({QStringLiteral("--auto-approve")}), 3, 0);
+        QCOMPARE(listed("returns", words("--stage approval")).size(), 1);  // the gold
+        const auto stats = m_scratch->json(words("stats"));
+        QCOMPARE(stats.number(QStringLiteral("money.refunded")), 920);
+        QCOMPARE(stats.number(QStringLiteral("returns.units")), 6);
+        QCOMPARE(stats.number(QStringLiteral("returns.pending")), 1);
+        // Who asked may not decide, whoever it was on this machine.
+        const auto gold = idOf("returns", "return_no", "R12/1");
+        const auto refused = m_scratch->json({QStringLiteral("returns"), QStringLiteral("approve"), gold,
+                                              QStringLiteral("--reason"), QStringLiteral("please")});
+        QCOMPARE(refused.code, 1);
+        QCOMPARE(refused.json().value(QStringLiteral("error")).toObject().value(QStringLiteral("code")).toString(),
+                 QStringLiteral("four_eyes"));
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    void aReturnFromRequestToRefund() {
+        const auto asked = m_scratch->json(words("returns request A1 web-1 --units tea=3,cup=1 --reason cold"));
+        QVERIFY2(asked.code == 0, asked.text().constData());
+        QCOMPARE(asked.number(QStringLiteral("amount")), 800);
+        const auto id = QString::number(asked.number(QStringLiteral("id")));
+        const auto act = [&](const char* verb, const QStringList& more = {}) {
+            return m_scratch->json(QStringList{QStringLiteral("returns"), QLatin1String(verb), id} + more);
+        };
+        const QStringList why{QStringLiteral("--reason"), QStringLiteral("why not")};
+        QCOMPARE(act("approve").code, 2);  // no reason
+        QCOMPARE(act("approve", why + words("--units tea=2,cup=1")).code, 0);
+        QCOMPARE(act("approve", why).code, 1);
+        const auto received = act("receive", words("--damaged tea=1"));
+        QVERIFY2(received.code == 0, received.text().constData());
+        QCOMPARE(act("undo", why).code, 1);
+        const auto refund = idOf("refunds", "order_no", "A1");
+        QCOMPARE(m_scratch->json(words("stats")).number(QStringLiteral("money.refunded")), 700);
+        QCOMPARE(m_scratch->json({QStringLiteral("refunds"), QStringLiteral("record-paid"), refund}).code, 2);
+        const auto paid = m_scratch->json(QStringList{QStringLiteral("refunds"), QStringLiteral("record-paid"), refund,
+                                                      QStringLiteral("--reference"), QStringLiteral("bank 7")} +
+                                          why);
+        QVERIFY2(paid.code == 0, paid.text().constData());
+        QCOMPARE(listed("refunds").first().toObject().value(QStringLiteral("status")).toString(),
+                 QStringLiteral("SUCCEEDED"));
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    void severalAreDecidedAtOnce() {
+        expectCounts(importReturns(), 3, 0);
+        const auto gold = idOf("returns", "return_no", "R12/1");
+        const auto cup = idOf("returns", "return_no", "R2/1");
+        const auto rejected = m_scratch->json({QStringLiteral("returns"), QStringLiteral("reject"), gold, cup,
+                                               QStringLiteral("999"), QStringLiteral("--reason"), QStringLiteral("no"),
+                                               QStringLiteral("--customer-note"), QStringLiteral("sorry")});
+        QCOMPARE(rejected.code, 3);
+        QCOMPARE(rejected.json().value(QStringLiteral("returns")).toArray().size(), 3);
+        QCOMPARE(listed("returns", words("--stage rejected")).size(), 2);
+        QCOMPARE(m_scratch
+                     ->json({QStringLiteral("returns"), QStringLiteral("undo"), cup, QStringLiteral("--reason"),
+                             QStringLiteral("mistake")})
+                     .code,
+                 0);
+        QCOMPARE(listed("returns", words("--stage rejected")).size(), 1);
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    void moneyOfAnOrderIsRefundedOnce() {
+        const auto ask = [&](const char* more) {
+            return m_scratch->json(words("refunds request A1 --reason sorry") + words(more));
+        };
+        QCOMPARE(m_scratch->json(words("refunds request A1 --amount 1.00")).code, 2);
+        const auto some = ask("--amount 3.00 --key k1");
+        QVERIFY2(some.code == 0, some.text().constData());
+        QCOMPARE(some.json().value(QStringLiteral("status")).toString(), QStringLiteral("PENDING"));
+        QCOMPARE(ask("--amount 3.00 --key k1").json().value(QStringLiteral("repeated")).toBool(), true);
+        const auto tooMuch = ask("--amount 5.01");
+        QCOMPARE(tooMuch.code, 1);
+        QCOMPARE(tooMuch.json().value(QStringLiteral("error")).toObject().value(QStringLiteral("code")).toString(),
+                 QStringLiteral("exceeds_refundable"));
+        QCOMPARE(ask("--amount 0.001").code, 1);
+        QCOMPARE(ask("--key k2").number(QStringLiteral("amount")), 500);  // the rest
+        QCOMPARE(m_scratch->json(words("stats")).number(QStringLiteral("money.refunded")), 800);
+        const auto cancelled = m_scratch->json({QStringLiteral("refunds"), QStringLiteral("cancel"),
+                                                QString::number(some.number(QStringLiteral("id"))),
+                                                QStringLiteral("--reason"), QStringLiteral("mistake")});
+        QVERIFY2(cancelled.code == 0, cancelled.text().constData());
+        QCOMPARE(m_scratch->json(words("stats")).number(QStringLiteral("money.refunded")), 500);
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    void theLedgerIsExportedAndBalances() {
+        expectCounts(importReturns({QStringLiteral("--auto-approve")}), 3, 0);
+        const auto lines = m_scratch->run(words("export ledger -")).out.split('\n');
+        const auto names = lines.first().trimmed().split(',');
+        qint64 debit = 0;
+        qint64 credit = 0;
+        for (const QByteArray& line : lines.mid(1, lines.size() - 2)) {
+            const auto cells = line.trimmed().split(',');
+            debit += cells.at(names.indexOf("debit")).toLongLong();
+            credit += cells.at(names.indexOf("credit")).toLongLong();
+        }
+        // Payments of 151,620 and refunds granted of 920.
+        QCOMPARE(debit, 800 + 220 + 600 + 150'000 + 920);
+        QCOMPARE(credit, debit);
+        QCOMPARE(m_scratch
+                     ->json(QStringList{QStringLiteral("export"), QStringLiteral("ledger"),
+                                        m_scratch->path(QStringLiteral("ledger.csv"))})
+                     .code,
+                 0);
+        QCOMPARE(m_scratch->read(QStringLiteral("ledger.csv")).split('\n').size(), lines.size());
+    }
+
+    void theProviderIsSetUp() {
+        const auto set = m_scratch->json(
+            words("refunds settings --provider http --url https://pay.example/refunds --key-id k --secret-name pay "
+                  "--max-attempts 3 --reason contract"));
+        QVERIFY2(set.code == 0, set.text().constData());
+        const auto shown = m_scratch->json(words("refunds settings"));
+        QCOMPARE(shown.json().value(QStringLiteral("url")).toString(), QStringLiteral("https://pay.example/refunds"));
+        QCOMPARE(shown.number(QStringLiteral("max_attempts")), 3);
+        QCOMPARE(m_scratch->json(words("refunds settings --url http://pay.example/ --reason x")).code, 1);
+        QCOMPARE(m_scratch->json(words("refunds settings --provider pigeon --reason x")).code, 2);
+    }
+
+    void wrongUsageSaysSo_data() {
+        QTest::addColumn<QString>("line");
+        for (const char* line : {"returns",
+                                 "returns list extra",
+                                 "returns list --stage nowhere",
+                                 "returns approve --reason x",
+                                 "returns approve one --reason x",
+                                 "returns request A1",
+                                 "returns request A1 R1",
+                                 "returns request A1 R1 --units tea",
+                                 "returns receive 1 2",
+                                 "returns undo 1 2 --reason x",
+                                 "refunds",
+                                 "refunds list --status LOST",
+                                 "refunds list --cause love",
+                                 "refunds retry --reason x",
+                                 "refunds record-paid 1 2 --reference r --reason x",
+                                 "refunds retry 1",
+                                 "import returns",
+                                 "import returns a b",
+                                 "import returns - --paid",
+                                 "import orders - --auto-approve",
+                                 "export refunds -"}) {
+            QTest::newRow(line) << QString::fromLatin1(line);
+        }
+    }
+    void wrongUsageSaysSo() {
+        QFETCH(const QString, line);
+        const auto outcome = m_scratch->run(line.split(QLatin1Char(' ')));
+        QVERIFY2(outcome.code == 2, outcome.text().constData());
+        QVERIFY(!outcome.err.isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliReturns)
+#include "test_cli_returns.moc"
