@@ -26,13 +26,7 @@
 
 #include "app/storefront/order_maker.h"
 #include "app/storefront/storefront_crew.h"
-#include "engine/api/campaign_desk.h"
-#include "engine/api/dispatch_desk.h"
-#include "engine/api/order_desk.h"
-#include "engine/api/refund_desk.h"
-#include "engine/api/returns_desk.h"
-#include "engine/api/seckill_desk.h"
-#include "engine/api/timer_desk.h"
+#include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
 
 namespace evenhand::storefront {
@@ -74,13 +68,14 @@ public:
     /// answers; the last few stay open. With `importClock` every call carries its instant (see api::Call::at):
     /// the engine's clock must not be ahead of them.
     void warmUp(std::int64_t orders, int hours, bool importClock = false);
-    /// Runs flash sales as well, in engine time. Before the first tick.
+    // Before the first tick: what it does besides.
+    /// Flash sales, in engine time.
     void runSales(api::SeckillDesk& seckill);
     [[nodiscard]] const Sale* sale() const noexcept { return m_sale.get(); }
-    /// Also keeps a random-discount campaign running, in which part of the customers draw. Before the first tick.
+    /// A random-discount campaign, in which part of the customers draw.
     void runCampaigns(api::CampaignDesk& campaigns);
     [[nodiscard]] const DemoCampaign* campaign() const noexcept { return m_campaign.get(); }
-    /// Some customers send things back; refunds go out through a provider of the demo. Before the first tick.
+    /// Customers send things back; refunds go out through a provider of the demo.
     void runReturns(api::ReturnsDesk& returns, api::RefundDesk& refunds);
     [[nodiscard]] const DemoReturns* returns() const noexcept { return m_returns.get(); }
     void resume();
