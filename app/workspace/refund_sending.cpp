@@ -41,7 +41,7 @@ Result<std::string> knownRefundSecret(const std::string& name) { return findRefu
 
 outward::ProviderSource providerSource(RefundSecretSource secrets, const Clock& clock) {
     return [secrets = std::move(secrets),
-            &clock](const api::RefundSettings& settings) -> Result<std::unique_ptr<api::RefundProvider>> {
+            &clock](const api::RefundSettings& settings) -> Result<std::unique_ptr<outward::SendingProvider>> {
         switch (settings.provider) {
             case api::RefundProviderKind::Http: {
                 EVENHAND_ASSIGN(auto secret, secrets(settings.secretName));

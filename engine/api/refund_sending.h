@@ -64,8 +64,6 @@ public:
     [[nodiscard]] virtual ProviderAnswer send(const RefundJob& job) = 0;
     /// Succeeded, Declined, Processing, NotKnown, or Unknown (the look-up itself failed).
     [[nodiscard]] virtual ProviderAnswer lookUp(const RefundJob& job) = 0;
-    /// Any thread: what is under way, and all that is asked afterwards, ends soon, as if the line had broken.
-    virtual void interrupt() noexcept {}
 };
 
 }  // namespace evenhand::api

@@ -28,10 +28,11 @@
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
 #include "engine/outward/http_exchange.h"
+#include "engine/outward/refund_sender.h"
 
 namespace evenhand::outward {
 
-class HttpRefundProvider final : public api::RefundProvider {
+class HttpRefundProvider final : public SendingProvider {
 public:
     /// InvalidArgument: url (not https; http is for this machine only; no user, no fragment), key_id (not ASCII),
     /// secret_name (the secret is empty). `clock` outlives it.

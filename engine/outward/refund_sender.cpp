@@ -21,7 +21,7 @@ constexpr std::int64_t kLastBackOffMs = 30'000;
 constexpr int kReportTries = 5;
 
 /// Stands in where no provider could be made: nothing is sent, and the reason is on record.
-class NoProvider final : public api::RefundProvider {
+class NoProvider final : public SendingProvider {
 public:
     explicit NoProvider(std::string why) : m_why(std::move(why)) {}
     api::ProviderAnswer send(const api::RefundJob&) override { return {SendOutcome::NotSent, {}, m_why, 0}; }

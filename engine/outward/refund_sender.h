@@ -24,9 +24,16 @@
 
 namespace evenhand::outward {
 
+/// A provider whose worker may have to end.
+class SendingProvider : public api::RefundProvider {
+public:
+    /// Any thread: what is under way, and all that is asked afterwards, ends soon, as if the line had broken.
+    virtual void interrupt() noexcept {}
+};
+
 /// Makes the provider of these settings. Called on the sender's thread; an error is reported with each job as its
 /// reason, and the source is asked again next time.
-using ProviderSource = std::function<Result<std::unique_ptr<api::RefundProvider>>(const api::RefundSettings&)>;
+using ProviderSource = std::function<Result<std::unique_ptr<SendingProvider>>(const api::RefundSettings&)>;
 
 class RefundSender {
 public:
@@ -76,7 +83,7 @@ private:
 
     std::mutex m_mutex;  ///< of what is below
     std::condition_variable m_wake;
-    std::unique_ptr<api::RefundProvider> m_provider;
+    std::unique_ptr<SendingProvider> m_provider;
     bool m_changed = false;
     bool m_stopping = false;
     std::unique_ptr<QThread> m_thread;
