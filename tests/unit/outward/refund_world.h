@@ -56,7 +56,7 @@ public:
         return answer.result();
     }
     template <typename T>
-    auto get(api::Answer<T> answer) {
+    T get(api::Answer<T> answer) {
         auto result = ask(std::move(answer));
         if (!result) {
             qFatal("%s", result.error().text().c_str());
