@@ -94,18 +94,16 @@ void DemoProvider::pay(QTcpSocket* socket, const QString& key) {
         return;
     }
     if (drawn >= kGone && drawn < kDeclined) {
-        m_known[key] = R"({"status":"declined","message":"the customer's account is closed (demo)"
-    })";
-}
-else {
-    ++m_paid;
-    m_known[key] = R"({"status":"succeeded","reference":"DEMO-)" + QByteArray::number(qint64{m_paid}) + "\"}";
-}
-if (drawn < kGone) {
-    socket->disconnectFromHost();  // paid, and nobody hears of it
-    return;
-}
-tell(socket, key);
+        m_known[key] = R"({"status":"declined","message":"the customer's account is closed"})";
+    } else {
+        ++m_paid;
+        m_known[key] = R"({"status":"succeeded","reference":"DEMO-)" + QByteArray::number(qint64{m_paid}) + "\"}";
+    }
+    if (drawn < kGone) {
+        socket->disconnectFromHost();  // paid, and nobody hears of it
+        return;
+    }
+    tell(socket, key);
 }
 
 void DemoProvider::tell(QTcpSocket* socket, const QString& key) {
