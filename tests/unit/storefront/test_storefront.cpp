@@ -136,7 +136,7 @@ private Q_SLOTS:
         const auto front = shop.front("A");
         QVERIFY(shop.open(*front));
         front->runReturns(shop.workspace->returns(), shop.workspace->refunds());
-        for (int round = 0; round < 30; ++round) {
+        for (int round = 0; round < 14; ++round) {
             shop.run(*front, 20);
             const auto sent = shop.workspace->sendRefunds();
             EVENHAND_NEED(sent);
