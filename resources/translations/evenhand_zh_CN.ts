@@ -1056,6 +1056,284 @@
     </message>
 </context>
 <context>
+    <name>MoneyLabels</name>
+    <message>
+        <source>Approval</source>
+        <translation>待审批</translation>
+    </message>
+    <message>
+        <source>Second approval</source>
+        <translation>待二次审批</translation>
+    </message>
+    <message>
+        <source>Goods</source>
+        <translation>待收货</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>待退款</translation>
+    </message>
+    <message>
+        <source>Refund failed</source>
+        <translation>退款失败</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>awaited</source>
+        <comment>goods</comment>
+        <translation>待收货</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <comment>goods</comment>
+        <translation>已收货</translation>
+    </message>
+    <message>
+        <source>not expected</source>
+        <comment>goods</comment>
+        <translation>不需退回</translation>
+    </message>
+    <message>
+        <source>Money first: granted with the approval</source>
+        <translation>先退款：批准即同意退款</translation>
+    </message>
+    <message>
+        <source>Goods first: held until they are received</source>
+        <translation>先收货：收到货后才退款</translation>
+    </message>
+    <message>
+        <source>No goods: nothing is expected back</source>
+        <translation>不收货：不需退回商品</translation>
+    </message>
+    <message>
+        <source>Needs approval</source>
+        <translation>待审批</translation>
+    </message>
+    <message>
+        <source>Held for the goods</source>
+        <translation>等待收货</translation>
+    </message>
+    <message>
+        <source>Granted, not sent</source>
+        <translation>已同意，未发出</translation>
+    </message>
+    <message>
+        <source>Sent, outcome open</source>
+        <translation>已发出，结果未知</translation>
+    </message>
+    <message>
+        <source>Paid back</source>
+        <translation>已退回</translation>
+    </message>
+    <message>
+        <source>Failed, not paid</source>
+        <translation>失败，未退回</translation>
+    </message>
+    <message>
+        <source>Given up, outcome open</source>
+        <translation>已放弃，结果未知</translation>
+    </message>
+    <message>
+        <source>Given up, not sent</source>
+        <translation>已放弃，未发出</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>Asked for</source>
+        <translation>申请</translation>
+    </message>
+    <message>
+        <source>Closed order</source>
+        <translation>已关闭订单</translation>
+    </message>
+    <message>
+        <source>Late payment</source>
+        <translation>迟到付款</translation>
+    </message>
+    <message>
+        <source>Wrong amount</source>
+        <translation>金额不符</translation>
+    </message>
+    <message>
+        <source>Second payment</source>
+        <translation>重复付款</translation>
+    </message>
+    <message>
+        <source>Unknown order</source>
+        <translation>未知订单</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>人工</translation>
+    </message>
+    <message>
+        <source>Over HTTP</source>
+        <translation>通过 HTTP</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请</translation>
+    </message>
+    <message>
+        <source>First approval</source>
+        <translation>一次审批</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>已批准</translation>
+    </message>
+    <message>
+        <source>Undone</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>Goods received</source>
+        <translation>已收货</translation>
+    </message>
+    <message>
+        <source>Goods not expected</source>
+        <translation>不需退回商品</translation>
+    </message>
+    <message>
+        <source>Refund granted</source>
+        <translation>同意退款</translation>
+    </message>
+    <message>
+        <source>Refund sent</source>
+        <translation>退款已发出</translation>
+    </message>
+    <message>
+        <source>Not sent after all</source>
+        <translation>实际未发出</translation>
+    </message>
+    <message>
+        <source>Outcome not known</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>Tried again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Recorded by hand</source>
+        <translation>人工登记</translation>
+    </message>
+    <message>
+        <source>Given up</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>Payment provider</source>
+        <translation>支付渠道</translation>
+    </message>
+    <message>
+        <source>Sales</source>
+        <translation>销售收入</translation>
+    </message>
+    <message>
+        <source>Discounts</source>
+        <translation>折扣</translation>
+    </message>
+    <message>
+        <source>Sales returns</source>
+        <translation>销售退回</translation>
+    </message>
+    <message>
+        <source>Unmatched money</source>
+        <translation>待处理款项</translation>
+    </message>
+    <message>
+        <source>Refunds payable</source>
+        <translation>应付退款</translation>
+    </message>
+    <message>
+        <source>asset</source>
+        <translation>资产</translation>
+    </message>
+    <message>
+        <source>revenue</source>
+        <translation>收入</translation>
+    </message>
+    <message>
+        <source>contra revenue</source>
+        <translation>收入抵减</translation>
+    </message>
+    <message>
+        <source>liability</source>
+        <translation>负债</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Discount</source>
+        <translation>折扣</translation>
+    </message>
+    <message>
+        <source>Unmatched payment</source>
+        <translation>无法匹配的付款</translation>
+    </message>
+    <message>
+        <source>Refund cancelled</source>
+        <translation>撤销退款</translation>
+    </message>
+    <message>
+        <source>Refund paid</source>
+        <translation>退款支付</translation>
+    </message>
+    <message>
+        <source>the system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>1 return</source>
+        <translation>1 个退货单</translation>
+    </message>
+    <message>
+        <source>%1 returns</source>
+        <translation>%1 个退货单</translation>
+    </message>
+    <message>
+        <source>1 refund</source>
+        <translation>1 笔退款</translation>
+    </message>
+    <message>
+        <source>%1 refunds</source>
+        <translation>%1 笔退款</translation>
+    </message>
+    <message>
+        <source>One person is enough for %1: below the four-eyes threshold.</source>
+        <translation>%1 未超过双人复核限额，一人审批即可。</translation>
+    </message>
+    <message>
+        <source>%1 is above the four-eyes threshold: somebody other than %2 must approve.</source>
+        <translation>%1 超过双人复核限额，须由 %2 以外的人审批。</translation>
+    </message>
+    <message>
+        <source>%1 is above the second threshold: two people must approve, neither of them %2.</source>
+        <translation>%1 超过第二限额，须由两人审批，且都不是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is above the second threshold: %2 has approved; one more must, neither %2 nor %3.</source>
+        <translation>%1 超过第二限额，%2 已审批，还须一人审批，不能是 %2 或 %3。</translation>
+    </message>
+</context>
+<context>
     <name>OutcomeTexts</name>
     <message>
         <source>Done</source>
@@ -1107,6 +1385,255 @@
     <message>
         <source>Checking the invariants</source>
         <translation>正在检查不变量</translation>
+    </message>
+</context>
+<context>
+    <name>ReturnTexts</name>
+    <message>
+        <source>Needed; kept in the history</source>
+        <translation>必填；记入历史</translation>
+    </message>
+    <message>
+        <source>Kept in the history</source>
+        <translation>记入历史</translation>
+    </message>
+    <message>
+        <source>Approve returns</source>
+        <translation>批准退货</translation>
+    </message>
+    <message>
+        <source>%1 will be approved as requested.</source>
+        <comment>n returns</comment>
+        <translation>将按申请批准 %1。</translation>
+    </message>
+    <message>
+        <source>Their refunds are granted or held for the goods, as the campus says. Above the thresholds four eyes are kept; what they refuse is told per row.</source>
+        <translation>退款按校区设置立即同意或等待收货。超过限额时须双人复核；被拒绝的会逐行说明。</translation>
+    </message>
+    <message>
+        <source>Approve %1</source>
+        <comment>n returns</comment>
+        <translation>批准 %1</translation>
+    </message>
+    <message>
+        <source>Reject returns</source>
+        <translation>拒绝退货</translation>
+    </message>
+    <message>
+        <source>%1 will be rejected.</source>
+        <comment>n returns</comment>
+        <translation>将拒绝 %1。</translation>
+    </message>
+    <message>
+        <source>The units can be asked for again. The note is for the customer, the reason for you.</source>
+        <translation>这些件数可再次申请。备注给顾客看，原因仅供内部。</translation>
+    </message>
+    <message>
+        <source>Reject %1</source>
+        <comment>n returns</comment>
+        <translation>拒绝 %1</translation>
+    </message>
+    <message>
+        <source>Receive goods</source>
+        <translation>收货</translation>
+    </message>
+    <message>
+        <source>The goods of this return have come back.</source>
+        <translation>此退货单的商品已退回。</translation>
+    </message>
+    <message>
+        <source>Sellable units go back to stock, damaged ones do not. A refund that was held for the goods is granted.</source>
+        <translation>可售件退回库存，损坏件不退回。等待收货的退款随即同意。</translation>
+    </message>
+    <message>
+        <source>Receive</source>
+        <translation>收货</translation>
+    </message>
+    <message>
+        <source>No goods will come</source>
+        <translation>不会有商品退回</translation>
+    </message>
+    <message>
+        <source>Nothing is expected back of this return any more.</source>
+        <translation>此退货单不再等待商品退回。</translation>
+    </message>
+    <message>
+        <source>Nothing goes to stock. A refund that was held for the goods is granted.</source>
+        <translation>库存不变。等待收货的退款随即同意。</translation>
+    </message>
+    <message>
+        <source>Expect nothing</source>
+        <translation>不再等待</translation>
+    </message>
+    <message>
+        <source>Take the decision back</source>
+        <translation>撤回决定</translation>
+    </message>
+    <message>
+        <source>The last decision on this return is taken back; it waits again.</source>
+        <translation>撤回此退货单的上一个决定，恢复等待。</translation>
+    </message>
+    <message>
+        <source>A refund that was granted and has not left is cancelled.</source>
+        <translation>已同意但未发出的退款将被撤销。</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Take the goods back out</source>
+        <translation>撤回收货</translation>
+    </message>
+    <message>
+        <source>The goods of this return are awaited again.</source>
+        <translation>此退货单的商品恢复为待收货。</translation>
+    </message>
+    <message>
+        <source>What went to stock is taken out again, if it is still there.</source>
+        <translation>已入库的件数若仍在库则再取出。</translation>
+    </message>
+    <message>
+        <source>Await them again</source>
+        <translation>恢复待收货</translation>
+    </message>
+    <message>
+        <source>Cancel requests</source>
+        <translation>撤销申请</translation>
+    </message>
+    <message>
+        <source>%1 will be cancelled.</source>
+        <comment>n returns</comment>
+        <translation>将撤销 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing was decided and nothing is refunded; the units can be asked for again.</source>
+        <translation>尚未作出决定，不会退款；这些件数可再次申请。</translation>
+    </message>
+    <message>
+        <source>Cancel %1</source>
+        <comment>n returns</comment>
+        <translation>撤销 %1</translation>
+    </message>
+    <message>
+        <source>second approval, %1</source>
+        <comment>amount</comment>
+        <translation>二次审批，%1</translation>
+    </message>
+    <message>
+        <source>approved, %1</source>
+        <comment>amount</comment>
+        <translation>批准，%1</translation>
+    </message>
+    <message>
+        <source>rejected, %1 stays</source>
+        <comment>amount</comment>
+        <translation>拒绝，%1 不退</translation>
+    </message>
+    <message>
+        <source>cancelled, %1 stays</source>
+        <comment>amount</comment>
+        <translation>撤销，%1 不退</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all, will be tried again at once.</source>
+        <comment>n refunds, amount</comment>
+        <translation>将立即重试 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>With the same idempotency key, so that nothing is paid twice. Earlier failures are forgotten.</source>
+        <translation>使用相同的幂等键，不会重复支付。之前的失败次数清零。</translation>
+    </message>
+    <message>
+        <source>Record as paid</source>
+        <translation>登记为已退</translation>
+    </message>
+    <message>
+        <source>%1 have been paid back by a person.</source>
+        <comment>amount</comment>
+        <translation>已由人工退回 %1。</translation>
+    </message>
+    <message>
+        <source>The refund is closed under the reference you give. This cannot be undone.</source>
+        <translation>退款按您填写的凭证号结束，无法撤销。</translation>
+    </message>
+    <message>
+        <source>Approve refunds</source>
+        <translation>批准退款</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all, will be approved.</source>
+        <comment>n refunds, amount</comment>
+        <translation>将批准 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>Where a second approver is needed yours is kept as the first.</source>
+        <translation>需要第二审批人时，您的审批记为第一次。</translation>
+    </message>
+    <message>
+        <source>Approve %1</source>
+        <comment>n refunds</comment>
+        <translation>批准 %1</translation>
+    </message>
+    <message>
+        <source>Record as not paid</source>
+        <translation>登记为未退</translation>
+    </message>
+    <message>
+        <source>You have found out that %1 were not paid.</source>
+        <comment>amount</comment>
+        <translation>您已查明 %1 未退回。</translation>
+    </message>
+    <message>
+        <source>The refund is failed; it can then be tried again or cancelled.</source>
+        <translation>退款记为失败，之后可重试或撤销。</translation>
+    </message>
+    <message>
+        <source>Cancel refunds</source>
+        <translation>撤销退款</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all, will not be paid.</source>
+        <comment>n refunds, amount</comment>
+        <translation>将不支付 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>The approval of a return is taken back with its refund.</source>
+        <translation>退货的批准随退款一并撤回。</translation>
+    </message>
+    <message>
+        <source>Cancel %1</source>
+        <comment>n refunds</comment>
+        <translation>撤销 %1</translation>
+    </message>
+    <message>
+        <source>%1 tried again</source>
+        <comment>amount</comment>
+        <translation>重试 %1</translation>
+    </message>
+    <message>
+        <source>%1 recorded as paid</source>
+        <comment>amount</comment>
+        <translation>登记 %1 已退</translation>
+    </message>
+    <message>
+        <source>%1 approved</source>
+        <comment>amount</comment>
+        <translation>批准 %1</translation>
+    </message>
+    <message>
+        <source>%1 recorded as not paid</source>
+        <comment>amount</comment>
+        <translation>登记 %1 未退</translation>
+    </message>
+    <message>
+        <source>%1 cancelled</source>
+        <comment>amount</comment>
+        <translation>撤销 %1</translation>
     </message>
 </context>
 <context>
@@ -1807,6 +2334,57 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::ApprovalField</name>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>不批准</translation>
+    </message>
+    <message>
+        <source>The second approver agrees to the same units as the first, or rejects.</source>
+        <translation>第二审批人须同意与第一审批人相同的件数，否则拒绝。</translation>
+    </message>
+    <message>
+        <source>At least one unit, or reject it.</source>
+        <translation>至少一件，否则请拒绝。</translation>
+    </message>
+    <message>
+        <source>Working out the amount…</source>
+        <translation>正在计算金额…</translation>
+    </message>
+    <message>
+        <source>%1 will be refunded once a second person has approved.</source>
+        <translation>第二人审批后将退款 %1。</translation>
+    </message>
+    <message>
+        <source>%1 will be refunded once the goods are received.</source>
+        <translation>收到商品后将退款 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing will be refunded.</source>
+        <translation>不会退款。</translation>
+    </message>
+    <message>
+        <source>%1 will be granted for refund now.</source>
+        <translation>将立即同意退款 %1。</translation>
+    </message>
+    <message>
+        <source>The lines are worth %1; no more than what is still refundable goes back.</source>
+        <translation>商品行价值 %1；最多退回尚可退的金额。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::AttemptsPlot</name>
     <message>
         <source>No attempts.</source>
@@ -1815,6 +2393,29 @@
     <message>
         <source>%1: %2 a second</source>
         <translation>%1：每秒 %2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::BalanceModel</name>
+    <message>
+        <source>Account</source>
+        <translation>科目</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Debit (%1)</source>
+        <translation>借方（%1）</translation>
+    </message>
+    <message>
+        <source>Credit (%1)</source>
+        <translation>贷方（%1）</translation>
+    </message>
+    <message>
+        <source>Balance (%1)</source>
+        <translation>余额（%1）</translation>
     </message>
 </context>
 <context>
@@ -3155,6 +3756,21 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>These orders belong to several campuses.</source>
         <translation>这些订单属于多个校区。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CsvExport</name>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was left.</source>
+        <translation>导出已取消，未留下文件。</translation>
+    </message>
+    <message>
+        <source>The export failed: %1</source>
+        <translation>导出失败：%1</translation>
     </message>
 </context>
 <context>
@@ -4607,6 +5223,112 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::LedgerPane</name>
+    <message>
+        <source>Export of the ledger</source>
+        <translation>导出总账</translation>
+    </message>
+    <message>
+        <source>%1 entries, two rows each, are written to %2</source>
+        <translation>%1 条分录（每条两行）已写入 %2</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 条分录</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 条分录</translation>
+    </message>
+    <message>
+        <source>The accounts differ by %1.</source>
+        <translation>借贷相差 %1。</translation>
+    </message>
+    <message>
+        <source>The accounts sum to zero.</source>
+        <translation>借贷平衡。</translation>
+    </message>
+    <message>
+        <source>An export is running.</source>
+        <translation>正在导出。</translation>
+    </message>
+    <message>
+        <source>Nothing is shown yet.</source>
+        <translation>尚未显示任何内容。</translation>
+    </message>
+    <message>
+        <source>Trial balance</source>
+        <translation>试算平衡</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>分录</translation>
+    </message>
+    <message>
+        <source>Entries of the ledger</source>
+        <translation>总账分录</translation>
+    </message>
+    <message>
+        <source>Order number, whole</source>
+        <translation>完整订单号</translation>
+    </message>
+    <message>
+        <source>Export the ledger…</source>
+        <translation>导出总账…</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>科目</translation>
+    </message>
+    <message>
+        <source>Every account</source>
+        <translation>全部科目</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::LedgerTableModel</name>
+    <message>
+        <source>Entry</source>
+        <translation>分录</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Debit</source>
+        <translation>借方</translation>
+    </message>
+    <message>
+        <source>Credit</source>
+        <translation>贷方</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作人</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::LetterPane</name>
     <message>
         <source>1 dead letter</source>
@@ -4980,6 +5702,22 @@ Spread %2, %3 assigned</source>
         <source>Mark paid…</source>
         <translation>标记付款…</translation>
     </message>
+    <message>
+        <source>Refund…</source>
+        <translation>退款…</translation>
+    </message>
+    <message>
+        <source>Request a return…</source>
+        <translation>申请退货…</translation>
+    </message>
+    <message>
+        <source>Only a paid order that is not closed can be refunded; this one is: %1.</source>
+        <translation>只有已付款且未关闭的订单可以退款；此订单：%1。</translation>
+    </message>
+    <message>
+        <source>Only a paid order that is not closed can be returned; this one is: %1.</source>
+        <translation>只有已付款且未关闭的订单可以退货；此订单：%1。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderDetailPanel</name>
@@ -5030,18 +5768,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Payable</source>
         <translation>应付</translation>
-    </message>
-    <message>
-        <source>Payment number</source>
-        <translation>付款号</translation>
-    </message>
-    <message>
-        <source>Paid</source>
-        <translation>已付</translation>
-    </message>
-    <message>
-        <source>Owed back: %1, %2</source>
-        <translation>须退还：%1，%2</translation>
     </message>
     <message>
         <source>It was not assigned yet.</source>
@@ -5212,6 +5938,194 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Campus</source>
         <translation>校区</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderMoneyBox</name>
+    <message>
+        <source>Payment number</source>
+        <translation>付款号</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <translation>已付</translation>
+    </message>
+    <message>
+        <source>Discount</source>
+        <translation>折扣</translation>
+    </message>
+    <message>
+        <source>Refunded</source>
+        <translation>已退回</translation>
+    </message>
+    <message>
+        <source>On its way back</source>
+        <translation>退款中</translation>
+    </message>
+    <message>
+        <source>Still refundable</source>
+        <translation>尚可退</translation>
+    </message>
+    <message>
+        <source>Owed back: %1, %2</source>
+        <translation>应退：%1，%2</translation>
+    </message>
+    <message>
+        <source>Refund: %1</source>
+        <comment>status</comment>
+        <translation>退款：%1</translation>
+    </message>
+    <message>
+        <source>Return %1: %2</source>
+        <comment>number, stage</comment>
+        <translation>退货 %1：%2</translation>
+    </message>
+    <message>
+        <source>Show its refunds</source>
+        <translation>查看退款</translation>
+    </message>
+    <message>
+        <source>Show its returns</source>
+        <translation>查看退货</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>款项</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderMoneyFlow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing is left to refund.</source>
+        <translation>%1：没有可退金额。</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>The amount is not valid.</source>
+        <translation>金额无效。</translation>
+    </message>
+    <message>
+        <source>At most %1 can still be refunded.</source>
+        <translation>最多还可退 %1。</translation>
+    </message>
+    <message>
+        <source>Refund of %1</source>
+        <translation>%1 退款</translation>
+    </message>
+    <message>
+        <source>Money of order %1 goes back to who paid it.</source>
+        <translation>订单 %1 的款项将退回付款人。</translation>
+    </message>
+    <message>
+        <source>Paid %1, refunded %2, on its way %3, still refundable %4. Goods and stock stay as they are. Above the four-eyes threshold somebody else must approve.</source>
+        <translation>已付 %1，已退 %2，退款中 %3，尚可退 %4。商品与库存不变。超过双人复核限额须由他人审批。</translation>
+    </message>
+    <message>
+        <source>Ask for the refund</source>
+        <translation>申请退款</translation>
+    </message>
+    <message>
+        <source>Needed; kept with the order</source>
+        <translation>必填；随订单保存</translation>
+    </message>
+    <message>
+        <source>%1 of %2: somebody else must approve it.</source>
+        <comment>amount, order</comment>
+        <translation>%2 的 %1：须由他人审批。</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3.</source>
+        <comment>amount, order, status</comment>
+        <translation>%2 的 %1：%3。</translation>
+    </message>
+    <message>
+        <source>Return number</source>
+        <translation>退货单号</translation>
+    </message>
+    <message>
+        <source>A return number is needed.</source>
+        <translation>请填写退货单号。</translation>
+    </message>
+    <message>
+        <source>Return of %1</source>
+        <translation>%1 退货</translation>
+    </message>
+    <message>
+        <source>Units of order %1 are to come back.</source>
+        <translation>订单 %1 的部分商品将退回。</translation>
+    </message>
+    <message>
+        <source>They are held for this request until it is decided. What it pays is worked out from what was really paid.</source>
+        <translation>在决定之前这些件数为此申请保留。退款金额按实际支付计算。</translation>
+    </message>
+    <message>
+        <source>Request the return</source>
+        <translation>申请退货</translation>
+    </message>
+    <message>
+        <source>The customer&apos;s reason</source>
+        <translation>顾客的原因</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Deducted</source>
+        <translation>已扣</translation>
+    </message>
+    <message>
+        <source>Returned</source>
+        <translation>已退</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>待定</translation>
+    </message>
+    <message>
+        <source>Returnable</source>
+        <translation>可退</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>件数</translation>
+    </message>
+    <message>
+        <source>At least one unit.</source>
+        <translation>至少一件。</translation>
+    </message>
+    <message>
+        <source>Approve it at once, where four eyes allow</source>
+        <translation>在双人复核允许时立即批准</translation>
+    </message>
+    <message>
+        <source>Return %1 is approved: %2.</source>
+        <comment>number, amount</comment>
+        <translation>退货 %1 已批准：%2。</translation>
+    </message>
+    <message>
+        <source>Return %1 was requested before; nothing was done again.</source>
+        <translation>退货 %1 之前已申请，未重复处理。</translation>
+    </message>
+    <message>
+        <source>Return %1 is requested: %2, waits for approval.</source>
+        <comment>number, amount</comment>
+        <translation>退货 %1 已申请：%2，等待审批。</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：未执行任何操作。%2</translation>
     </message>
 </context>
 <context>
@@ -5603,6 +6517,25 @@ Spread %2, %3 assigned</source>
         <source>Campaign budget left</source>
         <translation>活动剩余预算</translation>
     </message>
+    <message>
+        <source>%1 refunds failed</source>
+        <translation>%1 笔退款失败</translation>
+    </message>
+    <message>
+        <source>for an approval</source>
+        <translation>等待审批</translation>
+    </message>
+    <message>
+        <source>Returns waiting</source>
+        <translation>待审退货</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PagedView</name>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::PasswordDialog</name>
@@ -5916,6 +6849,13 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::QuantityGrid</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::QueuePanel</name>
     <message>
         <source>Re-arming the delay queue</source>
@@ -6173,6 +7113,350 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::RefundActionFlow</name>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>事由</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>Number of the transfer or receipt</source>
+        <translation>转账或收据编号</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>A reference is needed.</source>
+        <translation>请填写凭证号。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RefundActions</name>
+    <message>
+        <source>Try again…</source>
+        <translation>重试…</translation>
+    </message>
+    <message>
+        <source>Record as paid…</source>
+        <translation>登记为已退…</translation>
+    </message>
+    <message>
+        <source>Approve the refund…</source>
+        <translation>批准退款…</translation>
+    </message>
+    <message>
+        <source>Record as not paid…</source>
+        <translation>登记为未退…</translation>
+    </message>
+    <message>
+        <source>Cancel the refund…</source>
+        <translation>撤销退款…</translation>
+    </message>
+    <message>
+        <source>Only a refund that failed or was given up can be tried again; this one is: %1.</source>
+        <translation>只有失败或已放弃的退款可以重试；此退款：%1。</translation>
+    </message>
+    <message>
+        <source>Only a granted refund that is not with the provider can be recorded as paid; this one is: %1.</source>
+        <translation>只有已同意且不在支付渠道处理中的退款可登记为已退；此退款：%1。</translation>
+    </message>
+    <message>
+        <source>Only a refund that needs approval can be approved; this one is: %1.</source>
+        <translation>只有待审批的退款可以批准；此退款：%1。</translation>
+    </message>
+    <message>
+        <source>Only a refund that was sent and given up can be recorded as not paid; this one is: %1.</source>
+        <translation>只有已发出且已放弃的退款可登记为未退；此退款：%1。</translation>
+    </message>
+    <message>
+        <source>It is owed by rule (%1) and stays owed.</source>
+        <translation>按规则应退（%1），不能撤销。</translation>
+    </message>
+    <message>
+        <source>Only a refund that has not left can be cancelled; this one is: %1.</source>
+        <translation>只有未发出的退款可以撤销；此退款：%1。</translation>
+    </message>
+    <message>
+        <source>Select a refund first.</source>
+        <translation>请先选择退款。</translation>
+    </message>
+    <message>
+        <source>One refund at a time: %1 are selected.</source>
+        <translation>一次只能处理一笔退款：已选 %1 笔。</translation>
+    </message>
+    <message>
+        <source>At most %1 refunds at a time: %2 are selected.</source>
+        <translation>一次最多 %1 笔退款：已选 %2 笔。</translation>
+    </message>
+    <message>
+        <source>None of the selected refunds allows it. %1</source>
+        <translation>所选退款均不允许。%1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RefundPane</name>
+    <message>
+        <source>%1 selected</source>
+        <translation>已选 %1</translation>
+    </message>
+    <message>
+        <source>%1 refunds</source>
+        <translation>%1 笔退款</translation>
+    </message>
+    <message>
+        <source>Not sent %1 · outcome open %2 · failed %3</source>
+        <translation>未发出 %1 · 结果未知 %2 · 失败 %3</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Given up %1</source>
+        <translation>已放弃 %1</translation>
+    </message>
+    <message>
+        <source>Given up</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>There are no refunds.</source>
+        <translation>没有退款。</translation>
+    </message>
+    <message>
+        <source>No refund matches the filter.</source>
+        <translation>没有符合条件的退款。</translation>
+    </message>
+    <message>
+        <source>Refunds</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>Order or payment number</source>
+        <translation>订单号或付款号</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Refunds that the sender has given up; a person must look.</source>
+        <translation>发送方已放弃的退款，须人工查看。</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>事由</translation>
+    </message>
+    <message>
+        <source>Every cause</source>
+        <translation>全部事由</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RefundSettingsDialog</name>
+    <message>
+        <source>How refunds are paid</source>
+        <translation>退款方式</translation>
+    </message>
+    <message>
+        <source>At most %1 characters.</source>
+        <translation>最多 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>https, or http to this computer.</source>
+        <translation>https，或本机的 http。</translation>
+    </message>
+    <message>
+        <source>An address such as https://pay.example/refunds.</source>
+        <translation>例如 https://pay.example/refunds 的地址。</translation>
+    </message>
+    <message>
+        <source>Key id</source>
+        <translation>密钥标识</translation>
+    </message>
+    <message>
+        <source>Sent with the signature, says whose it is.</source>
+        <translation>随签名发送，标明签名方。</translation>
+    </message>
+    <message>
+        <source>Name of the secret</source>
+        <translation>密钥名称</translation>
+    </message>
+    <message>
+        <source>Of the entry in the keychain of the computer that sends.</source>
+        <translation>发送方计算机钥匙串中的条目名称。</translation>
+    </message>
+    <message>
+        <source>Time-out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>Of one request, 100 ms to 5 min.</source>
+        <translation>单次请求，100 ms 至 5 min。</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>Then another sender may take it; longer than the time-out, up to 1 h.</source>
+        <translation>之后可由其他发送方接手；须长于超时，最长 1 h。</translation>
+    </message>
+    <message>
+        <source>First retry after</source>
+        <translation>首次重试间隔</translation>
+    </message>
+    <message>
+        <source>Doubles with every attempt; 100 ms to 1 d.</source>
+        <translation>每次加倍；100 ms 至 1 d。</translation>
+    </message>
+    <message>
+        <source>Retry at the latest after</source>
+        <translation>最长重试间隔</translation>
+    </message>
+    <message>
+        <source>No gap is longer; up to 7 d.</source>
+        <translation>间隔不超过此值；最长 7 d。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Then a person must look; 1 to 1,000.</source>
+        <translation>之后须人工查看；1 至 1,000。</translation>
+    </message>
+    <message>
+        <source>A whole number, 1 to %1.</source>
+        <translation>1 至 %1 的整数。</translation>
+    </message>
+    <message>
+        <source>Refunds are paid</source>
+        <translation>退款支付方式</translation>
+    </message>
+    <message>
+        <source>By hand: a clerk pays and records the reference. Over HTTP: every refund carries an idempotency key that stays the same over all attempts.</source>
+        <translation>人工：由职员支付并登记凭证号。HTTP：每笔退款带有在所有尝试中不变的幂等键。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Longer than the time-out.</source>
+        <translation>须长于超时。</translation>
+    </message>
+    <message>
+        <source>Not shorter than the first.</source>
+        <translation>不得短于首次间隔。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, problem</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed.</source>
+        <translation>没有更改。</translation>
+    </message>
+    <message>
+        <source>How refunds are paid is saved.</source>
+        <translation>退款方式已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RefundTableModel</name>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>事由</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请时间</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货单</translation>
+    </message>
+    <message>
+        <source>Requested by</source>
+        <translation>申请人</translation>
+    </message>
+    <message>
+        <source>Approved by</source>
+        <translation>审批人</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::RehearsalDialog</name>
     <message>
         <source>Rehearse %1</source>
@@ -6394,6 +7678,706 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Rehearse again</source>
         <translation>再次演练</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnActionFlow</name>
+    <message>
+        <source>%1 (refund: %2)</source>
+        <comment>stage, refund</comment>
+        <translation>%1（退款：%2）</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货单</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>What the customer is told, if anything</source>
+        <translation>告知顾客的内容，可留空</translation>
+    </message>
+    <message>
+        <source>Note for the customer</source>
+        <translation>给顾客的备注</translation>
+    </message>
+    <message>
+        <source>The note is longer than %1 characters.</source>
+        <translation>备注超过 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Approve %1</source>
+        <comment>return</comment>
+        <translation>批准 %1</translation>
+    </message>
+    <message>
+        <source>Return %1 of order %2 will be approved.</source>
+        <translation>将批准订单 %2 的退货 %1。</translation>
+    </message>
+    <message>
+        <source>The customer gave no reason.</source>
+        <translation>顾客未说明原因。</translation>
+    </message>
+    <message>
+        <source>The customer says: %1</source>
+        <translation>顾客说：%1</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>件数</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>Sellable</source>
+        <translation>可售</translation>
+    </message>
+    <message>
+        <source>Undo of a decision</source>
+        <translation>撤回决定</translation>
+    </message>
+    <message>
+        <source>%1: not taken back. %2</source>
+        <comment>return, why not</comment>
+        <translation>%1：未撤回。%2</translation>
+    </message>
+    <message>
+        <source>%1: taken back. Now: %2.</source>
+        <comment>return, stage</comment>
+        <translation>%1：已撤回。现状：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnActions</name>
+    <message>
+        <source>Approve…</source>
+        <translation>批准…</translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation>拒绝…</translation>
+    </message>
+    <message>
+        <source>Receive goods…</source>
+        <translation>收货…</translation>
+    </message>
+    <message>
+        <source>No goods will come…</source>
+        <translation>不会有商品退回…</translation>
+    </message>
+    <message>
+        <source>Take the decision back…</source>
+        <translation>撤回决定…</translation>
+    </message>
+    <message>
+        <source>Take the goods back out…</source>
+        <translation>撤回收货…</translation>
+    </message>
+    <message>
+        <source>Cancel the request…</source>
+        <translation>撤销申请…</translation>
+    </message>
+    <message>
+        <source>Only a return that waits for approval can be approved; this one is: %1.</source>
+        <translation>只有待审批的退货可以批准；此退货：%1。</translation>
+    </message>
+    <message>
+        <source>%1 has approved it already; somebody else must be the second.</source>
+        <translation>%1 已审批，须由他人作第二次审批。</translation>
+    </message>
+    <message>
+        <source>Only a return that waits for approval can be rejected; this one is: %1.</source>
+        <translation>只有待审批的退货可以拒绝；此退货：%1。</translation>
+    </message>
+    <message>
+        <source>Only a request that was not decided can be cancelled; this one is: %1.</source>
+        <translation>只有未决定的申请可以撤销；此退货：%1。</translation>
+    </message>
+    <message>
+        <source>Goods are only awaited of an approved return; here: %1.</source>
+        <translation>只有已批准的退货才等待收货；此处：%1。</translation>
+    </message>
+    <message>
+        <source>No goods were received or given up.</source>
+        <translation>没有收过货，也没有放弃收货。</translation>
+    </message>
+    <message>
+        <source>Nothing was decided yet.</source>
+        <translation>尚未作出决定。</translation>
+    </message>
+    <message>
+        <source>The goods were received; take them back out first.</source>
+        <translation>已收货，请先撤回收货。</translation>
+    </message>
+    <message>
+        <source>The refund has left: %1.</source>
+        <translation>退款已发出：%1。</translation>
+    </message>
+    <message>
+        <source>Select a return first.</source>
+        <translation>请先选择退货。</translation>
+    </message>
+    <message>
+        <source>One return at a time: %1 are selected.</source>
+        <translation>一次只能处理一个退货：已选 %1 个。</translation>
+    </message>
+    <message>
+        <source>At most %1 returns at a time: %2 are selected.</source>
+        <translation>一次最多 %1 个退货：已选 %2 个。</translation>
+    </message>
+    <message>
+        <source>None of the selected returns allows it. %1</source>
+        <translation>所选退货均不允许。%1</translation>
+    </message>
+    <message>
+        <source>Four eyes: %1</source>
+        <translation>双人复核：%1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnDetailPanel</name>
+    <message>
+        <source>Choose a return to see it here.</source>
+        <translation>选择一个退货单在此查看。</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>order, status</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请时间</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <comment>instant, person</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Goods</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Decided because</source>
+        <translation>决定原因</translation>
+    </message>
+    <message>
+        <source>Customer is told</source>
+        <translation>告知顾客</translation>
+    </message>
+    <message>
+        <source>It is decided.</source>
+        <translation>已作出决定。</translation>
+    </message>
+    <message>
+        <source>You may not: %1</source>
+        <translation>您不能审批：%1</translation>
+    </message>
+    <message>
+        <source>You may decide.</source>
+        <translation>您可以审批。</translation>
+    </message>
+    <message>
+        <source>Deducted</source>
+        <translation>已扣</translation>
+    </message>
+    <message>
+        <source>Returned</source>
+        <translation>已退</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>待定</translation>
+    </message>
+    <message>
+        <source>Returnable</source>
+        <translation>可退</translation>
+    </message>
+    <message>
+        <source>Asked for</source>
+        <translation>申请</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>This return</source>
+        <translation>本次退货</translation>
+    </message>
+    <message>
+        <source>It would pay</source>
+        <translation>将退款</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <translation>已付</translation>
+    </message>
+    <message>
+        <source>Refunded</source>
+        <translation>已退回</translation>
+    </message>
+    <message>
+        <source>Granted, on its way</source>
+        <translation>已同意，退款中</translation>
+    </message>
+    <message>
+        <source>Still refundable</source>
+        <translation>尚可退</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>status, amount</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Granted</source>
+        <translation>同意</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>发出</translation>
+    </message>
+    <message>
+        <source>Paid back</source>
+        <translation>已退回</translation>
+    </message>
+    <message>
+        <source>Way</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Close the panel</source>
+        <translation>关闭面板</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>The customer&apos;s reason</source>
+        <translation>顾客的原因</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>件数</translation>
+    </message>
+    <message>
+        <source>Money of the order</source>
+        <translation>订单款项</translation>
+    </message>
+    <message>
+        <source>Four eyes</source>
+        <translation>双人复核</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>经过</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnFilterBar</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>stage, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <comment>stage</comment>
+        <translation>显示：%1</translation>
+    </message>
+    <message>
+        <source>Return or order number</source>
+        <translation>退货单号或订单号</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnPane</name>
+    <message>
+        <source>%1 selected</source>
+        <translation>已选 %1</translation>
+    </message>
+    <message>
+        <source>Export of returns</source>
+        <translation>导出退货</translation>
+    </message>
+    <message>
+        <source>%1 rows of returns are written to %2</source>
+        <translation>%1 行退货已写入 %2</translation>
+    </message>
+    <message>
+        <source>%1 returns</source>
+        <translation>%1 个退货单</translation>
+    </message>
+    <message>
+        <source>oldest waits %1</source>
+        <translation>最久已等 %1</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Nothing waits for approval.</source>
+        <translation>没有待审批的退货。</translation>
+    </message>
+    <message>
+        <source>No return matches the filter.</source>
+        <translation>没有符合条件的退货。</translation>
+    </message>
+    <message>
+        <source>An export is running.</source>
+        <translation>正在导出。</translation>
+    </message>
+    <message>
+        <source>Nothing is shown yet.</source>
+        <translation>尚未显示任何内容。</translation>
+    </message>
+    <message>
+        <source>Returns</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>Export what is shown…</source>
+        <translation>导出所示内容…</translation>
+    </message>
+    <message>
+        <source>Return in detail</source>
+        <translation>退货详情</translation>
+    </message>
+    <message>
+        <source>Take back…</source>
+        <translation>撤回…</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnPolicyDialog</name>
+    <message>
+        <source>Return settings</source>
+        <translation>退货设置</translation>
+    </message>
+    <message>
+        <source>Four eyes above</source>
+        <translation>双人复核限额</translation>
+    </message>
+    <message>
+        <source>Above this the approver must not be the requester.</source>
+        <translation>超过此金额，审批人不得是申请人。</translation>
+    </message>
+    <message>
+        <source>Second approver above</source>
+        <translation>第二审批限额</translation>
+    </message>
+    <message>
+        <source>Above this two others must approve. Not below four eyes.</source>
+        <translation>超过此金额须由另外两人审批。不低于双人复核限额。</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>The workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>适用于</translation>
+    </message>
+    <message>
+        <source>Settings of its own; else those of the workspace</source>
+        <translation>使用自己的设置；否则使用工作区设置</translation>
+    </message>
+    <message>
+        <source>Goods and money</source>
+        <translation>收货与退款</translation>
+    </message>
+    <message>
+        <source>Amounts count together per order: what was approved of it before, and what is asked for now. The settings hold for decisions made from now on.</source>
+        <translation>金额按订单累计：之前已批准的与本次申请的。设置对此后的决定生效。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>An amount such as 1,000.00, 0 or more.</source>
+        <translation>例如 1,000.00 的金额，不小于 0。</translation>
+    </message>
+    <message>
+        <source>Needs four eyes below it.</source>
+        <translation>须先设双人复核限额。</translation>
+    </message>
+    <message>
+        <source>Not below the amount of four eyes.</source>
+        <translation>不得低于双人复核限额。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, problem</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed.</source>
+        <translation>没有更改。</translation>
+    </message>
+    <message>
+        <source>Return settings of the workspace are saved.</source>
+        <translation>工作区的退货设置已保存。</translation>
+    </message>
+    <message>
+        <source>%1: return settings saved.</source>
+        <translation>%1：退货设置已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnTableModel</name>
+    <message>
+        <source>Return</source>
+        <translation>退货单</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>件数</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Requested by</source>
+        <translation>申请人</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请时间</translation>
+    </message>
+    <message>
+        <source>Goods</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>First approval by</source>
+        <translation>一审人</translation>
+    </message>
+    <message>
+        <source>Requested %1</source>
+        <translation>申请于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnsPage</name>
+    <message>
+        <source>Returns</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>There are no return settings yet.</source>
+        <translation>尚无退货设置。</translation>
+    </message>
+    <message>
+        <source>Return settings: %1</source>
+        <translation>退货设置：%1</translation>
+    </message>
+    <message>
+        <source>How refunds are paid: %1</source>
+        <translation>退款方式：%1</translation>
+    </message>
+    <message>
+        <source>Refunds (%1 failed)</source>
+        <translation>退款（%1 失败）</translation>
+    </message>
+    <message>
+        <source>Refunds</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>总账</translation>
+    </message>
+    <message>
+        <source>Find a return</source>
+        <translation>查找退货</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Return settings…</source>
+        <translation>退货设置…</translation>
+    </message>
+    <message>
+        <source>Goods and money, four eyes; per campus</source>
+        <translation>收货与退款、双人复核；按校区</translation>
+    </message>
+    <message>
+        <source>How refunds are paid…</source>
+        <translation>退款方式…</translation>
+    </message>
+    <message>
+        <source>By hand or over HTTP</source>
+        <translation>人工或通过 HTTP</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RowFlow</name>
+    <message>
+        <source>left out: %1</source>
+        <translation>跳过：%1</translation>
+    </message>
+    <message>
+        <source>What will happen</source>
+        <translation>将发生</translation>
+    </message>
+    <message>
+        <source>Rows concerned</source>
+        <translation>涉及的行</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>None of the rows allows it.</source>
+        <translation>没有一行允许。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：未执行任何操作。%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 is done.</source>
+        <comment>action, number</comment>
+        <translation>%1：%2 已完成。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is done. Now: %3.</source>
+        <comment>action, number, state</comment>
+        <translation>%1：%2 已完成。现状：%3。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3</source>
+        <comment>action, number, why not</comment>
+        <translation>%1：%2。%3</translation>
     </message>
 </context>
 <context>
@@ -7620,6 +9604,13 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Alerts that fire and that nobody has acknowledged</source>
         <translation>正在告警且无人确认</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::UnitsGrid</name>
+    <message>
+        <source>%1 more lines, as they are</source>
+        <translation>另有 %1 行，保持不变</translation>
     </message>
 </context>
 <context>

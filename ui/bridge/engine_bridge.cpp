@@ -149,6 +149,12 @@ void EngineBridge::deliver() {
     if (content.campaigns) {
         Q_EMIT campaignsChanged();
     }
+    if (content.returns) {
+        Q_EMIT returnsChanged();
+    }
+    if (content.refunds) {
+        Q_EMIT refundsChanged();
+    }
     if (content.owed) {
         Q_EMIT paymentOwed();
     }

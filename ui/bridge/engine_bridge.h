@@ -36,6 +36,9 @@ public:
     [[nodiscard]] api::TimerDesk& timers() const { return m_engine.timers(); }
     [[nodiscard]] api::SeckillDesk& seckill() const { return m_engine.seckill(); }
     [[nodiscard]] api::CampaignDesk& campaigns() const { return m_engine.campaigns(); }
+    [[nodiscard]] api::ReturnsDesk& returns() const { return m_engine.returns(); }
+    [[nodiscard]] api::RefundDesk& refunds() const { return m_engine.refunds(); }
+    [[nodiscard]] api::LedgerDesk& ledger() const { return m_engine.ledger(); }
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
     [[nodiscard]] const api::WorkspaceInfo& workspace() const noexcept { return m_workspace; }
     /// As of the last poll.
@@ -66,6 +69,8 @@ Q_SIGNALS:
     void alertsChanged();  ///< fired, acknowledged, silenced, resolved
     void activitiesChanged();  ///< flash sales: set up, started, stopped, repaired, …; not every attempt
     void campaignsChanged();   ///< made, edited, started, built, paused, ended; not every draw
+    void returnsChanged();     ///< requested, decided, received
+    void refundsChanged();     ///< made, decided, sent, their outcome
     void alertFired();         ///< for the first time or again; also while hidden
     void ordersPaid(std::int64_t count);
     void paymentOwed();

@@ -43,9 +43,9 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::AlertFired:
             case api::Event::Kind::AlertsChanged: m_flags.alerts = true; break;
             case api::Event::Kind::SeckillChanged: m_flags.activities = true; break;
+            case api::Event::Kind::ReturnChanged: m_flags.returns = true; break;
+            case api::Event::Kind::RefundChanged: m_flags.refunds = true; break;
             case api::Event::Kind::CampaignChanged: m_flags.campaigns = true; break;
-            case api::Event::Kind::ReturnChanged:
-            case api::Event::Kind::RefundChanged: break;  // no page shows them yet
         }
     }
     return !std::exchange(m_filled, true);

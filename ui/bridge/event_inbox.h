@@ -27,6 +27,8 @@ public:
         bool alerts = false;
         bool activities = false;
         bool campaigns = false;
+        bool returns = false;
+        bool refunds = false;
         std::int64_t paid = 0;  ///< payments accepted
     };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of a long table that are at hand: blocks of 256 by position, few enough to forget (least recently used).
 // Positions may be negative: rows that came in at the top stand before position 0, so that nothing moves.
-// Thread: GUI. Invariant: an order id stands at one position at most.
+// Thread: GUI. Invariant: an id stands at one position at most.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +15,12 @@
 
 namespace evenhand::ui {
 
-/// `Row` names its order by `OrderId cacheKey(const Row&)`, found by argument; a row without one is not at hand.
+/// `Row` names itself by `cacheKey(const Row&)`, an OrderId or another NumberId, found by argument; a row without one
+/// is not at hand.
 template <typename Row>
 class RowCache {
 public:
+    using Key = decltype(cacheKey(std::declval<const Row&>()));
     static constexpr std::int64_t kBlock = 256;
     static constexpr std::size_t kMaxBlocks = 32;
 
@@ -34,7 +36,7 @@ public:
         const Row& row = block->second.rows[static_cast<std::size_t>(position - block->first * kBlock)];
         return cacheKey(row).valid() ? &row : nullptr;
     }
-    [[nodiscard]] std::optional<std::int64_t> find(OrderId id) const {
+    [[nodiscard]] std::optional<std::int64_t> find(Key id) const {
         const auto found = m_positions.find(id.value);
         return found == m_positions.end() ? std::nullopt : std::optional(found->second);
     }
@@ -45,13 +47,13 @@ public:
             block.used = ++m_uses;
         }
         Row& place = block.rows[static_cast<std::size_t>(position - blockOf(position) * kBlock)];
-        const OrderId id = cacheKey(row);
+        const Key id = cacheKey(row);
         if (cacheKey(place).valid() && cacheKey(place) != id) {
             m_positions.erase(cacheKey(place).value);
         }
         const auto before = m_positions.find(id.value);
         if (before != m_positions.end() && before->second != position) {
-            // The same order read at another position: the table moved meanwhile; the later answer counts.
+            // The same row read at another position: the table moved meanwhile; the later answer counts.
             const std::int64_t old = before->second;
             m_blocks[blockOf(old)].rows[static_cast<std::size_t>(old - blockOf(old) * kBlock)] = {};
         }
@@ -91,7 +93,7 @@ private:
     }
 
     std::unordered_map<std::int64_t, Block> m_blocks;
-    std::unordered_map<std::int64_t, std::int64_t> m_positions;  ///< by order id
+    std::unordered_map<std::int64_t, std::int64_t> m_positions;  ///< by id
     std::uint64_t m_uses = 0;
 };
 

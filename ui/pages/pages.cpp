@@ -6,6 +6,7 @@
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/orders/orders_page.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/pages/returns/returns_page.h"
 #include "ui/pages/seckill/seckill_page.h"
 
 namespace evenhand::ui {
@@ -17,6 +18,7 @@ void registerPages(PageRegistry& registry) {
     registry.add<DelayedPage>();
     registry.add<SeckillPage>();
     registry.add<CampaignPage>();
+    registry.add<ReturnsPage>();
 }
 
 }  // namespace evenhand::ui

@@ -51,7 +51,11 @@ bool needsQuestion(OrderAction action) { return action != OrderAction::PickedUp 
 
 }  // namespace
 
-OrderActionFlow::OrderActionFlow(UiContext& context, QWidget* page) : QObject(page), m_context(context), m_page(page) {}
+OrderActionFlow::OrderActionFlow(UiContext& context, QWidget* page)
+    : QObject(page), m_context(context), m_page(page), m_money(new OrderMoneyFlow(context, page)) {
+    connect(m_money, &OrderMoneyFlow::asked, this, &OrderActionFlow::asked);
+    connect(m_money, &OrderMoneyFlow::finished, this, &OrderActionFlow::finished);
+}
 
 // --- the question -------------------------------------------------------------------------------------------
 
@@ -64,7 +68,9 @@ void OrderActionFlow::begin(OrderAction action, std::vector<api::OrderRow> froze
     if (rows.empty()) {
         return;
     }
-    if (needsQuestion(action)) {
+    if (action == OrderAction::Refund || action == OrderAction::RequestReturn) {
+        m_money->begin(action, rows.front().order);
+    } else if (needsQuestion(action)) {
         ask(action, std::move(rows));
     } else if (rows.front().whyNot.isEmpty()) {
         report(action, rows.front().order, {});
@@ -152,6 +158,8 @@ void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
         case OrderAction::PickedUp:
         case OrderAction::Delivered:
         case OrderAction::Failed: report(action, orders.front(), reason); break;
+        case OrderAction::Refund:
+        case OrderAction::RequestReturn: break;  // never begun here: begin()
     }
 }
 

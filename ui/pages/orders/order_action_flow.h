@@ -13,6 +13,7 @@
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/outcome_dialog.h"
 #include "ui/pages/orders/order_actions.h"
+#include "ui/pages/orders/order_money_flow.h"
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
@@ -28,7 +29,9 @@ public:
     /// The question, if it stands; for tests and pictures.
     [[nodiscard]] ActionDialog* question() const { return m_question; }
     [[nodiscard]] OutcomeDialog* outcome() const { return m_outcome; }
-    [[nodiscard]] bool isBusy() const noexcept { return m_busy > 0; }
+    /// Refunds and returns.
+    [[nodiscard]] OrderMoneyFlow* money() const { return m_money; }
+    [[nodiscard]] bool isBusy() const { return m_busy > 0 || m_money->isBusy(); }
 
 Q_SIGNALS:
     void asked();     ///< question() is shown
@@ -56,6 +59,7 @@ private:
     QPointer<QWidget> m_page;
     QPointer<ActionDialog> m_question;
     QPointer<OutcomeDialog> m_outcome;
+    OrderMoneyFlow* m_money;
     int m_busy = 0;
 };
 

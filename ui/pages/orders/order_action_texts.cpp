@@ -66,7 +66,9 @@ ActionDialog::Texts actionTexts(OrderAction action, std::int64_t count, const ap
                     false,
                     true};
         case OrderAction::PickedUp:
-        case OrderAction::Delivered: break;  // reported without a question
+        case OrderAction::Delivered:  // reported without a question
+        case OrderAction::Refund:     // OrderMoneyFlow asks
+        case OrderAction::RequestReturn: break;
     }
     return {};
 }
@@ -79,7 +81,9 @@ QString reportedText(OrderAction action, const QString& orderNo) {
         case OrderAction::MarkPaid:
         case OrderAction::Cancel:
         case OrderAction::ReassignNext:
-        case OrderAction::ReassignTo: break;
+        case OrderAction::ReassignTo:
+        case OrderAction::Refund:
+        case OrderAction::RequestReturn: break;
     }
     return {};
 }

@@ -29,6 +29,8 @@ constexpr std::array<Shape, OrderActions::kCount> kShapes{{
     {OrderAction::PickedUp, "pickedUp", "pickup", Qt::CTRL | Qt::Key_1},
     {OrderAction::Delivered, "delivered", "delivered", Qt::CTRL | Qt::Key_2},
     {OrderAction::Failed, "deliveryFailed", "failed", Qt::CTRL | Qt::Key_3},
+    {OrderAction::Refund, "refund", "refund", Qt::CTRL | Qt::SHIFT | Qt::Key_P},
+    {OrderAction::RequestReturn, "requestReturn", "returns", Qt::CTRL | Qt::Key_B},
 }};
 
 bool single(OrderAction action) {
@@ -36,7 +38,9 @@ bool single(OrderAction action) {
         case OrderAction::MarkPaid:
         case OrderAction::PickedUp:
         case OrderAction::Delivered:
-        case OrderAction::Failed: return true;
+        case OrderAction::Failed:
+        case OrderAction::Refund:
+        case OrderAction::RequestReturn: return true;
         case OrderAction::Cancel:
         case OrderAction::ReassignNext:
         case OrderAction::ReassignTo: return false;
@@ -69,6 +73,8 @@ QString OrderActions::label(OrderAction action) {
         case OrderAction::PickedUp: return tr("Report picked up");
         case OrderAction::Delivered: return tr("Report delivered");
         case OrderAction::Failed: return tr("Report a failed delivery…");
+        case OrderAction::Refund: return tr("Refund…");
+        case OrderAction::RequestReturn: return tr("Request a return…");
     }
     return {};
 }
@@ -82,6 +88,8 @@ api::Permission OrderActions::permission(OrderAction action) {
         case OrderAction::PickedUp:
         case OrderAction::Delivered:
         case OrderAction::Failed: return api::Permission::Dispatch;
+        case OrderAction::Refund: return api::Permission::RefundMoney;
+        case OrderAction::RequestReturn: return api::Permission::RequestReturns;
     }
     return api::Permission::Dispatch;
 }
@@ -113,6 +121,14 @@ QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
             return is(api::OrderStatus::Delivering) && !row.courier.empty()
                        ? QString()
                        : tr("Only an order on its way can be delivered or fail; this one is: %1.").arg(now);
+        case OrderAction::Refund:
+            return is(api::OrderStatus::WaitPay) || is(api::OrderStatus::Closed)
+                       ? tr("Only a paid order that is not closed can be refunded; this one is: %1.").arg(now)
+                       : QString();
+        case OrderAction::RequestReturn:
+            return is(api::OrderStatus::WaitPay) || is(api::OrderStatus::Closed)
+                       ? tr("Only a paid order that is not closed can be returned; this one is: %1.").arg(now)
+                       : QString();
     }
     return {};
 }

@@ -12,13 +12,23 @@
 
 namespace evenhand::ui {
 
-enum class OrderAction : std::uint8_t { MarkPaid, Cancel, ReassignNext, ReassignTo, PickedUp, Delivered, Failed };
+enum class OrderAction : std::uint8_t {
+    MarkPaid,
+    Cancel,
+    ReassignNext,
+    ReassignTo,
+    PickedUp,
+    Delivered,
+    Failed,
+    Refund,
+    RequestReturn
+};
 
 class OrderActions : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr std::size_t kCount = 7;
+    static constexpr std::size_t kCount = 9;
 
     OrderActions(EngineBridge& bridge, QWidget* owner);
 

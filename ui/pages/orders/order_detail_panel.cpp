@@ -37,6 +37,7 @@ OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent) : QWidge
     setupBody();
     connect(&context.bridge, &EngineBridge::ordersChanged, this, &OrderDetailPanel::onOrdersChanged);
     m_timer->setActive(m_active);
+    m_money->setActive(m_active);
     showOrder({});
     retranslate();
 }
@@ -89,7 +90,12 @@ void OrderDetailPanel::setupBody() {
     });
     m_lines = new FactGrid(body);
     m_titles.push_back(addSection(m_lines));
-    m_money = new FactGrid(body);
+    m_money = new OrderMoneyBox(m_context, body);
+    connect(m_money, &OrderMoneyBox::readyChanged, this, [this] {
+        if (!isLoading()) {
+            Q_EMIT loaded();
+        }
+    });
     m_titles.push_back(addSection(m_money));
     m_timeline = new TimelineView(body);
     m_timeline->setObjectName(QStringLiteral("detailTimeline"));
@@ -123,6 +129,7 @@ void OrderDetailPanel::setActive(bool active) {
     }
     m_active = active;
     m_timer->setActive(active);
+    m_money->setActive(active);
 }
 
 void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
@@ -135,6 +142,7 @@ void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
     m_detail.reset();
     m_evidence.reset();
     m_timer->setOrder({});
+    m_money->setOrder({});
     if (orderNo.empty()) {
         showNothing(tr("Choose an order to see it here."));
         return;
@@ -204,7 +212,7 @@ void OrderDetailPanel::fill() {
     fillHead();
     m_timer->setOrder(m_detail->row);
     fillLines();
-    fillMoney();
+    m_money->setOrder(m_detail);
     fillTimeline();
     fillEvidence();
 }
@@ -238,19 +246,6 @@ void OrderDetailPanel::fillLines() {
     }
     facts.push_back({tr("Payable"), m_context.formats.moneyWithCurrency(m_detail->row.payable), true, true});
     m_lines->setFacts(facts);
-}
-
-void OrderDetailPanel::fillMoney() {
-    const auto& formats = m_context.formats;
-    std::vector<FactGrid::Fact> facts;
-    facts.push_back({tr("Payment number"), m_detail->paymentNo ? text(*m_detail->paymentNo) : Formats::dash(), true});
-    facts.push_back(
-        {tr("Paid"), m_detail->paymentNo ? formats.moneyWithCurrency(m_detail->paid) : Formats::dash(), true});
-    for (const auto& owed : m_detail->owed) {
-        facts.push_back({tr("Owed back: %1, %2").arg(label(owed.kind), text(owed.paymentNo)),
-                         formats.moneyWithCurrency(owed.amount), true, true});
-    }
-    m_money->setFacts(facts);
 }
 
 void OrderDetailPanel::fillTimeline() {
@@ -343,6 +338,7 @@ void OrderDetailPanel::retranslate() {
     m_close->setAccessibleName(tr("Close the panel"));
     m_scroll->setAccessibleName(tr("Order"));
     m_timer->retranslate();
+    m_money->retranslate();
     if (m_detail) {
         fill();
     } else if (m_orderNo.empty()) {

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/orders/order_money_box.h"
 #include "ui/pages/orders/order_timer_box.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/fact_grid.h"
@@ -32,9 +33,10 @@ public:
     void setActive(bool active);
     [[nodiscard]] const OrderNo& orderNo() const noexcept { return m_orderNo; }
     [[nodiscard]] const std::optional<api::OrderDetail>& detail() const noexcept { return m_detail; }
-    [[nodiscard]] bool isLoading() const noexcept { return m_open > 0 || !m_timer->isReady(); }
+    [[nodiscard]] bool isLoading() const noexcept { return m_open > 0 || !m_timer->isReady() || !m_money->isReady(); }
     [[nodiscard]] TimelineView* timeline() const { return m_timeline; }
     [[nodiscard]] OrderTimerBox* timer() const { return m_timer; }
+    [[nodiscard]] OrderMoneyBox* money() const { return m_money; }
 
 Q_SIGNALS:
     void loaded();
@@ -52,7 +54,6 @@ private:
     void fill();
     void fillHead();
     void fillLines();
-    void fillMoney();
     void fillTimeline();
     void fillEvidence();
     void readNames();
@@ -79,7 +80,7 @@ private:
     FactGrid* m_facts = nullptr;
     OrderTimerBox* m_timer = nullptr;
     FactGrid* m_lines = nullptr;
-    FactGrid* m_money = nullptr;
+    OrderMoneyBox* m_money = nullptr;
     TimelineView* m_timeline = nullptr;
     QLabel* m_why = nullptr;
     RankingView* m_ranking = nullptr;

@@ -84,8 +84,8 @@ void OrdersPage::setupBars() {
     addButton(m_actions->action(OrderAction::MarkPaid), true);
     addButton(m_actions->action(OrderAction::ReassignNext), true);
     addButton(m_actions->action(OrderAction::Cancel), true);
-    for (const auto which :
-         {OrderAction::ReassignTo, OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {
+    for (const auto which : {OrderAction::ReassignTo, OrderAction::PickedUp, OrderAction::Delivered,
+                             OrderAction::Failed, OrderAction::Refund, OrderAction::RequestReturn}) {
         addButton(m_actions->action(which), false);
     }
     m_selected = new QLabel(m_bar);
@@ -169,6 +169,8 @@ void OrdersPage::setupDetail() {
             [this] { context().preferences.setValue(kSplitterKey, m_splitter->saveState()); });
     connect(m_detail, &OrderDetailPanel::closeRequested, this, [this] { m_detailToggle->setChecked(false); });
     connect(m_detail, &OrderDetailPanel::loaded, this, &OrdersPage::noteReady);
+    connect(m_flow, &OrderActionFlow::finished, m_detail->money(), &OrderMoneyBox::refresh);
+    connect(m_flow, &OrderActionFlow::asked, this, &OrdersPage::noteReady);
     connect(m_detailToggle, &QAction::toggled, this, [this](bool shown) {
         m_detail->setVisible(shown);
         m_detail->setActive(shown && isActive());
@@ -217,7 +219,9 @@ void OrdersPage::openTarget(const QVariantMap& target) {
     }
 }
 
-QStringList OrdersPage::pictures() const { return {QStringLiteral("detail"), QStringLiteral("cancel")}; }
+QStringList OrdersPage::pictures() const {
+    return {QStringLiteral("detail"), QStringLiteral("cancel"), QStringLiteral("refund"), QStringLiteral("return")};
+}
 
 QWidget* OrdersPage::showPicture(const QString& name) {
     const int rows = m_model.rowCount();
@@ -226,6 +230,18 @@ QWidget* OrdersPage::showPicture(const QString& name) {
             const auto* order = m_model.row(row);
             if (order && !order->courier.empty()) {
                 m_table->selectRow(row);
+                break;
+            }
+        }
+        return this;
+    }
+    if (name == QLatin1String("refund") || name == QLatin1String("return")) {
+        const auto action = name == QLatin1String("refund") ? OrderAction::Refund : OrderAction::RequestReturn;
+        for (int row = 0; row < std::min(rows, 60); ++row) {
+            const auto* order = m_model.row(row);
+            if (order && order->status == api::OrderStatus::Delivered) {
+                m_table->selectRow(row);
+                begin(action);
                 break;
             }
         }

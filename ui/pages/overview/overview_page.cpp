@@ -22,9 +22,9 @@ constexpr int kHealthWidth = 300;
 constexpr std::int64_t kPromisedSpread = 1;
 constexpr std::int64_t kPointMs = 900;
 
-constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",   "tileUnassigned",
-                                                            "tileOverdue",     "tileSpread", "tileCampaignLeft",
-                                                            "tileDeadLetters"};
+constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",       "tileUnassigned",
+                                                            "tileOverdue",     "tileSpread",     "tileCampaignLeft",
+                                                            "tileReturns",     "tileDeadLetters"};
 
 QString counted(std::int64_t value) { return value < 0 ? Formats::dash() : Formats::number(value); }
 
@@ -71,6 +71,7 @@ void OverviewPage::setupTiles() {
         }
         context().navigator.open(QStringLiteral("campaigns"), target);
     });
+    leads(ReturnsWaiting, QStringLiteral("returns"), {{QStringLiteral("waiting"), true}});
     connect(m_tiles.at(DeadLetters), &Tile::clicked, this, [this] {
         // Those of timers have a list on the page of delayed orders, messages one on the page of dispatch.
         const bool timers = context().bridge.status().deadTimers > 0;
@@ -367,6 +368,10 @@ void OverviewPage::refreshTiles() {
         m_worstSpread && several ? tr("worst: %1", "campus").arg(context().scope.nameOf(m_worstCampus)) : tr("today"),
         m_worstSpread && *m_worstSpread > kPromisedSpread ? Tone::Warn : Tone::Muted);
     refreshCampaigns();
+    m_tiles[ReturnsWaiting]->setFigure(
+        counted(status.returnsWaiting),
+        status.refundsFailed > 0 ? tr("%1 refunds failed").arg(counted(status.refundsFailed)) : tr("for an approval"),
+        status.refundsFailed > 0 ? Tone::Bad : (status.returnsWaiting > 0 ? Tone::Warn : Tone::Muted));
     const bool known = status.deadLetters >= 0 && status.deadTimers >= 0;
     const std::int64_t dead = known ? status.deadLetters + status.deadTimers : -1;
     m_tiles[DeadLetters]->setFigure(
@@ -423,9 +428,9 @@ void OverviewPage::refreshHealth() {
 }
 
 void OverviewPage::retranslate() {
-    const QString names[kFigures] = {tr("Orders today"), tr("Paid a minute"),   tr("Unassigned"),
-                                     tr("Overdue"),      tr("Fairness spread"), tr("Campaign budget left"),
-                                     tr("Dead letters")};
+    const QString names[kFigures] = {tr("Orders today"),    tr("Paid a minute"),   tr("Unassigned"),
+                                     tr("Overdue"),         tr("Fairness spread"), tr("Campaign budget left"),
+                                     tr("Returns waiting"), tr("Dead letters")};
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         m_tiles[i]->setText(names[i]);
         m_tiles[i]->setAccessibleName(names[i]);

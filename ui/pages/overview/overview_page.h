@@ -33,6 +33,7 @@ public:
         Overdue,
         FairnessSpread,
         CampaignLeft,
+        ReturnsWaiting,
         DeadLetters,
         kFigures
     };

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a view gets of PagedRows: cells, rows that move with their selection, frozen rows. Included by paged_rows.h
+// only.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/models/paged_rows.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+
+/// Anything may have moved: the rows are replaced, and what is selected or current goes with its row.
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, std::int64_t count) {
+    if (count > m_count) {
+        setCount(count);
+    }
+    Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+    const auto before = persistentIndexList();
+    std::vector<Key> keys;
+    keys.reserve(static_cast<std::size_t>(before.size()));
+    for (const auto& each : before) {
+        const auto* known = row(each.row());
+        keys.push_back(known ? cacheKey(*known) : Key{});
+    }
+    m_cache.clear();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        m_cache.put(offset + static_cast<std::int64_t>(i), std::move(rows[i]));
+    }
+    QModelIndexList after;
+    after.reserve(before.size());
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        const auto key = keys[static_cast<std::size_t>(i)];
+        const auto at = key.valid() ? rowOf(key) : std::nullopt;
+        after << (at ? index(*at, before.at(i).column()) : QModelIndex());
+    }
+    changePersistentIndexList(before, after);
+    Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+    setCount(count);
+}
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::blockArrived(std::int64_t block, Result<std::vector<Row>> rows) {
+    m_inFlight.erase(block);
+    if (!rows) {
+        setError(rows.error());
+        refresh();
+        Q_EMIT loaded();
+        return;
+    }
+    const std::int64_t first = block * kBlock;
+    const std::int64_t end = std::min(m_count, first + static_cast<std::int64_t>(rows->size()));
+    for (std::int64_t at = first; at < end; ++at) {
+        m_cache.put(at, std::move((*rows)[static_cast<std::size_t>(at - first)]));
+    }
+    m_cache.touch(block, block);
+    if (end > first) {
+        Q_EMIT dataChanged(index(static_cast<int>(first), 0), index(static_cast<int>(end) - 1, columnCount() - 1));
+    }
+    if (end < std::min(m_count, first + kBlock)) {
+        refresh();  // fewer than there were: rows went away meanwhile
+    }
+    Q_EMIT loaded();
+}
+
+template <typename Row, typename Filter>
+std::optional<int> PagedRows<Row, Filter>::rowOf(Key id) const {
+    const auto position = m_cache.find(id);
+    return position && *position < m_count ? std::optional(static_cast<int>(*position)) : std::nullopt;
+}
+
+template <typename Row, typename Filter>
+QVariant PagedRows<Row, Filter>::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return static_cast<int>(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    const auto* known = row(index.row());
+    switch (role) {
+        case Qt::DisplayRole: return known ? display(*known, index.column()) : QStringLiteral("…");
+        case Qt::ToolTipRole: return known ? plainToolTip(hint(*known, index.column())) : QVariant();
+        default: return known ? look(*known, index.column(), role) : QVariant();
+    }
+}
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::freeze(const QItemSelection& selection, QObject* receiver, Frozen done) {
+    struct Gathering {
+        std::vector<Row> rows;
+        std::optional<Error> error;
+        std::size_t open = 0;
+    };
+    auto gathering = std::make_shared<Gathering>();
+    std::vector<Span> missing;
+    std::int64_t all = 0;
+    for (const auto& range : selection) {
+        all += range.height();
+        for (int at = range.top(); at <= range.bottom() && all <= kMaxFrozen; ++at) {
+            if (const auto* known = row(at)) {
+                gathering->rows.push_back(*known);
+            } else if (!missing.empty() && missing.back().offset + missing.back().limit == at) {
+                ++missing.back().limit;
+            } else {
+                missing.push_back({at, 1});
+            }
+        }
+    }
+    if (all > kMaxFrozen) {
+        done(fail(ErrorCode::InvalidArgument, "too many rows selected", "rows", std::to_string(all)));
+        return;
+    }
+    if (missing.empty()) {
+        done(std::move(gathering->rows));
+        return;
+    }
+    gathering->open = missing.size();
+    for (const auto& span : missing) {
+        whenReady(askPage(m_filter, span), receiver, [gathering, done](Result<std::vector<Row>> rows) {
+            if (rows) {
+                gathering->rows.insert(gathering->rows.end(), rows->begin(), rows->end());
+            } else {
+                gathering->error = rows.error();
+            }
+            if (--gathering->open == 0) {
+                done(gathering->error ? Result<std::vector<Row>>(fail(*gathering->error))
+                                      : Result<std::vector<Row>>(std::move(gathering->rows)));
+            }
+        });
+    }
+}
+
+}  // namespace evenhand::ui

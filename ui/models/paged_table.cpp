@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/paged_table.h"
+
+#include <algorithm>
+#include <climits>
+#include <utility>
+
+namespace evenhand::ui {
+
+PagedTable::PagedTable(QObject* parent)
+    : QAbstractTableModel(parent),
+      m_reads(new FeedChannel(
+          kRefreshMs, [this] { readWindow(); }, this)) {}
+
+void PagedTable::restart(bool descending) {
+    m_descending = descending;
+    m_fresh = true;
+    m_inFlight.clear();
+    m_reads->restart();
+}
+
+void PagedTable::setActive(bool active) {
+    m_active = active;
+    m_reads->setActive(active);
+}
+
+void PagedTable::setVisibleRows(int first, int last) {
+    m_firstVisible = std::max(0, first);
+    m_lastVisible = std::max(m_firstVisible, last);
+    requestVisible();
+}
+
+int PagedTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_count); }
+
+QVariant PagedTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return static_cast<int>(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    return role == Qt::DisplayRole ? QVariant(title(section)) : QVariant();
+}
+
+void PagedTable::retranslate() {
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    if (m_count > 0) {
+        Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(m_count) - 1, columnCount() - 1));
+    }
+}
+
+void PagedTable::setCount(std::int64_t count) {
+    count = std::min<std::int64_t>(count, INT_MAX);
+    if (count > m_count) {
+        beginInsertRows({}, static_cast<int>(m_count), static_cast<int>(count) - 1);
+        m_count = count;
+        endInsertRows();
+    } else if (count < m_count) {
+        beginRemoveRows({}, static_cast<int>(count), static_cast<int>(m_count) - 1);
+        m_count = count;
+        endRemoveRows();
+    }
+}
+
+void PagedTable::setError(std::optional<Error> error) {
+    if (m_error != error) {
+        m_error = std::move(error);
+        Q_EMIT errorChanged();
+    }
+}
+
+void PagedTable::touchVisible(int firstColumn, int lastColumn) {
+    const auto last = std::min<std::int64_t>(m_lastVisible, m_count - 1);
+    if (m_firstVisible <= last) {
+        Q_EMIT dataChanged(index(m_firstVisible, firstColumn), index(static_cast<int>(last), lastColumn));
+    }
+}
+
+}  // namespace evenhand::ui

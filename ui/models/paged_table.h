@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is the same in every long table that the engine pages: how many rows there are, what is in view, when it is read
+// again. The rows themselves are PagedRows<Row, Filter>.
+// Thread: GUI. Invariants: an answer to an older query changes nothing; at most one read every kRefreshMs while
+// something changes, none while inactive.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <optional>
+#include <set>
+
+#include "engine/base/result.h"
+#include "ui/bridge/feed_channel.h"
+#include "ui/models/row_cache.h"
+
+namespace evenhand::ui {
+
+class PagedTable : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    static constexpr int kRefreshMs = 500;
+    /// At most so many rows can be frozen for one action.
+    static constexpr std::int64_t kMaxFrozen = 10'000;
+    static constexpr std::int64_t kBlock = 256;
+
+    explicit PagedTable(QObject* parent = nullptr);
+
+    /// Asks anew; the rows shown stay until the first answer is in.
+    void restart(bool descending);
+    /// Reads again what is shown, keeping selection and position; soon, and once however often it is asked for.
+    void refresh() { m_reads->request(); }
+    void setActive(bool active);
+    /// Rows in view, told by the view as it scrolls.
+    void setVisibleRows(int first, int last);
+
+    /// -1: not known.
+    [[nodiscard]] std::int64_t total() const noexcept { return m_countKnown ? m_count : -1; }
+    [[nodiscard]] bool isDescending() const noexcept { return m_descending; }
+    /// Rows that are asked for are not there yet; a read of what is shown already does not count.
+    [[nodiscard]] bool isLoading() const { return !m_inFlight.empty() || (m_fresh && !m_error); }
+    [[nodiscard]] const std::optional<Error>& lastError() const noexcept { return m_error; }
+    /// The column by which the rows are in order.
+    [[nodiscard]] virtual int orderColumn() const = 0;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void retranslate();
+
+Q_SIGNALS:
+    void loaded();        ///< an answer is in; isLoading() may have become false
+    void totalChanged();  ///< also when it became unknown
+    void errorChanged();
+    void reset();  ///< another query is shown
+
+protected:
+    [[nodiscard]] virtual QString title(int column) const = 0;
+    [[nodiscard]] virtual bool isNumber(int column) const = 0;
+    virtual void readWindow() = 0;
+    virtual void requestVisible() = 0;
+    void setCount(std::int64_t count);
+    void setError(std::optional<Error> error);
+    /// The cells in view look different as time goes on.
+    void touchVisible(int firstColumn, int lastColumn);
+
+    std::int64_t m_count = 0;
+    bool m_countKnown = false;
+    bool m_fresh = true;  ///< the next answer is of another query: everything is replaced
+    bool m_active = false;
+    bool m_descending = false;
+    int m_firstVisible = 0;
+    int m_lastVisible = 0;
+    std::set<std::int64_t> m_inFlight;  ///< blocks
+    std::optional<Error> m_error;
+    FeedChannel* m_reads;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine's outcomes of returns and refunds as a RowFlow takes them.
+// Thread: GUI.
+#pragma once
+
+#include "ui/bridge/continuation.h"
+#include "ui/pages/returns/row_flow.h"
+
+namespace evenhand::ui {
+
+/// The engine said no to this row; anything else concerns the whole call.
+[[nodiscard]] inline bool isRowRefusal(ErrorCode code) {
+    return code == ErrorCode::Conflict || code == ErrorCode::WrongStatus || code == ErrorCode::FourEyes ||
+           code == ErrorCode::NotFound || code == ErrorCode::ExceedsDeducted || code == ErrorCode::ExceedsRefundable ||
+           code == ErrorCode::InvalidArgument || code == ErrorCode::OutOfStock || code == ErrorCode::PermissionDenied;
+}
+
+template <typename Outcome>
+void answerRows(const api::Answer<std::vector<Outcome>>& answer, QObject* context,
+                std::function<void(RowFlow::Answers)> done) {
+    whenReady(answer, context, [done = std::move(done)](const Result<std::vector<Outcome>>& outcomes) {
+        if (!outcomes) {
+            done(fail(outcomes.error()));
+            return;
+        }
+        std::vector<FlowAnswer> answers;
+        for (const auto& each : *outcomes) {
+            answers.push_back({each.id.value, each.error, each.version});
+        }
+        done(std::move(answers));
+    });
+}
+
+/// Of an operation on one row, which may also answer with the error alone.
+template <typename Outcome>
+void answerOne(const api::Answer<Outcome>& answer, std::int64_t id, QObject* context,
+               std::function<void(RowFlow::Answers)> done) {
+    whenReady(answer, context, [id, done = std::move(done)](const Result<Outcome>& outcome) {
+        if (outcome) {
+            done(std::vector<FlowAnswer>{{id, outcome->error, outcome->version}});
+        } else if (isRowRefusal(outcome.error().code)) {
+            done(std::vector<FlowAnswer>{{id, outcome.error(), 0}});
+        } else {
+            done(fail(outcome.error()));
+        }
+    });
+}
+
+}  // namespace evenhand::ui

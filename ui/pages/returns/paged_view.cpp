@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/returns/paged_view.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScrollBar>
+
+#include "ui/shell/preferences.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/theme.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace evenhand::ui {
+
+PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefix, std::span<const int> widths,
+                     std::span<const int> hidden, QWidget* parent)
+    : QTableView(parent), m_context(context), m_model(model), m_prefix(prefix) {
+    setObjectName(prefix + QStringLiteral("Table"));
+    setModel(&model);
+    setFrameShape(QFrame::NoFrame);
+    dressTable(*this, true);
+    m_columnButton = new QToolButton(this);
+    m_columnButton->setObjectName(prefix + QStringLiteral("Columns"));
+    m_columnButton->setIcon(icon(QStringLiteral("columns")));
+    m_columnButton->setIconSize({18, 18});
+    m_columnButton->setPopupMode(QToolButton::InstantPopup);
+    m_columnButton->setFocusPolicy(Qt::TabFocus);
+    setupColumns(widths, hidden);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &PagedView::tellVisible);
+    connect(&model, &PagedTable::totalChanged, this, &PagedView::tellVisible);
+    connect(&model, &PagedTable::reset, this, [this] {
+        tellVisible();
+        Q_EMIT selectionMoved();
+    });
+}
+
+void PagedView::setupColumns(std::span<const int> widths, std::span<const int> hidden) {
+    auto* header = horizontalHeader();
+    header->setObjectName(m_prefix + QStringLiteral("Header"));
+    header->setSectionsMovable(true);
+    header->setSectionsClickable(true);
+    header->setSortIndicatorShown(true);
+    for (std::size_t column = 0; column < widths.size(); ++column) {
+        setColumnWidth(static_cast<int>(column), widths[column]);
+    }
+    for (const int column : hidden) {
+        header->hideSection(column);
+    }
+    const QString key = m_prefix + QStringLiteral("/columns");
+    if (const auto remembered = m_context.preferences.value(key).toByteArray(); !remembered.isEmpty()) {
+        header->restoreState(remembered);
+    }
+    const auto arrow = [this] { return m_model.isDescending() ? Qt::DescendingOrder : Qt::AscendingOrder; };
+    header->setSortIndicator(m_model.orderColumn(), arrow());
+    connect(header, &QHeaderView::sortIndicatorChanged, this, [this, header, arrow](int column, Qt::SortOrder order) {
+        if (column != m_model.orderColumn()) {  // there is one order
+            const QSignalBlocker block(header);
+            header->setSortIndicator(m_model.orderColumn(), arrow());
+        } else if ((order == Qt::DescendingOrder) != m_model.isDescending()) {
+            m_model.restart(order == Qt::DescendingOrder);
+        }
+    });
+    m_columns = new QMenu(this);
+    m_columns->setObjectName(m_prefix + QStringLiteral("ColumnMenu"));
+    connect(m_columns, &QMenu::aboutToShow, this, &PagedView::fillColumnMenu);
+    m_columnButton->setMenu(m_columns);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QWidget::customContextMenuRequested, this,
+            [this, header](const QPoint& at) { m_columns->popup(header->mapToGlobal(at)); });
+    fillColumnMenu();
+}
+
+void PagedView::fillColumnMenu() {
+    m_columns->clear();
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        auto* action = m_columns->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        action->setObjectName(QStringLiteral("column.%1").arg(column));
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(column != 0);
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            setColumnHidden(column, !shown);
+            m_context.preferences.setValue(m_prefix + QStringLiteral("/columns"), horizontalHeader()->saveState());
+        });
+    }
+}
+
+std::vector<int> PagedView::selectedAt(int most) const {
+    std::vector<int> rows;
+    for (const auto& range : selectionModel()->selection()) {
+        for (int row = range.top(); range.left() == 0 && row <= range.bottom(); ++row) {
+            if (static_cast<int>(rows.size()) >= most) {
+                return rows;
+            }
+            rows.push_back(row);
+        }
+    }
+    return rows;
+}
+
+void PagedView::select(const std::vector<int>& rows) {
+    clearSelection();
+    for (const int row : rows) {
+        selectionModel()->setCurrentIndex(m_model.index(row, 0),
+                                          QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+}
+
+void PagedView::tellVisible() {
+    const int first = verticalScrollBar()->value();
+    m_model.setVisibleRows(first, first + viewport()->height() / kRowHeight + 1);
+}
+
+void PagedView::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    tellVisible();
+}
+
+void PagedView::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) {
+    QTableView::selectionChanged(selected, deselected);
+    Q_EMIT selectionMoved();
+}
+
+void PagedView::keyPressEvent(QKeyEvent* event) {
+    // Home and End walk columns in Qt; in a list of rows people mean the first and the last.
+    const int rows = m_model.rowCount();
+    if (rows > 0 && (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) &&
+        (event->modifiers() == Qt::ControlModifier || event->modifiers() == Qt::NoModifier)) {
+        setCurrentIndex(m_model.index(event->key() == Qt::Key_Home ? 0 : rows - 1, 0));
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void PagedView::retranslate() {
+    m_columnButton->setToolTip(tr("Columns"));
+    m_columnButton->setAccessibleName(tr("Columns"));
+    fillColumnMenu();
+}
+
+}  // namespace evenhand::ui

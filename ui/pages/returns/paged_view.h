@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The view of a PagedTable: whole rows of one height, columns moved, hidden and remembered per person, one order; tells
+// the model what is in view.
+// Thread: GUI.
+#pragma once
+
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+#include <span>
+
+#include "ui/models/paged_table.h"
+#include "ui/shell/ui_context.h"
+
+namespace evenhand::ui {
+
+class PagedView : public QTableView {
+    Q_OBJECT
+
+public:
+    /// `prefix` names it and keys its columns ("returns"); the first column is always shown.
+    PagedView(UiContext& context, PagedTable& model, const QString& prefix, std::span<const int> widths,
+              std::span<const int> hidden, QWidget* parent = nullptr);
+
+    /// One entry per column, ticked while shown.
+    [[nodiscard]] QMenu* columnMenu() const { return m_columns; }
+    /// Opens the column menu.
+    [[nodiscard]] QToolButton* columnButton() const { return m_columnButton; }
+    /// Positions of the rows selected, at most `most`, from the top.
+    [[nodiscard]] std::vector<int> selectedAt(int most) const;
+    void select(const std::vector<int>& rows);
+    void retranslate();
+
+Q_SIGNALS:
+    void selectionMoved();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void setupColumns(std::span<const int> widths, std::span<const int> hidden);
+    void fillColumnMenu();
+    void tellVisible();
+
+    UiContext& m_context;
+    PagedTable& m_model;
+    QString m_prefix;
+    QMenu* m_columns = nullptr;
+    QToolButton* m_columnButton = nullptr;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/returns/refund_actions.h"
+
+#include <QWidget>
+#include <array>
+#include <utility>
+
+#include "ui/models/paged_table.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct Shape {
+    RefundAction action;
+    const char* name;
+    const char* icon;
+    QKeyCombination keys;
+};
+
+constexpr std::array<Shape, RefundActions::kCount> kShapes{{
+    {RefundAction::Retry, "retry", "refresh", Qt::CTRL | Qt::Key_T},
+    {RefundAction::RecordPaid, "recordPaid", "pay", Qt::CTRL | Qt::Key_P},
+    {RefundAction::Approve, "approve", "check", Qt::CTRL | Qt::SHIFT | Qt::Key_Return},
+    {RefundAction::RecordFailed, "recordFailed", "failed", Qt::Key_unknown},
+    {RefundAction::Cancel, "cancel", "cancel", Qt::Key_unknown},
+}};
+
+}  // namespace
+
+RefundActions::RefundActions(EngineBridge& bridge, QWidget* owner, const QString& prefix, bool keys)
+    : QObject(owner), m_bridge(bridge) {
+    for (const auto& shape : kShapes) {
+        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
+        action->setObjectName(prefix + QLatin1Char('.') + QLatin1String(shape.name));
+        if (keys && shape.keys.key() != Qt::Key_unknown) {
+            action->setShortcut(QKeySequence(shape.keys));
+            action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        }
+        owner->addAction(action);
+        connect(action, &QAction::triggered, this, [this, which = shape.action] { Q_EMIT requested(which); });
+        m_actions.push_back(action);
+    }
+    connect(&bridge, &EngineBridge::stateChanged, this, &RefundActions::refresh);
+    retranslate();
+}
+
+QString RefundActions::label(RefundAction action) {
+    switch (action) {
+        case RefundAction::Retry: return tr("Try again…");
+        case RefundAction::RecordPaid: return tr("Record as paid…");
+        case RefundAction::Approve: return tr("Approve the refund…");
+        case RefundAction::RecordFailed: return tr("Record as not paid…");
+        case RefundAction::Cancel: return tr("Cancel the refund…");
+    }
+    return {};
+}
+
+bool RefundActions::single(RefundAction action) {
+    return action == RefundAction::RecordPaid || action == RefundAction::RecordFailed;
+}
+
+api::Permission RefundActions::permission(RefundAction action) {
+    return action == RefundAction::Approve ? api::Permission::ApproveRefunds : api::Permission::RefundMoney;
+}
+
+QString RefundActions::whyNot(RefundAction action, const api::RefundRow& row) {
+    using api::RefundStatus;
+    const QString now = statusLabel(row);
+    const auto is = [&row](RefundStatus status) { return row.status == status; };
+    switch (action) {
+        case RefundAction::Retry:
+            return is(RefundStatus::Failed) || row.dead
+                       ? QString()
+                       : tr("Only a refund that failed or was given up can be tried again; this one is: %1.").arg(now);
+        case RefundAction::RecordPaid:
+            return is(RefundStatus::Pending) || is(RefundStatus::Failed) || (is(RefundStatus::Sent) && row.dead)
+                       ? QString()
+                       : tr("Only a granted refund that is not with the provider can be recorded as paid; this one "
+                            "is: %1.")
+                             .arg(now);
+        case RefundAction::Approve:
+            return is(RefundStatus::Requested)
+                       ? QString()
+                       : tr("Only a refund that needs approval can be approved; this one is: %1.").arg(now);
+        case RefundAction::RecordFailed:
+            return is(RefundStatus::Sent) && row.dead
+                       ? QString()
+                       : tr("Only a refund that was sent and given up can be recorded as not paid; this one is: %1.")
+                             .arg(now);
+        case RefundAction::Cancel:
+            if (row.cause != api::RefundCause::Return && row.cause != api::RefundCause::Order) {
+                return tr("It is owed by rule (%1) and stays owed.").arg(ui::label(row.cause));
+            }
+            return is(RefundStatus::Requested) || is(RefundStatus::Held) || is(RefundStatus::Pending) ||
+                           is(RefundStatus::Failed)
+                       ? QString()
+                       : tr("Only a refund that has not left can be cancelled; this one is: %1.").arg(now);
+    }
+    return {};
+}
+
+QString RefundActions::whyDisabled(RefundAction which) const {
+    if (const QString why = m_bridge.whyNotAllowed(permission(which)); !why.isEmpty()) {
+        return why;
+    }
+    if (m_selected == 0) {
+        return tr("Select a refund first.");
+    }
+    if (single(which) && m_selected > 1) {
+        return tr("One refund at a time: %1 are selected.").arg(m_selected);
+    }
+    if (m_selected > PagedTable::kMaxFrozen) {
+        return tr("At most %1 refunds at a time: %2 are selected.").arg(PagedTable::kMaxFrozen).arg(m_selected);
+    }
+    if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
+        return {};
+    }
+    QString first;
+    for (const auto& row : m_known) {
+        const QString why = whyNot(which, row);
+        if (why.isEmpty()) {
+            return {};
+        }
+        first = first.isEmpty() ? why : first;
+    }
+    return m_known.size() == 1 ? first : tr("None of the selected refunds allows it. %1").arg(first);
+}
+
+void RefundActions::setSelection(std::vector<api::RefundRow> known, std::int64_t selected) {
+    m_known = std::move(known);
+    m_selected = selected;
+    refresh();
+}
+
+void RefundActions::refresh() {
+    for (const auto& shape : kShapes) {
+        setActionState(*action(shape.action), whyDisabled(shape.action));
+    }
+}
+
+void RefundActions::retranslate() {
+    for (const auto& shape : kShapes) {
+        setActionTexts(*action(shape.action), label(shape.action));
+    }
+    refresh();
+}
+
+}  // namespace evenhand::ui

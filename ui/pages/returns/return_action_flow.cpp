@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/returns/return_action_flow.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/pages/returns/flow_answers.h"
+#include "ui/pages/returns/return_action_texts.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+std::vector<api::ReturnRef> refsOf(const RowFlow::Rows& rows) {
+    std::vector<api::ReturnRef> refs;
+    for (const auto& row : rows) {
+        refs.push_back({ReturnId{row.id}, row.version});
+    }
+    return refs;
+}
+
+api::ReturnRef refOf(const FlowRow& row) { return {ReturnId{row.id}, row.version}; }
+
+QString stateNow(const api::ReturnRow& row) {
+    return row.refund
+               ? ReturnActionFlow::tr("%1 (refund: %2)", "stage, refund").arg(label(row.stage), label(*row.refund))
+               : label(row.stage);
+}
+
+}  // namespace
+
+ReturnActionFlow::ReturnActionFlow(UiContext& context, QWidget* page)
+    : QObject(page), m_context(context), m_page(page), m_rows(new RowFlow(context, page)) {
+    connect(m_rows, &RowFlow::finished, this, &ReturnActionFlow::finished);
+}
+
+bool ReturnActionFlow::isBusy() const {
+    const bool asking = m_approval && !m_approval->preview() && m_approval->units()->sum() > 0;
+    return m_reading > 0 || asking || m_rows->isBusy();
+}
+
+void ReturnActionFlow::begin(ReturnAction action, std::vector<api::ReturnRow> frozen) {
+    if (frozen.empty()) {
+        return;
+    }
+    const bool one = frozen.size() == 1 && ReturnActions::whyNot(m_context.bridge, action, frozen.front()).isEmpty();
+    if (one && action == ReturnAction::Approve) {
+        readDetail(frozen.front(), &ReturnActionFlow::beginApproval);
+    } else if (one && action == ReturnAction::Receive) {
+        readDetail(frozen.front(), &ReturnActionFlow::beginReceive);
+    } else {
+        beginRows(action, frozen);
+    }
+}
+
+RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<api::ReturnRow>& rows) {
+    RowFlow::Course course;
+    std::int64_t fit = 0;
+    for (const auto& row : rows) {
+        FlowRow flow{row.id.value,
+                     row.version,
+                     text(row.number),
+                     text(row.orderNo),
+                     returnPerRow(action, row, m_context.formats),
+                     ReturnActions::whyNot(m_context.bridge, action, row)};
+        fit += flow.whyNot.isEmpty() ? 1 : 0;
+        course.rows.push_back(std::move(flow));
+    }
+    course.texts = returnTexts(action, fit);
+    course.header = {tr("Return"), tr("Order"), tr("Now")};
+    course.readBack = [this](std::vector<std::int64_t> ids, std::function<void(RowFlow::Now)> done) {
+        std::vector<ReturnId> asked;
+        for (const auto id : ids) {
+            asked.push_back({id});
+        }
+        auto& bridge = m_context.bridge;
+        whenReady(bridge.returns().rows(bridge.call(), std::move(asked)), this,
+                  [done = std::move(done)](const Result<std::vector<api::ReturnRow>>& read) {
+                      RowFlow::Now now;
+                      for (const auto& row : read ? *read : std::vector<api::ReturnRow>{}) {
+                          now[row.id.value] = stateNow(row);
+                      }
+                      done(std::move(now));
+                  });
+    };
+    if (action == ReturnAction::Approve || action == ReturnAction::Reject || action == ReturnAction::Cancel) {
+        course.undo = [this](const FlowRow& row, std::int64_t version) { undo(row, version); };
+    }
+    return course;
+}
+
+void ReturnActionFlow::beginRows(ReturnAction action, const std::vector<api::ReturnRow>& frozen) {
+    auto all = course(action, frozen);
+    auto shared = std::make_shared<QPointer<QPlainTextEdit>>();
+    all.submit = [this, action, shared](const api::Call& call, const RowFlow::Rows& fit,
+                                        std::function<void(RowFlow::Answers)> done) {
+        auto& desk = m_context.bridge.returns();
+        switch (action) {
+            case ReturnAction::Approve: answerRows(desk.approveMany(call, refsOf(fit)), this, std::move(done)); break;
+            case ReturnAction::Reject: {
+                const QString words = *shared ? (*shared)->toPlainText().trimmed() : QString();
+                answerRows(desk.reject(call, refsOf(fit), words.toStdString()), this, std::move(done));
+                break;
+            }
+            case ReturnAction::Cancel: answerRows(desk.cancel(call, refsOf(fit)), this, std::move(done)); break;
+            case ReturnAction::Undo:
+                answerOne(desk.undo(call, refOf(fit.front())), fit.front().id, this, std::move(done));
+                break;
+            case ReturnAction::SkipGoods:
+                answerOne(desk.skipGoods(call, refOf(fit.front())), fit.front().id, this, std::move(done));
+                break;
+            case ReturnAction::UndoGoods:
+                answerOne(desk.undoGoods(call, refOf(fit.front())), fit.front().id, this, std::move(done));
+                break;
+            case ReturnAction::Receive:
+                answerOne(desk.receive(call, refOf(fit.front()), {}), fit.front().id, this, std::move(done));
+                break;
+        }
+    };
+    auto* dialog = m_rows->begin(std::move(all));
+    if (dialog && action == ReturnAction::Reject) {
+        auto* field = new QPlainTextEdit(dialog);
+        field->setObjectName(QStringLiteral("customerNote"));
+        field->setTabChangesFocus(true);
+        field->setFixedHeight(56);
+        field->setPlaceholderText(tr("What the customer is told, if anything"));
+        dialog->addField(tr("Note for the customer"), field, [field] {
+            return field->toPlainText().size() > static_cast<qsizetype>(api::kMaxReturnReason)
+                       ? tr("The note is longer than %1 characters.").arg(api::kMaxReturnReason)
+                       : QString();
+        });
+        connect(field, &QPlainTextEdit::textChanged, dialog, &ActionDialog::recheck);
+        *shared = field;
+    }
+    if (dialog) {
+        Q_EMIT asked();
+    }
+}
+
+void ReturnActionFlow::readDetail(const api::ReturnRow& row, void (ReturnActionFlow::*then)(const api::ReturnDetail&)) {
+    ++m_reading;
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.returns().detail(bridge.call(), row.id), this,
+              [this, row, then](const Result<api::ReturnDetail>& detail) {
+                  --m_reading;
+                  if (!detail) {
+                      m_context.notices.bad(tr("%1: %2").arg(text(row.number), errorText(detail.error())));
+                      Q_EMIT finished();
+                      return;
+                  }
+                  (this->*then)(*detail);
+                  Q_EMIT asked();
+              });
+}
+
+void ReturnActionFlow::beginApproval(const api::ReturnDetail& detail) {
+    auto all = course(ReturnAction::Approve, {detail.row});
+    all.texts.title = tr("Approve %1", "return").arg(text(detail.row.number));
+    all.texts.question =
+        tr("Return %1 of order %2 will be approved.").arg(text(detail.row.number), text(detail.row.orderNo));
+    all.texts.effect = detail.reason.empty() ? tr("The customer gave no reason.")
+                                             : tr("The customer says: %1").arg(text(detail.reason).simplified());
+    all.texts.confirm = tr("Approve");
+    all.submit = [this](const api::Call& call, const RowFlow::Rows& fit, std::function<void(RowFlow::Answers)> done) {
+        std::vector<api::ReturnLine> lines;
+        if (m_approval) {
+            lines = m_approval->lines();
+        }
+        answerOne(m_context.bridge.returns().approve(call, refOf(fit.front()), std::move(lines)), fit.front().id, this,
+                  std::move(done));
+    };
+    auto* dialog = m_rows->begin(std::move(all));
+    if (!dialog) {
+        return;
+    }
+    auto* field = new ApprovalField(m_context, detail, dialog);
+    m_approval = field;
+    dialog->addField(tr("Units"), field, [field] { return field->problem(); });
+    connect(field, &ApprovalField::changed, dialog, &ActionDialog::recheck);
+    connect(field, &ApprovalField::changed, this, &ReturnActionFlow::asked);
+    dialog->resize(640, dialog->sizeHint().height());
+}
+
+void ReturnActionFlow::beginReceive(const api::ReturnDetail& detail) {
+    auto all = course(ReturnAction::Receive, {detail.row});
+    std::vector<UnitsGrid::Line> lines;
+    std::vector<std::pair<Sku, std::int64_t>> approved;
+    for (const auto& line : detail.lines) {
+        const auto units = line.approved.value_or(0);
+        if (units > 0) {
+            approved.emplace_back(line.sku, units);
+            lines.push_back({text(line.sku),
+                             line.productName.empty() ? text(line.sku) : text(line.productName),
+                             {Formats::number(units)},
+                             0,
+                             units,
+                             0});
+        }
+    }
+    all.submit = [this, approved](const api::Call& call, const RowFlow::Rows& fit,
+                                  std::function<void(RowFlow::Answers)> done) {
+        std::vector<api::ReceivedLine> received;
+        for (std::size_t i = 0; i < approved.size(); ++i) {
+            const auto damaged = m_damaged ? m_damaged->value(i) : 0;
+            received.push_back({approved[i].first, approved[i].second - damaged, damaged});
+        }
+        answerOne(m_context.bridge.returns().receive(call, refOf(fit.front()), std::move(received)), fit.front().id,
+                  this, std::move(done));
+    };
+    auto* dialog = m_rows->begin(std::move(all));
+    if (!dialog) {
+        return;
+    }
+    auto* grid =
+        new UnitsGrid({tr("Product"), {tr("Approved")}, tr("Damaged"), tr("Sellable")}, std::move(lines), dialog);
+    m_damaged = grid;
+    dialog->addField(tr("Units"), grid, [] { return QString(); });
+    dialog->resize(600, dialog->sizeHint().height());
+}
+
+void ReturnActionFlow::undo(const FlowRow& row, std::int64_t version) {
+    auto& bridge = m_context.bridge;
+    whenReady(
+        bridge.returns().undo(bridge.call(tr("Undo of a decision")), {ReturnId{row.id}, version}), this,
+        [this, row](const Result<api::ReturnOutcome>& outcome) {
+            const auto error = outcome ? outcome->error : std::optional(outcome.error());
+            if (error) {
+                m_context.notices.bad(tr("%1: not taken back. %2", "return, why not").arg(row.name, errorText(*error)));
+            } else {
+                m_context.notices.good(
+                    tr("%1: taken back. Now: %2.", "return, stage").arg(row.name, label(outcome->stage)));
+            }
+            Q_EMIT finished();
+        });
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be done with frozen returns: approving one with its units, amount and four eyes before it, or many as
+// requested; rejecting, cancelling, goods, taking back.
+// Thread: GUI.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+#include "ui/dialogs/approval_field.h"
+#include "ui/pages/returns/return_actions.h"
+#include "ui/pages/returns/row_flow.h"
+
+namespace evenhand::ui {
+
+class ReturnActionFlow : public QObject {
+    Q_OBJECT
+
+public:
+    ReturnActionFlow(UiContext& context, QWidget* page);
+
+    /// `frozen` as they are shown at this moment.
+    void begin(ReturnAction action, std::vector<api::ReturnRow> frozen);
+    [[nodiscard]] ActionDialog* question() const { return m_rows->question(); }
+    [[nodiscard]] RowOutcomeDialog* outcome() const { return m_rows->outcome(); }
+    /// The units of the approval that is asked about.
+    [[nodiscard]] ApprovalField* approval() const { return m_approval; }
+    /// Damaged units per line of the goods that are asked about.
+    [[nodiscard]] UnitsGrid* damaged() const { return m_damaged; }
+    /// Reading, or an amount is being worked out, or an answer is awaited.
+    [[nodiscard]] bool isBusy() const;
+
+Q_SIGNALS:
+    void asked();     ///< question() is shown
+    void finished();  ///< the outcome is told
+
+private:
+    void beginRows(ReturnAction action, const std::vector<api::ReturnRow>& frozen);
+    void readDetail(const api::ReturnRow& row, void (ReturnActionFlow::*then)(const api::ReturnDetail&));
+    void beginApproval(const api::ReturnDetail& detail);
+    void beginReceive(const api::ReturnDetail& detail);
+    [[nodiscard]] RowFlow::Course course(ReturnAction action, const std::vector<api::ReturnRow>& rows);
+    void undo(const FlowRow& row, std::int64_t version);
+
+    UiContext& m_context;
+    QPointer<QWidget> m_page;
+    RowFlow* m_rows;
+    QPointer<ApprovalField> m_approval;
+    QPointer<UnitsGrid> m_damaged;
+    int m_reading = 0;
+};
+
+}  // namespace evenhand::ui

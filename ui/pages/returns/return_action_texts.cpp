@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/returns/return_action_texts.h"
+
+#include <QCoreApplication>
+
+#include "ui/widgets/money_labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct ReturnTexts {
+    Q_DECLARE_TR_FUNCTIONS(ReturnTexts)
+};
+
+ActionDialog::Texts texts(const QString& title, const QString& question, const QString& effect, const QString& confirm,
+                          bool danger, bool reason) {
+    ActionDialog::Texts all;
+    all.title = title;
+    all.question = question;
+    all.effect = effect;
+    all.confirm = confirm;
+    all.danger = danger;
+    all.reasonNeeded = reason;
+    all.reasonHint = reason ? ReturnTexts::tr("Needed; kept in the history") : ReturnTexts::tr("Kept in the history");
+    return all;
+}
+
+}  // namespace
+
+ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count) {
+    const QString many = countedReturns(count);
+    switch (action) {
+        case ReturnAction::Approve:
+            return texts(ReturnTexts::tr("Approve returns"),
+                         ReturnTexts::tr("%1 will be approved as requested.", "n returns").arg(many),
+                         ReturnTexts::tr("Their refunds are granted or held for the goods, as the campus says. Above "
+                                         "the thresholds four eyes are kept; what they refuse is told per row."),
+                         ReturnTexts::tr("Approve %1", "n returns").arg(many), false, false);
+        case ReturnAction::Reject:
+            return texts(ReturnTexts::tr("Reject returns"),
+                         ReturnTexts::tr("%1 will be rejected.", "n returns").arg(many),
+                         ReturnTexts::tr("The units can be asked for again. The note is for the customer, the reason "
+                                         "for you."),
+                         ReturnTexts::tr("Reject %1", "n returns").arg(many), true, true);
+        case ReturnAction::Receive:
+            return texts(ReturnTexts::tr("Receive goods"), ReturnTexts::tr("The goods of this return have come back."),
+                         ReturnTexts::tr("Sellable units go back to stock, damaged ones do not. A refund that was held "
+                                         "for the goods is granted."),
+                         ReturnTexts::tr("Receive"), false, false);
+        case ReturnAction::SkipGoods:
+            return texts(ReturnTexts::tr("No goods will come"),
+                         ReturnTexts::tr("Nothing is expected back of this return any more."),
+                         ReturnTexts::tr("Nothing goes to stock. A refund that was held for the goods is granted."),
+                         ReturnTexts::tr("Expect nothing"), false, true);
+        case ReturnAction::Undo:
+            return texts(ReturnTexts::tr("Take the decision back"),
+                         ReturnTexts::tr("The last decision on this return is taken back; it waits again."),
+                         ReturnTexts::tr("A refund that was granted and has not left is cancelled."),
+                         ReturnTexts::tr("Take back"), false, true);
+        case ReturnAction::UndoGoods:
+            return texts(ReturnTexts::tr("Take the goods back out"),
+                         ReturnTexts::tr("The goods of this return are awaited again."),
+                         ReturnTexts::tr("What went to stock is taken out again, if it is still there."),
+                         ReturnTexts::tr("Await them again"), false, true);
+        case ReturnAction::Cancel:
+            return texts(ReturnTexts::tr("Cancel requests"),
+                         ReturnTexts::tr("%1 will be cancelled.", "n returns").arg(many),
+                         ReturnTexts::tr("Nothing was decided and nothing is refunded; the units can be asked for "
+                                         "again."),
+                         ReturnTexts::tr("Cancel %1", "n returns").arg(many), true, true);
+    }
+    return {};
+}
+
+QString returnPerRow(ReturnAction action, const api::ReturnRow& row, const Formats& formats) {
+    const QString amount = formats.moneyWithCurrency(row.amount);
+    switch (action) {
+        case ReturnAction::Approve:
+            return row.stage == api::ReturnStage::SecondApproval
+                       ? ReturnTexts::tr("second approval, %1", "amount").arg(amount)
+                       : ReturnTexts::tr("approved, %1", "amount").arg(amount);
+        case ReturnAction::Reject: return ReturnTexts::tr("rejected, %1 stays", "amount").arg(amount);
+        case ReturnAction::Cancel: return ReturnTexts::tr("cancelled, %1 stays", "amount").arg(amount);
+        case ReturnAction::Receive:
+        case ReturnAction::SkipGoods:
+        case ReturnAction::Undo:
+        case ReturnAction::UndoGoods: return amount;
+    }
+    return {};
+}
+
+ActionDialog::Texts refundTexts(RefundAction action, std::int64_t count, Money amount, const Formats& formats) {
+    const QString many = countedRefunds(count);
+    const QString sum = formats.moneyWithCurrency(amount);
+    switch (action) {
+        case RefundAction::Retry:
+            return texts(
+                ReturnTexts::tr("Try again"),
+                ReturnTexts::tr("%1, %2 in all, will be tried again at once.", "n refunds, amount").arg(many, sum),
+                ReturnTexts::tr("With the same idempotency key, so that nothing is paid twice. Earlier "
+                                "failures are forgotten."),
+                ReturnTexts::tr("Try again"), false, true);
+        case RefundAction::RecordPaid:
+            return texts(ReturnTexts::tr("Record as paid"),
+                         ReturnTexts::tr("%1 have been paid back by a person.", "amount").arg(sum),
+                         ReturnTexts::tr("The refund is closed under the reference you give. This cannot be undone."),
+                         ReturnTexts::tr("Record as paid"), false, true);
+        case RefundAction::Approve:
+            return texts(ReturnTexts::tr("Approve refunds"),
+                         ReturnTexts::tr("%1, %2 in all, will be approved.", "n refunds, amount").arg(many, sum),
+                         ReturnTexts::tr("Where a second approver is needed yours is kept as the first."),
+                         ReturnTexts::tr("Approve %1", "n refunds").arg(many), false, true);
+        case RefundAction::RecordFailed:
+            return texts(ReturnTexts::tr("Record as not paid"),
+                         ReturnTexts::tr("You have found out that %1 were not paid.", "amount").arg(sum),
+                         ReturnTexts::tr("The refund is failed; it can then be tried again or cancelled."),
+                         ReturnTexts::tr("Record as not paid"), true, true);
+        case RefundAction::Cancel:
+            return texts(ReturnTexts::tr("Cancel refunds"),
+                         ReturnTexts::tr("%1, %2 in all, will not be paid.", "n refunds, amount").arg(many, sum),
+                         ReturnTexts::tr("The approval of a return is taken back with its refund."),
+                         ReturnTexts::tr("Cancel %1", "n refunds").arg(many), true, true);
+    }
+    return {};
+}
+
+QString refundPerRow(RefundAction action, const api::RefundRow& row, const Formats& formats) {
+    const QString amount = formats.moneyWithCurrency(row.amount);
+    switch (action) {
+        case RefundAction::Retry: return ReturnTexts::tr("%1 tried again", "amount").arg(amount);
+        case RefundAction::RecordPaid: return ReturnTexts::tr("%1 recorded as paid", "amount").arg(amount);
+        case RefundAction::Approve: return ReturnTexts::tr("%1 approved", "amount").arg(amount);
+        case RefundAction::RecordFailed: return ReturnTexts::tr("%1 recorded as not paid", "amount").arg(amount);
+        case RefundAction::Cancel: return ReturnTexts::tr("%1 cancelled", "amount").arg(amount);
+    }
+    return {};
+}
+
+}  // namespace evenhand::ui

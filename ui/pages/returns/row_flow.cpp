@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/returns/row_flow.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
+#include "ui/dialogs/text_table.h"
+#include "ui/shell/notices.h"
+
+namespace evenhand::ui {
+namespace {
+
+QTableView* rowsTable(const RowFlow::Course& course, QWidget* parent) {
+    std::vector<TextRow> lines;
+    for (const auto& row : course.rows) {
+        lines.push_back(
+            {{row.name, row.detail, row.whyNot.isEmpty() ? row.perRow : RowFlow::tr("left out: %1").arg(row.whyNot)},
+             Tone::Muted});
+    }
+    auto* model =
+        new TextTableModel({course.header.at(0), course.header.at(1), RowFlow::tr("What will happen")}, lines);
+    auto* table = makeTextTable(model, -1, {150, 140}, parent);
+    table->setObjectName(QStringLiteral("flowRows"));
+    table->setAccessibleName(RowFlow::tr("Rows concerned"));
+    return table;
+}
+
+}  // namespace
+
+RowFlow::RowFlow(UiContext& context, QWidget* page) : QObject(page), m_context(context), m_page(page) {}
+
+ActionDialog* RowFlow::begin(Course course) {
+    if (course.rows.empty() || !m_page) {
+        return nullptr;
+    }
+    auto state = std::make_shared<State>();
+    for (const auto& row : course.rows) {
+        if (row.whyNot.isEmpty()) {
+            state->fit.push_back(row);
+        }
+    }
+    auto* dialog = new ActionDialog(course.texts, {}, m_page->window());
+    m_question = dialog;
+    const bool some = !state->fit.empty();
+    if (course.rows.size() > 1 || !some) {
+        dialog->addField(tr("Rows"), rowsTable(course, dialog),
+                         [some] { return some ? QString() : tr("None of the rows allows it."); });
+        dialog->resize(660, dialog->sizeHint().height());
+    }
+    state->course = std::move(course);
+    connect(dialog, &QDialog::accepted, this, [this, state, dialog] { submit(state, dialog->reason()); });
+    dialog->open();
+    return dialog;
+}
+
+void RowFlow::submit(const std::shared_ptr<State>& state, const QString& reason) {
+    ++m_busy;
+    state->course.submit(m_context.bridge.call(reason), state->fit,
+                         [this, self = QPointer<RowFlow>(this), state](const Answers& answers) {
+                             if (self) {
+                                 answered(state, answers);
+                             }
+                         });
+}
+
+void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answers) {
+    if (!answers) {
+        --m_busy;
+        const QString title = state->course.texts.title;
+        const bool unknown = answers.error().code == ErrorCode::OutcomeUnknown;
+        m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(answers.error()))
+                                      : tr("%1: nothing was done. %2").arg(title, errorText(answers.error())));
+        Q_EMIT finished();
+        return;
+    }
+    state->answers = *answers;
+    std::vector<std::int64_t> ids;
+    for (const auto& row : state->course.rows) {
+        ids.push_back(row.id);
+        RowOutcome outcome{row.name, row.detail, std::nullopt, row.whyNot, {}};
+        if (row.whyNot.isEmpty()) {
+            const auto found = std::find_if(answers->begin(), answers->end(),
+                                            [&](const FlowAnswer& each) { return each.id == row.id; });
+            outcome.error = found == answers->end()
+                                ? std::optional(Error{ErrorCode::Internal, "no outcome was answered", {}, {}})
+                                : found->error;
+        }
+        state->outcomes.push_back(std::move(outcome));
+    }
+    state->course.readBack(std::move(ids), [this, self = QPointer<RowFlow>(this), state](const Now& now) {
+        if (!self) {
+            return;
+        }
+        --m_busy;
+        for (std::size_t i = 0; i < state->outcomes.size(); ++i) {
+            const auto found = now.find(state->course.rows[i].id);
+            state->outcomes[i].now = found == now.end() ? QString() : found->second;
+        }
+        tell(*state);
+    });
+}
+
+void RowFlow::tell(const State& state) {
+    const auto counts = countOutcomes(state.outcomes);
+    const auto& course = state.course;
+    const bool single = state.outcomes.size() == 1;
+    Notice notice{tr("%1: %2").arg(course.texts.title, outcomeSummary(counts)),
+                  counts.refused == 0 ? Tone::Good : Tone::Warn,
+                  {},
+                  {}};
+    if (single && counts.done == 1) {
+        const auto& only = state.outcomes.front();
+        notice.text =
+            only.now.isEmpty()
+                ? tr("%1: %2 is done.", "action, number").arg(course.texts.title, only.name)
+                : tr("%1: %2 is done. Now: %3.", "action, number, state").arg(course.texts.title, only.name, only.now);
+        if (course.undo) {
+            notice.undoText = tr("Undo");
+            notice.undo = [undo = course.undo, row = course.rows.front(), version = state.answers.front().version] {
+                undo(row, version);
+            };
+        }
+    } else if (single && counts.refused == 1) {
+        notice.text =
+            tr("%1: %2. %3", "action, number, why not")
+                .arg(course.texts.title, state.outcomes.front().name, errorText(*state.outcomes.front().error));
+    }
+    m_context.notices.post(std::move(notice));
+    if ((!single || counts.done == 0) && m_page) {
+        m_outcome = new RowOutcomeDialog(course.texts.title, course.header, state.outcomes, m_page->window());
+        m_outcome->open();
+    }
+    Q_EMIT finished();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries an action on frozen returns or refunds from the question to the outcome: ask, submit what was frozen with its
+// versions, read back, show per row what became of it.
+// Thread: GUI. Invariant: nothing is called done that the engine did not answer as done.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QWidget>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "engine/api/call.h"
+#include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/row_outcome_dialog.h"
+#include "ui/shell/ui_context.h"
+
+namespace evenhand::ui {
+
+/// One frozen row.
+struct FlowRow {
+    std::int64_t id = 0;
+    std::int64_t version = 0;
+    QString name;
+    QString detail;
+    QString perRow;  ///< what becomes of it
+    QString whyNot;  ///< not empty: it is left out
+};
+/// How the engine answered for one row.
+struct FlowAnswer {
+    std::int64_t id = 0;
+    std::optional<Error> error;
+    std::int64_t version = 0;  ///< now
+};
+
+class RowFlow : public QObject {
+    Q_OBJECT
+
+public:
+    using Rows = std::vector<FlowRow>;
+    using Answers = Result<std::vector<FlowAnswer>>;
+    using Now = std::map<std::int64_t, QString>;  ///< by id: how it stands, read back
+    struct Course {
+        ActionDialog::Texts texts;
+        QStringList header;  ///< of the two columns that name a row, and of what was read back
+        Rows rows;
+        /// Asks the engine for those that are fit; calls `done` once.
+        std::function<void(const api::Call& call, const Rows& fit, std::function<void(Answers)> done)> submit;
+        std::function<void(std::vector<std::int64_t> ids, std::function<void(Now)> done)> readBack;
+        /// Of a single row that was done: takes it back with this version; empty: no undo is offered.
+        std::function<void(const FlowRow& row, std::int64_t version)> undo = {};
+    };
+
+    RowFlow(UiContext& context, QWidget* page);
+
+    /// Opens the question; the caller may add fields to it. nullptr: nothing to do.
+    ActionDialog* begin(Course course);
+    [[nodiscard]] ActionDialog* question() const { return m_question; }
+    [[nodiscard]] RowOutcomeDialog* outcome() const { return m_outcome; }
+    [[nodiscard]] bool isBusy() const noexcept { return m_busy > 0; }
+
+Q_SIGNALS:
+    void finished();  ///< the outcome is told
+
+private:
+    struct State {
+        Course course;
+        Rows fit;
+        std::vector<RowOutcome> outcomes;
+        std::vector<FlowAnswer> answers;
+    };
+    void submit(const std::shared_ptr<State>& state, const QString& reason);
+    void answered(const std::shared_ptr<State>& state, const Answers& answers);
+    void tell(const State& state);
+
+    UiContext& m_context;
+    QPointer<QWidget> m_page;
+    QPointer<ActionDialog> m_question;
+    QPointer<RowOutcomeDialog> m_outcome;
+    int m_busy = 0;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/money_labels.h"
+
+#include <QCoreApplication>
+
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct MoneyLabels {
+    Q_DECLARE_TR_FUNCTIONS(MoneyLabels)
+};
+
+}  // namespace
+
+QString label(api::ReturnStage stage) {
+    switch (stage) {
+        case api::ReturnStage::Approval: return MoneyLabels::tr("Approval");
+        case api::ReturnStage::SecondApproval: return MoneyLabels::tr("Second approval");
+        case api::ReturnStage::Goods: return MoneyLabels::tr("Goods");
+        case api::ReturnStage::Money: return MoneyLabels::tr("Money");
+        case api::ReturnStage::Failed: return MoneyLabels::tr("Refund failed");
+        case api::ReturnStage::Done: return MoneyLabels::tr("Done");
+        case api::ReturnStage::Rejected: return MoneyLabels::tr("Rejected");
+        case api::ReturnStage::Cancelled: return MoneyLabels::tr("Cancelled");
+    }
+    return {};
+}
+
+Tone tone(api::ReturnStage stage) {
+    switch (stage) {
+        case api::ReturnStage::Approval:
+        case api::ReturnStage::SecondApproval: return Tone::Warn;
+        case api::ReturnStage::Goods: return Tone::Info;
+        case api::ReturnStage::Money: return Tone::Accent;
+        case api::ReturnStage::Failed: return Tone::Bad;
+        case api::ReturnStage::Done: return Tone::Good;
+        case api::ReturnStage::Rejected:
+        case api::ReturnStage::Cancelled: return Tone::Muted;
+    }
+    return Tone::Muted;
+}
+
+QString label(api::GoodsState goods) {
+    switch (goods) {
+        case api::GoodsState::None: return Formats::dash();
+        case api::GoodsState::Awaited: return MoneyLabels::tr("awaited", "goods");
+        case api::GoodsState::Received: return MoneyLabels::tr("received", "goods");
+        case api::GoodsState::Skipped: return MoneyLabels::tr("not expected", "goods");
+    }
+    return {};
+}
+
+QString label(api::GoodsRule rule) {
+    switch (rule) {
+        case api::GoodsRule::MoneyFirst: return MoneyLabels::tr("Money first: granted with the approval");
+        case api::GoodsRule::GoodsFirst: return MoneyLabels::tr("Goods first: held until they are received");
+        case api::GoodsRule::NoGoods: return MoneyLabels::tr("No goods: nothing is expected back");
+    }
+    return {};
+}
+
+QString label(api::RefundStatus status) {
+    switch (status) {
+        case api::RefundStatus::Requested: return MoneyLabels::tr("Needs approval");
+        case api::RefundStatus::Held: return MoneyLabels::tr("Held for the goods");
+        case api::RefundStatus::Pending: return MoneyLabels::tr("Granted, not sent");
+        case api::RefundStatus::Sent: return MoneyLabels::tr("Sent, outcome open");
+        case api::RefundStatus::Succeeded: return MoneyLabels::tr("Paid back");
+        case api::RefundStatus::Failed: return MoneyLabels::tr("Failed, not paid");
+        case api::RefundStatus::Cancelled: return MoneyLabels::tr("Cancelled");
+    }
+    return {};
+}
+
+Tone tone(api::RefundStatus status) {
+    switch (status) {
+        case api::RefundStatus::Requested:
+        case api::RefundStatus::Held: return Tone::Warn;
+        case api::RefundStatus::Pending: return Tone::Accent;
+        case api::RefundStatus::Sent: return Tone::Info;
+        case api::RefundStatus::Succeeded: return Tone::Good;
+        case api::RefundStatus::Failed: return Tone::Bad;
+        case api::RefundStatus::Cancelled: return Tone::Muted;
+    }
+    return Tone::Muted;
+}
+
+QString statusLabel(const api::RefundRow& refund) {
+    if (!refund.dead) {
+        return label(refund.status);
+    }
+    return refund.status == api::RefundStatus::Sent ? MoneyLabels::tr("Given up, outcome open")
+                                                    : MoneyLabels::tr("Given up, not sent");
+}
+
+Tone tone(const api::RefundRow& refund) { return refund.dead ? Tone::Bad : tone(refund.status); }
+
+QString label(api::RefundCause cause) {
+    switch (cause) {
+        case api::RefundCause::Return: return MoneyLabels::tr("Return");
+        case api::RefundCause::Order: return MoneyLabels::tr("Asked for");
+        case api::RefundCause::ClosedOrder: return MoneyLabels::tr("Closed order");
+        case api::RefundCause::LatePayment: return MoneyLabels::tr("Late payment");
+        case api::RefundCause::WrongAmount: return MoneyLabels::tr("Wrong amount");
+        case api::RefundCause::SecondPayment: return MoneyLabels::tr("Second payment");
+        case api::RefundCause::UnknownOrder: return MoneyLabels::tr("Unknown order");
+    }
+    return {};
+}
+
+QString label(api::RefundProviderKind provider) {
+    switch (provider) {
+        case api::RefundProviderKind::Manual: return MoneyLabels::tr("By hand");
+        case api::RefundProviderKind::Http: return MoneyLabels::tr("Over HTTP");
+    }
+    return {};
+}
+
+QString label(api::MoneyEventKind kind) {
+    switch (kind) {
+        case api::MoneyEventKind::Requested: return MoneyLabels::tr("Requested");
+        case api::MoneyEventKind::FirstApproval: return MoneyLabels::tr("First approval");
+        case api::MoneyEventKind::Approved: return MoneyLabels::tr("Approved");
+        case api::MoneyEventKind::Rejected: return MoneyLabels::tr("Rejected");
+        case api::MoneyEventKind::Cancelled: return MoneyLabels::tr("Cancelled");
+        case api::MoneyEventKind::Undone: return MoneyLabels::tr("Undone");
+        case api::MoneyEventKind::GoodsReceived: return MoneyLabels::tr("Goods received");
+        case api::MoneyEventKind::GoodsSkipped: return MoneyLabels::tr("Goods not expected");
+        case api::MoneyEventKind::Granted: return MoneyLabels::tr("Refund granted");
+        case api::MoneyEventKind::Attempt: return MoneyLabels::tr("Refund sent");
+        case api::MoneyEventKind::NotSent: return MoneyLabels::tr("Not sent after all");
+        case api::MoneyEventKind::Unknown: return MoneyLabels::tr("Outcome not known");
+        case api::MoneyEventKind::Succeeded: return MoneyLabels::tr("Paid back");
+        case api::MoneyEventKind::Failed: return MoneyLabels::tr("Refund failed");
+        case api::MoneyEventKind::Retried: return MoneyLabels::tr("Tried again");
+        case api::MoneyEventKind::ByHand: return MoneyLabels::tr("Recorded by hand");
+        case api::MoneyEventKind::Dead: return MoneyLabels::tr("Given up");
+    }
+    return {};
+}
+
+Tone tone(api::MoneyEventKind kind) {
+    switch (kind) {
+        case api::MoneyEventKind::Requested:
+        case api::MoneyEventKind::GoodsSkipped:
+        case api::MoneyEventKind::Rejected:
+        case api::MoneyEventKind::Cancelled: return Tone::Muted;
+        case api::MoneyEventKind::FirstApproval:
+        case api::MoneyEventKind::Undone:
+        case api::MoneyEventKind::Retried:
+        case api::MoneyEventKind::ByHand:
+        case api::MoneyEventKind::NotSent:
+        case api::MoneyEventKind::Unknown: return Tone::Warn;
+        case api::MoneyEventKind::Approved:
+        case api::MoneyEventKind::Granted: return Tone::Accent;
+        case api::MoneyEventKind::GoodsReceived:
+        case api::MoneyEventKind::Attempt: return Tone::Info;
+        case api::MoneyEventKind::Succeeded: return Tone::Good;
+        case api::MoneyEventKind::Failed:
+        case api::MoneyEventKind::Dead: return Tone::Bad;
+    }
+    return Tone::Muted;
+}
+
+QString label(api::LedgerAccount account) {
+    switch (account) {
+        case api::LedgerAccount::ProviderClearing: return MoneyLabels::tr("Payment provider");
+        case api::LedgerAccount::Sales: return MoneyLabels::tr("Sales");
+        case api::LedgerAccount::Discounts: return MoneyLabels::tr("Discounts");
+        case api::LedgerAccount::SalesReturns: return MoneyLabels::tr("Sales returns");
+        case api::LedgerAccount::UnmatchedMoney: return MoneyLabels::tr("Unmatched money");
+        case api::LedgerAccount::RefundsPayable: return MoneyLabels::tr("Refunds payable");
+    }
+    return {};
+}
+
+QString kindOf(api::LedgerAccount account) {
+    switch (account) {
+        case api::LedgerAccount::ProviderClearing: return MoneyLabels::tr("asset");
+        case api::LedgerAccount::Sales: return MoneyLabels::tr("revenue");
+        case api::LedgerAccount::Discounts:
+        case api::LedgerAccount::SalesReturns: return MoneyLabels::tr("contra revenue");
+        case api::LedgerAccount::UnmatchedMoney:
+        case api::LedgerAccount::RefundsPayable: return MoneyLabels::tr("liability");
+    }
+    return {};
+}
+
+QString label(api::LedgerKind kind) {
+    switch (kind) {
+        case api::LedgerKind::Payment: return MoneyLabels::tr("Payment");
+        case api::LedgerKind::Discount: return MoneyLabels::tr("Discount");
+        case api::LedgerKind::LatePayment: return MoneyLabels::tr("Late payment");
+        case api::LedgerKind::UnmatchedPayment: return MoneyLabels::tr("Unmatched payment");
+        case api::LedgerKind::RefundGranted: return MoneyLabels::tr("Refund granted");
+        case api::LedgerKind::RefundCancelled: return MoneyLabels::tr("Refund cancelled");
+        case api::LedgerKind::RefundPaid: return MoneyLabels::tr("Refund paid");
+    }
+    return {};
+}
+
+QString actorLabel(const std::string& actor) {
+    if (actor.empty()) {
+        return Formats::dash();
+    }
+    return actor == "system" ? MoneyLabels::tr("the system") : text(actor);
+}
+
+QString countedReturns(std::int64_t count) {
+    return count == 1 ? MoneyLabels::tr("1 return") : MoneyLabels::tr("%1 returns").arg(Formats::number(count));
+}
+
+QString countedRefunds(std::int64_t count) {
+    return count == 1 ? MoneyLabels::tr("1 refund") : MoneyLabels::tr("%1 refunds").arg(Formats::number(count));
+}
+
+QString countedUnitsOf(std::int64_t count, const QString& name) {
+    return QStringLiteral("%1 × %2").arg(Formats::number(count), name);
+}
+
+std::vector<TimelineEntry> timelineOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now) {
+    std::vector<TimelineEntry> entries;
+    for (const auto& event : events) {
+        entries.push_back({formats.shortTime(event.at, now), label(event.kind), actorLabel(event.actor),
+                           text(event.detail), tone(event.kind)});
+    }
+    return entries;
+}
+
+QString fourEyesText(const api::FourEyes& eyes, const Formats& formats) {
+    const QString compared = formats.moneyWithCurrency(eyes.compared);
+    const QString requester = actorLabel(eyes.requester);
+    if (eyes.needed == 0) {
+        return MoneyLabels::tr("One person is enough for %1: below the four-eyes threshold.").arg(compared);
+    }
+    if (eyes.needed == 1) {
+        return MoneyLabels::tr("%1 is above the four-eyes threshold: somebody other than %2 must approve.")
+            .arg(compared, requester);
+    }
+    if (eyes.first.empty()) {
+        return MoneyLabels::tr("%1 is above the second threshold: two people must approve, neither of them %2.")
+            .arg(compared, requester);
+    }
+    return MoneyLabels::tr("%1 is above the second threshold: %2 has approved; one more must, neither %2 nor %3.")
+        .arg(compared, actorLabel(eyes.first), requester);
+}
+
+MoneyFigures figuresOf(const api::OrderMoney& money, const Formats& formats) {
+    const QString dash = Formats::dash();
+    const bool paid = money.paid.minor > 0;
+    const auto shown = [&](bool known, Money amount) { return known ? formats.moneyWithCurrency(amount) : dash; };
+    return {shown(paid, money.paid), shown(money.discount.minor > 0, money.discount), shown(paid, money.succeeded),
+            shown(paid, Money{money.granted.minor - money.succeeded.minor}), shown(paid, money.refundable)};
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/units_grid.h"
+
+#include <QGridLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kNameWidth = 150;
+constexpr int kSpinWidth = 84;
+constexpr int kShownLines = 7;
+
+QLabel* cell(const QString& words, QWidget* parent, bool muted) {
+    auto* label = new QLabel(words, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    label->setProperty("muted", muted);
+    return label;
+}
+
+}  // namespace
+
+UnitsGrid::UnitsGrid(const Header& header, std::vector<Line> lines, QWidget* parent)
+    : QWidget(parent), m_lines(std::move(lines)) {
+    setObjectName(QStringLiteral("unitsGrid"));
+    auto* scroll = new QScrollArea(this);
+    scroll->setObjectName(QStringLiteral("unitsScroll"));
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* inner = new QWidget(scroll);
+    auto* grid = new QGridLayout(inner);
+    grid->setContentsMargins(0, 0, kGap, 0);
+    grid->setHorizontalSpacing(kGapLarge);
+    grid->setVerticalSpacing(kGapSmall);
+    grid->setColumnStretch(0, 1);
+    auto* name = cell(header.name, inner, true);
+    name->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    grid->addWidget(name, 0, 0);
+    int column = 1;
+    for (const auto& figure : header.figures) {
+        grid->addWidget(cell(figure, inner, true), 0, column++);
+    }
+    auto* value = cell(header.value, inner, true);
+    value->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    grid->addWidget(value, 0, column++);
+    if (!header.rest.isEmpty()) {
+        grid->addWidget(cell(header.rest, inner, true), 0, column);
+    }
+    const auto shown = std::min(m_lines.size(), kMaxLines);
+    for (std::size_t i = 0; i < shown; ++i) {
+        addLine(grid, i, !header.rest.isEmpty());
+    }
+    if (m_lines.size() > shown) {
+        auto* more = cell(tr("%1 more lines, as they are").arg(m_lines.size() - shown), inner, true);
+        grid->addWidget(more, grid->rowCount(), 0, 1, column);
+    }
+    scroll->setWidget(inner);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll);
+    const int most = std::min<int>(static_cast<int>(shown), kShownLines);
+    const int needed = inner->sizeHint().height();
+    const int perLine = static_cast<int>(shown) > 0 ? needed / (static_cast<int>(shown) + 1) + 1 : needed;
+    scroll->setFixedHeight(std::min(needed, perLine * (most + 1)) + 4);
+    scroll->setMinimumWidth(inner->minimumSizeHint().width() + kGapLarge);
+}
+
+void UnitsGrid::addLine(QGridLayout* grid, std::size_t at, bool withRest) {
+    const Line& line = m_lines[at];
+    auto* parent = grid->parentWidget();
+    const int row = static_cast<int>(at) + 1;
+    auto* name = new ElidedLabel(parent);
+    name->setFullText(line.name);
+    name->setMinimumWidth(kNameWidth);
+    grid->addWidget(name, row, 0);
+    int column = 1;
+    for (const auto& figure : line.figures) {
+        grid->addWidget(cell(figure, parent, false), row, column++);
+    }
+    auto* spin = new QSpinBox(parent);
+    spin->setObjectName(QStringLiteral("units.") + line.key);
+    spin->setAccessibleName(line.name);
+    spin->setRange(static_cast<int>(line.low), static_cast<int>(line.high));
+    spin->setValue(static_cast<int>(line.value));
+    spin->setFixedWidth(kSpinWidth);
+    spin->setEnabled(line.high > line.low);
+    grid->addWidget(spin, row, column++);
+    m_spins.push_back(spin);
+    QLabel* rest = nullptr;
+    if (withRest) {
+        rest = cell(Formats::number(line.high - line.value), parent, false);
+        rest->setObjectName(QStringLiteral("rest.") + line.key);
+        grid->addWidget(rest, row, column);
+    }
+    connect(spin, &QSpinBox::valueChanged, this, [this, rest, high = line.high](int now) {
+        if (rest) {
+            rest->setText(Formats::number(high - now));
+        }
+        Q_EMIT changed();
+    });
+}
+
+std::int64_t UnitsGrid::value(std::size_t line) const {
+    return line < m_spins.size() ? m_spins[line]->value() : m_lines.at(line).value;
+}
+
+std::int64_t UnitsGrid::sum() const {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        sum += value(i);
+    }
+    return sum;
+}
+
+void UnitsGrid::lock(const QString& why) {
+    for (auto* spin : m_spins) {
+        spin->setEnabled(false);
+        spin->setToolTip(plainToolTip(why));
+    }
+}
+
+}  // namespace evenhand::ui
