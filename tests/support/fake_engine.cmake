@@ -5,5 +5,7 @@ add_library(evenhand_fake_engine STATIC
   "${CMAKE_CURRENT_LIST_DIR}/fake_dispatch.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_reply.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_timers.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_seckill.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_seckill_acts.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_campaigns.cpp")
+  "${CMAKE_CURRENT_LIST_DIR}/fake_campaigns.cpp"
+  "${CMAKE_CURRENT_LIST_DIR}/fake_money.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_returns.cpp"
+  "${CMAKE_CURRENT_LIST_DIR}/fake_refunds.cpp")
 target_link_libraries(evenhand_fake_engine PUBLIC evenhand_flags evenhand_api)

@@ -66,6 +66,7 @@ FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(option
     m_timers.arm();
     m_seckill.fill();
     m_campaigns.fill();
+    m_returns.fill();
 }
 
 FakeEngine::~FakeEngine() {
@@ -231,6 +232,8 @@ api::EngineStatus FakeEngine::status() const {
     copy.overdue = m_timers.overdue();
     copy.deadTimers = m_timers.deadCount();
     copy.alerts = m_timers.firing();
+    copy.returnsWaiting = m_returns.waiting();
+    copy.refundsFailed = m_refunds.failed();
     return copy;
 }
 

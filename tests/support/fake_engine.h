@@ -14,9 +14,9 @@
 
 #include "engine/api/engine_api.h"
 #include "tests/support/fake_campaigns.h"
+#include "tests/support/fake_refunds.h"
 #include "tests/support/fake_seckill.h"
 #include "tests/support/fake_timers.h"
-#include "tests/support/refusing_money.h"
 
 namespace evenhand::test {
 
@@ -78,8 +78,8 @@ public:
     FakeTimers& timers() override { return m_timers; }
     FakeSeckill& seckill() override { return m_seckill; }
     FakeCampaigns& campaigns() override { return m_campaigns; }
-    api::ReturnsDesk& returns() override { return m_returns; }
-    api::RefundDesk& refunds() override { return m_refunds; }
+    FakeReturns& returns() override { return m_returns; }
+    FakeRefunds& refunds() override { return m_refunds; }
     api::LedgerDesk& ledger() override { return m_ledger; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
@@ -89,9 +89,9 @@ private:
     friend class FakeTimers;
     friend class FakeSeckill;
     friend class FakeCampaigns;
-    api::RefusingReturns m_returns;
-    api::RefusingRefunds m_refunds;
-    api::RefusingLedger m_ledger;
+    friend class FakeReturns;
+    friend class FakeRefunds;
+    friend class FakeLedger;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;
@@ -177,6 +177,10 @@ private:
     FakeTimers m_timers{*this};
     FakeSeckill m_seckill{*this};
     FakeCampaigns m_campaigns{*this};
+    FakeMoneyWorld m_money{*this};
+    FakeReturns m_returns{m_money};
+    FakeRefunds m_refunds{m_money};
+    FakeLedger m_ledger{m_money};
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Money and goods of an order back, from the page Orders: its figures, refund whole and by amount, request of a return.
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/ui/console_fixture.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/action_state.h"
+
+using namespace evenhand;
+using ui::OrderAction;
+
+namespace {
+
+struct Desk : test::Console {
+    Desk() {
+        open();
+        window->resize(1400, 860);
+        showOrders();
+        orderNo = engine.returns().orderAt(25);
+    }
+    [[nodiscard]] bool ready() const { return orders()->isReady() && orders()->model().total() > 0; }
+    /// Selects the order and waits for its money.
+    void select() {
+        orders()->openTarget({{QStringLiteral("order"), ui::text(orderNo)}});
+        const auto id = engine.row(orderNo).id;
+        QTRY_VERIFY(ready() && orders()->model().rowOf(id).has_value());
+        orders()->table()->selectRow(*orders()->model().rowOf(id));
+        QTRY_VERIFY(ready() && orders()->detail()->detail().has_value());
+    }
+    [[nodiscard]] ui::OrderMoneyFlow* flow() const { return orders()->flow()->money(); }
+    [[nodiscard]] QString fact(const char* name) const {
+        return orders()->detail()->money()->facts()->valueOf(QLatin1String(name));
+    }
+    void begin(OrderAction action) {
+        QVERIFY2(orders()->actions()->action(action)->isEnabled(),
+                 qPrintable(ui::whyDisabled(*orders()->actions()->action(action))));
+        orders()->actions()->action(action)->trigger();
+        QTRY_VERIFY(flow()->question() != nullptr);
+    }
+    void confirm(const QString& reason) {
+        QSignalSpy finished(flow(), &ui::OrderMoneyFlow::finished);
+        flow()->question()->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
+        QVERIFY2(flow()->question()->confirmButton()->isEnabled(),
+                 qPrintable(flow()->question()->confirmButton()->toolTip()));
+        QTest::mouseClick(flow()->question()->confirmButton(), Qt::LeftButton);
+        QTRY_COMPARE(finished.count(), 1);
+    }
+    [[nodiscard]] const ui::Notice& said() const { return window->context().notices.last(); }
+
+    OrderNo orderNo;
+};
+
+}  // namespace
+
+class TestOrderMoney : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void figuresOfAnOrder() {
+        Desk desk;
+        desk.select();
+        const auto& formats = desk.window->context().formats;
+        const QString payable = formats.moneyWithCurrency(desk.engine.row(desk.orderNo).payable);
+        QTRY_COMPARE(desk.fact("Still refundable"), payable);
+        QCOMPARE(desk.fact("Paid"), payable);
+        // What is not read is a dash, never 0.
+        desk.engine.failReads(Error{ErrorCode::Storage, "gone", {}, {}});
+        desk.orders()->detail()->money()->refresh();
+        QTRY_COMPARE(desk.fact("Still refundable"), QStringLiteral("–"));
+    }
+
+    void refundByAmountWithinWhatIsRefundable() {
+        Desk desk;
+        desk.engine.returns().world().policy = {};
+        desk.select();
+        desk.begin(OrderAction::Refund);
+        auto* amount = desk.flow()->question()->findChild<QLineEdit*>(QStringLiteral("refundAmount"));
+        const auto& formats = desk.window->context().formats;
+        const Money payable = desk.engine.row(desk.orderNo).payable;
+        QCOMPARE(amount->text(), formats.money(payable));
+        amount->setText(formats.money(Money{payable.minor + 1}));
+        QVERIFY(desk.flow()->question()->confirmButton()->toolTip().contains(QStringLiteral("At most")));
+        amount->setText(QStringLiteral("0"));
+        QVERIFY(!desk.flow()->question()->confirmButton()->isEnabled());
+        amount->setText(QStringLiteral("3.50"));
+        desk.confirm(QStringLiteral("a spoon was missing"));
+        const auto refunds = desk.engine.refunds().select({{}, {api::RefundCause::Order}, {}, false, {}, {}, {}});
+        QCOMPARE(refunds.size(), std::size_t{1});
+        QCOMPARE(refunds.front().amount, Money{350});
+        QCOMPARE(refunds.front().reason, std::string("a spoon was missing"));
+        QCOMPARE(desk.said().tone, ui::Tone::Good);
+        QTRY_COMPARE(desk.fact("Still refundable"), formats.moneyWithCurrency(Money{payable.minor - 350}));
+        QCOMPARE(desk.fact("Refunded"), formats.moneyWithCurrency(Money{0}));  // granted is not paid
+        QCOMPARE(desk.fact("On its way back"), formats.moneyWithCurrency(Money{350}));
+    }
+
+    void aboveTheThresholdSomebodyElseMustApprove() {
+        Desk desk;
+        desk.engine.returns().world().policy = {api::GoodsRule::MoneyFirst, Money{1}, std::nullopt};
+        desk.select();
+        desk.begin(OrderAction::Refund);
+        desk.confirm(QStringLiteral("whole order was wrong"));
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+        QVERIFY(desk.said().text.contains(QStringLiteral("somebody else must approve")));
+        const auto refunds = desk.engine.refunds().select({{}, {api::RefundCause::Order}, {}, false, {}, {}, {}});
+        QCOMPARE(refunds.front().status, api::RefundStatus::Requested);
+    }
+
+    void returnIsRequestedByUnits() {
+        Desk desk;
+        desk.select();
+        desk.begin(OrderAction::RequestReturn);
+        QVERIFY(!desk.flow()->question()->confirmButton()->isEnabled());  // no unit yet
+        QCOMPARE(desk.flow()->units()->spin(0)->maximum(), 3);
+        desk.flow()->units()->spin(0)->setValue(2);
+        desk.flow()
+            ->question()
+            ->findChild<QLineEdit*>(QStringLiteral("returnNumberEdit"))
+            ->setText(QStringLiteral("R-by-hand"));
+        desk.confirm(QStringLiteral("<b>cold</b>"));
+        api::ReturnFilter filter;
+        filter.orderNo = desk.orderNo;
+        const auto made = desk.engine.returns().select(filter);
+        QCOMPARE(made.size(), std::size_t{1});
+        QCOMPARE(made.front().number, ReturnNo("R-by-hand"));
+        QCOMPARE(made.front().units, 2);
+        QCOMPARE(desk.engine.returns().world().returns.at(made.front().id.value).reason, std::string("<b>cold</b>"));
+        QTRY_VERIFY(!desk.fact("Return R-by-hand: Approval").isEmpty());
+        // And from there to the page of returns.
+        QTest::mouseClick(desk.orders()->detail()->money()->openButton(), Qt::LeftButton);
+        QCOMPARE(desk.window->currentPage()->id(), QStringLiteral("returns"));
+    }
+
+    void closedAndUnpaidOnesSayWhyNot() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        for (int row = 0; row < 200; ++row) {
+            const auto* order = desk.orders()->model().row(row);
+            if (order && order->status == api::OrderStatus::Closed) {
+                desk.orders()->table()->selectRow(row);
+                break;
+            }
+        }
+        QVERIFY(ui::whyDisabled(*desk.orders()->actions()->action(OrderAction::Refund))
+                    .contains(QStringLiteral("not closed")));
+        QVERIFY(!desk.orders()->actions()->action(OrderAction::RequestReturn)->isEnabled());
+    }
+};
+
+QTEST_MAIN(TestOrderMoney)
+#include "test_order_money.moc"

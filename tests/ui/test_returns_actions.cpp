@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done on the page of returns, over an engine in memory: approving whole and in part, four eyes with two and
+// three people, rejecting, two clerks on one return, many at once, goods, taking back, refunds that failed.
+#include "tests/support/fake_engine.h"
+#include "tests/ui/returns_hand.h"
+#include "ui/widgets/formats.h"
+
+using namespace evenhand;
+using api::GoodsState;
+using api::RefundStatus;
+using api::ReturnStage;
+using ui::RefundAction;
+using ui::ReturnAction;
+
+namespace {
+
+const api::Actor kBo = api::Actor::administrator("bo");
+
+struct Desk : test::ReturnsHand {
+    explicit Desk(api::Actor actor = api::Actor::administrator("local:test")) { open(engine, std::move(actor)); }
+    ~Desk() { close(); }
+    [[nodiscard]] test::FakeReturns& desk() { return engine.returns(); }
+    [[nodiscard]] test::FakeMoneyWorld& world() { return engine.returns().world(); }
+    [[nodiscard]] api::ReturnRow now(ReturnId id) { return *desk().row(id); }
+    /// A fresh return, selected and in detail.
+    ReturnId fresh(int order, const std::string& requester = "anna") {
+        const auto id = desk().add(order, requester, "Cold when it came.");
+        shows(id);
+        return id;
+    }
+    void shows(ReturnId id) {
+        pane()->filters()->clear();
+        QTRY_VERIFY(ready() && rowOf(id) >= 0);
+        select({id});
+        QTRY_VERIFY(ReturnsHand::shows(id));
+    }
+    /// Begins and waits until the question stands and its amount is worked out.
+    void begin(ReturnAction which) {
+        QVERIFY2(action(which)->isEnabled(), qPrintable(why(which)));
+        action(which)->trigger();
+        QTRY_VERIFY(flow()->question() != nullptr && !flow()->isBusy());
+    }
+    void showRefunds() {
+        page->tabs()->setCurrentIndex(ui::ReturnsPage::RefundsTab);
+        page->refunds()->showStatuses({}, false);
+        QTRY_VERIFY(ready());
+    }
+    void selectRefund(RefundId id) {
+        auto* refunds = page->refunds();
+        QTRY_VERIFY(refunds->model().rowOf(id).has_value());
+        refunds->table()->select({*refunds->model().rowOf(id)});
+    }
+
+    test::FakeEngine engine;
+};
+
+}  // namespace
+
+class TestReturnsActions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void approvingGrantsTheRefund() {
+        Desk desk;
+        desk.world().policy = {};
+        const auto id = desk.fresh(21);
+        desk.begin(ReturnAction::Approve);
+        QVERIFY(
+            desk.flow()->approval()->shown().contains(desk.services->formats.moneyWithCurrency(desk.now(id).amount)));
+        test::ReturnsHand::finish(desk.flow(), {});
+        QCOMPARE(desk.now(id).status, api::ReturnStatus::Approved);
+        QCOMPARE(desk.now(id).refund, std::optional(RefundStatus::Pending));
+        QCOMPARE(desk.said().tone, ui::Tone::Good);
+        QVERIFY(desk.said().text.contains(QStringLiteral("Granted, not sent")));  // and not "paid"
+        QTRY_VERIFY(desk.pane()
+                        ->detail()
+                        ->refund()
+                        ->valueOf(QStringLiteral("Now"))
+                        .startsWith(QStringLiteral("Granted, not sent")));
+    }
+
+    void fewerUnitsAreWorkedOutBeforeTheyAreApproved() {
+        Desk desk;
+        desk.world().policy = {};
+        const auto id = desk.fresh(21);
+        const Money whole = desk.now(id).amount;
+        desk.begin(ReturnAction::Approve);
+        auto* field = desk.flow()->approval();
+        field->units()->spin(0)->setValue(1);
+        QVERIFY(!desk.flow()->question()->confirmButton()->isEnabled());  // until its amount is known
+        QTRY_VERIFY(!desk.flow()->isBusy());
+        const Money part = (*field->preview())->amount;
+        QVERIFY(part < whole);
+        field->units()->spin(0)->setValue(0);
+        field->units()->spin(1)->setValue(0);
+        QVERIFY(desk.flow()->question()->confirmButton()->toolTip().contains(QStringLiteral("At least one unit")));
+        field->units()->spin(0)->setValue(1);
+        field->units()->spin(1)->setValue(1);
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("one portion was eaten"));
+        QCOMPARE(desk.now(id).amount, part);
+        QCOMPARE(desk.world().returns.at(id.value).lines.front().approved, std::optional<std::int64_t>(1));
+    }
+
+    void aDecisionIsTakenBackByOneClick() {
+        Desk desk;
+        desk.world().policy = {};
+        const auto id = desk.fresh(21);
+        desk.begin(ReturnAction::Approve);
+        test::ReturnsHand::finish(desk.flow(), {});
+        QVERIFY(desk.said().undo);
+        QSignalSpy finished(desk.flow(), &ui::ReturnActionFlow::finished);
+        const auto undo = desk.said().undo;
+        undo();
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.now(id).status, api::ReturnStatus::Requested);
+        QCOMPARE(desk.engine.refunds().row(desk.world().returns.at(id.value).refund)->status, RefundStatus::Cancelled);
+    }
+
+    void rejectingNeedsAReasonAndTellsTheCustomer() {
+        Desk desk;
+        const auto id = desk.fresh(21);
+        desk.begin(ReturnAction::Reject);
+        auto* question = desk.flow()->question();
+        QVERIFY(!question->confirmButton()->isEnabled());
+        question->findChild<QPlainTextEdit*>(QStringLiteral("customerNote"))->setPlainText(QStringLiteral("Sorry."));
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("eaten"));
+        QCOMPARE(desk.now(id).stage, ReturnStage::Rejected);
+        QCOMPARE(desk.world().reasons.back(), std::string("eaten"));
+        QCOMPARE(desk.world().returns.at(id.value).customerNote, std::string("Sorry."));
+        QTRY_COMPARE(desk.pane()->detail()->facts()->valueOf(QStringLiteral("Customer is told")),
+                     QStringLiteral("Sorry."));
+    }
+
+    void secondApproverIsNeededAndIsSomebodyElse() {
+        Desk desk;
+        desk.world().policy = {api::GoodsRule::MoneyFirst, Money{1}, Money{2}};
+        const auto id = desk.fresh(21);
+        desk.begin(ReturnAction::Approve);
+        QVERIFY(desk.flow()->approval()->shown().contains(QStringLiteral("once a second person has approved")));
+        test::ReturnsHand::finish(desk.flow(), {});
+        QCOMPARE(desk.now(id).stage, ReturnStage::SecondApproval);
+        QCOMPARE(desk.now(id).firstApprover, std::string("local:test"));
+        desk.shows(id);
+        QTRY_VERIFY(desk.why(ReturnAction::Approve).contains(QStringLiteral("has approved it already")));
+        QVERIFY(desk.pane()->detail()->eyes()->text().contains(QStringLiteral("local:test has approved")));
+        desk.close();
+        // The other one sees the same units, cannot change them, and agrees.
+        desk.open(desk.engine, kBo);
+        desk.shows(id);
+        desk.begin(ReturnAction::Approve);
+        QVERIFY(!desk.flow()->approval()->units()->spin(0)->isEnabled());
+        test::ReturnsHand::finish(desk.flow(), {});
+        QCOMPARE(desk.now(id).status, api::ReturnStatus::Approved);
+        QCOMPARE(desk.engine.refunds().row(desk.world().returns.at(id.value).refund)->approver, std::string("bo"));
+    }
+
+    void theRequesterIsRefusedAlsoAmongMany() {
+        Desk desk;
+        desk.world().policy = {api::GoodsRule::MoneyFirst, Money{1}, std::nullopt};
+        const auto mine = desk.desk().add(21, "local:test", "mine");
+        const auto hers = desk.desk().add(22, "anna", "hers");
+        desk.pane()->filters()->clear();
+        QTRY_VERIFY(desk.ready() && desk.rowOf(mine) >= 0 && desk.rowOf(hers) >= 0);
+        desk.select({mine, hers});
+        desk.begin(ReturnAction::Approve);
+        test::ReturnsHand::finish(desk.flow(), {});
+        QCOMPARE(desk.now(mine).status, api::ReturnStatus::Requested);
+        QCOMPARE(desk.now(hers).status, api::ReturnStatus::Approved);
+        QVERIFY(desk.flow()->outcome() != nullptr);
+        auto words = test::ReturnsHand::outcomeWords(desk.flow()->outcome());
+        words.sort();
+        QCOMPARE(words, (QStringList{QStringLiteral("Done"), QStringLiteral("Refused")}));
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+    }
+
+    void ofTwoClerksOneWinsAndTheOtherIsTold() {
+        Desk desk;
+        desk.world().policy = {};
+        const auto id = desk.fresh(21);
+        desk.begin(ReturnAction::Approve);
+        // While the question stands somebody else rejects it.
+        (void)desk.desk().reject({kBo, "eaten", {}}, {{id, 0}}, {});
+        test::ReturnsHand::finish(desk.flow(), {});
+        QCOMPARE(desk.now(id).stage, ReturnStage::Rejected);
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+        QVERIFY2(desk.said().text.contains(QStringLiteral("Changed by somebody else")), qPrintable(desk.said().text));
+        QVERIFY(desk.flow()->outcome() != nullptr);
+        QVERIFY(desk.world().returns.at(id.value).refund.value == 0);
+    }
+
+    void aFrozenSelectionIsWhatIsDecided() {
+        Desk desk;
+        const auto first = desk.desk().add(21, "anna", "one");
+        const auto second = desk.desk().add(22, "anna", "two");
+        desk.pane()->filters()->clear();
+        QTRY_VERIFY(desk.ready() && desk.rowOf(second) >= 0);
+        desk.select({first, second});
+        desk.begin(ReturnAction::Reject);
+        // One changes while the question stands, a third comes in: it is not among them.
+        (void)desk.desk().cancel({kBo, "by mistake", {}}, {{first, 0}});
+        const auto third = desk.desk().add(23, "anna", "three");
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("no"));
+        QCOMPARE(desk.now(first).stage, ReturnStage::Cancelled);
+        QCOMPARE(desk.now(second).stage, ReturnStage::Rejected);
+        QCOMPARE(desk.now(third).stage, ReturnStage::Approval);
+        const auto* table = desk.flow()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        QVERIFY(table->model()->index(0, 4).data().toString().contains(QStringLiteral("Changed by somebody else")));
+        QCOMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("Cancelled"));  // as read back
+    }
+
+    void goodsComeBackSellableOrDamaged() {
+        Desk desk;
+        desk.world().policy = {api::GoodsRule::GoodsFirst, std::nullopt, std::nullopt};
+        const auto id = desk.fresh(21);
+        desk.begin(ReturnAction::Approve);
+        QVERIFY(desk.flow()->approval()->shown().contains(QStringLiteral("once the goods are received")));
+        test::ReturnsHand::finish(desk.flow(), {});
+        QCOMPARE(desk.now(id).refund, std::optional(RefundStatus::Held));
+        desk.shows(id);
+        desk.begin(ReturnAction::Receive);
+        QCOMPARE(desk.flow()->damaged()->size(), std::size_t{2});
+        desk.flow()->damaged()->spin(0)->setValue(1);
+        test::ReturnsHand::finish(desk.flow(), {});
+        QCOMPARE(desk.now(id).goods, GoodsState::Received);
+        const auto& line = desk.world().returns.at(id.value).lines.front();
+        QCOMPARE(line.damaged, std::optional<std::int64_t>(1));
+        QCOMPARE(line.sellable, std::optional<std::int64_t>(1));
+        QCOMPARE(desk.now(id).refund, std::optional(RefundStatus::Pending));
+        desk.shows(id);
+        QTRY_VERIFY(desk.why(ReturnAction::Undo).contains(QStringLiteral("take them back out first")));
+        desk.begin(ReturnAction::UndoGoods);
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("wrong parcel"));
+        QCOMPARE(desk.now(id).goods, GoodsState::Awaited);
+        desk.shows(id);
+        desk.begin(ReturnAction::SkipGoods);
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("lost"));
+        QCOMPARE(desk.now(id).goods, GoodsState::Skipped);
+    }
+
+    void aFailedRefundIsTriedAgain() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.showRefunds();
+        const auto failed = desk.engine.refunds().select({{RefundStatus::Failed}, {}, {}, false, {}, {}, {}}).front();
+        desk.selectRefund(failed.id);
+        QVERIFY2(desk.action(RefundAction::Retry)->isEnabled(), qPrintable(desk.why(RefundAction::Retry)));
+        desk.action(RefundAction::Retry)->trigger();
+        auto* flow = desk.page->refunds()->flow();
+        test::ReturnsHand::finish(flow, QStringLiteral("account is open again"));
+        QCOMPARE(desk.engine.refunds().row(failed.id)->status, RefundStatus::Pending);
+        QCOMPARE(desk.world().reasons.back(), std::string("account is open again"));
+        QTRY_VERIFY(!desk.action(RefundAction::Retry)->isEnabled());
+        QVERIFY(desk.why(RefundAction::Retry).contains(QStringLiteral("Granted, not sent")));
+    }
+
+    void aRefundIsRecordedByHandWithItsReference() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.showRefunds();
+        const auto pending = desk.engine.refunds().select({{RefundStatus::Pending}, {}, {}, false, {}, {}, {}}).front();
+        desk.selectRefund(pending.id);
+        desk.action(RefundAction::RecordPaid)->trigger();
+        auto* flow = desk.page->refunds()->flow();
+        QVERIFY(flow->question() != nullptr);
+        flow->question()
+            ->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))
+            ->setPlainText(QStringLiteral("cash"));
+        QVERIFY(!flow->question()->confirmButton()->isEnabled());
+        flow->question()->findChild<QLineEdit*>(QStringLiteral("refundReference"))->setText(QStringLiteral("K-77"));
+        test::ReturnsHand::finish(flow, QStringLiteral("paid in cash"));
+        QCOMPARE(desk.engine.refunds().row(pending.id)->status, RefundStatus::Succeeded);
+        QCOMPARE(desk.engine.refunds().row(pending.id)->reference, std::string("K-77"));
+    }
+
+    void whatIsOwedByRuleStaysOwed() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.showRefunds();
+        const auto late =
+            desk.engine.refunds().select({{}, {api::RefundCause::LatePayment}, {}, false, {}, {}, {}}).front();
+        desk.selectRefund(late.id);
+        QVERIFY(desk.why(RefundAction::Cancel).contains(QStringLiteral("stays owed")));
+        QVERIFY(desk.why(RefundAction::RecordFailed).contains(QStringLiteral("given up")));
+    }
+
+    void givenUpWithItsOutcomeOpenAPersonFindsOut() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.showRefunds();
+        const auto dead = desk.engine.refunds().select({{}, {}, {}, true, {}, {}, {}}).front();
+        desk.selectRefund(dead.id);
+        QVERIFY(desk.action(RefundAction::RecordPaid)->isEnabled());
+        desk.action(RefundAction::RecordFailed)->trigger();
+        test::ReturnsHand::finish(desk.page->refunds()->flow(), QStringLiteral("the bank says no"));
+        QCOMPARE(desk.engine.refunds().row(dead.id)->status, RefundStatus::Failed);
+    }
+
+    void retryFromTheReturnItself() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        api::ReturnFilter failed;
+        failed.stages = {ReturnStage::Failed};
+        const auto id = desk.desk().select(failed).front().id;
+        desk.shows(id);
+        auto* panel = desk.pane()->detail();
+        QCOMPARE(panel->refund()->valueOf(QStringLiteral("Last error")),
+                 QStringLiteral("declined: account closed <b>now</b>"));
+        panel->refundActions()->action(RefundAction::Retry)->trigger();
+        test::ReturnsHand::finish(panel->refundFlow(), QStringLiteral("again"));
+        QTRY_COMPARE(desk.now(id).stage, ReturnStage::Goods);
+        QTRY_VERIFY(panel->refund()->valueOf(QStringLiteral("Now")).startsWith(QStringLiteral("Granted, not sent")));
+    }
+
+    void nothingIsCalledDoneThatFailed() {
+        Desk desk;
+        desk.world().policy = {};
+        const auto id = desk.fresh(21);
+        desk.begin(ReturnAction::Approve);
+        desk.engine.failCommands(Error{ErrorCode::ReadOnly, "disk full", {}, {}});
+        test::ReturnsHand::finish(desk.flow(), {});
+        QCOMPARE(desk.said().tone, ui::Tone::Bad);
+        QVERIFY(desk.said().text.contains(QStringLiteral("nothing was done")));
+        QCOMPARE(desk.now(id).stage, ReturnStage::Approval);
+    }
+};
+
+QTEST_MAIN(TestReturnsActions)
+#include "test_returns_actions.moc"

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of returns over an engine in memory: queue, counts, filters, columns, detail, hostile text, what is not
+// known, refunds, ledger, export, settings, language.
+#include <QApplication>
+#include <QFile>
+#include <QMenu>
+#include <QTextDocument>
+
+#include "tests/support/fake_engine.h"
+#include "tests/ui/returns_hand.h"
+#include "ui/shell/language.h"
+#include "ui/widgets/formats.h"
+
+using namespace evenhand;
+using api::RefundStatus;
+using api::ReturnStage;
+using ui::RefundTableModel;
+using ui::ReturnTableModel;
+
+namespace {
+
+struct Desk : test::ReturnsHand {
+    explicit Desk(api::Actor actor = api::Actor::administrator("local:test"), test::FakeOptions options = {},
+                  std::optional<Error> failing = std::nullopt)
+        : engine(options) {
+        engine.failReads(std::move(failing));
+        open(engine, std::move(actor));
+    }
+    ~Desk() { close(); }
+    [[nodiscard]] test::FakeReturns& desk() { return engine.returns(); }
+    [[nodiscard]] ReturnId first(ReturnStage stage) {
+        api::ReturnFilter filter;
+        filter.stages = {stage};
+        const auto rows = desk().select(filter);
+        return rows.empty() ? ReturnId{} : rows.front().id;
+    }
+    /// Shows every stage and this return in detail.
+    void show(ReturnId id) {
+        pane()->filters()->clear();
+        QTRY_VERIFY(ready() && rowOf(id) >= 0);
+        select({id});
+        QTRY_VERIFY(shows(id));
+    }
+
+    test::FakeEngine engine;
+};
+
+}  // namespace
+
+class TestReturnsPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void opensOnWhatWaitsOldestFirst() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QCOMPARE(desk.model().total(), desk.desk().waiting());
+        QVERIFY(desk.model().total() > 3);
+        for (int row = 1; row < desk.model().rowCount(); ++row) {
+            QVERIFY(desk.model().row(row - 1)->requestedAt <= desk.model().row(row)->requestedAt);
+            QVERIFY(desk.model().row(row)->stage == ReturnStage::Approval ||
+                    desk.model().row(row)->stage == ReturnStage::SecondApproval);
+        }
+        QTRY_COMPARE(desk.page->badge(), std::optional<qint64>(desk.desk().waiting()));
+        const auto counts = desk.pane()->counts();
+        QVERIFY(counts.has_value());
+        QVERIFY(
+            desk.pane()->filters()->stage(ReturnStage::Approval)->text().contains(QString::number(counts->approval)));
+        QVERIFY(desk.pane()->filters()->stage(ReturnStage::Goods)->text().contains(QString::number(counts->goods)));
+        // The age is of now, and old ones are marked.
+        const Instant at = desk.model().row(0)->requestedAt;
+        QCOMPARE(desk.shown(0, ReturnTableModel::AgeColumn), ui::Formats::duration(desk.engine.now().ms - at.ms));
+    }
+
+    void filtersByStageTextAndCampus() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.pane()->filters()->setStages({ReturnStage::Failed});
+        QTRY_VERIFY(desk.ready() && desk.model().total() > 0 && desk.model().row(0)->stage == ReturnStage::Failed);
+        const auto row = *desk.model().row(0);
+        desk.pane()->filters()->clear();
+        QTRY_COMPARE(desk.model().total(), static_cast<qint64>(desk.desk().select({}).size()));
+        desk.pane()->filters()->setText(ui::text(row.orderNo));
+        QTRY_COMPARE(desk.model().total(), 1);
+        QCOMPARE(desk.model().row(0)->id, row.id);
+        desk.pane()->filters()->clear();
+        desk.services->scope.setCurrent(row.campus);
+        api::ReturnFilter campus;
+        campus.campus = row.campus;
+        QTRY_COMPARE(desk.model().total(), static_cast<qint64>(desk.desk().select(campus).size()));
+    }
+
+    void rowsChangeInPlaceAndKeepTheSelection() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto kept = desk.model().row(3)->id;
+        const auto gone = desk.model().row(0)->id;
+        desk.select({kept});
+        QTRY_VERIFY(desk.shows(kept));
+        QSignalSpy resets(&desk.model(), &QAbstractItemModel::modelReset);
+        // Somebody else rejects the one at the top: it leaves, ours moves up and stays selected.
+        (void)desk.desk().reject({api::Actor::administrator("bo"), "no", {}}, {{gone, 0}}, {});
+        QTRY_COMPARE(desk.rowOf(gone), -1);
+        QTRY_COMPARE(desk.rowOf(kept), 2);
+        QCOMPARE(desk.pane()->table()->selectedAt(9), std::vector<int>{2});
+        QCOMPARE(desk.pane()->table()->currentIndex().row(), 2);
+        QCOMPARE(resets.count(), 0);
+        QVERIFY(desk.shows(kept));
+    }
+
+    void manyReturnsAreReadInBlocks() {
+        Desk desk;
+        for (int i = 0; i < 700; ++i) {
+            addPlain(desk, i);
+        }
+        desk.pane()->filters()->clear();
+        QTRY_VERIFY(desk.ready() && desk.model().total() > 700);
+        QVERIFY(desk.model().row(650) == nullptr);
+        desk.pane()->table()->scrollToBottom();
+        QTRY_VERIFY(desk.model().row(static_cast<int>(desk.model().total()) - 1) != nullptr);
+    }
+
+    void detailTellsUnitsMoneyReasonAndWho() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto id = desk.first(ReturnStage::Goods);
+        desk.show(id);
+        const auto* panel = desk.pane()->detail();
+        const auto* units = panel->quantities();
+        const QString rice = QStringLiteral("Fried rice 扬州炒饭");
+        QCOMPARE(units->cell(rice, QStringLiteral("Deducted")), QStringLiteral("3"));
+        QCOMPARE(units->cell(rice, QStringLiteral("Returned")), QStringLiteral("2"));
+        QCOMPARE(units->cell(rice, QStringLiteral("Returnable")), QStringLiteral("1"));
+        QCOMPARE(units->cell(rice, QStringLiteral("Approved")), QStringLiteral("2"));
+        const auto& money = desk.detail()->order.money;
+        const auto& formats = desk.services->formats;
+        QCOMPARE(panel->money()->valueOf(QStringLiteral("Paid")), formats.moneyWithCurrency(money.paid));
+        QCOMPARE(panel->money()->valueOf(QStringLiteral("Still refundable")),
+                 formats.moneyWithCurrency(money.refundable));
+        QCOMPARE(panel->reason()->text(), QStringLiteral("One portion was missing."));
+        // Held is not granted, and granted is not paid.
+        QVERIFY(panel->refund()->valueOf(QStringLiteral("Now")).startsWith(QStringLiteral("Held for the goods")));
+        QCOMPARE(panel->refund()->valueOf(QStringLiteral("Granted")), QStringLiteral("–"));
+        QCOMPARE(panel->refund()->valueOf(QStringLiteral("Paid back")), QStringLiteral("–"));
+        QVERIFY(panel->timeline()->entries().size() >= 2);
+        QCOMPARE(panel->timeline()->entries().front().actor, QStringLiteral("anna"));
+    }
+
+    void fourEyesAreTold() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.desk().world().policy = {api::GoodsRule::MoneyFirst, Money{1}, std::nullopt};
+        const auto mine = desk.desk().add(22, "local:test", "too salty");
+        desk.show(mine);
+        QVERIFY(desk.pane()->detail()->eyes()->text().contains(QStringLiteral("somebody other than local:test")));
+        QVERIFY(desk.pane()->detail()->eyes()->text().contains(QStringLiteral("You may not")));
+        QVERIFY(!desk.action(ui::ReturnAction::Approve)->isEnabled());
+        QVERIFY2(desk.why(ui::ReturnAction::Approve).contains(QStringLiteral("Four eyes")),
+                 qPrintable(desk.why(ui::ReturnAction::Approve)));
+        const auto hers = desk.desk().add(23, "anna", "too salty");
+        desk.show(hers);
+        QVERIFY(desk.pane()->detail()->eyes()->text().contains(QStringLiteral("You may decide")));
+        QVERIFY(desk.action(ui::ReturnAction::Approve)->isEnabled());
+    }
+
+    void hostileTextIsShownAsItIs() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const std::string hostile = "<img src=x onerror=alert(1)><b>now</b>";
+        const auto id = desk.desk().add(24, "<u>eve</u>", hostile);
+        desk.show(id);
+        const auto* panel = desk.pane()->detail();
+        QCOMPARE(panel->reason()->text(), QString::fromStdString(hostile));
+        QCOMPARE(panel->reason()->textFormat(), Qt::PlainText);
+        for (const auto* label : desk.page->findChildren<QLabel*>()) {
+            QVERIFY2(label->textFormat() == Qt::PlainText || label->text().isEmpty() ||
+                         label->pixmap().isNull() == false || !Qt::mightBeRichText(label->text()),
+                     qPrintable(label->objectName() + QStringLiteral(": ") + label->text()));
+        }
+        const int row = desk.rowOf(id);
+        QCOMPARE(desk.shown(row, ReturnTableModel::RequesterColumn), QStringLiteral("<u>eve</u>"));
+        const QString tip = desk.model().index(row, ReturnTableModel::RequesterColumn).data(Qt::ToolTipRole).toString();
+        QVERIFY(tip.contains(QStringLiteral("&lt;u&gt;")));
+    }
+
+    void whatIsNotKnownIsADash() {
+        Desk desk(api::Actor::administrator("local:test"), {}, Error{ErrorCode::Storage, "disk on fire", {}, {}});
+        QTRY_VERIFY(desk.model().lastError().has_value());
+        QCOMPARE(desk.model().total(), -1);
+        QVERIFY(desk.page->findChild<QLabel*>(QStringLiteral("returnCount"))->text().contains(QStringLiteral("–")));
+        QVERIFY(desk.page->findChild<QLabel*>(QStringLiteral("returnError"))->isVisible());
+        QCOMPARE(desk.pane()->filters()->stage(ReturnStage::Approval)->text(), QStringLiteral("Approval"));
+        desk.page->tabs()->setCurrentIndex(ui::ReturnsPage::LedgerTab);
+        QTRY_VERIFY(desk.page->ledger()->verdict()->text().contains(QStringLiteral("Could not be read")));
+        QCOMPARE(desk.page->ledger()->balances().rowCount(), 0);
+        desk.engine.failReads(std::nullopt);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.page->ledger()->verdict()->text().contains(QStringLiteral("sum to zero")),
+                                 10'000);
+    }
+
+    void emptyStatesSaySo() {
+        Desk desk(api::Actor::administrator("local:test"), {10, 2, 2});
+        QTRY_VERIFY(desk.ready());
+        QVERIFY(desk.pane()->emptyLabel()->isVisible());
+        QCOMPARE(desk.pane()->emptyLabel()->text(), QStringLiteral("Nothing waits for approval."));
+        desk.pane()->filters()->setText(QStringLiteral("nothing"));
+        QTRY_COMPARE(desk.pane()->emptyLabel()->text(), QStringLiteral("No return matches the filter."));
+        desk.page->tabs()->setCurrentIndex(ui::ReturnsPage::RefundsTab);
+        QTRY_VERIFY(desk.ready() && desk.page->refunds()->emptyLabel()->isVisible());
+        QCOMPARE(desk.page->refunds()->emptyLabel()->text(), QStringLiteral("There are no refunds."));
+    }
+
+    void refundsTellGrantedSentAndGivenUpApart() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->tabs()->setCurrentIndex(ui::ReturnsPage::RefundsTab);
+        QTRY_VERIFY(desk.ready());
+        auto* refunds = desk.page->refunds();
+        QCOMPARE(refunds->model().total(), static_cast<qint64>(desk.engine.refunds().select({}).size()));
+        QSet<QString> words;
+        for (int row = 0; row < refunds->model().rowCount(); ++row) {
+            words << refunds->model().index(row, RefundTableModel::StatusColumn).data().toString();
+        }
+        for (const char* word : {"Granted, not sent", "Sent, outcome open", "Paid back", "Failed, not paid",
+                                 "Held for the goods", "Given up, outcome open"}) {
+            QVERIFY2(words.contains(QLatin1String(word)), word);
+        }
+        QVERIFY(refunds->sums()->text().contains(
+            desk.services->formats.moneyWithCurrency(refunds->counts()->pendingAmount)));
+        // Late and unmatched payments and closed orders are among them.
+        refunds->causes()->setChosen(
+            {QStringLiteral("late_payment"), QStringLiteral("unknown_order"), QStringLiteral("closed_order")});
+        QTRY_COMPARE(refunds->model().total(), 3);
+        refunds->showStatuses({RefundStatus::Failed}, false);
+        QTRY_VERIFY(desk.ready() && refunds->model().total() > 0 &&
+                    refunds->model().row(0)->status == RefundStatus::Failed);
+        QVERIFY(refunds->model()
+                    .index(0, RefundTableModel::ErrorColumn)
+                    .data()
+                    .toString()
+                    .contains(QStringLiteral("declined")));
+    }
+
+    void theLedgerBalances() {
+        Desk desk;
+        desk.page->openTarget({{QStringLiteral("ledger"), true}});
+        QTRY_VERIFY(desk.ready());
+        auto* ledger = desk.page->ledger();
+        QCOMPARE(ledger->balances().rowCount(), static_cast<int>(api::allLedgerAccounts().size()));
+        QCOMPARE(ledger->verdict()->text(), QStringLiteral("The accounts sum to zero."));
+        QVERIFY(ledger->model().total() > 30);
+        ledger->findChild<QLineEdit*>(QStringLiteral("ledgerOrder"))->setText(ui::text(desk.desk().orderAt(0)));
+        QTRY_COMPARE(ledger->model().total(), 1);
+    }
+
+    void whatIsShownIsExported() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const QString path = desk.folder.filePath(QStringLiteral("returns.csv"));
+        desk.pane()->exportTo(path);
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("are written to")));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n') - 1, static_cast<int>(desk.model().total()));
+        desk.page->openTarget({{QStringLiteral("ledger"), true}});
+        QTRY_VERIFY(desk.ready());
+        desk.page->ledger()->exportTo(desk.folder.filePath(QStringLiteral("ledger.csv")));
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("two rows each")));
+    }
+
+    void columnsAreChosenAndRemembered() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* menu = desk.pane()->table()->columnMenu();
+        QVERIFY(!menu->actions().at(0)->isEnabled());
+        QVERIFY(desk.pane()->table()->isColumnHidden(ReturnTableModel::GoodsColumn));
+        menu->actions().at(ReturnTableModel::GoodsColumn)->trigger();
+        QVERIFY(!desk.pane()->table()->isColumnHidden(ReturnTableModel::GoodsColumn));
+        QVERIFY(!desk.services->preferences.value(QStringLiteral("returns/columns")).toByteArray().isEmpty());
+    }
+
+    void settingsAreCheckedAndSaved() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->policyAction()->trigger();
+        QTRY_VERIFY(desk.page->policyDialog() != nullptr);
+        auto* dialog = desk.page->policyDialog();
+        QVERIFY(!dialog->saveButton()->isEnabled());  // nothing changed
+        auto* four = dialog->findChild<QLineEdit*>(QStringLiteral("returnPolicy_four_eyes"));
+        four->setText(QStringLiteral("200"));
+        QVERIFY(!dialog->saveButton()->isEnabled());  // above the second
+        four->setText(QStringLiteral("60.50"));
+        QVERIFY(dialog->saveButton()->isEnabled());
+        dialog->goods()->setCurrentIndex(1);
+        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTRY_COMPARE(desk.desk().world().policy.fourEyesAbove, std::optional(Money{6'050}));
+        QCOMPARE(desk.desk().world().policy.goods, api::GoodsRule::GoodsFirst);
+        QTRY_VERIFY(desk.page->policyDialog() == nullptr);
+        // A campus of its own.
+        const auto campus = desk.services->scope.campuses().front().id;
+        desk.services->scope.setCurrent(campus);
+        QTRY_VERIFY(desk.ready());
+        desk.page->policyAction()->trigger();
+        QTRY_VERIFY(desk.page->policyDialog() != nullptr);
+        dialog = desk.page->policyDialog();
+        QVERIFY(!dialog->own()->isChecked());
+        dialog->own()->setChecked(true);
+        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTRY_VERIFY(desk.desk().world().own.contains(campus));
+    }
+
+    void theProviderIsSetOnlyWithWhatItNeeds() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->providerAction()->trigger();
+        QTRY_VERIFY(desk.page->providerDialog() != nullptr);
+        auto* dialog = desk.page->providerDialog();
+        QVERIFY(!dialog->field(QStringLiteral("url"))->isEnabled());
+        dialog->provider()->setCurrentIndex(1);
+        QVERIFY(!dialog->saveButton()->isEnabled());  // no address
+        dialog->field(QStringLiteral("url"))->setText(QStringLiteral("https://pay.example/refunds"));
+        dialog->field(QStringLiteral("secret_name"))->setText(QStringLiteral("refunds"));
+        dialog->field(QStringLiteral("timeout_ms"))->setText(QStringLiteral("2 min"));
+        QVERIFY(!dialog->saveButton()->isEnabled());  // longer than the lease
+        dialog->field(QStringLiteral("timeout_ms"))->setText(QStringLiteral("5 s"));
+        QVERIFY2(dialog->saveButton()->isEnabled(), qPrintable(dialog->error()->text()));
+        desk.desk().world().badField = "url";
+        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTRY_VERIFY(dialog->error()->text().contains(QStringLiteral("will not do")));
+        desk.desk().world().badField.clear();
+        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTRY_COMPARE(desk.desk().world().settings.provider, api::RefundProviderKind::Http);
+        QCOMPARE(desk.desk().world().settings.timeoutMs, 5'000);
+        QCOMPARE(desk.desk().world().settings.url, std::string("https://pay.example/refunds"));
+    }
+
+    void whoMayNotIsToldWhy() {
+        const auto bit = [](api::Permission permission) { return 1U << static_cast<unsigned>(permission); };
+        Desk desk(api::Actor{"clerk", bit(api::Permission::Read) | bit(api::Permission::RequestReturns)});
+        QTRY_VERIFY(desk.ready());
+        desk.select({desk.model().row(0)->id});
+        QTRY_VERIFY(desk.ready());
+        QVERIFY(!desk.action(ui::ReturnAction::Approve)->isEnabled());
+        QVERIFY(desk.why(ui::ReturnAction::Approve).contains(QStringLiteral("clerk has no permission")));
+        QVERIFY(desk.action(ui::ReturnAction::Cancel)->isEnabled());
+        desk.page->policyAction()->trigger();
+        QTRY_VERIFY(desk.page->policyDialog() != nullptr);
+        QVERIFY(!desk.page->policyDialog()->saveButton()->isEnabled());
+    }
+
+    void itRestsWhenHidden() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->setActive(false);
+        QVERIFY(!desk.model().isTicking());
+        const int reads = desk.desk().world().reads;
+        (void)desk.desk().add(25, "anna", "again");
+        QCoreApplication::processEvents();
+        QCOMPARE(desk.desk().world().reads, reads);
+        desk.page->setActive(true);
+        QTRY_COMPARE(desk.model().total(), desk.desk().waiting());
+    }
+
+    void theLanguageIsSwitchedAtRunTime() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.select({desk.model().row(0)->id});
+        QTRY_VERIFY(desk.ready());
+        ui::Language language;
+        language.apply(QStringLiteral("zh"));
+        QCoreApplication::processEvents();
+        QCOMPARE(desk.page->title(), QStringLiteral("退货"));
+        QVERIFY(desk.pane()->filters()->stage(ReturnStage::Approval)->text().startsWith(QStringLiteral("待审批")));
+        QCOMPARE(desk.model().headerData(ReturnTableModel::StageColumn, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 QStringLiteral("阶段"));
+        QVERIFY(desk.action(ui::ReturnAction::Approve)->text().startsWith(QStringLiteral("批准")));
+        language.apply(QStringLiteral("en"));
+        QCoreApplication::processEvents();
+        QCOMPARE(desk.page->title(), QStringLiteral("Returns"));
+    }
+
+private:
+    static void addPlain(Desk& desk, int number) {
+        test::FakeReturn made;
+        auto& world = desk.desk().world();
+        made.row.id = {static_cast<std::int64_t>(world.returns.size()) + 1};
+        made.row.number = ReturnNo("M-" + std::to_string(number));
+        made.row.orderNo = desk.desk().orderAt(0);
+        made.row.requestedAt = desk.engine.now().plusMs(number);
+        made.row.status = api::ReturnStatus::Cancelled;
+        made.row.stage = ReturnStage::Cancelled;
+        made.row.version = 1;
+        world.returns[made.row.id.value] = made;
+    }
+};
+
+QTEST_MAIN(TestReturnsPage)
+#include "test_returns_page.moc"
