@@ -24,7 +24,7 @@ public:
     /// Random version-4 UUID in its 36-character text form.
     std::string uuid();
 
-    /// A seed from the operating system. For composition roots only.
+    /// A seed from the operating system. For composition roots, and for keys that nobody else may come upon.
     static std::uint64_t systemSeed();
 
 private:

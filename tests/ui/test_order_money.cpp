@@ -7,6 +7,7 @@
 #include "tests/ui/console_fixture.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/labels.h"
 
 using namespace evenhand;
 using ui::OrderAction;

@@ -142,7 +142,7 @@ private Q_SLOTS:
         QCOMPARE(desk.now(id).firstApprover, std::string("local:test"));
         desk.shows(id);
         QTRY_VERIFY(desk.why(ReturnAction::Approve).contains(QStringLiteral("has approved it already")));
-        QVERIFY(desk.pane()->detail()->eyes()->text().contains(QStringLiteral("local:test has approved")));
+        QTRY_VERIFY(desk.pane()->detail()->eyes()->text().contains(QStringLiteral("local:test has approved")));
         desk.close();
         // The other one sees the same units, cannot change them, and agrees.
         desk.open(desk.engine, kBo);

@@ -95,7 +95,7 @@ struct Shop : test::ReturnsHand {
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
-    VirtualClock clock{kStart};
+    base::VirtualClock clock{kStart};
     QTimer engine;
     std::unique_ptr<app::Workspace> workspace;
 };

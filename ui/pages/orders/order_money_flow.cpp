@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/orders/order_money_flow.h"
 
-#include <QUuid>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
@@ -78,7 +77,7 @@ void OrderMoneyFlow::askRefund(const api::OrderRow& order, const api::OrderMoney
     auto* amount = addAmount(dialog, money);
     amount->setFocus();
     amount->selectAll();
-    const QString key = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    const QString key = text(m_rng.uuid());
     connect(dialog, &QDialog::accepted, this, [this, dialog, amount, order, key] {
         refund(order, key, m_context.formats.readMoney(amount->text()).value_or(Money{}), dialog->reason());
     });
@@ -115,8 +114,7 @@ void OrderMoneyFlow::refunded(const api::OrderRow& order, const Result<api::Refu
 // --- return -------------------------------------------------------------------------------------------------
 
 QLineEdit* OrderMoneyFlow::addNumber(ActionDialog* dialog, const api::OrderRow& order) {
-    const QString proposed =
-        QStringLiteral("R-%1-%2").arg(text(order.orderNo).left(40), QUuid::createUuid().toString(QUuid::Id128).left(6));
+    const QString proposed = QStringLiteral("R-%1-%2").arg(text(order.orderNo).left(40), text(m_rng.uuid()).left(6));
     auto* number = new QLineEdit(proposed, dialog);
     number->setObjectName(QStringLiteral("returnNumberEdit"));
     number->setMaxLength(static_cast<int>(base::kMaxIdCharacters));

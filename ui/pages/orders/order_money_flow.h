@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include "engine/api/returns_detail.h"
+#include "engine/base/rng.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/pages/orders/order_actions.h"
 #include "ui/shell/ui_context.h"
@@ -49,6 +50,7 @@ private:
     QPointer<ActionDialog> m_question;
     QPointer<UnitsGrid> m_units;
     int m_busy = 0;
+    Rng m_rng{Rng::systemSeed()};  ///< of keys and numbers that nobody else may offer
 };
 
 }  // namespace evenhand::ui
