@@ -2,7 +2,6 @@
 #include "ui/widgets/units_grid.h"
 
 #include <QGridLayout>
-#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -32,12 +31,12 @@ QLabel* cell(const QString& words, QWidget* parent, bool muted) {
 UnitsGrid::UnitsGrid(const Header& header, std::vector<Line> lines, QWidget* parent)
     : QWidget(parent), m_lines(std::move(lines)) {
     setObjectName(QStringLiteral("unitsGrid"));
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("unitsScroll"));
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* inner = new QWidget(scroll);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setObjectName(QStringLiteral("unitsScroll"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* inner = new QWidget(m_scroll);
     auto* grid = new QGridLayout(inner);
     grid->setContentsMargins(0, 0, kGap, 0);
     grid->setHorizontalSpacing(kGapLarge);
@@ -64,15 +63,26 @@ UnitsGrid::UnitsGrid(const Header& header, std::vector<Line> lines, QWidget* par
         auto* more = cell(tr("%1 more lines, as they are").arg(m_lines.size() - shown), inner, true);
         grid->addWidget(more, grid->rowCount(), 0, 1, column);
     }
-    scroll->setWidget(inner);
+    m_scroll->setWidget(inner);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
-    const int most = std::min<int>(static_cast<int>(shown), kShownLines);
+    layout->addWidget(m_scroll);
+    fit();
+}
+
+void UnitsGrid::showEvent(QShowEvent* event) {
+    fit();  // before the first showing the style has not told its sizes yet
+    QWidget::showEvent(event);
+}
+
+void UnitsGrid::fit() {
+    auto* inner = m_scroll->widget();
+    inner->layout()->invalidate();
+    const int shown = static_cast<int>(std::min(m_lines.size(), kMaxLines));
     const int needed = inner->sizeHint().height();
-    const int perLine = static_cast<int>(shown) > 0 ? needed / (static_cast<int>(shown) + 1) + 1 : needed;
-    scroll->setFixedHeight(std::min(needed, perLine * (most + 1)) + 4);
-    scroll->setMinimumWidth(inner->minimumSizeHint().width() + kGapLarge);
+    const int perLine = shown > 0 ? needed / (shown + 1) + 1 : needed;
+    m_scroll->setFixedHeight(std::min(needed, perLine * (std::min(shown, kShownLines) + 1)) + 4);
+    m_scroll->setMinimumWidth(inner->minimumSizeHint().width() + kGapLarge);
 }
 
 void UnitsGrid::addLine(QGridLayout* grid, std::size_t at, bool withRest) {

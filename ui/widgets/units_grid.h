@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QStringList>
 #include <QWidget>
@@ -45,10 +46,16 @@ public:
 Q_SIGNALS:
     void changed();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    /// As high as its lines, up to some; then it scrolls.
+    void fit();
     void addLine(QGridLayout* grid, std::size_t at, bool withRest);
 
     std::vector<Line> m_lines;
+    QScrollArea* m_scroll = nullptr;
     std::vector<QSpinBox*> m_spins;
 };
 

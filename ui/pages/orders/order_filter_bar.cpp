@@ -150,7 +150,7 @@ void OrderFilterBar::clear() { showOnly({}); }
 void OrderFilterBar::showOnly(const QVariantMap& target) {
     m_setting = true;
     m_text->setText(target.value(QStringLiteral("order")).toString());
-    m_status->setChosen({});
+    m_status->setChosen(target.value(QStringLiteral("status")).toStringList());
     m_courier->setCourier(CourierId(target.value(QStringLiteral("courier")).toString().toStdString()));
     m_user->setText(target.value(QStringLiteral("user")).toString());
     m_time->setRange({});

@@ -166,6 +166,7 @@ void OrderMoneyBox::fill() {
 
 void OrderMoneyBox::retranslate() {
     m_facts->setAccessibleName(tr("Money"));
+    m_open->setText(tr("Show its returns"));
     fill();
 }
 

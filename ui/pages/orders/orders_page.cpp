@@ -187,7 +187,9 @@ QList<QAction*> OrdersPage::commands() const {
     return actions << m_detail->timer()->extendAction() << m_find << m_clear << m_refresh << m_export << m_detailToggle;
 }
 
-bool OrdersPage::isReady() const { return !m_model.isLoading() && !m_detail->isLoading() && !m_flow->isBusy(); }
+bool OrdersPage::isReady() const {
+    return !m_posing && !m_model.isLoading() && !m_detail->isLoading() && !m_flow->isBusy();
+}
 
 void OrdersPage::noteReady() {
     if (isReady()) {
@@ -237,14 +239,22 @@ QWidget* OrdersPage::showPicture(const QString& name) {
     }
     if (name == QLatin1String("refund") || name == QLatin1String("return")) {
         const auto action = name == QLatin1String("refund") ? OrderAction::Refund : OrderAction::RequestReturn;
-        for (int row = 0; row < std::min(rows, 60); ++row) {
-            const auto* order = m_model.row(row);
-            if (order && order->status == api::OrderStatus::Delivered) {
-                m_table->selectRow(row);
-                begin(action);
-                break;
+        m_filters->showOnly({{QStringLiteral("status"),
+                              QString::fromStdString(std::string(api::toText(api::OrderStatus::Delivered)))}});
+        m_posing = true;
+        auto* once = new QObject(this);
+        connect(&m_model, &OrderTableModel::loaded, once, [this, once, action] {
+            if (m_model.isLoading()) {
+                return;
             }
-        }
+            once->deleteLater();
+            m_posing = false;
+            if (m_model.rowCount() > 0) {
+                m_table->selectRow(0);
+                begin(action);
+            }
+            noteReady();
+        });
         return this;
     }
     m_table->clearSelection();
@@ -259,6 +269,8 @@ QWidget* OrdersPage::showPicture(const QString& name) {
     begin(OrderAction::Cancel);
     return m_flow->question() ? static_cast<QWidget*>(m_flow->question()) : this;
 }
+
+void OrdersPage::endPicture() { m_filters->clear(); }
 
 void OrdersPage::applyFilter() {
     const auto* header = m_table->horizontalHeader();

@@ -31,6 +31,7 @@ public:
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;
+    void endPicture() override;
 
     [[nodiscard]] OrderTableModel& model() { return m_model; }
     [[nodiscard]] OrderTableView* table() const { return m_table; }
@@ -64,6 +65,7 @@ private:
     void noteReady();
 
     OrderTableModel m_model;
+    bool m_posing = false;  ///< for a picture: the orders for it are on their way
     OrderFilterBar* m_filters = nullptr;
     QWidget* m_bar = nullptr;
     QLabel* m_count = nullptr;

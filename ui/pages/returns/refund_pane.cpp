@@ -20,7 +20,7 @@ namespace {
 using Model = RefundTableModel;
 
 constexpr int kTypingMs = 250;
-constexpr int kWidths[Model::ColumnCount] = {124, 150, 116, 104, 150, 76, 100, 210, 124, 124, 96, 124, 124, 118, 118};
+constexpr int kWidths[Model::ColumnCount] = {124, 150, 116, 122, 150, 92, 100, 210, 124, 124, 96, 124, 124, 118, 118};
 constexpr int kHidden[] = {Model::CampusColumn, Model::ReturnColumn, Model::RequesterColumn, Model::ApproverColumn};
 constexpr api::RefundCause kCauses[] = {api::RefundCause::Return,      api::RefundCause::Order,
                                         api::RefundCause::ClosedOrder, api::RefundCause::LatePayment,

@@ -171,6 +171,10 @@ void ReturnDetailPanel::showReturn(ReturnId id) {
 }
 
 void ReturnDetailPanel::read() {
+    if (!m_id.valid()) {
+        m_reads->drop();
+        return;
+    }
     auto& bridge = m_context.bridge;
     whenReady(bridge.returns().detail(bridge.call(), m_id), this,
               [this, generation = m_reads->generation()](const Result<api::ReturnDetail>& detail) {

@@ -23,7 +23,7 @@ namespace {
 
 using Model = ReturnTableModel;
 
-constexpr int kWidths[Model::ColumnCount] = {132, 124, 84, 104, 56, 124, 84, 124, 118, 150, 96, 130, 118};
+constexpr int kWidths[Model::ColumnCount] = {132, 124, 84, 122, 56, 124, 84, 124, 118, 150, 96, 130, 118};
 constexpr int kHidden[] = {Model::RequestedColumn, Model::GoodsColumn, Model::FirstColumn};
 const QString kSplitterKey = QStringLiteral("returns/splitter");
 
