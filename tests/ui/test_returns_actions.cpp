@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done on the page of returns, over an engine in memory: approving whole and in part, four eyes with two and
 // three people, rejecting, two clerks on one return, many at once, goods, taking back, refunds that failed.
+#include <QPlainTextEdit>
+#include <QScrollArea>
+
 #include "tests/support/fake_engine.h"
 #include "tests/ui/returns_hand.h"
 #include "ui/widgets/formats.h"
@@ -218,6 +221,14 @@ private Q_SLOTS:
         QCOMPARE(desk.now(id).refund, std::optional(RefundStatus::Held));
         desk.shows(id);
         desk.begin(ReturnAction::Receive);
+        // Nothing of the units is hidden behind what comes below them, whatever the texts above need.
+        auto* question = desk.flow()->question();
+        auto* units = question->findChild<QScrollArea*>(QStringLiteral("unitsScroll"));
+        const auto bottom = units->mapTo(question, QPoint(0, units->height())).y();
+        const auto below =
+            question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->mapTo(question, QPoint()).y();
+        QVERIFY2(bottom <= below, qPrintable(QStringLiteral("%1 > %2").arg(bottom).arg(below)));
+        QVERIFY(units->height() >= units->widget()->sizeHint().height());
         QCOMPARE(desk.flow()->damaged()->size(), std::size_t{2});
         desk.flow()->damaged()->spin(0)->setValue(1);
         test::ReturnsHand::finish(desk.flow(), {});

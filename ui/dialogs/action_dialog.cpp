@@ -56,6 +56,14 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
     recheck();
 }
 
+void ActionDialog::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    layout()->activate();
+    if (const int needed = layout()->totalHeightForWidth(width()); height() < needed) {
+        resize(width(), needed);
+    }
+}
+
 void ActionDialog::setupTexts(const Texts& texts) {
     auto* question = new QLabel(texts.question, this);
     question->setObjectName(QStringLiteral("actionQuestion"));

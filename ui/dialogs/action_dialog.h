@@ -56,6 +56,10 @@ public:
     [[nodiscard]] const std::vector<ActionRow>& rows() const noexcept { return m_rows; }
     [[nodiscard]] QPushButton* confirmButton() const { return m_confirm; }
 
+protected:
+    /// Texts that wrap are as high as the width that the dialog got makes them.
+    void showEvent(QShowEvent* event) override;
+
 private:
     void setupTexts(const Texts& texts);
     void setupRows(const Texts& texts);

@@ -247,6 +247,7 @@ QWidget* OrdersPage::showPicture(const QString& name) {
             if (m_model.isLoading()) {
                 return;
             }
+            disconnect(&m_model, nullptr, once, nullptr);
             once->deleteLater();
             m_posing = false;
             if (m_model.rowCount() > 0) {

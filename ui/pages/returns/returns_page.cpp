@@ -253,7 +253,8 @@ void ReturnsPage::afterLoad(PagedTable& model, std::function<void()> what) {
     }
     ++m_busy;
     auto* once = new QObject(this);
-    connect(&model, &PagedTable::loaded, once, [this, once, what = std::move(what)] {
+    connect(&model, &PagedTable::loaded, once, [this, once, &model, what = std::move(what)] {
+        disconnect(&model, nullptr, once, nullptr);
         once->deleteLater();
         --m_busy;
         what();
