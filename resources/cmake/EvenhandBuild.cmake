@@ -32,6 +32,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(LUA51 REQUIRED IMPORTED_TARGET lua5.1)
 pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3)
 pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(LZ4 REQUIRED IMPORTED_TARGET liblz4)
 pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
 find_package(Qt6 6.4 QUIET COMPONENTS Concurrent)
 

@@ -52,7 +52,7 @@ private Q_SLOTS:
                     const std::string raw = bytes(rng, size, alphabet, repeats);
                     std::string packed = "before";
                     packer.pack(raw, packed);
-                    QVERIFY(packed.size() <= keyspace::Packer::bound(size) + 6);
+                    QVERIFY(packed.size() <= size + size / 255 + 16 + 6);  // LZ4's own bound
                     std::string back = "x";
                     QVERIFY(keyspace::unpack(std::string_view(packed).substr(6), size, back));
                     QCOMPARE(back, "x" + raw);
