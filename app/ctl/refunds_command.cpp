@@ -114,8 +114,16 @@ Result<ExitCode> request(Context& context, Session& session) {
     if (arguments.has("--amount")) {
         EVENHAND_ASSIGN(wanted.amount, base::parseMoney(arguments.value("--amount"), digits, "amount"));
     }
-    EVENHAND_ASSIGN(const auto answer,
-                    session.wait(session.workspace().refunds().request({context.actor, reason, {}}, wanted)));
+    const api::Call call{context.actor, reason, {}};
+    auto& desk = session.workspace().refunds();
+    const auto asked = session.wait(desk.request(call, wanted));
+    if (!asked && asked.error().code == ErrorCode::ExceedsRefundable) {  // the engine speaks of minor units
+        EVENHAND_ASSIGN(const auto money, session.wait(desk.moneyOf(call, wanted.orderNo)));
+        return fail(ErrorCode::ExceedsRefundable,
+                    "only " + base::formatMoney(money.refundable, digits) + " can still be refunded", "amount",
+                    base::formatMoney(wanted.amount.value_or(money.paid), digits));
+    }
+    EVENHAND_ASSIGN(const auto answer, asked);
     context.io.text("Refund " + std::to_string(answer.id.value) + ": " + std::string(api::toText(answer.status)) +
                     ", " + base::formatMoney(answer.amount, digits) + (answer.repeated ? ", as before" : "") +
                     (answer.status == api::RefundStatus::Requested ? "; somebody else must approve it." : "."));

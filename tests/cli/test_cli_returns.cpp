@@ -211,6 +211,9 @@ private Q_SLOTS:
         QCOMPARE(tooMuch.code, 1);
         QCOMPARE(tooMuch.json().value(QStringLiteral("error")).toObject().value(QStringLiteral("code")).toString(),
                  QStringLiteral("exceeds_refundable"));
+        // In the units that were typed.
+        const auto told = m_scratch->run(words("refunds request A1 --reason sorry --amount 5.01")).text();
+        QVERIFY2(told.contains("only 5.00 can") && told.contains("amount = 5.01"), told.constData());
         QCOMPARE(ask("--amount 0.001").code, 1);
         QCOMPARE(ask("--key k2").number(QStringLiteral("amount")), 500);  // the rest
         QCOMPARE(m_scratch->json(words("stats")).number(QStringLiteral("money.refunded")), 800);
