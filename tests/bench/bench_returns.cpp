@@ -6,7 +6,6 @@
 #include <atomic>
 #include <future>
 
-#include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "tests/bench/bench_support.h"
 #include "tests/bench/bench_workspaces.h"
@@ -40,9 +39,14 @@ double medianMs(Ask ask) {
     return median(times);
 }
 
-/// A return of one unit of each order, `inFlight` at a time; a second, -1 on an error.
-double returnRate(api::ReturnsDesk& desk, const char* prefix, std::int64_t count, std::int64_t orders, int inFlight,
-                  bool approve) {
+/// Orders N`from` … N`from + count - 1`.
+struct Orders {
+    std::int64_t from = 0;
+    std::int64_t count = 0;
+};
+
+/// A return of one unit of each of `count` orders, spread over them, `inFlight` at a time; a second, -1 on an error.
+double returnRate(api::ReturnsDesk& desk, std::int64_t count, Orders orders, int inFlight) {
     std::atomic<std::int64_t> next{0};
     std::atomic<int> running{2};
     std::atomic<bool> failed{false};
@@ -57,12 +61,12 @@ double returnRate(api::ReturnsDesk& desk, const char* prefix, std::int64_t count
         }
         std::vector<api::RequestReturn> requests;
         for (auto i = first; i < std::min(count, first + inFlight / 2); ++i) {
-            const auto order = i * 7919 % orders;
+            const auto order = orders.from + i * 7919 % orders.count;
             api::RequestReturn made;
-            made.number = ReturnNo(prefix + std::to_string(i));
+            made.number = ReturnNo("R" + std::to_string(i));
             made.orderNo = OrderNo("N" + std::to_string(order));
             made.lines = {{Sku("S" + std::to_string((order + 250) % 500)), 1}};
-            made.approve = approve;
+            made.approve = true;
             requests.push_back(std::move(made));
         }
         desk.requestMany(kCall, std::move(requests), [&](const std::vector<Result<api::ReturnAnswer>>& answers) {
@@ -101,11 +105,13 @@ void returnsAndRefunds(Report& report) {
     }
     auto& all = **opened;
     wait(all.returns().setPolicy(kCall, {}, api::ReturnPolicy{}), "policy");
-    const auto count = std::min(kReturns, orders / 3);
+    // Each order comes back once.
+    const auto third = orders / 3;
     report.line("returns asked for and approved, 2 in flight",
-                returnRate(all.returns(), "a", std::min<std::int64_t>(2'000, count), orders / 3, 2, true), "/s");
-    report.line("returns asked for and approved, 64 in flight", returnRate(all.returns(), "b", count, orders, 64, true),
-                "/s", 1'000);
+                returnRate(all.returns(), std::min<std::int64_t>(2'000, third), {0, third}, 2), "/s");
+    report.line("returns asked for and approved, 64 in flight",
+                returnRate(all.returns(), std::min(kReturns, orders - third), {third, orders - third}, 64), "/s",
+                1'000);
     const auto rows = wait(all.returns().page(kCall, {}), "page");
     report.line("detail of a return", medianMs([&](int i) {
                     (void)wait(all.returns().detail(kCall, rows.at(static_cast<std::size_t>(i)).id), "detail");
