@@ -12,6 +12,7 @@
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/api/engine_api.h"
+#include "engine/api/refusing_team.h"
 #include "engine/coupons/coupons.h"
 #include "engine/dispatch/dispatch.h"
 #include "engine/ledger/ledger.h"
@@ -45,6 +46,11 @@ public:
     api::ReturnsDesk& returns() override { return *m_returns; }
     api::RefundDesk& refunds() override { return *m_refunds; }
     api::LedgerDesk& ledger() override { return *m_ledger; }
+    api::TaskDesk& tasks() override { return m_tasks; }
+    api::WebhookDesk& webhooks() override { return m_webhooks; }
+    api::AccountDesk& accounts() override { return m_accounts; }
+    api::AuditDesk& audit() override { return m_audit; }
+    api::BackupDesk& backups() override { return m_backups; }
     [[nodiscard]] api::EngineStatus status() const override { return m_core->status(); }
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -70,6 +76,11 @@ private:
     std::unique_ptr<api::ReturnsDesk> m_returns;
     std::unique_ptr<api::RefundDesk> m_refunds;
     std::unique_ptr<api::LedgerDesk> m_ledger;
+    api::RefusingTasks m_tasks;
+    api::RefusingWebhooks m_webhooks;
+    api::RefusingAccounts m_accounts;
+    api::RefusingAudit m_audit;
+    api::RefusingBackups m_backups;
     std::unique_ptr<api::OrderDesk> m_orders;
     dispatch::Dispatch m_dispatch;
     timeouts::Timeouts m_timeouts;

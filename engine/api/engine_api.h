@@ -10,6 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/account_desk.h"
+#include "engine/api/audit_desk.h"
+#include "engine/api/backup_desk.h"
 #include "engine/api/campaign_desk.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/ledger_desk.h"
@@ -17,7 +20,10 @@
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
+#include "engine/api/subscription.h"
+#include "engine/api/task_desk.h"
 #include "engine/api/timer_desk.h"
+#include "engine/api/webhook_desk.h"
 
 namespace evenhand::api {
 
@@ -40,16 +46,24 @@ struct Event {
         CampaignChanged,
         ReturnChanged,  ///< requested, decided, received, its refund moved: `returnId`, `order`, `campus`
         RefundChanged,  ///< made, decided, sent, its outcome: `refund`; `order`, `campus` where it has one; `returnId`
+        TasksChanged,   ///< made, due again, dead, dropped, held, released: `task`. Not for each one done
+        RingChanged,    ///< a worker joined, left or was lost
+        WebhooksChanged,  ///< an endpoint, or a delivery's outcome
+        PeopleChanged,    ///< an account, its roles or its state: `person`
+        AuditGrown,
+        BackupsChanged,
     };
     Kind kind = Kind::OrderChanged;
     OrderId order;
     CampusId campus;
     CourierId courier;
-    std::optional<EventKind> what;  ///< for OrderChanged
-    ActivityId activity{};          ///< for SeckillChanged
-    CampaignId campaign{};          ///< for CampaignChanged
-    ReturnId returnId{};            ///< for ReturnChanged, RefundChanged of a return
-    RefundId refund{};              ///< for RefundChanged
+    std::optional<EventKind> what;   ///< for OrderChanged
+    ActivityId activity{};           ///< for SeckillChanged
+    CampaignId campaign{};           ///< for CampaignChanged
+    ReturnId returnId{};             ///< for ReturnChanged, RefundChanged of a return
+    RefundId refund{};               ///< for RefundChanged
+    std::optional<TaskKind> task{};  ///< for TasksChanged
+    PersonId person{};               ///< for PeopleChanged
 };
 
 enum class EngineState : std::uint8_t {
@@ -78,6 +92,9 @@ struct EngineStatus {
     std::int64_t alerts = -1;          ///< firing; -1: not counted yet
     std::int64_t returnsWaiting = -1;  ///< for an approval, first or second; -1: not counted yet
     std::int64_t refundsFailed = -1;   ///< FAILED or dead; -1: not counted yet
+    std::int64_t deadTasks = -1;       ///< -1: not counted yet
+    std::int64_t workers = -1;         ///< on the ring; -1: not known yet
+    bool outwardHeld = false;          ///< after a restore: refunds and webhooks wait for an administrator
 };
 
 struct WorkspaceInfo {
@@ -86,12 +103,6 @@ struct WorkspaceInfo {
     std::string currency;  ///< ISO 4217
     int minorDigits = 2;
     std::string timeZone;  ///< IANA name of the business zone
-};
-
-/// Ends the subscription when destroyed; afterwards the handler is not running and will not run again.
-class Subscription {
-public:
-    virtual ~Subscription() = default;
 };
 
 class EngineApi {
@@ -105,6 +116,11 @@ public:
     virtual ReturnsDesk& returns() = 0;
     virtual RefundDesk& refunds() = 0;
     virtual LedgerDesk& ledger() = 0;
+    virtual TaskDesk& tasks() = 0;
+    virtual WebhookDesk& webhooks() = 0;
+    virtual AccountDesk& accounts() = 0;
+    virtual AuditDesk& audit() = 0;
+    virtual BackupDesk& backups() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;

@@ -8,17 +8,13 @@
 #include <vector>
 
 #include "engine/api/returns_status.h"
+#include "engine/api/ring_range.h"
 #include "engine/base/clock.h"
 #include "engine/base/ids.h"
 #include "engine/base/money.h"
 
 namespace evenhand::api {
 
-/// Positions on the ring of workers in [from, to); from = to: all of it.
-struct RingRange {
-    std::uint32_t from = 0;
-    std::uint32_t to = 0;
-};
 struct RefundClaim {
     std::string worker;             ///< for people, 1 … 200 characters
     std::int64_t limit = 16;        ///< 1 … 1,000

@@ -20,6 +20,11 @@ std::string_view errorName(ErrorCode code) noexcept {
         case ErrorCode::NoCourierOnDuty: return "no_courier_on_duty";
         case ErrorCode::Overflow: return "overflow";
         case ErrorCode::PermissionDenied: return "permission_denied";
+        case ErrorCode::SignInRefused: return "sign_in_refused";
+        case ErrorCode::Locked: return "locked";
+        case ErrorCode::WeakPassword: return "weak_password";
+        case ErrorCode::SessionEnded: return "session_ended";
+        case ErrorCode::AddressRefused: return "address_refused";
         case ErrorCode::Busy: return "busy";
         case ErrorCode::ReadOnly: return "read_only";
         case ErrorCode::OutcomeUnknown: return "outcome_unknown";
@@ -28,6 +33,7 @@ std::string_view errorName(ErrorCode code) noexcept {
         case ErrorCode::WorkspaceVersion: return "workspace_version";
         case ErrorCode::WorkspaceDamaged: return "workspace_damaged";
         case ErrorCode::WorkspaceMissing: return "workspace_missing";
+        case ErrorCode::BackupDamaged: return "backup_damaged";
         case ErrorCode::DriverMissing: return "driver_missing";
         case ErrorCode::Storage: return "storage";
         case ErrorCode::Script: return "script";

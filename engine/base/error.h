@@ -26,6 +26,11 @@ enum class ErrorCode : std::uint8_t {
     NoCourierOnDuty,    ///< nobody (else) can take the order
     Overflow,           ///< amount or count beyond its range
     PermissionDenied,   ///< the actor lacks the permission
+    SignInRefused,      ///< unknown name or wrong password; which is not said
+    Locked,             ///< too many failures, wait until the instant in the value
+    WeakPassword,       ///< not good enough; the value says why, never what it was
+    SessionEnded,       ///< signed out, disabled, or the password was reset
+    AddressRefused,     ///< not an address that may be connected to
     Busy,               ///< inbox full, try again
     ReadOnly,           ///< engine degraded, reason in the message
     OutcomeUnknown,     ///< the commit may or may not have happened
@@ -34,6 +39,7 @@ enum class ErrorCode : std::uint8_t {
     WorkspaceVersion,   ///< newer or foreign workspace
     WorkspaceDamaged,   ///< checksum or structure damage; never skipped
     WorkspaceMissing,   ///< no workspace there
+    BackupDamaged,      ///< a backup file whose checksum or structure is wrong
     DriverMissing,      ///< database driver not installed
     Storage,            ///< the database or file system failed (disk full, I/O, locked)
     Script,             ///< a Lua script or keyspace command failed

@@ -50,6 +50,11 @@ using DeductionId = NumberId<struct DeductionIdTag>;  ///< what a return must na
 using ReturnNo = TextId<struct ReturnNoTag>;          ///< from the caller, unique per deduction
 using ReturnId = NumberId<struct ReturnIdTag>;        ///< row id
 using RefundId = NumberId<struct RefundIdTag>;        ///< row id
+using TaskId = NumberId<struct TaskIdTag>;            ///< row id, grows with making
+using WebhookId = NumberId<struct WebhookIdTag>;      ///< row id of an endpoint
+using DeliveryId = NumberId<struct DeliveryIdTag>;    ///< row id
+using PersonId = NumberId<struct PersonIdTag>;        ///< row id
+using BackupId = NumberId<struct BackupIdTag>;        ///< row id
 
 inline constexpr std::size_t kMaxIdCharacters = 64;
 inline constexpr std::size_t kMaxNameCharacters = 200;
@@ -69,19 +74,24 @@ inline constexpr std::size_t kMaxNameCharacters = 200;
 
 namespace evenhand {
 using base::ActivityId;
+using base::BackupId;
 using base::CampaignId;
 using base::CampusId;
 using base::CourierId;
 using base::DeductionId;
+using base::DeliveryId;
 using base::DrawId;
 using base::OrderId;
 using base::OrderNo;
 using base::PaymentNo;
+using base::PersonId;
 using base::RefundId;
 using base::ReturnId;
 using base::ReturnNo;
 using base::Sku;
+using base::TaskId;
 using base::UserId;
+using base::WebhookId;
 }  // namespace evenhand
 
 template <typename Tag>

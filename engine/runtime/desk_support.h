@@ -16,7 +16,10 @@
 
 namespace evenhand::runtime {
 
-/// PermissionDenied, logged, if the actor lacks the permission.
+/// What every desk function asks first: SessionEnded, PermissionDenied (logged),
+/// InvalidArgument (reason) by the table of operations. The answer is the call to submit: with the operation named.
+[[nodiscard]] Result<api::Call> checkOperation(const api::Call& call, api::Operation operation);
+/// PermissionDenied, logged, if the actor lacks the permission; SessionEnded. For a second permission of an operation.
 [[nodiscard]] Result<void> checkPermission(const api::Call& call, api::Permission permission);
 /// InvalidArgument if there is no reason, or it is over 500 characters.
 [[nodiscard]] Result<void> checkReason(const api::Call& call);

@@ -762,6 +762,30 @@
         <source>Somebody else must decide this.</source>
         <translation>须由另一人决定。</translation>
     </message>
+    <message>
+        <source>The name or the password is wrong.</source>
+        <translation>用户名或密码错误。</translation>
+    </message>
+    <message>
+        <source>Too many failed attempts. Wait before trying again.</source>
+        <translation>失败次数过多，请稍候再试。</translation>
+    </message>
+    <message>
+        <source>The password is too easy to guess.</source>
+        <translation>密码太容易被猜到。</translation>
+    </message>
+    <message>
+        <source>You are not signed in any more.</source>
+        <translation>您已不再处于登录状态。</translation>
+    </message>
+    <message>
+        <source>The address may not be connected to.</source>
+        <translation>不允许连接该地址。</translation>
+    </message>
+    <message>
+        <source>The backup is damaged.</source>
+        <translation>备份已损坏。</translation>
+    </message>
 </context>
 <context>
     <name>EventTexts</name>

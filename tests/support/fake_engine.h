@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
+#include "engine/api/refusing_team.h"
 #include "tests/support/fake_campaigns.h"
 #include "tests/support/fake_refunds.h"
 #include "tests/support/fake_seckill.h"
@@ -81,6 +82,11 @@ public:
     FakeReturns& returns() override { return m_returns; }
     FakeRefunds& refunds() override { return m_refunds; }
     api::LedgerDesk& ledger() override { return m_ledger; }
+    api::TaskDesk& tasks() override { return m_tasks; }
+    api::WebhookDesk& webhooks() override { return m_webhooks; }
+    api::AccountDesk& accounts() override { return m_accounts; }
+    api::AuditDesk& audit() override { return m_audit; }
+    api::BackupDesk& backups() override { return m_backups; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -92,6 +98,11 @@ private:
     friend class FakeReturns;
     friend class FakeRefunds;
     friend class FakeLedger;
+    api::RefusingTasks m_tasks;
+    api::RefusingWebhooks m_webhooks;
+    api::RefusingAccounts m_accounts;
+    api::RefusingAudit m_audit;
+    api::RefusingBackups m_backups;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;

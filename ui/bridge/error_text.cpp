@@ -29,6 +29,11 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::NoCourierOnDuty: return ErrorTexts::tr("No other courier is on duty.");
         case ErrorCode::Overflow: return ErrorTexts::tr("A number is out of range.");
         case ErrorCode::PermissionDenied: return ErrorTexts::tr("You have no permission for this.");
+        case ErrorCode::SignInRefused: return ErrorTexts::tr("The name or the password is wrong.");
+        case ErrorCode::Locked: return ErrorTexts::tr("Too many failed attempts. Wait before trying again.");
+        case ErrorCode::WeakPassword: return ErrorTexts::tr("The password is too easy to guess.");
+        case ErrorCode::SessionEnded: return ErrorTexts::tr("You are not signed in any more.");
+        case ErrorCode::AddressRefused: return ErrorTexts::tr("The address may not be connected to.");
         case ErrorCode::Busy: return ErrorTexts::tr("The engine is busy. Try again.");
         case ErrorCode::ReadOnly: return ErrorTexts::tr("The engine is read-only.");
         case ErrorCode::OutcomeUnknown:
@@ -38,6 +43,7 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::WorkspaceVersion: return ErrorTexts::tr("The workspace belongs to another version.");
         case ErrorCode::WorkspaceDamaged: return ErrorTexts::tr("The workspace is damaged.");
         case ErrorCode::WorkspaceMissing: return ErrorTexts::tr("There is no workspace there.");
+        case ErrorCode::BackupDamaged: return ErrorTexts::tr("The backup is damaged.");
         case ErrorCode::DriverMissing: return ErrorTexts::tr("The database driver is not installed.");
         case ErrorCode::Storage: return ErrorTexts::tr("The storage failed.");
         case ErrorCode::Script: return ErrorTexts::tr("An engine script failed.");

@@ -46,6 +46,12 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::ReturnChanged: m_flags.returns = true; break;
             case api::Event::Kind::RefundChanged: m_flags.refunds = true; break;
             case api::Event::Kind::CampaignChanged: m_flags.campaigns = true; break;
+            case api::Event::Kind::TasksChanged:
+            case api::Event::Kind::RingChanged:
+            case api::Event::Kind::WebhooksChanged:
+            case api::Event::Kind::PeopleChanged:
+            case api::Event::Kind::AuditGrown:
+            case api::Event::Kind::BackupsChanged: break;  // no page shows them yet
         }
     }
     return !std::exchange(m_filled, true);

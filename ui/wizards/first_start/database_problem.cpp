@@ -60,12 +60,18 @@ QString sentence(const Error& error) {
         case ErrorCode::UnknownSku:
         case ErrorCode::NoCourierOnDuty:
         case ErrorCode::Overflow:
+        case ErrorCode::SignInRefused:
+        case ErrorCode::Locked:
+        case ErrorCode::WeakPassword:
+        case ErrorCode::SessionEnded:
+        case ErrorCode::AddressRefused:
         case ErrorCode::Busy:
         case ErrorCode::ReadOnly:
         case ErrorCode::OutcomeUnknown:
         case ErrorCode::Cancelled:
         case ErrorCode::WorkspaceInUse:
         case ErrorCode::WorkspaceDamaged:
+        case ErrorCode::BackupDamaged:
         case ErrorCode::DriverMissing:
         case ErrorCode::Script:
         case ErrorCode::Internal: return errorTitle(error.code);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// People as the outside sees them: signing in and out, passwords, roles.
+//
+// A password is checked on a thread of the engine's own (argon2id, about 50 ms), neither on the GUI's nor on the
+// engine's. A failed attempt counts before its password is looked at, so that many at once gain nothing. An unknown
+// login and a wrong password are answered alike, after the same work. Every attempt is in the audit log. Thread: every
+// function may be called from any thread and returns at once; answers as in call.h.
+#pragma once
+
+#include "engine/api/account_types.h"
+#include "engine/api/call.h"
+
+namespace evenhand::api {
+
+class AccountDesk {
+public:
+    virtual ~AccountDesk() = default;
+
+    // --- everybody ------------------------------------------------------------------------------------------------
+    virtual Answer<SignInState> signInState() = 0;
+    /// SignInRefused (login: unknown, wrong password, or disabled; which is not said), Locked (wait_until: UTC epoch
+    /// milliseconds in the value; a delay, or a lock).
+    virtual Answer<SignedIn> signIn(SignIn attempt) = 0;
+
+    // --- whoever is signed in; SessionEnded for anybody else -------------------------------------------------------
+    /// The grant ends. Idempotent.
+    virtual Answer<void> signOut(const Call& call) = 0;
+    /// The same person again, after an idle lock; errors and delays as signIn(). The session goes on.
+    virtual Answer<void> unlock(const Call& call, Secret password) = 0;
+    /// SignInRefused (password: the present one is wrong), WeakPassword, InvalidArgument (password: not a new one).
+    /// Ends the person's other sessions.
+    virtual Answer<void> changePassword(const Call& call, Secret present, Secret next) = 0;
+
+    // --- administration; permission ManagePeople. Errors: NotFound (person), Conflict (version), FourEyes (person:
+    // nobody changes their own roles or disables themselves), WrongStatus (last_administrator: nobody would be left who
+    // can sign in and manage people).
+    /// The password must be changed at the first sign-in, unless it is the first person of the workspace, who made it
+    /// themselves. InvalidArgument (login, name, roles), AlreadyExists (login), WeakPassword.
+    virtual Answer<PersonRow> create(const Call& call, PersonInput input, Secret password) = 0;
+    virtual Answer<PersonRow> rename(const Call& call, PersonRef ref, std::string name) = 0;
+    /// Reason needed. At once, also for what they are doing now.
+    virtual Answer<PersonRow> setRoles(const Call& call, PersonRef ref, std::vector<Role> roles) = 0;
+    /// Reason needed. Ends their sessions; they must change it. WeakPassword.
+    virtual Answer<PersonRow> resetPassword(const Call& call, PersonRef ref, Secret password) = 0;
+    /// Reason needed. Disabled: their sessions end. People are never deleted: records name them.
+    virtual Answer<PersonRow> setDisabled(const Call& call, PersonRef ref, bool disabled) = 0;
+    /// Reason needed. Forgets failures, so that they can try at once.
+    virtual Answer<PersonRow> lift(const Call& call, PersonRef ref) = 0;
+    /// InvalidArgument names the field (idle_lock_ms, free_failures, …).
+    virtual Answer<void> setSettings(const Call& call, AccountSettings settings) = 0;
+
+    // --- reads; permission ReadAudit; settings: Read -----------------------------------------------------------------
+    /// In order of login.
+    virtual Answer<std::vector<PersonRow>> people(const Call& call) = 0;
+    virtual Answer<AccountSettings> settings(const Call& call) = 0;
+};
+
+}  // namespace evenhand::api

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit log as the outside sees it. Reads only: entries are written by the engine, in the transaction of what they
+// are about. Permission ReadAudit.
+// Thread: every function may be called from any thread and returns at once; answers as in call.h.
+#pragma once
+
+#include <functional>
+
+#include "engine/api/audit_types.h"
+#include "engine/api/call.h"
+
+namespace evenhand::api {
+
+class AuditDesk {
+public:
+    virtual ~AuditDesk() = default;
+    virtual Answer<std::vector<AuditRecord>> page(const Call& call, AuditQuery query) = 0;
+    virtual Answer<std::int64_t> count(const Call& call, AuditFilter filter) = 0;
+    virtual Answer<AuditState> state(const Call& call) = 0;
+    /// The whole chain, in slices beside other reads, and the anchor. What is wrong is in the answer, not an error.
+    /// `progress(entries)` on the reader's thread; cancelling the future ends it.
+    virtual Answer<AuditReport> verify(const Call& call, std::function<void(std::int64_t)> progress) = 0;
+    /// As OrderDesk::exportCsv(): `seq,at,actor,via,operation,outcome,subject,reason,detail,hash,key,seal`, hashes in
+    /// hex, so that the chain can be verified from the file alone.
+    virtual Answer<std::int64_t> exportCsv(const Call& call, AuditFilter filter, std::string path,
+                                           std::function<void(std::int64_t)> progress) = 0;
+};
+
+}  // namespace evenhand::api

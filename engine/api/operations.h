@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every operation that the engine offers, by any way in, in one table: the permission that it needs, whether it needs a
+// reason, and whether it is written to the audit log. A desk names the operation (runtime::checkOperation) and nothing
+// else; the audit log stores its text; tests walk the table for every role.
+// Thread: value types and pure functions, any thread.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "engine/api/permission.h"
+
+namespace evenhand::api {
+
+enum class Operation : std::uint8_t {
+    // OrderDesk. Place: also placeMany, placeAvailable. Pay: as a provider reports it. RecordPayment: by hand.
+    OrdersRead,
+    OrdersPlace,
+    OrdersPay,
+    OrdersRecordPayment,
+    OrdersCancel,
+    OrdersReport,
+    OrdersUpsertProducts,
+    // DispatchDesk
+    DispatchRead,  ///< also previewCalibration
+    DispatchTake,
+    DispatchUpsertCampus,
+    DispatchSetPaused,
+    DispatchUpsertCouriers,
+    DispatchSetDuty,
+    DispatchReassign,
+    DispatchHandOver,
+    DispatchUndoReassign,
+    DispatchCalibrate,
+    DispatchRetryLetters,
+    // TimerDesk. Running or retrying an unpaid one closes its order and needs OrdersCancel's permission too.
+    TimersRead,  ///< also compareQueue
+    TimersPassTime,
+    TimersSetPolicy,
+    TimersSetPaused,
+    TimersSetQueue,
+    TimersRun,
+    TimersPostpone,
+    TimersCancel,
+    TimersRetry,
+    TimersRearmQueue,
+    AlertsAcknowledge,
+    AlertsSilence,
+    AlertsResolve,
+    // SeckillDesk
+    SeckillRead,  ///< also check, rehearse
+    SeckillAttempt,
+    SeckillSetUp,
+    SeckillEdit,
+    SeckillDiscard,
+    SeckillStart,
+    SeckillResume,
+    SeckillStop,
+    SeckillTopUp,
+    SeckillEnd,
+    SeckillClaim,
+    SeckillAcknowledge,
+    SeckillRelease,
+    SeckillRetryLetters,
+    SeckillDismissLetters,
+    SeckillRepair,
+    // CampaignDesk
+    CampaignsRead,  ///< also preview, rehearse
+    CampaignsDraw,
+    CampaignsCreate,
+    CampaignsEdit,
+    CampaignsCopy,
+    CampaignsRemove,
+    CampaignsStart,
+    CampaignsPause,
+    CampaignsResume,
+    CampaignsStop,
+    CampaignsGiveBack,
+    // ReturnsDesk. undo() is UndoDecision of an approval or a rejection, UndoCancel of a cancel.
+    ReturnsRead,
+    ReturnsRequest,
+    ReturnsApprove,
+    ReturnsReject,
+    ReturnsCancel,
+    ReturnsUndoDecision,
+    ReturnsUndoCancel,
+    ReturnsReceive,
+    ReturnsSkipGoods,
+    ReturnsUndoGoods,
+    ReturnsSetPolicy,
+    // RefundDesk, LedgerDesk
+    RefundsRead,
+    RefundsSend,  ///< claimDue, report, nextDue
+    RefundsRequest,
+    RefundsApprove,
+    RefundsCancel,
+    RefundsRetry,
+    RefundsRecordPaid,
+    RefundsRecordFailed,
+    RefundsSetSettings,
+    LedgerRead,
+    // TaskDesk
+    TasksRead,
+    TasksRun,  ///< claim, renew, perform, report, nextDue
+    TasksRetry,
+    TasksDrop,
+    TasksSetHeld,
+    // WebhookDesk
+    WebhooksRead,
+    WebhooksCreate,
+    WebhooksEdit,
+    WebhooksRemove,
+    WebhooksNewSecret,
+    WebhooksTest,
+    WebhooksResend,
+    // AccountDesk
+    AccountsRead,
+    AccountsSignIn,
+    AccountsSignOut,
+    AccountsUnlock,  ///< after an idle lock, by the same person
+    AccountsChangePassword,
+    AccountsCreate,
+    AccountsEdit,
+    AccountsSetRoles,
+    AccountsResetPassword,
+    AccountsSetDisabled,
+    AccountsLift,  ///< a lock after failures
+    AccountsSetSettings,
+    // AuditDesk, BackupDesk
+    AuditRead,  ///< also verify, export
+    BackupsRead,
+    BackupsTake,
+    BackupsVerify,
+    BackupsSetSchedule,
+    BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
+};
+inline constexpr std::size_t kOperations = 109;
+
+struct OperationInfo {
+    Operation operation = Operation::OrdersRead;
+    std::string_view name;                 ///< "orders.cancel"; stored
+    std::optional<Permission> permission;  ///< nullopt: everybody, or everybody who is signed in
+    bool needsReason = false;              ///< money actions and manual interventions
+    bool audited = false;                  ///< every unit of work of it that changed something is an entry
+};
+[[nodiscard]] const OperationInfo& infoOf(Operation operation) noexcept;
+[[nodiscard]] std::span<const OperationInfo> allOperations() noexcept;
+[[nodiscard]] std::optional<Operation> operationFrom(std::string_view name) noexcept;
+
+}  // namespace evenhand::api

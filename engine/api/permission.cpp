@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/api/permission.h"
+
+#include "engine/api/text_table.h"
+
+namespace evenhand::api {
+namespace {
+
+using P = Permission;
+
+constexpr detail::TextTable<Permission, kPermissions> kPermissionTexts{{{P::Read, "read"},
+                                                                        {P::PlaceOrders, "place_orders"},
+                                                                        {P::Dispatch, "dispatch"},
+                                                                        {P::CancelOrders, "cancel_orders"},
+                                                                        {P::ManageCatalogue, "manage_catalogue"},
+                                                                        {P::ManageCouriers, "manage_couriers"},
+                                                                        {P::ManagePolicies, "manage_policies"},
+                                                                        {P::ManageActivities, "manage_activities"},
+                                                                        {P::ManageCampaigns, "manage_campaigns"},
+                                                                        {P::RequestReturns, "request_returns"},
+                                                                        {P::HandleGoods, "handle_goods"},
+                                                                        {P::ApproveReturns, "approve_returns"},
+                                                                        {P::RefundMoney, "refund_money"},
+                                                                        {P::ApproveRefunds, "approve_refunds"},
+                                                                        {P::SendRefunds, "send_refunds"},
+                                                                        {P::RecordPayments, "record_payments"},
+                                                                        {P::ManageTasks, "manage_tasks"},
+                                                                        {P::RunTasks, "run_tasks"},
+                                                                        {P::ManageWebhooks, "manage_webhooks"},
+                                                                        {P::ManagePeople, "manage_people"},
+                                                                        {P::ReadAudit, "read_audit"},
+                                                                        {P::ManageBackups, "manage_backups"}}};
+constexpr detail::TextTable<Role, 6> kRoleTexts{{{Role::Administrator, "administrator"},
+                                                 {Role::Dispatcher, "dispatcher"},
+                                                 {Role::CampaignManager, "campaign_manager"},
+                                                 {Role::RefundClerk, "refund_clerk"},
+                                                 {Role::RefundApprover, "refund_approver"},
+                                                 {Role::Auditor, "auditor"}}};
+static_assert(detail::inOrder(kPermissionTexts) && detail::inOrder(kRoleTexts));
+
+constexpr auto kAllPermissions = detail::valuesOf(kPermissionTexts);
+constexpr auto kAllRoles = detail::valuesOf(kRoleTexts);
+
+template <typename... Rest>
+constexpr Permissions setOf(Rest... permissions) {
+    return (bitOf(permissions) | ...);
+}
+
+}  // namespace
+
+Permissions permissionsOf(Role role) noexcept {
+    switch (role) {
+        case Role::Administrator: return ((Permissions{1} << kPermissions) - 1) & ~kWorkerPermissions;
+        case Role::Dispatcher: return setOf(P::Read, P::Dispatch, P::CancelOrders, P::ManageCouriers);
+        case Role::CampaignManager: return setOf(P::Read, P::ManageActivities, P::ManageCampaigns);
+        case Role::RefundClerk:
+            return setOf(P::Read, P::RequestReturns, P::HandleGoods, P::RefundMoney, P::RecordPayments);
+        case Role::RefundApprover: return setOf(P::Read, P::ApproveReturns, P::ApproveRefunds);
+        case Role::Auditor: return setOf(P::Read, P::ReadAudit);
+    }
+    return 0;
+}
+
+Permissions permissionsOf(std::span<const Role> roles) noexcept {
+    Permissions all = 0;
+    for (const Role role : roles) {
+        all |= permissionsOf(role);
+    }
+    return all;
+}
+
+std::string_view toText(Permission value) noexcept { return detail::textOf(kPermissionTexts, value); }
+std::string_view toText(Role value) noexcept { return detail::textOf(kRoleTexts, value); }
+std::optional<Role> roleFrom(std::string_view text) noexcept { return detail::valueOf(kRoleTexts, text); }
+std::span<const Permission> allPermissions() noexcept { return kAllPermissions; }
+std::span<const Role> allRoles() noexcept { return kAllRoles; }
+
+std::vector<Role> rolesWith(Permission permission) {
+    std::vector<Role> roles;
+    for (const Role role : kAllRoles) {
+        if ((permissionsOf(role) & bitOf(permission)) != 0) {
+            roles.push_back(role);
+        }
+    }
+    return roles;
+}
+
+}  // namespace evenhand::api

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ring and its work as they are shown: members with their ranges, backlog and rate, history, what is held.
+// Thread: value types, any thread.
+#pragma once
+
+#include "engine/api/membership.h"
+#include "engine/api/task_types.h"
+
+namespace evenhand::api {
+
+/// Of a kind. created = done + pending + processing + dead + dropped (W3).
+struct TaskCounts {
+    TaskKind kind = TaskKind::Rehearsal;
+    std::int64_t created = 0, done = 0, pending = 0, processing = 0, dead = 0, dropped = 0;
+    std::optional<Instant> oldestDue;  ///< of what is due and not taken: lateness is now minus this
+    bool held = false;
+};
+
+struct RingWorker {
+    Member member;
+    std::vector<RingRange> ranges;    ///< merged, sorted by `from`
+    double share = 0;                 ///< of the ring's positions, 0 … 1
+    std::int64_t backlog = 0;         ///< due now, in its ranges, not taken
+    std::int64_t inHand = 0;          ///< taken by it, its lease not over
+    double perSecond = 0;             ///< done by it, over the last seconds
+    std::int64_t done = 0;            ///< since it joined
+    std::optional<Instant> lastSeen;  ///< its last claim or report
+};
+struct RingPicture {
+    std::int64_t revision = 0;
+    std::vector<RingWorker> workers;  ///< in order of joining
+    std::vector<TaskCounts> counts;   ///< every kind, in order of declaration
+    Instant at;
+    /// The workers' ranges are disjoint and cover the ring (W2); false only while there is no worker.
+    bool covered = false;
+};
+
+struct RingChangeRow {
+    std::int64_t id = 0;
+    Instant at;
+    RingChange change = RingChange::Joined;
+    std::string worker;
+    std::int64_t workers = 0;  ///< afterwards
+    double moved = 0;          ///< share of the positions that changed their owner, 0 … 1 (W4)
+};
+
+/// A kind whose tasks nobody may take.
+struct TaskHold {
+    TaskKind kind = TaskKind::Webhook;
+    Instant since;
+    std::string actor;
+    std::string reason;
+};
+
+}  // namespace evenhand::api

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/api/task_types.h"
+
+#include "engine/api/backup_desk.h"
+#include "engine/api/text_table.h"
+
+namespace evenhand::api {
+namespace {
+
+using detail::TextTable;
+
+constexpr TextTable<TaskKind, 7> kKinds{{{TaskKind::Refund, "refund"},
+                                         {TaskKind::Webhook, "webhook"},
+                                         {TaskKind::Calibrate, "calibrate"},
+                                         {TaskKind::Reconcile, "reconcile"},
+                                         {TaskKind::CleanUp, "clean_up"},
+                                         {TaskKind::Backup, "backup"},
+                                         {TaskKind::Rehearsal, "rehearsal"}}};
+constexpr TextTable<TaskStatus, 5> kStatuses{{{TaskStatus::Pending, "PENDING"},
+                                              {TaskStatus::Processing, "PROCESSING"},
+                                              {TaskStatus::Done, "DONE"},
+                                              {TaskStatus::Dead, "DEAD"},
+                                              {TaskStatus::Dropped, "DROPPED"}}};
+constexpr TextTable<TaskOutcome, 3> kOutcomes{
+    {{TaskOutcome::Done, "done"}, {TaskOutcome::Retry, "retry"}, {TaskOutcome::Dead, "dead"}}};
+constexpr TextTable<RingChange, 3> kChanges{
+    {{RingChange::Joined, "joined"}, {RingChange::Left, "left"}, {RingChange::Lost, "lost"}}};
+constexpr TextTable<BackupStatus, 3> kBackups{
+    {{BackupStatus::Running, "running"}, {BackupStatus::Verified, "verified"}, {BackupStatus::Failed, "failed"}}};
+static_assert(detail::inOrder(kKinds) && detail::inOrder(kStatuses) && detail::inOrder(kOutcomes) &&
+              detail::inOrder(kChanges) && detail::inOrder(kBackups));
+constexpr auto kAllKinds = detail::valuesOf(kKinds);
+constexpr auto kAllStatuses = detail::valuesOf(kStatuses);
+
+constexpr std::int64_t kMinute = 60'000;
+constexpr std::int64_t kHour = 60 * kMinute;
+
+}  // namespace
+
+std::string_view toText(TaskKind value) noexcept { return detail::textOf(kKinds, value); }
+std::string_view toText(TaskStatus value) noexcept { return detail::textOf(kStatuses, value); }
+std::string_view toText(TaskOutcome value) noexcept { return detail::textOf(kOutcomes, value); }
+std::string_view toText(RingChange value) noexcept { return detail::textOf(kChanges, value); }
+std::string_view toText(BackupStatus value) noexcept { return detail::textOf(kBackups, value); }
+std::optional<TaskKind> taskKindFrom(std::string_view text) noexcept { return detail::valueOf(kKinds, text); }
+std::optional<TaskStatus> taskStatusFrom(std::string_view text) noexcept { return detail::valueOf(kStatuses, text); }
+std::optional<RingChange> ringChangeFrom(std::string_view text) noexcept { return detail::valueOf(kChanges, text); }
+std::optional<BackupStatus> backupStatusFrom(std::string_view text) noexcept { return detail::valueOf(kBackups, text); }
+std::span<const TaskKind> allTaskKinds() noexcept { return kAllKinds; }
+std::span<const TaskStatus> allTaskStatuses() noexcept { return kAllStatuses; }
+
+bool isOutward(TaskKind kind) noexcept { return kind == TaskKind::Refund || kind == TaskKind::Webhook; }
+
+bool isInner(TaskKind kind) noexcept {
+    switch (kind) {
+        case TaskKind::Refund:
+        case TaskKind::Webhook:
+        case TaskKind::Backup: return false;
+        case TaskKind::Calibrate:
+        case TaskKind::Reconcile:
+        case TaskKind::CleanUp:
+        case TaskKind::Rehearsal: return true;
+    }
+    return false;
+}
+
+bool mayMove(TaskStatus from, TaskStatus to) noexcept {
+    using S = TaskStatus;
+    switch (from) {
+        case S::Pending: return to == S::Processing || to == S::Dropped;
+        case S::Processing: return to != S::Dropped;
+        case S::Dead: return to == S::Pending || to == S::Dropped;
+        case S::Done:
+        case S::Dropped: return false;
+    }
+    return false;
+}
+
+TaskPolicy policyOf(TaskKind kind) noexcept {
+    switch (kind) {
+        case TaskKind::Refund: return {};
+        // 5 s, 10 s, 20 s, … 6 h: about two days in all.
+        case TaskKind::Webhook: return {kMinute, 5'000, 6 * kHour, 18};
+        case TaskKind::Calibrate:
+        case TaskKind::Reconcile:
+        case TaskKind::CleanUp: return {kMinute, 1'000, 10 * kMinute, 10};
+        // The worker renews the lease while it writes.
+        case TaskKind::Backup: return {5 * kMinute, kMinute, kHour, 5};
+        case TaskKind::Rehearsal: return {10'000, 100, 10'000, 10};
+    }
+    return {};
+}
+
+}  // namespace evenhand::api

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stored texts of people, audit and webhooks.
+#include "engine/api/actor.h"
+#include "engine/api/audit_types.h"
+#include "engine/api/text_table.h"
+#include "engine/api/webhook_types.h"
+
+namespace evenhand::api {
+namespace {
+
+using detail::TextTable;
+
+constexpr TextTable<Via, 4> kVia{
+    {{Via::Engine, "engine"}, {Via::Console, "console"}, {Via::CommandLine, "command_line"}, {Via::Http, "http"}}};
+constexpr TextTable<AuditOutcome, 3> kOutcomes{
+    {{AuditOutcome::Done, "done"}, {AuditOutcome::Refused, "refused"}, {AuditOutcome::Noted, "noted"}}};
+constexpr TextTable<AuditFaultKind, 7> kFaults{{{AuditFaultKind::Edited, "edited"},
+                                                {AuditFaultKind::Missing, "missing"},
+                                                {AuditFaultKind::BadSeal, "bad_seal"},
+                                                {AuditFaultKind::Truncated, "truncated"},
+                                                {AuditFaultKind::BadAnchor, "bad_anchor"},
+                                                {AuditFaultKind::NoAnchor, "no_anchor"},
+                                                {AuditFaultKind::UnknownKey, "unknown_key"}}};
+constexpr TextTable<WebhookEvent, 6> kEvents{{{WebhookEvent::OrderAssigned, "order.assigned"},
+                                              {WebhookEvent::OrderReassigned, "order.reassigned"},
+                                              {WebhookEvent::OrderClosed, "order.closed"},
+                                              {WebhookEvent::ReturnDecided, "return.decided"},
+                                              {WebhookEvent::RefundSucceeded, "refund.succeeded"},
+                                              {WebhookEvent::Test, "test"}}};
+constexpr TextTable<DeliveryStatus, 3> kDeliveries{
+    {{DeliveryStatus::Pending, "pending"}, {DeliveryStatus::Delivered, "delivered"}, {DeliveryStatus::Dead, "dead"}}};
+static_assert(detail::inOrder(kVia) && detail::inOrder(kOutcomes) && detail::inOrder(kFaults) &&
+              detail::inOrder(kEvents) && detail::inOrder(kDeliveries));
+constexpr auto kAllEvents = detail::valuesOf(kEvents);
+
+}  // namespace
+
+std::string_view toText(Via value) noexcept { return detail::textOf(kVia, value); }
+std::string_view toText(AuditOutcome value) noexcept { return detail::textOf(kOutcomes, value); }
+std::string_view toText(AuditFaultKind value) noexcept { return detail::textOf(kFaults, value); }
+std::string_view toText(WebhookEvent value) noexcept { return detail::textOf(kEvents, value); }
+std::string_view toText(DeliveryStatus value) noexcept { return detail::textOf(kDeliveries, value); }
+std::optional<Via> viaFrom(std::string_view text) noexcept { return detail::valueOf(kVia, text); }
+std::optional<AuditOutcome> auditOutcomeFrom(std::string_view text) noexcept {
+    return detail::valueOf(kOutcomes, text);
+}
+std::optional<WebhookEvent> webhookEventFrom(std::string_view text) noexcept { return detail::valueOf(kEvents, text); }
+std::optional<DeliveryStatus> deliveryStatusFrom(std::string_view text) noexcept {
+    return detail::valueOf(kDeliveries, text);
+}
+std::span<const WebhookEvent> subscribableEvents() noexcept {
+    static_assert(kAllEvents.back() == WebhookEvent::Test);
+    return std::span(kAllEvents).first(kAllEvents.size() - 1);
+}
+
+}  // namespace evenhand::api
