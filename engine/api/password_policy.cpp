@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <set>
 
 #include "engine/api/text_table.h"
@@ -23,7 +24,7 @@ static_assert(detail::inOrder(kIssues));
 
 // What guessing begins with, in letters only: what is left of a password when digits and signs are taken off and
 // letters that digits and signs stand for are put back. Sorted.
-constexpr std::array<std::u16string_view, 62> kCommon{
+constexpr std::u16string_view kCommon[] = {
     u"abc",       u"abcabc",   u"access",     u"admin",    u"administrator", u"anhao",    u"asdf",     u"asdfgh",
     u"asdfghjkl", u"baseball", u"batman",     u"changeit", u"changeme",      u"charlie",  u"company",  u"computer",
     u"default",   u"delivery", u"dispatch",   u"donald",   u"dragon",        u"flower",   u"football", u"freedom",
@@ -90,7 +91,7 @@ bool isCommon(const QString& password) {
         const QString word = onePiece(form);
         const std::u16string_view view(reinterpret_cast<const char16_t*>(word.utf16()),
                                        static_cast<std::size_t>(word.size()));
-        if (std::find(kCommon.begin(), kCommon.end(), view) != kCommon.end()) {
+        if (std::find(std::begin(kCommon), std::end(kCommon), view) != std::end(kCommon)) {
             return true;
         }
     }
@@ -124,17 +125,24 @@ bool isUniform(const QString& password) {
     return steps * 4 >= (folded.size() - 1) * 3;  // three quarters
 }
 
+/// Letters and digits only.
+QString bare(const QString& text) {
+    QString out;
+    for (const QChar c : text.toCaseFolded()) {
+        if (c.isLetterOrNumber()) {
+            out += c;
+        }
+    }
+    return out;
+}
+
 /// Taking the name out leaves hardly anything.
 bool isLike(const QString& password, const QString& name) {
     constexpr qsizetype kShortest = 3;
     constexpr qsizetype kRest = 5;
-    const QString folded = password.toCaseFolded();
-    const QString known = name.toCaseFolded().trimmed();
-    if (known.size() < kShortest || !folded.contains(known)) {
-        return false;
-    }
-    QString rest = folded;
-    return rest.remove(known).size() < kRest;
+    const QString known = bare(name);
+    QString rest = bare(password);
+    return known.size() >= kShortest && rest.contains(known) && rest.remove(known).size() < kRest;
 }
 
 }  // namespace

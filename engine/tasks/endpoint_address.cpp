@@ -2,6 +2,7 @@
 #include "engine/tasks/endpoint_address.h"
 
 #include <QUrl>
+#include <algorithm>
 
 #include "engine/base/ids.h"
 
@@ -18,6 +19,9 @@ bool isLocalName(const QString& host) {
            host.endsWith(QLatin1String(".localhost")) || host.endsWith(QLatin1String(".local")) ||
            host.endsWith(QLatin1String(".internal")) || host.endsWith(QLatin1String(".home.arpa"));
 }
+
+/// No name ends in a number; what looks so is an address in a spelling that some programs read and others do not.
+bool endsInNumber(const QString& host) { return host.at(host.lastIndexOf(QLatin1Char('.')) + 1).isDigit(); }
 
 }  // namespace
 
@@ -44,6 +48,10 @@ Result<void> checkPeer(const IpAddress& address, AddressRules rules) {
 
 Result<void> checkEndpointUrl(const std::string& text, AddressRules rules) {
     EVENHAND_TRY(base::validateText(text, "url", api::kMaxWebhookUrl));
+    if (std::any_of(text.begin(), text.end(),
+                    [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; })) {
+        return invalid("must not have spaces or line breaks in it", text);
+    }
     const QUrl url(QString::fromStdString(text), QUrl::StrictMode);
     const QString scheme = url.scheme();
     if (!url.isValid() || (scheme != QLatin1String("https") && scheme != QLatin1String("http"))) {
@@ -59,7 +67,7 @@ Result<void> checkEndpointUrl(const std::string& text, AddressRules rules) {
     if (host.endsWith(QLatin1Char('.'))) {
         host.chop(1);
     }
-    if (host.isEmpty() || url.port(443) == 0) {
+    if (host.isEmpty() || host.endsWith(QLatin1Char('.')) || url.port(443) == 0) {
         return invalid("has no host, or a port that cannot be", text);
     }
     if (scheme == QLatin1String("http") && !rules.allowPlain) {
@@ -69,6 +77,8 @@ Result<void> checkEndpointUrl(const std::string& text, AddressRules rules) {
         if (auto judged = checkPeer(*literal, rules); !judged) {
             return fail(ErrorCode::AddressRefused, judged.error().message, "url", text);
         }
+    } else if (endsInNumber(host)) {
+        return invalid("has a host that is neither a name nor an address", text);
     } else if (isLocalName(host) && !rules.allowPrivate) {
         return fail(ErrorCode::AddressRefused,
                     "the name belongs to this machine or its network, which is not allowed for this endpoint", "url",

@@ -14,9 +14,10 @@ CREATE USER IF NOT EXISTS 'evenhand_report'@'%' IDENTIFIED BY 'change-me-3';
 
 -- Part 2: the engine. It reads everything and adds rows; it changes only what has a state, and deletes only what its own
 -- snapshots have made superfluous, settings and failures of timers that are over, flash sales never started, a campus's
--- own policy of returns, and how an approval that was undone had been settled. Nobody but an administrator changes or
--- deletes what is append-only: payments, owed payments, ledger entries, stock, weight and duty entries, order lines, the
--- ends of timers and the histories of orders, returns, refunds and flash sales.
+-- own policy of returns, how an approval that was undone had been settled, tasks and deliveries that are over, and roles
+-- that were taken away. Nobody but an administrator changes or deletes what is append-only: the audit log, payments, owed
+-- payments, ledger entries, stock, weight and duty entries, order lines, the ends of timers and the histories of orders,
+-- returns, refunds and flash sales.
 -- (A user may end its own connections without a further right: taking a workspace over needs no more.)
 GRANT SELECT ON evenhand.* TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.campus TO 'evenhand'@'%';
@@ -51,13 +52,28 @@ GRANT INSERT, UPDATE ON evenhand.line_share TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.return_share TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.order_refund TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.refund TO 'evenhand'@'%';
-GRANT INSERT, UPDATE ON evenhand.refund_task TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.refund_setting TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.money_event TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.ledger_entry TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.ledger_balance TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.task TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.task_sum TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.task_hold TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.task_schedule TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.ring_change TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.webhook TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.webhook_event TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.webhook_delivery TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.webhook_attempt TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.person TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.person_role TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.account_setting TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.audit_entry TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.backup TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.backup_setting TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.keyspace_journal TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.keyspace_snapshot TO 'evenhand'@'%';
 
--- Reports and storefronts look only.
+-- Reports and storefronts look only. They see the hashes of passwords too (table person): where that matters, grant the
+-- tables one by one instead.
 GRANT SELECT ON evenhand.* TO 'evenhand_report'@'%';
