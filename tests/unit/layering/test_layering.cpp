@@ -65,7 +65,7 @@ QMap<QString, QStringList> allowedRooms() {
                                      {script, {base, keyspace}},
                                      {store, {base, api}},
                                      {runtime, {base, api, keyspace, script, store}},
-                                     {QStringLiteral("engine/cluster"), {base, keyspace}},
+                                     {QStringLiteral("engine/cluster"), {base, api, keyspace}},
                                      {QStringLiteral("engine/ingest"), {base, api}},
                                      {QStringLiteral("engine/outward"), {base, api}},
                                      {QStringLiteral("ui"), {base, api}}};
