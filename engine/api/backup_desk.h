@@ -13,6 +13,7 @@
 
 #include "engine/api/audit_types.h"
 #include "engine/api/call.h"
+#include "engine/base/ids.h"
 
 namespace evenhand::api {
 

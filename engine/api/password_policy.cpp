@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/api/password_policy.h"
 
+#include <QList>
 #include <QString>
 #include <algorithm>
 #include <array>
