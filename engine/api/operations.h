@@ -136,7 +136,6 @@ enum class Operation : std::uint8_t {
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
 inline constexpr std::size_t kOperations = 109;
-
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -257,7 +257,7 @@ private Q_SLOTS:
         auto lower = text;
         lower.replace(lower.find(" 7 "), 3, " 6 ");
         QVERIFY(!anchorFrom(lower, kWorkspace, keys()));
-        for (const std::string bad :
+        for (const std::string& bad :
              {std::string(), std::string("nonsense"), text + " more", text.substr(0, 80), std::string(100'000, 'x')}) {
             QVERIFY(!anchorFrom(bad, kWorkspace, keys()));
         }
