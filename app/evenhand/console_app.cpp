@@ -39,6 +39,7 @@ ConsoleApp::ConsoleApp(ProgramOptions options, const QString& settingsPath)
 ConsoleApp::~ConsoleApp() {
     m_tour.reset();
     m_window.reset();
+    m_signIn.reset();
     m_firstStart.reset();
     m_language.reset();
     m_demo.reset();
@@ -60,7 +61,7 @@ bool ConsoleApp::start() {
         m_problem = QString::fromStdString(opened.error().text());
         return false;
     }
-    showWindow();
+    enter();
     return true;
 }
 
@@ -104,10 +105,18 @@ void ConsoleApp::tryFromFirstStart(const Result<void>& result) {
         m_firstStart->showProblem(ui::errorText(result.error()));
         return;
     }
+    enter();
+}
+
+void ConsoleApp::leaveFirstWindows() {
     m_language.reset();
-    showWindow();
-    // The page asked for this from one of its own buttons.
-    m_firstStart.release()->deleteLater();
+    // They asked for this from one of their own buttons.
+    if (m_firstStart) {
+        m_firstStart.release()->deleteLater();
+    }
+    if (m_signIn) {
+        m_signIn.release()->deleteLater();
+    }
 }
 
 Result<void> ConsoleApp::openDemo() {
@@ -146,23 +155,33 @@ Result<void> ConsoleApp::create(const ui::NewWorkspace& chosen) {
     EVENHAND_ASSIGN(m_workspace, Workspace::create(chosen.folder.toStdString(), options,
                                                    m_options.demo ? demoOptions() : OpenOptions()));
     remember(chosen.folder);
+    m_adminLogin = chosen.adminLogin;
+    m_adminPassword = chosen.adminPassword;
     return {};
 }
 
-void ConsoleApp::showWindow() {
+void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     ui::PageRegistry registry;
     ui::registerPages(registry);
     ui::ConsoleOptions look;
-    look.actor = api::Actor::administrator(m_person.toStdString());
+    look.actor = who ? who->actor : api::Actor::administrator(m_person.toStdString(), api::Via::Console);
+    look.signedIn = who;
+    look.demo = m_options.demo;
+    look.restore = m_restore.get();
     look.settingsPath = m_settingsPath;
     look.language = m_options.language;
     look.theme = m_options.theme;
+    leaveFirstWindows();
     m_window = std::make_unique<ui::MainWindow>(*m_workspace, look, registry);
+    connect(m_window.get(), &ui::MainWindow::signedOut, this, &ConsoleApp::signedOut);
     if (!m_options.screenshots.isEmpty()) {
         m_window->resize(1440, 900);
     }
     m_window->show();
-    if (m_options.demo) {
+    if (!m_warning.isEmpty()) {
+        m_window->services().notices.warn(std::exchange(m_warning, {}));
+    }
+    if (m_options.demo && !m_demo) {
         startDemo();
     } else if (!m_options.screenshots.isEmpty()) {
         takePictures();
@@ -183,6 +202,9 @@ void ConsoleApp::startDemo() {
         progress->total = total;
     });
     connect(m_demo.get(), &Demo::live, this, [this, job] {
+        if (!m_window) {
+            return;  // somebody is signing in
+        }
         m_window->services().jobs.finish(job);
         m_window->services().notices.info([speed = m_options.speed] {
             return tr("The demo is open: a simulated storefront, %1 times as fast as the clock.").arg(speed);
@@ -192,6 +214,9 @@ void ConsoleApp::startDemo() {
         }
     });
     connect(m_demo.get(), &Demo::failed, this, [this, job](const QString& message) {
+        if (!m_window) {
+            return;
+        }
         m_window->services().jobs.finish(job);
         m_window->services().notices.bad(tr("The demo could not be opened: %1").arg(message));
         if (!m_options.screenshots.isEmpty()) {

@@ -14,8 +14,10 @@
 #include "app/evenhand/workspace_opener.h"
 #include "app/workspace/workspace.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/restore_seam.h"
 #include "ui/shell/screenshot_tour.h"
 #include "ui/wizards/first_start/first_start.h"
+#include "ui/wizards/sign_in/sign_in_window.h"
 
 namespace evenhand::app {
 
@@ -47,7 +49,16 @@ private:
     void openFromDatabase(const QString& folder, const TypedPassword& password);
     void askPassword(const QString& folder, const QString& why);
     void openedFromDatabase(const QString& folder, const Opened& opened);
-    void showWindow();
+    // console_people.cpp
+    /// The workspace is open: as its owner, or after signing in.
+    void enter();
+    void makeAdministrator();
+    void makeDemoPeople();
+    void showSignIn(const QString& why);
+    void signedOut(const QString& why);
+
+    void showWindow(const std::optional<api::SignedIn>& who);
+    void leaveFirstWindows();
     void startDemo();
     void takePictures();
     void endTour(const QString& problem);
@@ -64,8 +75,13 @@ private:
     std::unique_ptr<QTemporaryDir> m_tourSettings;
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<Demo> m_demo;
-    std::unique_ptr<ui::Language> m_language;  ///< of the first start page
+    std::unique_ptr<ui::Language> m_language;  ///< of the first start page and of signing in
     std::unique_ptr<ui::FirstStart> m_firstStart;
+    std::unique_ptr<ui::SignInWindow> m_signIn;
+    std::unique_ptr<ui::RestoreSeam> m_restore;
+    QString m_adminLogin;  ///< of the first administrator, until the workspace has one
+    Secret m_adminPassword;
+    QString m_warning;  ///< told in the next window
     std::unique_ptr<ui::MainWindow> m_window;
     std::unique_ptr<ui::ScreenshotTour> m_tour;
 };

@@ -156,11 +156,10 @@ void ConsoleApp::askPassword(const QString& folder, const QString& why) {
 void ConsoleApp::openedFromDatabase(const QString& folder, const Opened& opened) {
     m_workspace = opened.take();
     remember(folder);
-    tryFromFirstStart({});
     if (!opened.warning.empty()) {
-        m_window->services().notices.warn(
-            tr("The password was not kept: %1").arg(QString::fromStdString(opened.warning)));
+        m_warning = tr("The password was not kept: %1").arg(QString::fromStdString(opened.warning));
     }
+    tryFromFirstStart({});
 }
 
 }  // namespace evenhand::app

@@ -510,6 +510,37 @@
     </message>
 </context>
 <context>
+    <name>ChangePassword</name>
+    <message>
+        <source>Change my password</source>
+        <translation>修改我的密码</translation>
+    </message>
+    <message>
+        <source>Other windows in which you are signed in end.</source>
+        <translation>您在其他窗口的登录会结束。</translation>
+    </message>
+    <message>
+        <source>Change the password</source>
+        <translation>修改密码</translation>
+    </message>
+    <message>
+        <source>Present password</source>
+        <translation>当前密码</translation>
+    </message>
+    <message>
+        <source>The present password is needed.</source>
+        <translation>需要输入当前密码。</translation>
+    </message>
+    <message>
+        <source>New password</source>
+        <translation>新密码</translation>
+    </message>
+    <message>
+        <source>Your password is changed.</source>
+        <translation>密码已修改。</translation>
+    </message>
+</context>
+<context>
     <name>Counted</name>
     <message>
         <source>1 order</source>
@@ -1358,6 +1389,501 @@
     </message>
 </context>
 <context>
+    <name>OperationLabels</name>
+    <message>
+        <source>Look at orders</source>
+        <translation>查看订单</translation>
+    </message>
+    <message>
+        <source>Place an order</source>
+        <translation>下单</translation>
+    </message>
+    <message>
+        <source>Pay an order</source>
+        <translation>支付订单</translation>
+    </message>
+    <message>
+        <source>Record a payment by hand</source>
+        <translation>手工登记付款</translation>
+    </message>
+    <message>
+        <source>Cancel an order</source>
+        <translation>取消订单</translation>
+    </message>
+    <message>
+        <source>Report pick-up or delivery</source>
+        <translation>上报取餐或送达</translation>
+    </message>
+    <message>
+        <source>Change products</source>
+        <translation>修改商品</translation>
+    </message>
+    <message>
+        <source>Look at dispatch</source>
+        <translation>查看派单</translation>
+    </message>
+    <message>
+        <source>Take a courier&apos;s turn</source>
+        <translation>占用骑手名额</translation>
+    </message>
+    <message>
+        <source>Change a campus</source>
+        <translation>修改校区</translation>
+    </message>
+    <message>
+        <source>Pause or resume dispatch</source>
+        <translation>暂停或恢复派单</translation>
+    </message>
+    <message>
+        <source>Change couriers</source>
+        <translation>修改骑手</translation>
+    </message>
+    <message>
+        <source>Set on or off duty</source>
+        <translation>设置上下班</translation>
+    </message>
+    <message>
+        <source>Reassign an order</source>
+        <translation>改派订单</translation>
+    </message>
+    <message>
+        <source>Hand over a courier&apos;s work</source>
+        <translation>移交骑手的订单</translation>
+    </message>
+    <message>
+        <source>Undo a reassignment</source>
+        <translation>撤销改派</translation>
+    </message>
+    <message>
+        <source>Calibrate weights</source>
+        <translation>校准权重</translation>
+    </message>
+    <message>
+        <source>Retry dead letters of dispatch</source>
+        <translation>重试派单死信</translation>
+    </message>
+    <message>
+        <source>Look at timers</source>
+        <translation>查看定时器</translation>
+    </message>
+    <message>
+        <source>Let time pass</source>
+        <translation>推进时间</translation>
+    </message>
+    <message>
+        <source>Change delays</source>
+        <translation>修改超时设置</translation>
+    </message>
+    <message>
+        <source>Pause or resume timers</source>
+        <translation>暂停或恢复定时器</translation>
+    </message>
+    <message>
+        <source>Switch the delay queue</source>
+        <translation>开关延时队列</translation>
+    </message>
+    <message>
+        <source>Run a timer now</source>
+        <translation>立即执行定时器</translation>
+    </message>
+    <message>
+        <source>Postpone a timer</source>
+        <translation>推迟定时器</translation>
+    </message>
+    <message>
+        <source>Cancel a timer</source>
+        <translation>取消定时器</translation>
+    </message>
+    <message>
+        <source>Retry a timer</source>
+        <translation>重试定时器</translation>
+    </message>
+    <message>
+        <source>Re-arm the delay queue</source>
+        <translation>重新装填延时队列</translation>
+    </message>
+    <message>
+        <source>Acknowledge an alert</source>
+        <translation>确认告警</translation>
+    </message>
+    <message>
+        <source>Silence an alert</source>
+        <translation>静音告警</translation>
+    </message>
+    <message>
+        <source>Resolve an alert</source>
+        <translation>解决告警</translation>
+    </message>
+    <message>
+        <source>Look at flash sales</source>
+        <translation>查看秒杀</translation>
+    </message>
+    <message>
+        <source>Attempt in a flash sale</source>
+        <translation>秒杀抢购</translation>
+    </message>
+    <message>
+        <source>Set up a flash sale</source>
+        <translation>创建秒杀</translation>
+    </message>
+    <message>
+        <source>Edit a flash sale</source>
+        <translation>修改秒杀</translation>
+    </message>
+    <message>
+        <source>Discard a flash sale</source>
+        <translation>删除秒杀</translation>
+    </message>
+    <message>
+        <source>Start a flash sale</source>
+        <translation>开始秒杀</translation>
+    </message>
+    <message>
+        <source>Resume a flash sale</source>
+        <translation>恢复秒杀</translation>
+    </message>
+    <message>
+        <source>Stop a flash sale</source>
+        <translation>停止秒杀</translation>
+    </message>
+    <message>
+        <source>Add stock to a flash sale</source>
+        <translation>秒杀补货</translation>
+    </message>
+    <message>
+        <source>End a flash sale</source>
+        <translation>结束秒杀</translation>
+    </message>
+    <message>
+        <source>Claim a message of a flash sale</source>
+        <translation>认领秒杀消息</translation>
+    </message>
+    <message>
+        <source>Acknowledge a message of a flash sale</source>
+        <translation>确认秒杀消息</translation>
+    </message>
+    <message>
+        <source>Release a reservation</source>
+        <translation>释放预占</translation>
+    </message>
+    <message>
+        <source>Retry dead letters of a flash sale</source>
+        <translation>重试秒杀死信</translation>
+    </message>
+    <message>
+        <source>Dismiss dead letters of a flash sale</source>
+        <translation>清除秒杀死信</translation>
+    </message>
+    <message>
+        <source>Repair a flash sale</source>
+        <translation>修复秒杀</translation>
+    </message>
+    <message>
+        <source>Look at campaigns</source>
+        <translation>查看活动</translation>
+    </message>
+    <message>
+        <source>Draw a discount</source>
+        <translation>抽取优惠</translation>
+    </message>
+    <message>
+        <source>Make a campaign</source>
+        <translation>创建活动</translation>
+    </message>
+    <message>
+        <source>Edit a campaign</source>
+        <translation>修改活动</translation>
+    </message>
+    <message>
+        <source>Copy a campaign</source>
+        <translation>复制活动</translation>
+    </message>
+    <message>
+        <source>Remove a campaign</source>
+        <translation>删除活动</translation>
+    </message>
+    <message>
+        <source>Start a campaign</source>
+        <translation>开始活动</translation>
+    </message>
+    <message>
+        <source>Pause a campaign</source>
+        <translation>暂停活动</translation>
+    </message>
+    <message>
+        <source>Resume a campaign</source>
+        <translation>恢复活动</translation>
+    </message>
+    <message>
+        <source>Stop a campaign</source>
+        <translation>停止活动</translation>
+    </message>
+    <message>
+        <source>Give a discount back</source>
+        <translation>退回优惠</translation>
+    </message>
+    <message>
+        <source>Look at returns</source>
+        <translation>查看退货</translation>
+    </message>
+    <message>
+        <source>Request a return</source>
+        <translation>申请退货</translation>
+    </message>
+    <message>
+        <source>Approve a return</source>
+        <translation>批准退货</translation>
+    </message>
+    <message>
+        <source>Reject a return</source>
+        <translation>拒绝退货</translation>
+    </message>
+    <message>
+        <source>Cancel a return</source>
+        <translation>取消退货</translation>
+    </message>
+    <message>
+        <source>Undo a decision on a return</source>
+        <translation>撤销退货决定</translation>
+    </message>
+    <message>
+        <source>Undo the cancel of a return</source>
+        <translation>撤销取消退货</translation>
+    </message>
+    <message>
+        <source>Receive goods</source>
+        <translation>收货</translation>
+    </message>
+    <message>
+        <source>Skip goods</source>
+        <translation>免收货</translation>
+    </message>
+    <message>
+        <source>Undo the receipt of goods</source>
+        <translation>撤销收货</translation>
+    </message>
+    <message>
+        <source>Change return settings</source>
+        <translation>修改退货设置</translation>
+    </message>
+    <message>
+        <source>Look at refunds</source>
+        <translation>查看退款</translation>
+    </message>
+    <message>
+        <source>Send refunds</source>
+        <translation>发送退款</translation>
+    </message>
+    <message>
+        <source>Ask for a refund</source>
+        <translation>申请退款</translation>
+    </message>
+    <message>
+        <source>Approve a refund</source>
+        <translation>批准退款</translation>
+    </message>
+    <message>
+        <source>Cancel a refund</source>
+        <translation>取消退款</translation>
+    </message>
+    <message>
+        <source>Retry a refund</source>
+        <translation>重试退款</translation>
+    </message>
+    <message>
+        <source>Record a refund as paid</source>
+        <translation>登记退款已付</translation>
+    </message>
+    <message>
+        <source>Record a refund as not paid</source>
+        <translation>登记退款未付</translation>
+    </message>
+    <message>
+        <source>Change how refunds are paid</source>
+        <translation>修改退款方式</translation>
+    </message>
+    <message>
+        <source>Look at the ledger</source>
+        <translation>查看账本</translation>
+    </message>
+    <message>
+        <source>Look at background work</source>
+        <translation>查看后台任务</translation>
+    </message>
+    <message>
+        <source>Run background work</source>
+        <translation>执行后台任务</translation>
+    </message>
+    <message>
+        <source>Retry background work</source>
+        <translation>重试后台任务</translation>
+    </message>
+    <message>
+        <source>Drop background work</source>
+        <translation>放弃后台任务</translation>
+    </message>
+    <message>
+        <source>Hold or release background work</source>
+        <translation>扣留或放行后台任务</translation>
+    </message>
+    <message>
+        <source>Look at webhooks</source>
+        <translation>查看 Webhook</translation>
+    </message>
+    <message>
+        <source>Add a webhook</source>
+        <translation>添加 Webhook</translation>
+    </message>
+    <message>
+        <source>Edit a webhook</source>
+        <translation>修改 Webhook</translation>
+    </message>
+    <message>
+        <source>Remove a webhook</source>
+        <translation>删除 Webhook</translation>
+    </message>
+    <message>
+        <source>New secret of a webhook</source>
+        <translation>更换 Webhook 密钥</translation>
+    </message>
+    <message>
+        <source>Test a webhook</source>
+        <translation>测试 Webhook</translation>
+    </message>
+    <message>
+        <source>Resend a webhook&apos;s message</source>
+        <translation>重发 Webhook 消息</translation>
+    </message>
+    <message>
+        <source>Look at people</source>
+        <translation>查看人员</translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>解锁</translation>
+    </message>
+    <message>
+        <source>Change one&apos;s password</source>
+        <translation>修改自己的密码</translation>
+    </message>
+    <message>
+        <source>Add a person</source>
+        <translation>添加人员</translation>
+    </message>
+    <message>
+        <source>Rename a person</source>
+        <translation>修改姓名</translation>
+    </message>
+    <message>
+        <source>Change roles</source>
+        <translation>修改角色</translation>
+    </message>
+    <message>
+        <source>Reset a password</source>
+        <translation>重置密码</translation>
+    </message>
+    <message>
+        <source>Disable or enable a person</source>
+        <translation>停用或启用人员</translation>
+    </message>
+    <message>
+        <source>Lift a lock</source>
+        <translation>解除锁定</translation>
+    </message>
+    <message>
+        <source>Change the rules of signing in</source>
+        <translation>修改登录规则</translation>
+    </message>
+    <message>
+        <source>Look at the audit log</source>
+        <translation>查看审计日志</translation>
+    </message>
+    <message>
+        <source>Look at backups</source>
+        <translation>查看备份</translation>
+    </message>
+    <message>
+        <source>Take a backup</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>Verify a backup</source>
+        <translation>验证备份</translation>
+    </message>
+    <message>
+        <source>Change the schedule of backups</source>
+        <translation>修改备份计划</translation>
+    </message>
+    <message>
+        <source>Restore from a backup</source>
+        <translation>从备份恢复</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>派单</translation>
+    </message>
+    <message>
+        <source>Timers</source>
+        <translation>定时器</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Flash sales</source>
+        <translation>秒杀</translation>
+    </message>
+    <message>
+        <source>Campaigns</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Returns</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>Refunds</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>账本</translation>
+    </message>
+    <message>
+        <source>Background work</source>
+        <translation>后台任务</translation>
+    </message>
+    <message>
+        <source>Webhooks</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Audit log</source>
+        <translation>审计日志</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>备份</translation>
+    </message>
+</context>
+<context>
     <name>OutcomeTexts</name>
     <message>
         <source>Done</source>
@@ -1390,6 +1916,209 @@
     <message>
         <source>%1 left out</source>
         <translation>%1 个未包括</translation>
+    </message>
+</context>
+<context>
+    <name>People</name>
+    <message>
+        <source>The first person should be an administrator: from then on the console asks who you are.</source>
+        <translation>第一个人应为管理员：此后控制台会询问您是谁。</translation>
+    </message>
+    <message>
+        <source>They must change the password at their first sign-in.</source>
+        <translation>首次登录时必须修改密码。</translation>
+    </message>
+    <message>
+        <source>Add a person</source>
+        <translation>添加人员</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Name for signing in</source>
+        <translation>登录名</translation>
+    </message>
+    <message>
+        <source>It never changes.</source>
+        <translation>以后不能更改。</translation>
+    </message>
+    <message>
+        <source>Name for others</source>
+        <translation>显示名称</translation>
+    </message>
+    <message>
+        <source>May be empty.</source>
+        <translation>可以为空。</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Without a role nobody may do anything.</source>
+        <translation>没有角色就什么也不能做。</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>%1 is added.</source>
+        <translation>已添加 %1。</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>为 %1 改名</translation>
+    </message>
+    <message>
+        <source>The name for signing in stays.</source>
+        <translation>登录名不变。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed.</source>
+        <translation>没有任何修改。</translation>
+    </message>
+    <message>
+        <source>%1 is renamed.</source>
+        <translation>%1 已改名。</translation>
+    </message>
+    <message>
+        <source>Roles of %1</source>
+        <translation>%1 的角色</translation>
+    </message>
+    <message>
+        <source>They count at once, also for what is being done at this moment.</source>
+        <translation>立即生效，对正在进行的操作也一样。</translation>
+    </message>
+    <message>
+        <source>%1 has now: %2.</source>
+        <translation>%1 现在的角色：%2。</translation>
+    </message>
+    <message>
+        <source>New password for %1</source>
+        <translation>为 %1 设新密码</translation>
+    </message>
+    <message>
+        <source>They are signed out everywhere, and must change it at their next sign-in.</source>
+        <translation>对方会在所有地方退出登录，下次登录时必须修改密码。</translation>
+    </message>
+    <message>
+        <source>Set the password</source>
+        <translation>设定密码</translation>
+    </message>
+    <message>
+        <source>%1 has a new password.</source>
+        <translation>%1 有了新密码。</translation>
+    </message>
+    <message>
+        <source>Disable %1</source>
+        <translation>停用 %1</translation>
+    </message>
+    <message>
+        <source>Enable %1</source>
+        <translation>启用 %1</translation>
+    </message>
+    <message>
+        <source>They are signed out everywhere and cannot sign in. People are never deleted: records name them.</source>
+        <translation>对方会在所有地方退出且不能再登录。人员从不删除：记录中有其名字。</translation>
+    </message>
+    <message>
+        <source>They can sign in again, with the password they had.</source>
+        <translation>对方可以用原来的密码重新登录。</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>%1 is disabled.</source>
+        <translation>%1 已停用。</translation>
+    </message>
+    <message>
+        <source>%1 is enabled.</source>
+        <translation>%1 已启用。</translation>
+    </message>
+    <message>
+        <source>Lift the lock of %1</source>
+        <translation>解除 %1 的锁定</translation>
+    </message>
+    <message>
+        <source>%1 failed attempts are forgotten; they can try at once.</source>
+        <translation>%1 次失败尝试将被清除；可以立即再试。</translation>
+    </message>
+    <message>
+        <source>Lift the lock</source>
+        <translation>解除锁定</translation>
+    </message>
+    <message>
+        <source>%1 can sign in again.</source>
+        <translation>%1 可以重新登录了。</translation>
+    </message>
+    <message>
+        <source>Rules of signing in</source>
+        <translation>登录规则</translation>
+    </message>
+    <message>
+        <source>For everybody in this workspace.</source>
+        <translation>适用于本工作区的所有人。</translation>
+    </message>
+    <message>
+        <source>0, or at least 1 min.</source>
+        <translation>0，或至少 1 分钟。</translation>
+    </message>
+    <message>
+        <source>Lock when idle for</source>
+        <translation>空闲多久后锁定</translation>
+    </message>
+    <message>
+        <source>1 min to 24 h; 0: never.</source>
+        <translation>1 分钟到 24 小时；0 表示从不。</translation>
+    </message>
+    <message>
+        <source>Failures without a delay</source>
+        <translation>无延迟的失败次数</translation>
+    </message>
+    <message>
+        <source>0 to 10.</source>
+        <translation>0 到 10。</translation>
+    </message>
+    <message>
+        <source>First delay</source>
+        <translation>首次延迟</translation>
+    </message>
+    <message>
+        <source>Doubles with every further failure.</source>
+        <translation>每多失败一次加倍。</translation>
+    </message>
+    <message>
+        <source>Lock after failures</source>
+        <translation>失败多少次后锁定</translation>
+    </message>
+    <message>
+        <source>In a row; more than those without a delay.</source>
+        <translation>连续次数；须多于无延迟的次数。</translation>
+    </message>
+    <message>
+        <source>Locked for</source>
+        <translation>锁定时长</translation>
+    </message>
+    <message>
+        <source>Doubles with every further failure, up to 1 d.</source>
+        <translation>每多失败一次加倍，最多 1 天。</translation>
+    </message>
+    <message>
+        <source>The rules of signing in are saved.</source>
+        <translation>登录规则已保存。</translation>
     </message>
 </context>
 <context>
@@ -1867,6 +2596,326 @@
     </message>
 </context>
 <context>
+    <name>TeamLabels</name>
+    <message>
+        <source>read</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>place orders</source>
+        <translation>下单</translation>
+    </message>
+    <message>
+        <source>dispatch</source>
+        <translation>派单</translation>
+    </message>
+    <message>
+        <source>cancel orders</source>
+        <translation>取消订单</translation>
+    </message>
+    <message>
+        <source>manage the catalogue</source>
+        <translation>管理商品</translation>
+    </message>
+    <message>
+        <source>manage couriers</source>
+        <translation>管理骑手</translation>
+    </message>
+    <message>
+        <source>change settings</source>
+        <translation>修改设置</translation>
+    </message>
+    <message>
+        <source>manage flash sales</source>
+        <translation>管理秒杀</translation>
+    </message>
+    <message>
+        <source>manage campaigns</source>
+        <translation>管理活动</translation>
+    </message>
+    <message>
+        <source>request returns</source>
+        <translation>申请退货</translation>
+    </message>
+    <message>
+        <source>receive goods</source>
+        <translation>收货</translation>
+    </message>
+    <message>
+        <source>approve returns</source>
+        <translation>批准退货</translation>
+    </message>
+    <message>
+        <source>refund money</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>approve refunds</source>
+        <translation>批准退款</translation>
+    </message>
+    <message>
+        <source>send refunds (workers)</source>
+        <translation>发送退款（工作者）</translation>
+    </message>
+    <message>
+        <source>record payments by hand</source>
+        <translation>手工登记付款</translation>
+    </message>
+    <message>
+        <source>manage background work</source>
+        <translation>管理后台任务</translation>
+    </message>
+    <message>
+        <source>run background work (workers)</source>
+        <translation>执行后台任务（工作者）</translation>
+    </message>
+    <message>
+        <source>manage webhooks</source>
+        <translation>管理 Webhook</translation>
+    </message>
+    <message>
+        <source>manage people</source>
+        <translation>管理人员</translation>
+    </message>
+    <message>
+        <source>read the audit log</source>
+        <translation>查看审计日志</translation>
+    </message>
+    <message>
+        <source>manage backups</source>
+        <translation>管理备份</translation>
+    </message>
+    <message>
+        <source>Administrator</source>
+        <translation>管理员</translation>
+    </message>
+    <message>
+        <source>Dispatcher</source>
+        <translation>调度员</translation>
+    </message>
+    <message>
+        <source>Campaign manager</source>
+        <translation>活动经理</translation>
+    </message>
+    <message>
+        <source>Refund clerk</source>
+        <translation>退款专员</translation>
+    </message>
+    <message>
+        <source>Refund approver</source>
+        <translation>退款审批人</translation>
+    </message>
+    <message>
+        <source>Auditor</source>
+        <translation>审计员</translation>
+    </message>
+    <message>
+        <source>Everything, people and settings included.</source>
+        <translation>所有操作，包括人员和设置。</translation>
+    </message>
+    <message>
+        <source>Dispatches, cancels orders, manages couriers.</source>
+        <translation>派单、取消订单、管理骑手。</translation>
+    </message>
+    <message>
+        <source>Sets up and runs flash sales and campaigns.</source>
+        <translation>创建和运行秒杀与活动。</translation>
+    </message>
+    <message>
+        <source>Requests returns, receives goods, refunds money.</source>
+        <translation>申请退货、收货、退款。</translation>
+    </message>
+    <message>
+        <source>Approves returns and refunds.</source>
+        <translation>审批退货和退款。</translation>
+    </message>
+    <message>
+        <source>Reads everything, the audit log included; changes nothing.</source>
+        <translation>查看一切，包括审计日志；不做任何修改。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between roles</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>It holds characters that are no text.</source>
+        <translation>含有不是文字的字符。</translation>
+    </message>
+    <message>
+        <source>It needs at least %1 characters.</source>
+        <translation>至少需要 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>It may have %1 characters at most.</source>
+        <translation>最多 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>It is a sequence or a repetition.</source>
+        <translation>是连续或重复的字符。</translation>
+    </message>
+    <message>
+        <source>It is little more than a name.</source>
+        <translation>和名字几乎一样。</translation>
+    </message>
+    <message>
+        <source>Everybody tries this one.</source>
+        <translation>这是人人都会猜的密码。</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校准</translation>
+    </message>
+    <message>
+        <source>Reconciliation</source>
+        <translation>对账</translation>
+    </message>
+    <message>
+        <source>Clean-up</source>
+        <translation>清理</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>Rehearsal</source>
+        <translation>演练</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>Being worked on</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Dead letter</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>Joined</source>
+        <translation>加入</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>失联</translation>
+    </message>
+    <message>
+        <source>Order assigned</source>
+        <translation>订单已派</translation>
+    </message>
+    <message>
+        <source>Order reassigned</source>
+        <translation>订单已改派</translation>
+    </message>
+    <message>
+        <source>Order closed</source>
+        <translation>订单已关闭</translation>
+    </message>
+    <message>
+        <source>Return decided</source>
+        <translation>退货已决定</translation>
+    </message>
+    <message>
+        <source>Refund succeeded</source>
+        <translation>退款成功</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>已送达</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Console</source>
+        <translation>控制台</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>HTTP</source>
+        <translation>HTTP</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>Noted</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Edited, or in another place</source>
+        <translation>被修改，或位置不对</translation>
+    </message>
+    <message>
+        <source>Entries are missing</source>
+        <translation>缺少条目</translation>
+    </message>
+    <message>
+        <source>The seal does not fit</source>
+        <translation>封印不符</translation>
+    </message>
+    <message>
+        <source>Cut off at the end</source>
+        <translation>末尾被截断</translation>
+    </message>
+    <message>
+        <source>The anchor remembers another entry</source>
+        <translation>锚点记录的是另一条</translation>
+    </message>
+    <message>
+        <source>The anchor is gone</source>
+        <translation>锚点不见了</translation>
+    </message>
+    <message>
+        <source>Sealed by a key that is not here</source>
+        <translation>由此处没有的密钥封印</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>已验证</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
     <name>TimerTexts</name>
     <message>
         <source>%1, due %2: %3 now</source>
@@ -1953,6 +3002,137 @@
     </message>
 </context>
 <context>
+    <name>Webhooks</name>
+    <message>
+        <source>An address such as https://shop.example/hooks.</source>
+        <translation>形如 https://shop.example/hooks 的地址。</translation>
+    </message>
+    <message>
+        <source>Without TLS anybody on the way can read it; tick below to allow it.</source>
+        <translation>没有 TLS，途中任何人都能读到；要允许请在下面勾选。</translation>
+    </message>
+    <message>
+        <source>Without a user and without a #fragment.</source>
+        <translation>不能带用户名和 #片段。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>For people.</source>
+        <translation>给人看的。</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>Allow http, without TLS</source>
+        <translation>允许不带 TLS 的 http</translation>
+    </message>
+    <message>
+        <source>Allow addresses that are not public, this computer included</source>
+        <translation>允许非公网地址，包括本机</translation>
+    </message>
+    <message>
+        <source>Enabled</source>
+        <translation>已启用</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>The address is checked at every connection; redirects are not followed.</source>
+        <translation>每次连接都会检查地址；不跟随重定向。</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>At least one event.</source>
+        <translation>至少选一个事件。</translation>
+    </message>
+    <message>
+        <source>Empty: one is made</source>
+        <translation>留空则自动生成</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>One that the other side has already: whsec_ and base64.</source>
+        <translation>对方已有的密钥：whsec_ 加 base64。</translation>
+    </message>
+    <message>
+        <source>It begins with whsec_.</source>
+        <translation>须以 whsec_ 开头。</translation>
+    </message>
+    <message>
+        <source>Add a webhook</source>
+        <translation>添加 Webhook</translation>
+    </message>
+    <message>
+        <source>Edit a webhook</source>
+        <translation>修改 Webhook</translation>
+    </message>
+    <message>
+        <source>What happens is posted as JSON, signed with a secret that both sides know.</source>
+        <translation>发生的事以 JSON 发送，用双方都知道的密钥签名。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>The webhook is added.</source>
+        <translation>已添加 Webhook。</translation>
+    </message>
+    <message>
+        <source>The webhook is saved.</source>
+        <translation>Webhook 已保存。</translation>
+    </message>
+    <message>
+        <source>New secret of %1</source>
+        <translation>%1 的新密钥</translation>
+    </message>
+    <message>
+        <source>The former one is not valid any more, from the next attempt on.</source>
+        <translation>从下一次尝试起，旧密钥不再有效。</translation>
+    </message>
+    <message>
+        <source>Replace the secret</source>
+        <translation>更换密钥</translation>
+    </message>
+    <message>
+        <source>The webhook has a new secret.</source>
+        <translation>Webhook 有了新密钥。</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>%1 deliveries that wait are dropped; its log stays.</source>
+        <translation>%1 条等待中的投递将被放弃；日志保留。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>The webhook is removed.</source>
+        <translation>Webhook 已删除。</translation>
+    </message>
+</context>
+<context>
     <name>WhyThisCourier</name>
     <message>
         <source>%1 was found in the assignment log of this order; a repeated message changes nothing.</source>
@@ -2024,6 +3204,94 @@
     <message>
         <source>The password was not kept: %1</source>
         <translation>未保存密码：%1</translation>
+    </message>
+    <message>
+        <source>The administrator could not be added: %1</source>
+        <translation>无法添加管理员：%1</translation>
+    </message>
+    <message>
+        <source>In the demo there are %1, all with the password “%2”.</source>
+        <translation>演示中有 %1，密码都是“%2”。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AccountPane</name>
+    <message>
+        <source>My account</source>
+        <translation>我的账户</translation>
+    </message>
+    <message>
+        <source>Signed in as</source>
+        <translation>登录为</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>可以</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Signed in before</source>
+        <translation>上次登录</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+    <message>
+        <source>Sign in as somebody…</source>
+        <translation>以他人身份登录…</translation>
+    </message>
+    <message>
+        <source>Follow the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>code of the language shown</comment>
+        <translation>zh</translation>
+    </message>
+    <message>
+        <source>Change my password…</source>
+        <translation>修改我的密码…</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>Look and language</source>
+        <translation>外观与语言</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>A sound when an alert fires</source>
+        <translation>告警时发出声音</translation>
     </message>
 </context>
 <context>
@@ -2409,6 +3677,13 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::AttemptDelay</name>
+    <message>
+        <source>Too many failed attempts. Wait %1 before the next one.</source>
+        <translation>失败次数过多。请等待 %1 再试。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::AttemptsPlot</name>
     <message>
         <source>No attempts.</source>
@@ -2417,6 +3692,467 @@
     <message>
         <source>%1: %2 a second</source>
         <translation>%1：每秒 %2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AuditPage</name>
+    <message>
+        <source>Audit</source>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>Verification of the audit log</source>
+        <translation>验证审计日志</translation>
+    </message>
+    <message>
+        <source>The verification was cancelled; nothing is known.</source>
+        <translation>验证已取消；没有结论。</translation>
+    </message>
+    <message>
+        <source>The audit log could not be verified: %1</source>
+        <translation>无法验证审计日志：%1</translation>
+    </message>
+    <message>
+        <source>Export of the audit log</source>
+        <translation>导出审计日志</translation>
+    </message>
+    <message>
+        <source>%1 entries are written to %2</source>
+        <translation>已将 %1 条写入 %2</translation>
+    </message>
+    <message>
+        <source>Choose an entry to see all of it.</source>
+        <translation>选择一条以查看全部内容。</translation>
+    </message>
+    <message>
+        <source>Entry no. %1</source>
+        <translation>第 %1 条</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>谁</translation>
+    </message>
+    <message>
+        <source>By way of</source>
+        <translation>途径</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 条分录</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 条分录</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>The audit log is empty.</source>
+        <translation>审计日志为空。</translation>
+    </message>
+    <message>
+        <source>No entry matches the filter.</source>
+        <translation>没有符合筛选条件的条目。</translation>
+    </message>
+    <message>
+        <source>not sealed: %1</source>
+        <translation>未封印：%1</translation>
+    </message>
+    <message>
+        <source>sealed with key %1</source>
+        <translation>由密钥 %1 封印</translation>
+    </message>
+    <message>
+        <source>anchored at %1</source>
+        <translation>锚定于 %1</translation>
+    </message>
+    <message>
+        <source>not anchored yet</source>
+        <translation>尚未锚定</translation>
+    </message>
+    <message>
+        <source>A verification is running.</source>
+        <translation>正在验证。</translation>
+    </message>
+    <message>
+        <source>An export is running.</source>
+        <translation>正在导出。</translation>
+    </message>
+    <message>
+        <source>Nothing is shown yet.</source>
+        <translation>尚未显示任何内容。</translation>
+    </message>
+    <message>
+        <source>Who, whole name</source>
+        <translation>谁（完整名称）</translation>
+    </message>
+    <message>
+        <source>What it is about</source>
+        <translation>关于什么</translation>
+    </message>
+    <message>
+        <source>Every operation</source>
+        <translation>所有操作</translation>
+    </message>
+    <message>
+        <source>%1: all</source>
+        <comment>desk</comment>
+        <translation>%1：全部</translation>
+    </message>
+    <message>
+        <source>Every outcome</source>
+        <translation>所有结果</translation>
+    </message>
+    <message>
+        <source>Verify the chain</source>
+        <translation>验证链</translation>
+    </message>
+    <message>
+        <source>Every entry, its seal, and the anchor outside the database</source>
+        <translation>每一条、其封印，以及数据库之外的锚点</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>What is shown, as CSV with the hashes</source>
+        <translation>所显示的内容，CSV 格式，含哈希</translation>
+    </message>
+    <message>
+        <source>Find an entry</source>
+        <translation>查找条目</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Entries of the audit log</source>
+        <translation>审计日志条目</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AuditReportDialog</name>
+    <message>
+        <source>The audit log is intact: %1 entries were checked, %2 of them with their seal.</source>
+        <translation>审计日志完好：检查了 %1 条，其中 %2 条连同封印。</translation>
+    </message>
+    <message>
+        <source>The audit log is not intact: %1 faults.</source>
+        <translation>审计日志不完好：%1 处错误。</translation>
+    </message>
+    <message>
+        <source>The audit log is not intact. First bad entry: no. %1. %2.</source>
+        <comment>number, what</comment>
+        <translation>审计日志不完好。第一条有问题的是第 %1 条。%2。</translation>
+    </message>
+    <message>
+        <source>Verification of the audit log</source>
+        <translation>验证审计日志</translation>
+    </message>
+    <message>
+        <source>Entries checked</source>
+        <translation>已检查条目</translation>
+    </message>
+    <message>
+        <source>With a seal that was looked at</source>
+        <translation>核对过封印的</translation>
+    </message>
+    <message>
+        <source>Faults</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Newest entry</source>
+        <translation>最新条目</translation>
+    </message>
+    <message>
+        <source>Anchor outside the database</source>
+        <translation>数据库之外的锚点</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>none: entries are not sealed</source>
+        <translation>无：条目未封印</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>分录</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AuditTableModel</name>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>谁</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>By way of</source>
+        <translation>途径</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::BackupModel</name>
+    <message>
+        <source>the schedule</source>
+        <translation>计划任务</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::BackupPane</name>
+    <message>
+        <source>Backup and restore</source>
+        <translation>备份与恢复</translation>
+    </message>
+    <message>
+        <source>The schedule is not known yet.</source>
+        <translation>计划尚不可知。</translation>
+    </message>
+    <message>
+        <source>This program cannot restore; evenhandctl restore can.</source>
+        <translation>本程序不能恢复；evenhandctl restore 可以。</translation>
+    </message>
+    <message>
+        <source>A backup is being written or read.</source>
+        <translation>正在写入或读取备份。</translation>
+    </message>
+    <message>
+        <source>Backups (*.evenhand-backup)</source>
+        <translation>备份 (*.evenhand-backup)</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>The backup is written and verified: %1, %2 rows, %3.</source>
+        <translation>备份已写入并验证：%1，%2 行，%3。</translation>
+    </message>
+    <message>
+        <source>The backup was cancelled; no file was left.</source>
+        <translation>备份已取消；没有留下文件。</translation>
+    </message>
+    <message>
+        <source>The backup failed: %1</source>
+        <translation>备份失败：%1</translation>
+    </message>
+    <message>
+        <source>Verification of a backup</source>
+        <translation>验证备份</translation>
+    </message>
+    <message>
+        <source>%1 is a good backup.</source>
+        <translation>%1 是完好的备份。</translation>
+    </message>
+    <message>
+        <source>The verification was cancelled; nothing is known.</source>
+        <translation>验证已取消；没有结论。</translation>
+    </message>
+    <message>
+        <source>%1 is no good backup: %2</source>
+        <translation>%1 不是完好的备份：%2</translation>
+    </message>
+    <message>
+        <source>Automatic backups</source>
+        <translation>自动备份</translation>
+    </message>
+    <message>
+        <source>One every business day, verified after writing. Older automatic ones in the folder are deleted; what people made stays.</source>
+        <translation>每个营业日一次，写入后验证。文件夹中较旧的自动备份会被删除；人工备份保留。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Empty: no automatic backups.</source>
+        <translation>留空：不自动备份。</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the folder.</source>
+        <translation>请填写文件夹的完整路径。</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>In the business time zone.</source>
+        <translation>按营业时区。</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>The newest so many.</source>
+        <translation>最新的若干个。</translation>
+    </message>
+    <message>
+        <source>The schedule of backups is saved.</source>
+        <translation>备份计划已保存。</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Every business day at</source>
+        <translation>每个营业日</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留数</translation>
+    </message>
+    <message>
+        <source>Take a backup now…</source>
+        <translation>立即备份…</translation>
+    </message>
+    <message>
+        <source>Schedule…</source>
+        <translation>计划…</translation>
+    </message>
+    <message>
+        <source>Verify…</source>
+        <translation>验证…</translation>
+    </message>
+    <message>
+        <source>The chosen one, or a file</source>
+        <translation>所选的备份，或一个文件</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>恢复…</translation>
+    </message>
+    <message>
+        <source>The chosen one, or a file, into another place</source>
+        <translation>将所选的备份或一个文件恢复到另一处</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>No backup has been taken yet.</source>
+        <translation>还没有备份。</translation>
     </message>
 </context>
 <context>
@@ -4168,6 +5904,112 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::DeliveryDialog</name>
+    <message>
+        <source>Delivery of %1</source>
+        <translation>投递：%1</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>端点</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What is sent</source>
+        <translation>发送的内容</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>没有回应</translation>
+    </message>
+    <message>
+        <source>delivered</source>
+        <translation>已送达</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回应</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What was answered</source>
+        <translation>回应内容</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DeliveryTableModel</name>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回应</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>端点</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::DispatchActions</name>
     <message>
         <source>Reassign</source>
@@ -4890,8 +6732,12 @@ Set one up, look at the preview, start it.</source>
         <translation>引擎已断开：%1</translation>
     </message>
     <message>
-        <source>%1 has no permission for this.</source>
-        <translation>%1 没有此操作的权限。</translation>
+        <source>You are not signed in any more.</source>
+        <translation>您已不再处于登录状态。</translation>
+    </message>
+    <message>
+        <source>%1 has no permission for this: it needs “%2”. Roles that have it: %3.</source>
+        <translation>%1 没有此操作的权限：需要“%2”。拥有该权限的角色：%3。</translation>
     </message>
 </context>
 <context>
@@ -5163,6 +7009,58 @@ Spread %2, %3 assigned</source>
         <source>A workspace in MySQL or MariaDB, that a storefront and reports can read too. One console runs it at a time.</source>
         <translation>工作区位于 MySQL 或 MariaDB，店面和报表也可读取。同一时间由一个控制台运行。</translation>
     </message>
+    <message>
+        <source>The administrator needs a name.</source>
+        <translation>管理员需要一个名字。</translation>
+    </message>
+    <message>
+        <source>The administrator&apos;s password: %1</source>
+        <translation>管理员的密码：%1</translation>
+    </message>
+    <message>
+        <source>Ask who is there when it is opened (otherwise whoever opens the folder may do everything)</source>
+        <translation>打开时询问是谁（否则能打开文件夹的人可以做任何事）</translation>
+    </message>
+    <message>
+        <source>First administrator</source>
+        <translation>首位管理员</translation>
+    </message>
+    <message>
+        <source>Name for signing in</source>
+        <translation>登录名</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::FormDialog</name>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Reason, needed; kept in the audit log</source>
+        <translation>原因，必填；保存在审计日志中</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, problem</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>A reason is needed.</source>
+        <translation>需要填写原因。</translation>
+    </message>
+    <message>
+        <source>The reason is longer than %1 characters.</source>
+        <translation>原因超过 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>Waiting for the engine…</source>
+        <translation>正在等待引擎…</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::GlancePage</name>
@@ -5228,6 +7126,29 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::HandOverModel</name>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>工作者</translation>
+    </message>
+    <message>
+        <source>Workers then</source>
+        <translation>当时的工作者</translation>
+    </message>
+    <message>
+        <source>Of the ring handed over</source>
+        <translation>环的移交份额</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::JobView</name>
     <message>
         <source>Cancel the job</source>
@@ -5244,6 +7165,58 @@ Spread %2, %3 assigned</source>
     <message>
         <source>%1  %2</source>
         <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::KindModel</name>
+    <message>
+        <source>Held</source>
+        <translation>已扣留</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>who, when, why</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>Being worked on</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>Oldest late by</source>
+        <translation>最早的已迟</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>扣留人</translation>
     </message>
 </context>
 <context>
@@ -5488,6 +7461,49 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::LockScreen</name>
+    <message>
+        <source>One moment…</source>
+        <translation>请稍候…</translation>
+    </message>
+    <message>
+        <source>The password is needed.</source>
+        <translation>需要密码。</translation>
+    </message>
+    <message>
+        <source>The password is wrong.</source>
+        <translation>密码错误。</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>%1 has been away for a while. The engine works on.</source>
+        <translation>%1 离开了一会儿。引擎继续工作。</translation>
+    </message>
+    <message>
+        <source>%1 has locked the console. The engine works on.</source>
+        <translation>%1 锁定了控制台。引擎继续工作。</translation>
+    </message>
+    <message>
+        <source>Password of %1</source>
+        <translation>%1 的密码</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>解锁</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::MainWindow</name>
     <message>
         <source>Page</source>
@@ -5549,12 +7565,131 @@ Spread %2, %3 assigned</source>
         <source>Page: %1</source>
         <translation>页面：%1</translation>
     </message>
+    <message>
+        <source>Change my password…</source>
+        <translation>修改我的密码…</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>You are not signed in any more: an administrator has ended your session.</source>
+        <translation>您已不再处于登录状态：管理员结束了您的会话。</translation>
+    </message>
+    <message>
+        <source>Signed in before at %1.</source>
+        <translation>上次登录：%1。</translation>
+    </message>
+    <message>
+        <source>Signed in before at %1; since then %2 attempts with your name failed.</source>
+        <translation>上次登录：%1；此后以您的名字失败了 %2 次。</translation>
+    </message>
+    <message>
+        <source>Nobody can sign in yet: add an administrator in Settings first.</source>
+        <translation>还没有人可以登录：请先在设置中添加管理员。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>person, roles</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+    <message>
+        <source>Sign in as somebody…</source>
+        <translation>以他人身份登录…</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ManifestDialog</name>
+    <message>
+        <source>Taken at</source>
+        <translation>备份时间</translation>
+    </message>
+    <message>
+        <source>Of workspace</source>
+        <translation>所属工作区</translation>
+    </message>
+    <message>
+        <source>Database then</source>
+        <translation>当时的数据库</translation>
+    </message>
+    <message>
+        <source>Currency and zone</source>
+        <translation>货币与时区</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>%1 in %2 tables</source>
+        <translation>%2 张表，共 %1 行</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Audit log up to entry</source>
+        <translation>审计日志至第几条</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>由何程序写入</translation>
+    </message>
+    <message>
+        <source>Evenhand %1, schema %2</source>
+        <translation>Evenhand %1，数据结构 %2</translation>
+    </message>
+    <message>
+        <source>Verified backup</source>
+        <translation>已验证的备份</translation>
+    </message>
+    <message>
+        <source>All of %1 was read and its checksum is right.</source>
+        <translation>已读完 %1，校验和正确。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::NavigationBar</name>
     <message>
         <source>Evenhand</source>
         <translation>均派</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::NewPasswordFields</name>
+    <message>
+        <source>A password is needed: at least %1 characters.</source>
+        <translation>需要密码：至少 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>The two passwords differ.</source>
+        <translation>两次输入的密码不一致。</translation>
+    </message>
+    <message>
+        <source>It will do.</source>
+        <translation>可以使用。</translation>
+    </message>
+    <message>
+        <source>New password</source>
+        <translation>新密码</translation>
+    </message>
+    <message>
+        <source>Once more</source>
+        <translation>再输一次</translation>
+    </message>
+    <message>
+        <source>New password, once more</source>
+        <translation>再次输入新密码</translation>
     </message>
 </context>
 <context>
@@ -6404,10 +8539,6 @@ Spread %2, %3 assigned</source>
         <translation>今天</translation>
     </message>
     <message>
-        <source>%1 messages, %2 timers</source>
-        <translation>%1 条消息，%2 个定时器</translation>
-    </message>
-    <message>
         <source>Engine</source>
         <translation>引擎</translation>
     </message>
@@ -6552,6 +8683,34 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Returns waiting</source>
         <translation>待审退货</translation>
+    </message>
+    <message>
+        <source>%1 tasks, %2 messages, %3 timers</source>
+        <translation>%1 个任务，%2 条消息，%3 个定时器</translation>
+    </message>
+    <message>
+        <source>on the ring</source>
+        <translation>在环上</translation>
+    </message>
+    <message>
+        <source>refunds and webhooks are held</source>
+        <translation>退款和 Webhook 被扣留</translation>
+    </message>
+    <message>
+        <source>nobody does background work</source>
+        <translation>没有人处理后台任务</translation>
+    </message>
+    <message>
+        <source>backlog %1</source>
+        <translation>积压 %1</translation>
+    </message>
+    <message>
+        <source>the ring is not covered</source>
+        <translation>环未被完全覆盖</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作者</translation>
     </message>
 </context>
 <context>
@@ -6751,6 +8910,160 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Message</source>
         <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PeoplePane</name>
+    <message>
+        <source>People and roles</source>
+        <translation>人员与角色</translation>
+    </message>
+    <message>
+        <source>They are not known yet.</source>
+        <translation>尚不可知。</translation>
+    </message>
+    <message>
+        <source>Select a person first.</source>
+        <translation>请先选择一个人。</translation>
+    </message>
+    <message>
+        <source>Nobody changes their own roles: another administrator must.</source>
+        <translation>不能修改自己的角色：须由另一位管理员修改。</translation>
+    </message>
+    <message>
+        <source>Nobody disables themselves: another administrator must.</source>
+        <translation>不能停用自己：须由另一位管理员操作。</translation>
+    </message>
+    <message>
+        <source>Your own password is changed under “My account”.</source>
+        <translation>自己的密码请在“我的账户”中修改。</translation>
+    </message>
+    <message>
+        <source>There is nothing to lift: no attempt has failed.</source>
+        <translation>没有可解除的：没有失败的尝试。</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Lock when idle for</source>
+        <translation>空闲多久后锁定</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Failures without a delay</source>
+        <translation>无延迟的失败次数</translation>
+    </message>
+    <message>
+        <source>First delay</source>
+        <translation>首次延迟</translation>
+    </message>
+    <message>
+        <source>Lock after failures</source>
+        <translation>失败多少次后锁定</translation>
+    </message>
+    <message>
+        <source>Locked for</source>
+        <translation>锁定时长</translation>
+    </message>
+    <message>
+        <source>Enable…</source>
+        <translation>启用…</translation>
+    </message>
+    <message>
+        <source>Disable…</source>
+        <translation>停用…</translation>
+    </message>
+    <message>
+        <source>Add a person…</source>
+        <translation>添加人员…</translation>
+    </message>
+    <message>
+        <source>Roles…</source>
+        <translation>角色…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>改名…</translation>
+    </message>
+    <message>
+        <source>Reset the password…</source>
+        <translation>重置密码…</translation>
+    </message>
+    <message>
+        <source>Lift the lock…</source>
+        <translation>解除锁定…</translation>
+    </message>
+    <message>
+        <source>Rules of signing in…</source>
+        <translation>登录规则…</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Rules of signing in</source>
+        <translation>登录规则</translation>
+    </message>
+    <message>
+        <source>There is nobody yet: whoever opens the folder is its administrator. Add one to have the console ask who you are.</source>
+        <translation>还没有人：能打开文件夹的人就是管理员。添加一人后，控制台会询问您是谁。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PersonModel</name>
+    <message>
+        <source>Disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>Locked until %1</source>
+        <translation>锁定至 %1</translation>
+    </message>
+    <message>
+        <source>Must change the password</source>
+        <translation>须修改密码</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Signs in as</source>
+        <translation>登录名</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Last sign-in</source>
+        <translation>最近登录</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>Added by</source>
+        <translation>添加人</translation>
     </message>
 </context>
 <context>
@@ -7705,6 +10018,121 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::RestoreDialog</name>
+    <message>
+        <source>Restore from a backup</source>
+        <translation>从备份恢复</translation>
+    </message>
+    <message>
+        <source>A workspace is made anew from %1, in another place. Nothing that is there is touched. Refunds and webhooks are held until an administrator releases them: what was sent since the backup would be sent again.</source>
+        <translation>将由 %1 在另一处新建工作区，现有的内容不受影响。退款和 Webhook 会被扣留，直到管理员放行：备份之后已发送的内容会再次发送。</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新文件夹</translation>
+    </message>
+    <message>
+        <source>New or empty</source>
+        <translation>新建或空的</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>Empty: a file in the folder. Else mysql://… of an empty database</source>
+        <translation>留空：使用文件夹中的文件。否则填空数据库的 mysql://… 地址</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The backup cannot be restored: %1</source>
+        <translation>无法恢复该备份：%1</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Refunds and webhooks that would be held</source>
+        <translation>将被扣留的退款和 Webhook</translation>
+    </message>
+    <message>
+        <source>This workspace&apos;s audit log is ahead by</source>
+        <translation>本工作区审计日志领先</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 条分录</translation>
+    </message>
+    <message>
+        <source>another workspace</source>
+        <translation>另一个工作区</translation>
+    </message>
+    <message>
+        <source>It is restored.</source>
+        <translation>已恢复。</translation>
+    </message>
+    <message>
+        <source>The backup is being read…</source>
+        <translation>正在读取备份…</translation>
+    </message>
+    <message>
+        <source>The backup cannot be restored.</source>
+        <translation>无法恢复该备份。</translation>
+    </message>
+    <message>
+        <source>It is being restored…</source>
+        <translation>正在恢复…</translation>
+    </message>
+    <message>
+        <source>A folder is needed.</source>
+        <translation>需要指定文件夹。</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the folder.</source>
+        <translation>请填写文件夹的完整路径。</translation>
+    </message>
+    <message>
+        <source>There is something already: nothing is overwritten.</source>
+        <translation>那里已有内容：不会覆盖任何东西。</translation>
+    </message>
+    <message>
+        <source>An address such as mysql://user@host/database.</source>
+        <translation>形如 mysql://user@host/database 的地址。</translation>
+    </message>
+    <message>
+        <source>The workspace is restored in %1. Open it from the first page; refunds and webhooks are held there.</source>
+        <translation>工作区已恢复到 %1。请从首页打开；其中的退款和 Webhook 被扣留。</translation>
+    </message>
+    <message>
+        <source>The restore was cancelled; nothing was left.</source>
+        <translation>恢复已取消；没有留下任何东西。</translation>
+    </message>
+    <message>
+        <source>The restore failed; nothing was left. %1</source>
+        <translation>恢复失败；没有留下任何东西。%1</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::ReturnActionFlow</name>
     <message>
         <source>%1 (refund: %2)</source>
@@ -8355,6 +10783,46 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::RingView</name>
+    <message>
+        <source>%1: from %2 up to %3, %4 of the ring; all its ranges %5.</source>
+        <comment>worker, position, position, share, share</comment>
+        <translation>%1：从 %2 到 %3，占环的 %4；其全部区间占 %5。</translation>
+    </message>
+    <message>
+        <source>Ring of workers</source>
+        <translation>工作者环</translation>
+    </message>
+    <message>
+        <source>The ring is not known.</source>
+        <translation>环的情况不可知。</translation>
+    </message>
+    <message>
+        <source>There is no worker: nobody does background work.</source>
+        <translation>没有工作者：没有人处理后台任务。</translation>
+    </message>
+    <message>
+        <source>%1 workers: %2.</source>
+        <translation>%1 个工作者：%2。</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不可知</translation>
+    </message>
+    <message>
+        <source>nobody works</source>
+        <translation>无人工作</translation>
+    </message>
+    <message>
+        <source>workers, all covered</source>
+        <translation>个工作者，全部覆盖</translation>
+    </message>
+    <message>
+        <source>workers, not all covered</source>
+        <translation>个工作者，未全部覆盖</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::RowFlow</name>
     <message>
         <source>left out: %1</source>
@@ -8968,6 +11436,29 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::SecretDialog</name>
+    <message>
+        <source>Secret of %1</source>
+        <translation>%1 的密钥</translation>
+    </message>
+    <message>
+        <source>This is shown once. Give it to the other side now; here it is only in the keychain, and nobody can read it again.</source>
+        <translation>只显示这一次。请立即交给对方；它只保存在钥匙串中，之后无人能再读到。</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>I have it</source>
+        <translation>我已保存</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::SeriesPlot</name>
     <message>
         <source>%1 ms</source>
@@ -8980,10 +11471,79 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::Session</name>
+    <message>
+        <source>Nobody is signed in: the owner of the folder needs no password.</source>
+        <translation>没有人登录：文件夹的所有者不需要密码。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Parts of the settings</source>
+        <translation>设置的各部分</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::ShortcutsDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SignInWindow</name>
+    <message>
+        <source>One moment…</source>
+        <translation>请稍候…</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>A password is needed.</source>
+        <translation>需要密码。</translation>
+    </message>
+    <message>
+        <source>Evenhand</source>
+        <translation>均派</translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Go on without signing in</source>
+        <translation>不登录继续</translation>
+    </message>
+    <message>
+        <source>%1, your password was set by somebody else. Choose your own now.</source>
+        <translation>%1，您的密码是别人设定的。请现在设定自己的密码。</translation>
+    </message>
+    <message>
+        <source>Your password was set by somebody else. Choose your own now.</source>
+        <translation>您的密码是别人设定的。请现在设定自己的密码。</translation>
+    </message>
+    <message>
+        <source>Set the password and go on</source>
+        <translation>设定密码并继续</translation>
     </message>
 </context>
 <context>
@@ -9098,6 +11658,184 @@ Set one up, rehearse it, start it.</source>
         <source>%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.</source>
         <comment>voucher, count, count</comment>
         <translation>%1 现有 %2；启动时取出 %3。未售出的在结束时归还。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TaskPane</name>
+    <message>
+        <source>%1 selected</source>
+        <translation>已选 %1 个</translation>
+    </message>
+    <message>
+        <source>A refund&apos;s task is acted upon on the page of returns; money stays owed.</source>
+        <translation>退款任务请在退货页处理；欠款仍然存在。</translation>
+    </message>
+    <message>
+        <source>Only a dead or a pending one; this one is: %1.</source>
+        <translation>只能处理死信或待处理的任务；这一个是：%1。</translation>
+    </message>
+    <message>
+        <source>Select a task first.</source>
+        <translation>请先选择一个任务。</translation>
+    </message>
+    <message>
+        <source>At most %1 tasks at a time: %2 are selected.</source>
+        <translation>一次最多 %1 个任务：已选择 %2 个。</translation>
+    </message>
+    <message>
+        <source>will never happen</source>
+        <translation>永远不会执行</translation>
+    </message>
+    <message>
+        <source>due now, attempts start again</source>
+        <translation>立即到期，重新计次</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>%1 tasks will be dropped: what they are about will never happen.</source>
+        <translation>将放弃 %1 个任务：相关的事永远不会发生。</translation>
+    </message>
+    <message>
+        <source>%1 tasks will be tried again, at once.</source>
+        <translation>将立即重试 %1 个任务。</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the audit log</source>
+        <translation>必填；保存在审计日志中</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>%1 tasks</source>
+        <translation>%1 个任务</translation>
+    </message>
+    <message>
+        <source>1 task</source>
+        <translation>1 个任务</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>There are no tasks.</source>
+        <translation>没有任务。</translation>
+    </message>
+    <message>
+        <source>No task matches the filter.</source>
+        <translation>没有符合筛选条件的任务。</translation>
+    </message>
+    <message>
+        <source>Try again…</source>
+        <translation>重试…</translation>
+    </message>
+    <message>
+        <source>Drop…</source>
+        <translation>放弃…</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>What it is about</source>
+        <translation>关于什么</translation>
+    </message>
+    <message>
+        <source>Worker, whole name</source>
+        <translation>工作者（完整名称）</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Every kind</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TaskTableModel</name>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>工作者</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束于</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Its lease ends at %1.</source>
+        <translation>其租约于 %1 结束。</translation>
     </message>
 </context>
 <context>
@@ -9661,6 +12399,160 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::WebhookModel</name>
+    <message>
+        <source>Enabled</source>
+        <translation>已启用</translation>
+    </message>
+    <message>
+        <source>Disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>待定</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Last delivered</source>
+        <translation>最近送达</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WebhookPane</name>
+    <message>
+        <source>Webhooks</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>Select deliveries first.</source>
+        <translation>请先选择投递。</translation>
+    </message>
+    <message>
+        <source>At most %1 deliveries at a time: %2 are selected.</source>
+        <translation>一次最多 %1 条投递：已选择 %2 条。</translation>
+    </message>
+    <message>
+        <source>Select a webhook first.</source>
+        <translation>请先选择一个 Webhook。</translation>
+    </message>
+    <message>
+        <source>A test is on its way to %1; the log says what came of it.</source>
+        <translation>测试正在发往 %1；结果见日志。</translation>
+    </message>
+    <message>
+        <source>The test could not be sent: %1</source>
+        <translation>无法发送测试：%1</translation>
+    </message>
+    <message>
+        <source>is sent again, the same message</source>
+        <translation>再次发送同一条消息</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>重新发送</translation>
+    </message>
+    <message>
+        <source>%1 messages will be sent again, whatever became of them.</source>
+        <translation>将重新发送 %1 条消息，无论其先前结果如何。</translation>
+    </message>
+    <message>
+        <source>Their id stays, so that the other side can tell that it has seen them.</source>
+        <translation>编号不变，对方能认出已收到过。</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the audit log</source>
+        <translation>必填；保存在审计日志中</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>端点</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Deliveries to %1: %2</source>
+        <translation>发往 %1 的投递：%2</translation>
+    </message>
+    <message>
+        <source>Deliveries to all: %1</source>
+        <translation>全部投递：%1</translation>
+    </message>
+    <message>
+        <source>Add a webhook…</source>
+        <translation>添加 Webhook…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>修改…</translation>
+    </message>
+    <message>
+        <source>New secret…</source>
+        <translation>新密钥…</translation>
+    </message>
+    <message>
+        <source>Send a test</source>
+        <translation>发送测试</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Send again…</source>
+        <translation>重新发送…</translation>
+    </message>
+    <message>
+        <source>Deliveries</source>
+        <translation>投递</translation>
+    </message>
+    <message>
+        <source>Nobody is told of what happens here. Add an endpoint that shall be.</source>
+        <translation>目前没有通知任何一方。请添加需要通知的端点。</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::WeightBars</name>
     <message>
         <source>This campus has no couriers yet.</source>
@@ -9800,6 +12692,252 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Date and time: at most %1 from now.</source>
         <translation>日期时间：最多从现在起 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WorkerModel</name>
+    <message>
+        <source>Worker</source>
+        <translation>工作者</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Backlog</source>
+        <translation>积压</translation>
+    </message>
+    <message>
+        <source>In hand</source>
+        <translation>在手</translation>
+    </message>
+    <message>
+        <source>Done/s</source>
+        <translation>完成/秒</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <translation>最近活动</translation>
+    </message>
+    <message>
+        <source>Lease ends</source>
+        <translation>租约结束</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>加入时间</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WorkersPage</name>
+    <message>
+        <source>Workers</source>
+        <translation>工作者</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Point at a segment, or walk them with the arrow keys.</source>
+        <translation>指向一段，或用方向键逐段浏览。</translation>
+    </message>
+    <message>
+        <source>backlog %1 · %2 done/s</source>
+        <translation>积压 %1 · 每秒完成 %2</translation>
+    </message>
+    <message>
+        <source>Held until an administrator releases them: %1. %2</source>
+        <translation>在管理员放行之前扣留：%1。%2</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Kinds and holds</source>
+        <translation>种类与扣留</translation>
+    </message>
+    <message>
+        <source>Hand-overs</source>
+        <translation>移交</translation>
+    </message>
+    <message>
+        <source>Dead letters (%1)</source>
+        <translation>死信（%1）</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Select kinds under “Kinds and holds” first.</source>
+        <translation>请先在“种类与扣留”中选择种类。</translation>
+    </message>
+    <message>
+        <source>Nothing is held.</source>
+        <translation>没有扣留任何任务。</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>扣留</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Nobody will take tasks of these kinds until they are released: %1.</source>
+        <translation>放行之前，不会有人处理这些种类的任务：%1。</translation>
+    </message>
+    <message>
+        <source>Workers will take tasks of these kinds again: %1.</source>
+        <translation>工作者将重新处理这些种类的任务：%1。</translation>
+    </message>
+    <message>
+        <source>%1 wait now; what is being worked on goes on.</source>
+        <translation>现有 %1 个等待；正在处理的会继续。</translation>
+    </message>
+    <message>
+        <source>%1 that wait now are done at once. After a restore: what was sent since the backup would be sent again.</source>
+        <translation>现有 %1 个等待的会立即处理。恢复之后：备份以来已发送的内容会再次发送。</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the audit log</source>
+        <translation>必填；保存在审计日志中</translation>
+    </message>
+    <message>
+        <source>%1: %2 is done.</source>
+        <comment>action, kinds</comment>
+        <translation>%1：%2 已完成。</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：未做任何更改。%2</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Hold…</source>
+        <translation>扣留…</translation>
+    </message>
+    <message>
+        <source>Nobody takes tasks of the chosen kinds</source>
+        <translation>不再处理所选种类的任务</translation>
+    </message>
+    <message>
+        <source>Release…</source>
+        <translation>释放…</translation>
+    </message>
+    <message>
+        <source>Workers take tasks of the chosen kinds again</source>
+        <translation>重新处理所选种类的任务</translation>
+    </message>
+    <message>
+        <source>Ring</source>
+        <translation>环</translation>
+    </message>
+    <message>
+        <source>Kinds of tasks</source>
+        <translation>任务种类</translation>
+    </message>
+    <message>
+        <source>There is no worker: nobody does background work.</source>
+        <translation>没有工作者：没有人处理后台任务。</translation>
+    </message>
+    <message>
+        <source>No worker has joined or left yet.</source>
+        <translation>还没有工作者加入或离开。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WorkspacePane</name>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
+        <source>not encrypted</source>
+        <translation>未加密</translation>
+    </message>
+    <message>
+        <source>a folder of this computer</source>
+        <translation>本机的文件夹</translation>
+    </message>
+    <message>
+        <source>Database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>币种</translation>
+    </message>
+    <message>
+        <source>Business time zone</source>
+        <translation>业务时区</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Rules per campus</source>
+        <translation>各校区规则</translation>
+    </message>
+    <message>
+        <source>They stand on the page of what they are about.</source>
+        <translation>它们位于各自所属的页面。</translation>
+    </message>
+    <message>
+        <source>Dispatch: mode, step, weights…</source>
+        <translation>派单：模式、步长、权重…</translation>
+    </message>
+    <message>
+        <source>Delays of every timer…</source>
+        <translation>各种定时器的时限…</translation>
+    </message>
+    <message>
+        <source>Returns: goods and money, four eyes…</source>
+        <translation>退货：货与款、四眼原则…</translation>
+    </message>
+    <message>
+        <source>How refunds are paid…</source>
+        <translation>退款方式…</translation>
     </message>
 </context>
 </TS>

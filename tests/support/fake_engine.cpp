@@ -67,6 +67,10 @@ FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(option
     m_seckill.fill();
     m_campaigns.fill();
     m_returns.fill();
+    m_tasks.fill();
+    m_webhooks.fill();
+    m_audit.fill();
+    m_backups.fill();
 }
 
 FakeEngine::~FakeEngine() {
@@ -234,6 +238,9 @@ api::EngineStatus FakeEngine::status() const {
     copy.alerts = m_timers.firing();
     copy.returnsWaiting = m_returns.waiting();
     copy.refundsFailed = m_refunds.failed();
+    copy.deadTasks = m_tasks.dead();
+    copy.workers = m_tasks.workers();
+    copy.outwardHeld = m_tasks.outwardHeld();
     return copy;
 }
 

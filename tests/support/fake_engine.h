@@ -13,11 +13,15 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
-#include "engine/api/refusing_team.h"
+#include "tests/support/fake_accounts.h"
+#include "tests/support/fake_audit.h"
+#include "tests/support/fake_backups.h"
 #include "tests/support/fake_campaigns.h"
 #include "tests/support/fake_refunds.h"
 #include "tests/support/fake_seckill.h"
+#include "tests/support/fake_tasks.h"
 #include "tests/support/fake_timers.h"
+#include "tests/support/fake_webhooks.h"
 
 namespace evenhand::test {
 
@@ -82,11 +86,12 @@ public:
     FakeReturns& returns() override { return m_returns; }
     FakeRefunds& refunds() override { return m_refunds; }
     api::LedgerDesk& ledger() override { return m_ledger; }
-    api::TaskDesk& tasks() override { return m_tasks; }
-    api::WebhookDesk& webhooks() override { return m_webhooks; }
-    api::AccountDesk& accounts() override { return m_accounts; }
-    api::AuditDesk& audit() override { return m_audit; }
-    api::BackupDesk& backups() override { return m_backups; }
+    FakeTasks& tasks() override { return m_tasks; }
+    FakeWebhooks& webhooks() override { return m_webhooks; }
+    /// Nobody until a test adds them.
+    FakeAccounts& accounts() override { return m_accounts; }
+    FakeAudit& audit() override { return m_audit; }
+    FakeBackups& backups() override { return m_backups; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -98,11 +103,11 @@ private:
     friend class FakeReturns;
     friend class FakeRefunds;
     friend class FakeLedger;
-    api::RefusingTasks m_tasks;
-    api::RefusingWebhooks m_webhooks;
-    api::RefusingAccounts m_accounts;
-    api::RefusingAudit m_audit;
-    api::RefusingBackups m_backups;
+    friend class FakeTasks;
+    friend class FakeWebhooks;
+    friend class FakeAccounts;
+    friend class FakeAudit;
+    friend class FakeBackups;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;
@@ -192,6 +197,11 @@ private:
     FakeReturns m_returns{m_money};
     FakeRefunds m_refunds{m_money};
     FakeLedger m_ledger{m_money};
+    FakeTasks m_tasks{*this};
+    FakeWebhooks m_webhooks{*this};
+    FakeAccounts m_accounts{*this};
+    FakeAudit m_audit{*this};
+    FakeBackups m_backups{*this};
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/widgets/team_labels.h"
+
 namespace evenhand::ui {
 
 EngineBridge::EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* parent)
@@ -13,6 +15,7 @@ EngineBridge::EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* pa
       m_workspace(engine.workspace()),
       m_status(engine.status()),
       m_inbox(std::make_shared<EventInbox>()) {
+    m_may = permissions();
     m_sincePoll.start();
     m_deliverTimer.setSingleShot(true);
     m_deliverTimer.setTimerType(Qt::CoarseTimer);
@@ -67,10 +70,40 @@ QString EngineBridge::whyNotAllowed(api::Permission permission) const {
     if (!isWritable()) {
         return whyNotWritable();
     }
-    if (!m_actor.may(permission)) {
-        return tr("%1 has no permission for this.").arg(QString::fromStdString(m_actor.name));
+    return whyNotReadable(permission);
+}
+
+QString EngineBridge::whyNotAllowed(api::Operation operation) const {
+    const auto& needed = api::infoOf(operation).permission;
+    return needed ? whyNotAllowed(*needed) : whyNotWritable();
+}
+
+QString EngineBridge::whyNotReadable(api::Permission permission) const {
+    if (m_actor.ended()) {
+        return tr("You are not signed in any more.");
     }
-    return {};
+    return m_actor.may(permission)
+               ? QString()
+               : tr("%1 has no permission for this: it needs “%2”. Roles that have it: %3.")
+                     .arg(QString::fromStdString(m_actor.name), label(permission), labels(api::rolesWith(permission)));
+}
+
+api::Permissions EngineBridge::permissions() const noexcept {
+    return m_actor.grant ? m_actor.grant->permissions() : m_actor.permissions;
+}
+
+void EngineBridge::noteGrant() {
+    const auto may = permissions();
+    if (m_actor.ended()) {
+        if (!std::exchange(m_ended, true)) {
+            m_may = 0;
+            Q_EMIT sessionEnded();
+        }
+    } else if (may != m_may) {
+        m_may = may;
+        Q_EMIT permissionsChanged();
+        Q_EMIT stateChanged();
+    }
 }
 
 void EngineBridge::setVisible(bool visible) {
@@ -95,6 +128,7 @@ void EngineBridge::poll() {
     const bool changed = fresh.state != m_status.state || fresh.reason != m_status.reason;
     m_status = std::move(fresh);
     m_sincePoll.start();
+    noteGrant();
     if (changed) {
         Q_EMIT stateChanged();
     }
@@ -119,7 +153,7 @@ void EngineBridge::deliver() {
     m_waiting = false;
     m_sinceDelivery.start();
     const auto content = m_inbox->take();
-    if (content.state) {
+    if (content.state || content.people) {
         poll();
     }
     if (content.campuses) {
@@ -157,6 +191,28 @@ void EngineBridge::deliver() {
     }
     if (content.owed) {
         Q_EMIT paymentOwed();
+    }
+    deliverTeam(content);
+}
+
+void EngineBridge::deliverTeam(const EventInbox::Content& content) {
+    if (content.tasks) {
+        Q_EMIT tasksChanged();
+    }
+    if (content.ring) {
+        Q_EMIT ringChanged();
+    }
+    if (content.webhooks) {
+        Q_EMIT webhooksChanged();
+    }
+    if (content.people) {
+        Q_EMIT peopleChanged();
+    }
+    if (content.audit) {
+        Q_EMIT auditGrown();
+    }
+    if (content.backups) {
+        Q_EMIT backupsChanged();
     }
 }
 

@@ -39,6 +39,11 @@ public:
     [[nodiscard]] api::ReturnsDesk& returns() const { return m_engine.returns(); }
     [[nodiscard]] api::RefundDesk& refunds() const { return m_engine.refunds(); }
     [[nodiscard]] api::LedgerDesk& ledger() const { return m_engine.ledger(); }
+    [[nodiscard]] api::TaskDesk& tasks() const { return m_engine.tasks(); }
+    [[nodiscard]] api::WebhookDesk& webhooks() const { return m_engine.webhooks(); }
+    [[nodiscard]] api::AccountDesk& accounts() const { return m_engine.accounts(); }
+    [[nodiscard]] api::AuditDesk& audit() const { return m_engine.audit(); }
+    [[nodiscard]] api::BackupDesk& backups() const { return m_engine.backups(); }
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
     [[nodiscard]] const api::WorkspaceInfo& workspace() const noexcept { return m_workspace; }
     /// As of the last poll.
@@ -50,8 +55,15 @@ public:
     /// Commands are accepted now; if not, whyNotWritable() says why (translated, plain text).
     [[nodiscard]] bool isWritable() const noexcept;
     [[nodiscard]] QString whyNotWritable() const;
-    /// Empty if the actor may; else why not (translated, plain text).
+    /// Empty if the actor may; else why not, which permission is missing and which roles have it (translated, plain
+    /// text). What every disabled action says.
     [[nodiscard]] QString whyNotAllowed(api::Permission permission) const;
+    /// By the engine's own table of operations.
+    [[nodiscard]] QString whyNotAllowed(api::Operation operation) const;
+    /// As above for what only looks: also while the engine takes no commands.
+    [[nodiscard]] QString whyNotReadable(api::Permission permission) const;
+    /// What the actor may do now.
+    [[nodiscard]] api::Permissions permissions() const noexcept;
 
     /// The window is shown or hidden: hidden costs nothing.
     void setVisible(bool visible);
@@ -74,13 +86,23 @@ Q_SIGNALS:
     void alertFired();         ///< for the first time or again; also while hidden
     void ordersPaid(std::int64_t count);
     void paymentOwed();
-    void stateChanged();  ///< state or reason differ
-    void statusPolled();  ///< new figures
+    void tasksChanged();     ///< background work: made, due again, dead, dropped, held, released; not each one done
+    void ringChanged();      ///< a worker joined, left or was lost
+    void webhooksChanged();  ///< endpoints, deliveries
+    void peopleChanged();    ///< accounts, roles, settings of signing in
+    void auditGrown();
+    void backupsChanged();
+    void stateChanged();        ///< state or reason differ, or what the actor may do
+    void permissionsChanged();  ///< what the actor may do
+    void sessionEnded();        ///< signed out, disabled, or the password was reset; once
+    void statusPolled();        ///< new figures
 
 private:
     void wake();
     void deliver();
     void ring();
+    void deliverTeam(const EventInbox::Content& content);
+    void noteGrant();
 
     api::EngineApi& m_engine;
     const api::Actor m_actor;
@@ -92,6 +114,8 @@ private:
     QTimer m_pollTimer;
     QElapsedTimer m_sinceDelivery;
     std::atomic<bool> m_ringing{false};  ///< an alert that fired is on its way to the GUI thread
+    api::Permissions m_may = 0;          ///< as it was told last
+    bool m_ended = false;                ///< told
     bool m_visible = false;
     bool m_waiting = false;                             ///< something lies in the inbox
     std::unique_ptr<api::Subscription> m_subscription;  ///< last: ends first

@@ -46,12 +46,12 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::ReturnChanged: m_flags.returns = true; break;
             case api::Event::Kind::RefundChanged: m_flags.refunds = true; break;
             case api::Event::Kind::CampaignChanged: m_flags.campaigns = true; break;
-            case api::Event::Kind::TasksChanged:
-            case api::Event::Kind::RingChanged:
-            case api::Event::Kind::WebhooksChanged:
-            case api::Event::Kind::PeopleChanged:
-            case api::Event::Kind::AuditGrown:
-            case api::Event::Kind::BackupsChanged: break;  // no page shows them yet
+            case api::Event::Kind::TasksChanged: m_flags.tasks = true; break;
+            case api::Event::Kind::RingChanged: m_flags.ring = true; break;
+            case api::Event::Kind::WebhooksChanged: m_flags.webhooks = true; break;
+            case api::Event::Kind::PeopleChanged: m_flags.people = true; break;
+            case api::Event::Kind::AuditGrown: m_flags.audit = true; break;
+            case api::Event::Kind::BackupsChanged: m_flags.backups = true; break;
         }
     }
     return !std::exchange(m_filled, true);

@@ -29,6 +29,12 @@ public:
         bool campaigns = false;
         bool returns = false;
         bool refunds = false;
+        bool tasks = false;
+        bool ring = false;
+        bool webhooks = false;
+        bool people = false;
+        bool audit = false;
+        bool backups = false;
         std::int64_t paid = 0;  ///< payments accepted
     };
 

@@ -9,6 +9,7 @@
 
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -25,7 +26,7 @@ public:
         painter->setPen(c.grid);
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
         const QRect box = option.rect.adjusted(8, 0, -8, -1);
-        const QString shown = index.data().toString();
+        const QString shown = shownLine(index.data().toString());
         if (index.column() == m_pillColumn) {
             drawPill(*painter, box, shown, c.tone(static_cast<Tone>(index.data(TextTableModel::ToneRole).toInt())),
                      option.font);

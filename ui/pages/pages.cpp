@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/pages.h"
 
+#include "ui/pages/audit/audit_page.h"
 #include "ui/pages/campaigns/campaign_page.h"
 #include "ui/pages/delayed/delayed_page.h"
 #include "ui/pages/dispatch/dispatch_page.h"
@@ -8,6 +9,8 @@
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/pages/seckill/seckill_page.h"
+#include "ui/pages/settings/settings_page.h"
+#include "ui/pages/workers/workers_page.h"
 
 namespace evenhand::ui {
 
@@ -19,6 +22,9 @@ void registerPages(PageRegistry& registry) {
     registry.add<SeckillPage>();
     registry.add<CampaignPage>();
     registry.add<ReturnsPage>();
+    registry.add<WorkersPage>();
+    registry.add<AuditPage>();
+    registry.add<SettingsPage>();
 }
 
 }  // namespace evenhand::ui

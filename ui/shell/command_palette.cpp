@@ -17,6 +17,7 @@
 #include "ui/shell/navigator.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -57,13 +58,14 @@ public:
         }
         painter->setFont(option.font);
         painter->setPen(enabled ? c.text : c.textFaint);
-        const QString title = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, box.width());
+        const QString title =
+            painter->fontMetrics().elidedText(shownLine(index.data().toString()), Qt::ElideRight, box.width());
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, title);
         box.setLeft(box.left() + painter->fontMetrics().horizontalAdvance(title) + 12);
         painter->setFont(scaledFont(option.font, -1));
         painter->setPen(enabled ? c.textMuted : c.textFaint);
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          painter->fontMetrics().elidedText(index.data(PaletteModel::DetailRole).toString(),
+                          painter->fontMetrics().elidedText(shownLine(index.data(PaletteModel::DetailRole).toString()),
                                                             Qt::ElideRight, box.width()));
         painter->restore();
     }

@@ -11,6 +11,7 @@
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/session.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/formats.h"
 
@@ -18,13 +19,17 @@ namespace evenhand::ui {
 
 class ConsoleServices {
 public:
-    ConsoleServices(api::EngineApi& engine, api::Actor actor, const QString& settingsPath)
+    /// Of a person who has signed in, or without (see Session).
+    ConsoleServices(api::EngineApi& engine, api::Actor actor, const QString& settingsPath,
+                    std::optional<api::SignedIn> signedIn = std::nullopt, bool demo = false,
+                    RestoreSeam* restore = nullptr)
         : bridge(engine, std::move(actor)),
           preferences(settingsPath, QString::fromStdString(bridge.actor().name)),
           formats(bridge.workspace()),
           scope(bridge),
           bell(bridge, preferences),
-          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell} {}
+          session(std::move(signedIn), demo, restore),
+          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell, session} {}
 
     EngineBridge bridge;
     UiPulse pulse;
@@ -32,6 +37,7 @@ public:
     Formats formats;
     CampusScope scope;
     AlertBell bell;
+    Session session;
     JobList jobs;
     Notices notices;
     Navigator navigator;

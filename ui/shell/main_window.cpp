@@ -29,7 +29,7 @@ const QString kPageKey = QStringLiteral("window/page");
 }  // namespace
 
 MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, const PageRegistry& registry)
-    : m_services(engine, options.actor, options.settingsPath) {
+    : m_services(engine, options.actor, options.settingsPath, options.signedIn, options.demo, options.restore) {
     setObjectName(QStringLiteral("mainWindow"));
     setupLook(options);
     setupActions();
@@ -37,6 +37,7 @@ MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, co
     setupFrame();
     setupPages(registry);
     setupNavigation();
+    setupLock();
     retranslate();
     restoreLayout();
 }
@@ -92,6 +93,8 @@ void MainWindow::setupActions() {
 void MainWindow::setupChoiceMenus() {
     m_personMenu = new QMenu(this);
     m_personMenu->setObjectName(QStringLiteral("personMenu"));
+    m_personMenu->setToolTipsVisible(true);
+    setupPerson();
     m_themeMenu = m_personMenu->addMenu(icon(QStringLiteral("theme")), QString());
     m_languageMenu = m_personMenu->addMenu(icon(QStringLiteral("language")), QString());
     for (const auto choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark}) {
@@ -120,7 +123,10 @@ void MainWindow::setupChoiceMenus() {
 }
 
 void MainWindow::setupFrame() {
-    auto* central = new QWidget(this);
+    m_frames = new QStackedWidget(this);
+    m_frames->setObjectName(QStringLiteral("frames"));
+    auto* central = new QWidget(m_frames);
+    m_frames->addWidget(central);
     auto* across = new QHBoxLayout(central);
     across->setContentsMargins(0, 0, 0, 0);
     across->setSpacing(0);
@@ -138,7 +144,7 @@ void MainWindow::setupFrame() {
     down->addWidget(m_stack, 1);
     down->addWidget(m_statusLine);
     across->addLayout(down, 1);
-    setCentralWidget(central);
+    setCentralWidget(m_frames);
     m_palette = new CommandPalette(m_services.context, central);
     connect(m_topBar, &TopBar::searchRequested, this, &MainWindow::openPalette);
 }
@@ -152,8 +158,8 @@ void MainWindow::setupPages(const PageRegistry& registry) {
         m_navigation->addEntry(page->id(), page->iconName());
         auto* action = new QAction(this);
         action->setObjectName(QStringLiteral("action.page.") + page->id());
-        if (index < 9) {
-            action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + index)));
+        if (index < 10) {  // Alt+0 is the tenth
+            action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + (index + 1) % 10)));
         }
         addAction(action);
         m_pageActions.push_back(action);
@@ -216,7 +222,7 @@ void MainWindow::openTarget(const QString& pageId, const QVariantMap& target) {
 }
 
 void MainWindow::syncActive() {
-    const bool shown = isVisible() && !isMinimized();
+    const bool shown = isVisible() && !isMinimized() && !m_locked;
     Page* current = currentPage();
     for (Page* each : m_pages) {
         if (each != current) {
@@ -229,7 +235,7 @@ void MainWindow::syncActive() {
 }
 
 void MainWindow::syncVisibility() {
-    const bool shown = isVisible() && !isMinimized();
+    const bool shown = isVisible() && !isMinimized() && !m_locked;
     m_services.bridge.setVisible(shown);
     m_services.pulse.setVisible(shown);
     syncActive();
@@ -315,6 +321,9 @@ void MainWindow::showShortcuts() {
 void MainWindow::retranslate() {
     setWindowTitle(tr("Evenhand"));
     m_navigation->update();
+    setActionTexts(*m_changePassword, tr("Change my password…"));
+    setActionTexts(*m_lockNow, tr("Lock"));
+    refreshPerson();
     m_themeMenu->setTitle(tr("Look"));
     m_languageMenu->setTitle(tr("Language"));
     const QString themes[] = {tr("Follow the system"), tr("Light"), tr("Dark")};

@@ -3,12 +3,16 @@
 // Thread: GUI. Invariant: while the window is hidden or minimised nothing polls, ticks or asks the engine.
 #pragma once
 
+#include <QDialog>
+#include <QList>
 #include <QMainWindow>
+#include <QPointer>
 #include <QStackedWidget>
 #include <memory>
 #include <vector>
 
 #include "ui/shell/console_services.h"
+#include "ui/shell/idle_watch.h"
 #include "ui/shell/language.h"
 #include "ui/shell/page.h"
 #include "ui/shell/page_registry.h"
@@ -20,6 +24,8 @@ class QMenu;
 namespace evenhand::ui {
 
 class CommandPalette;
+class FormDialog;
+class LockScreen;
 class NavigationBar;
 class StateBanner;
 class StatusLine;
@@ -30,6 +36,10 @@ struct ConsoleOptions {
     QString settingsPath;              ///< INI file
     QString language;                  ///< "en", "zh"; empty: as remembered, else the system's
     std::optional<ThemeChoice> theme;  ///< nullopt: as remembered, else the system's
+    /// Who signed in; `actor` is theirs then. nullopt: the owner of the folder.
+    std::optional<api::SignedIn> signedIn = {};
+    bool demo = false;               ///< signing in is an offer
+    RestoreSeam* restore = nullptr;  ///< outlives the window
 };
 
 class MainWindow : public QMainWindow {
@@ -56,6 +66,16 @@ public:
     void setLanguage(const QString& code);
     void setTheme(ThemeChoice choice);
     void showShortcuts();
+    /// Nothing of the workspace is shown until the person's password is given. Only where somebody signed in.
+    void lock(bool idle = false);
+    [[nodiscard]] bool isLocked() const noexcept { return m_locked; }
+    [[nodiscard]] LockScreen* lockScreen() const { return m_lockScreen; }
+    [[nodiscard]] QMenu* personMenu() const { return m_personMenu; }
+    [[nodiscard]] IdleWatch& idleWatch() { return m_idle; }
+
+Q_SIGNALS:
+    /// This person is done here; `why` is empty when they asked for it. The program shows the way in again.
+    void signedOut(const QString& why);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -70,6 +90,13 @@ private:
     void setupFrame();
     void setupPages(const PageRegistry& registry);
     void setupNavigation();
+    void setupPerson();
+    void setupLock();
+    void readIdleLimit();
+    void unlock();
+    void signOut();
+    void leave(const QString& why);
+    void refreshPerson();
     void restoreLayout();
     QAction* addCommand(const QString& name, const QKeySequence& keys);
     void openTarget(const QString& pageId, const QVariantMap& target);
@@ -81,10 +108,15 @@ private:
 
     ConsoleServices m_services;
     Language m_language;
+    IdleWatch m_idle;
     std::vector<Page*> m_pages;
     std::vector<QAction*> m_pageActions;
     std::vector<QAction*> m_commands;
     QMenu* m_personMenu = nullptr;
+    QAction* m_who = nullptr;
+    QAction* m_changePassword = nullptr;
+    QAction* m_lockNow = nullptr;
+    QAction* m_signOut = nullptr;
     QMenu* m_themeMenu = nullptr;
     QMenu* m_languageMenu = nullptr;
     QActionGroup* m_themeGroup = nullptr;
@@ -92,6 +124,11 @@ private:
     NavigationBar* m_navigation = nullptr;
     TopBar* m_topBar = nullptr;
     StateBanner* m_banner = nullptr;
+    QStackedWidget* m_frames = nullptr;  ///< the console, or the lock
+    LockScreen* m_lockScreen = nullptr;
+    QList<QPointer<QDialog>> m_aside;  ///< dialogs that were open when it was locked
+    bool m_locked = false;
+    bool m_leaving = false;
     QStackedWidget* m_stack = nullptr;
     StatusLine* m_statusLine = nullptr;
     CommandPalette* m_palette = nullptr;

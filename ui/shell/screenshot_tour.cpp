@@ -8,8 +8,11 @@
 
 #include "ui/plots/house_plot.h"
 #include "ui/shell/command_palette.h"
+#include "ui/shell/engine_place.h"
+#include "ui/shell/lock_screen.h"
 #include "ui/shell/main_window.h"
 #include "ui/wizards/first_start/first_start.h"
+#include "ui/wizards/sign_in/sign_in_window.h"
 
 namespace evenhand::ui {
 namespace {
@@ -63,6 +66,10 @@ void ScreenshotTour::plan() {
                 QStringLiteral("-first-start") + (picture.isEmpty() ? QString() : QLatin1Char('-') + picture);
             m_steps.push_back({look.theme, look.language, kFirstStart, picture, look.prefix + name});
         }
+        m_steps.push_back({look.theme, look.language, kSignIn, {}, look.prefix + QStringLiteral("-sign-in")});
+        m_steps.push_back({look.theme, look.language, kSignIn, QStringLiteral("new-password"),
+                           look.prefix + QStringLiteral("-sign-in-new-password")});
+        m_steps.push_back({look.theme, look.language, kLock, {}, look.prefix + QStringLiteral("-lock")});
     }
 }
 
@@ -107,6 +114,10 @@ void ScreenshotTour::prepare() {
         showFirstStart(step);
         return;
     }
+    if (step.page == kSignIn || step.page == kLock) {
+        showDoor(step);
+        return;
+    }
     m_shooting = false;
     m_staged = step.picture.isEmpty();
     m_subject = m_staged ? page() : nullptr;
@@ -139,10 +150,31 @@ void ScreenshotTour::waitOrShoot() {
 
 void ScreenshotTour::showFirstStart(const Step& step) {
     m_subject = nullptr;
-    m_firstStart = std::make_unique<FirstStart>(QString(), QDir::home().filePath(QStringLiteral("evenhand")));
-    m_firstStart->setLanguage(step.language);
-    m_firstStart->showPicture(step.picture);
-    m_firstStart->show();
+    auto first = std::make_unique<FirstStart>(QString(), QDir::home().filePath(QStringLiteral("evenhand")));
+    first->setLanguage(step.language);
+    first->showPicture(step.picture);
+    m_other = std::move(first);
+    m_other->show();
+    later(&ScreenshotTour::shoot);
+}
+
+void ScreenshotTour::showDoor(const Step& step) {
+    m_subject = nullptr;
+    auto& bridge = m_window.services().bridge;
+    if (step.page == kLock) {
+        auto lock = std::make_unique<LockScreen>(bridge);
+        lock->resize(m_window.size());
+        lock->begin(true);
+        m_other = std::move(lock);
+    } else {
+        auto door = std::make_unique<SignInWindow>(bridge.engine(), placeOf(QString::fromStdString(
+                                                                        bridge.workspace().location))
+                                                                        .shortText());
+        door->setLanguage(step.language);
+        door->showPicture(step.picture);
+        m_other = std::move(door);
+    }
+    m_other->show();
     later(&ScreenshotTour::shoot);
 }
 
@@ -158,8 +190,8 @@ void ScreenshotTour::shoot() {
             plot->drawNow();
         }
     }
-    QPixmap picture = m_firstStart ? m_firstStart->grab() : m_window.grab();
-    m_firstStart.reset();
+    QPixmap picture = m_other ? m_other->grab() : m_window.grab();
+    m_other.reset();
     if (m_subject && m_subject != page()) {
         picture = over(picture, m_subject->grab());
         m_subject->close();

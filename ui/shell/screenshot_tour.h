@@ -14,7 +14,6 @@
 
 namespace evenhand::ui {
 
-class FirstStart;
 class MainWindow;
 class Page;
 
@@ -36,10 +35,12 @@ Q_SIGNALS:
 private:
     static constexpr int kPalette = -1;
     static constexpr int kFirstStart = -2;
+    static constexpr int kSignIn = -3;
+    static constexpr int kLock = -4;
     struct Step {
         ThemeChoice theme;
         QString language;
-        int page;         ///< kPalette: over the page shown; kFirstStart: the page of a console without a workspace
+        int page;         ///< kPalette: over the page shown; others: windows without a page
         QString picture;  ///< empty: the page as it is
         QString name;     ///< of the file, without folder and suffix
     };
@@ -51,6 +52,7 @@ private:
     void prepare();
     void waitOrShoot();
     void showFirstStart(const Step& step);
+    void showDoor(const Step& step);
     void shoot();
     void end(const QString& problem);
     [[nodiscard]] Page* page() const;
@@ -62,7 +64,7 @@ private:
     bool m_staged = false;
     bool m_shooting = false;
     QPointer<QWidget> m_subject;
-    std::unique_ptr<FirstStart> m_firstStart;
+    std::unique_ptr<QWidget> m_other;  ///< a window of its own: first start, sign-in, lock
     QMetaObject::Connection m_waiting;
     QTimer m_timeout;
     QStringList m_files;

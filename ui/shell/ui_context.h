@@ -13,6 +13,7 @@ class JobList;
 class Navigator;
 class Notices;
 class Preferences;
+class Session;
 class UiPulse;
 
 struct UiContext {
@@ -25,6 +26,7 @@ struct UiContext {
     Preferences& preferences;
     const Formats& formats;
     AlertBell& bell;
+    Session& session;
 };
 
 }  // namespace evenhand::ui

@@ -2,6 +2,7 @@
 #include "ui/widgets/elided_label.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 
@@ -11,7 +12,7 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 }
 
 void ElidedLabel::setFullText(const QString& text) {
-    m_full = text;
+    m_full = shownText(text);
     updateGeometry();
     elide();
 }
@@ -19,7 +20,7 @@ void ElidedLabel::setFullText(const QString& text) {
 QSize ElidedLabel::minimumSizeHint() const { return {24, QLabel::minimumSizeHint().height()}; }
 
 QSize ElidedLabel::sizeHint() const {
-    return {fontMetrics().horizontalAdvance(m_full) + 4, QLabel::minimumSizeHint().height()};
+    return {fontMetrics().horizontalAdvance(shownLine(m_full)) + 4, QLabel::minimumSizeHint().height()};
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent* event) {
@@ -28,8 +29,7 @@ void ElidedLabel::resizeEvent(QResizeEvent* event) {
 }
 
 void ElidedLabel::elide() {
-    QString line = m_full;
-    line.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    const QString line = shownLine(m_full, kShownText);
     const QString shown = fontMetrics().elidedText(line, Qt::ElideRight, width());
     QLabel::setText(shown);
     setToolTip(shown == m_full ? QString() : plainToolTip(m_full));

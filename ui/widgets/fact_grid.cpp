@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/fact_grid.h"
 
+#include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -35,7 +36,7 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
         value->setVisible(used);
         if (used) {
             name->setText(facts[i].name);
-            value->setText(facts[i].value);
+            value->setText(shownText(facts[i].value));
             value->setAlignment((facts[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
             value->setFont(scaledFont(font(), 0, facts[i].strong ? QFont::DemiBold : QFont::Normal));
         }

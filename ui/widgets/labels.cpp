@@ -3,12 +3,16 @@
 
 #include <QCoreApplication>
 
+#include "ui/widgets/safe_text.h"
+
 namespace evenhand::ui {
 namespace {
 
 struct Labels {
     Q_DECLARE_TR_FUNCTIONS(Labels)
 };
+
+constexpr qsizetype kShownTip = 2'000;  // characters
 
 }  // namespace
 
@@ -242,7 +246,8 @@ QString statusLabel(const api::OrderRow& row) {
 
 QString plainToolTip(const QString& data) {
     return data.isEmpty() ? QString()
-                          : QStringLiteral("<span style='white-space:pre-wrap'>%1</span>").arg(data.toHtmlEscaped());
+                          : QStringLiteral("<span style='white-space:pre-wrap'>%1</span>")
+                                .arg(shownText(data, kShownTip).toHtmlEscaped());
 }
 
 }  // namespace evenhand::ui

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] const QString& note() const noexcept { return m_note; }
     [[nodiscard]] Tone tone() const noexcept { return m_tone; }
     [[nodiscard]] QSize sizeHint() const override { return {150, 92}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {110, 92}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {96, 92}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 constexpr int kEntryHeight = 40;
 constexpr int kDotX = 7;
 constexpr int kTextX = 24;
+constexpr qsizetype kShownDetail = 2'000;  // characters
 
 }  // namespace
 
@@ -24,7 +26,9 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent) {
 void TimelineView::setEntries(std::vector<TimelineEntry> entries) {
     m_entries = std::move(entries);
     QStringList spoken;
-    for (const auto& entry : m_entries) {
+    for (auto& entry : m_entries) {
+        entry.actor = shownLine(entry.actor);
+        entry.detail = shownLine(entry.detail, kShownDetail);
         spoken << QStringLiteral("%1 %2 %3 %4").arg(entry.time, entry.title, entry.actor, entry.detail);
     }
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));

@@ -7,11 +7,13 @@
 
 #include "ui/widgets/formats.h"
 #include "ui/widgets/pill.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
 
 constexpr int kPadding = 8;
+constexpr int kMark = 10;        // a colour that is told apart elsewhere too
 constexpr int kHeaderSlack = 6;  ///< what the style takes beyond the hint
 
 QColor inkOf(const QModelIndex& index, const QString& shown, const Colors& c) {
@@ -37,8 +39,12 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     if (index.column() == 0 && view && view->hasFocus() && view->currentIndex().row() == index.row()) {
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1), c.accent);
     }
-    const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
-    const QString shown = index.data(Qt::DisplayRole).toString();
+    QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
+    if (const QVariant mark = index.data(Qt::DecorationRole); mark.canConvert<QColor>()) {
+        painter->fillRect(QRect(box.left(), box.center().y() - kMark / 2, kMark, kMark), mark.value<QColor>());
+        box.setLeft(box.left() + kMark + kPadding);
+    }
+    const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
     if (const QVariant pill = index.data(PillRole); pill.isValid()) {
         drawPill(*painter, box, shown, c.tone(static_cast<Tone>(pill.toInt())), option.font);
         return;

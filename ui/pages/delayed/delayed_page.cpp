@@ -214,6 +214,10 @@ void DelayedPage::syncTabs() {
 void DelayedPage::syncScope() { m_feed->setScope(context().scope.current(), m_timers->filters()->filter().kinds); }
 
 void DelayedPage::openTarget(const QVariantMap& target) {
+    if (target.value(QStringLiteral("settings")).toBool()) {
+        m_settings->trigger();
+        return;
+    }
     if (target.value(QStringLiteral("alerts")).toBool()) {
         m_tabs->setCurrentIndex(AlertsTab);
         return;

@@ -5,6 +5,7 @@
 
 #include "ui/pages/dispatch/dispatch_roles.h"
 #include "ui/widgets/pill.h"
+#include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -17,7 +18,7 @@ void DispatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->setPen(palette.grid);
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     const QRect inner = option.rect.adjusted(kGap, 0, -kGap, -1);
-    const QString text = index.data(Qt::DisplayRole).toString();
+    const QString text = shownLine(index.data(Qt::DisplayRole).toString());
     const QVariant tone = index.data(kToneRole);
     if (tone.isValid()) {
         drawPill(*painter, inner, text, palette.tone(static_cast<Tone>(tone.toInt())), option.font);

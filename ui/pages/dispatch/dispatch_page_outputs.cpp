@@ -21,6 +21,10 @@
 namespace evenhand::ui {
 
 void DispatchPage::openTarget(const QVariantMap& target) {
+    if (target.value(QStringLiteral("settings")).toBool()) {
+        editPolicy();
+        return;
+    }
     const QString campus = target.value(QStringLiteral("campus")).toString();
     for (std::size_t tab = 0; tab < m_tabCampuses.size(); ++tab) {
         if (!campus.isEmpty() && text(m_tabCampuses[tab]) == campus) {

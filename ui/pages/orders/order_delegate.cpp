@@ -8,6 +8,7 @@
 #include "ui/models/order_table_model.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -31,7 +32,7 @@ void OrderDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1), c.accent);
     }
     const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
-    const QString shown = index.data(Qt::DisplayRole).toString();
+    const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
     if (order && index.column() == OrderTableModel::StatusColumn) {
         const Tone what = order->wait && isUnassigned(*order) ? tone(*order->wait) : tone(order->status);
         drawPill(*painter, box, shown, c.tone(faded ? Tone::Muted : what), option.font);

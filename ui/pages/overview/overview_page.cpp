@@ -22,9 +22,9 @@ constexpr int kHealthWidth = 300;
 constexpr std::int64_t kPromisedSpread = 1;
 constexpr std::int64_t kPointMs = 900;
 
-constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",       "tileUnassigned",
-                                                            "tileOverdue",     "tileSpread",     "tileCampaignLeft",
-                                                            "tileReturns",     "tileDeadLetters"};
+constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",    "tileUnassigned",
+                                                            "tileOverdue",     "tileSpread",  "tileCampaignLeft",
+                                                            "tileReturns",     "tileWorkers", "tileDeadLetters"};
 
 QString counted(std::int64_t value) { return value < 0 ? Formats::dash() : Formats::number(value); }
 
@@ -72,11 +72,14 @@ void OverviewPage::setupTiles() {
         context().navigator.open(QStringLiteral("campaigns"), target);
     });
     leads(ReturnsWaiting, QStringLiteral("returns"), {{QStringLiteral("waiting"), true}});
+    leads(Workers, QStringLiteral("workers"), {});
     connect(m_tiles.at(DeadLetters), &Tile::clicked, this, [this] {
-        // Those of timers have a list on the page of delayed orders, messages one on the page of dispatch.
-        const bool timers = context().bridge.status().deadTimers > 0;
-        context().navigator.open(timers ? QStringLiteral("delayed") : QStringLiteral("dispatch"),
-                                 {{QStringLiteral("dead"), true}});
+        // Those of tasks, of timers and of messages each have a list on a page of their own.
+        const auto& status = context().bridge.status();
+        const QString page = status.deadTasks > 0    ? QStringLiteral("workers")
+                             : status.deadTimers > 0 ? QStringLiteral("delayed")
+                                                     : QStringLiteral("dispatch");
+        context().navigator.open(page, {{QStringLiteral("dead"), true}});
     });
 }
 
@@ -124,6 +127,8 @@ void OverviewPage::setupFeeds() {
         kReadMs, [this] { readSpread(); }, this);
     m_board = new FeedChannel(
         kReadMs, [this] { readBoard(); }, this);
+    m_ring = new FeedChannel(
+        kReadMs, [this] { readRing(); }, this);
     auto& bridge = context().bridge;
     m_budget = new CampaignBudget(bridge, kReadMs, this);
     connect(m_budget, &CampaignBudget::changed, this, [this] {
@@ -134,12 +139,14 @@ void OverviewPage::setupFeeds() {
         m_orders->request();
         m_spread->request();
         m_board->request();
+        m_ring->request();
         m_budget->request();
     };
     m_again.setInterval(kReadMs);
     connect(&m_again, &QTimer::timeout, this, [this] {
         // Lateness goes on with time; orders and spread are counted over a day, which is not for nothing.
         m_board->request();
+        m_ring->request();
         m_budget->request();
         if (++m_quiet >= kQuietReads) {
             m_quiet = 0;
@@ -153,6 +160,7 @@ void OverviewPage::setupFeeds() {
     connect(&bridge, &EngineBridge::ordersChanged, m_spread, &FeedChannel::request);
     connect(&bridge, &EngineBridge::couriersChanged, m_spread, &FeedChannel::request);
     connect(&bridge, &EngineBridge::timersChanged, m_board, &FeedChannel::request);
+    connect(&bridge, &EngineBridge::ringChanged, m_ring, &FeedChannel::request);
     connect(&bridge, &EngineBridge::statusPolled, this, &OverviewPage::onStatus);
     connect(&bridge, &EngineBridge::stateChanged, this, &OverviewPage::refreshHealth);
     connect(&bridge, &EngineBridge::ordersPaid, this, [this](std::int64_t count) {
@@ -185,7 +193,8 @@ std::optional<qint64> OverviewPage::badge() const {
 }
 
 bool OverviewPage::isReady() const {
-    return m_ordersAnswered && m_spreadAnswered && m_boardAnswered && m_budget->isAnswered() && m_alerts->isReady();
+    return m_ordersAnswered && m_spreadAnswered && m_boardAnswered && m_ringAnswered && m_budget->isAnswered() &&
+           m_alerts->isReady();
 }
 
 void OverviewPage::noteReady() {
@@ -196,8 +205,8 @@ void OverviewPage::noteReady() {
 
 void OverviewPage::onActivated() {
     m_paid.begin(context().bridge.now());
-    m_ordersAnswered = m_spreadAnswered = m_boardAnswered = false;
-    for (auto* channel : {m_orders, m_spread, m_board}) {
+    m_ordersAnswered = m_spreadAnswered = m_boardAnswered = m_ringAnswered = false;
+    for (auto* channel : {m_orders, m_spread, m_board, m_ring}) {
         channel->setActive(true);
         channel->request();
     }
@@ -209,7 +218,7 @@ void OverviewPage::onActivated() {
 
 void OverviewPage::onDeactivated() {
     m_again.stop();
-    for (auto* channel : {m_orders, m_spread, m_board}) {
+    for (auto* channel : {m_orders, m_spread, m_board, m_ring}) {
         channel->setActive(false);
     }
     m_budget->setActive(false);
@@ -315,6 +324,19 @@ void OverviewPage::readBoard() {
               });
 }
 
+void OverviewPage::readRing() {
+    auto& bridge = context().bridge;
+    whenReady(bridge.tasks().ring(bridge.call()), this,
+              [this, generation = m_ring->generation()](const Result<api::RingPicture>& ring) {
+                  if (ring ? m_ring->done(generation) : m_ring->failed(generation)) {
+                      m_ringAnswered = true;
+                      m_workers = ring ? std::optional(*ring) : std::nullopt;
+                      refreshWorkers();
+                      noteReady();
+                  }
+              });
+}
+
 // --- showing ------------------------------------------------------------------------------------------------
 
 void OverviewPage::onStatus() {
@@ -372,12 +394,35 @@ void OverviewPage::refreshTiles() {
         counted(status.returnsWaiting),
         status.refundsFailed > 0 ? tr("%1 refunds failed").arg(counted(status.refundsFailed)) : tr("for an approval"),
         status.refundsFailed > 0 ? Tone::Bad : (status.returnsWaiting > 0 ? Tone::Warn : Tone::Muted));
-    const bool known = status.deadLetters >= 0 && status.deadTimers >= 0;
-    const std::int64_t dead = known ? status.deadLetters + status.deadTimers : -1;
+    refreshWorkers();
+    const bool known = status.deadLetters >= 0 && status.deadTimers >= 0 && status.deadTasks >= 0;
+    const std::int64_t dead = known ? status.deadLetters + status.deadTimers + status.deadTasks : -1;
     m_tiles[DeadLetters]->setFigure(
         counted(dead),
-        known ? tr("%1 messages, %2 timers").arg(counted(status.deadLetters), counted(status.deadTimers)) : QString(),
+        known ? tr("%1 tasks, %2 messages, %3 timers")
+                    .arg(counted(status.deadTasks), counted(status.deadLetters), counted(status.deadTimers))
+              : QString(),
         bad(dead));
+}
+
+void OverviewPage::refreshWorkers() {
+    const auto& status = context().bridge.status();
+    QString note = tr("on the ring");
+    Tone tone = status.workers == 0 ? Tone::Bad : Tone::Muted;
+    if (status.outwardHeld) {
+        note = tr("refunds and webhooks are held");
+        tone = Tone::Warn;
+    } else if (status.workers == 0) {
+        note = tr("nobody does background work");
+    } else if (m_workers) {
+        std::int64_t backlog = 0;
+        for (const auto& worker : m_workers->workers) {
+            backlog += worker.backlog;
+        }
+        note = m_workers->covered ? tr("backlog %1").arg(Formats::number(backlog)) : tr("the ring is not covered");
+        tone = m_workers->covered ? Tone::Muted : Tone::Bad;
+    }
+    m_tiles[Workers]->setFigure(counted(status.workers), note, tone);
 }
 
 void OverviewPage::refreshCampaigns() {
@@ -430,7 +475,7 @@ void OverviewPage::refreshHealth() {
 void OverviewPage::retranslate() {
     const QString names[kFigures] = {tr("Orders today"),    tr("Paid a minute"),   tr("Unassigned"),
                                      tr("Overdue"),         tr("Fairness spread"), tr("Campaign budget left"),
-                                     tr("Returns waiting"), tr("Dead letters")};
+                                     tr("Returns waiting"), tr("Workers"),         tr("Dead letters")};
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         m_tiles[i]->setText(names[i]);
         m_tiles[i]->setAccessibleName(names[i]);

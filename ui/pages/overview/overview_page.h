@@ -34,6 +34,7 @@ public:
         FairnessSpread,
         CampaignLeft,
         ReturnsWaiting,
+        Workers,
         DeadLetters,
         kFigures
     };
@@ -69,6 +70,8 @@ private:
     void readSpread();
     void spreadArrived(int generation, const CampusId& campus, const Result<std::vector<api::FairnessPoint>>& points);
     void readBoard();
+    void readRing();
+    void refreshWorkers();
     void onStatus();
     void refreshTiles();
     void refreshCampaigns();
@@ -89,6 +92,7 @@ private:
     FeedChannel* m_orders = nullptr;
     FeedChannel* m_spread = nullptr;
     FeedChannel* m_board = nullptr;
+    FeedChannel* m_ring = nullptr;
     CampaignBudget* m_budget = nullptr;
     QTimer m_again;
     int m_quiet = 0;  ///< readings of the board since the others were asked for by time
@@ -104,6 +108,8 @@ private:
     std::optional<std::int64_t> m_worstSpread;
     CampusId m_worstCampus;
     std::optional<api::TimerBoard> m_timers;
+    std::optional<api::RingPicture> m_workers;
+    bool m_ringAnswered = false;
 };
 
 }  // namespace evenhand::ui

@@ -143,7 +143,11 @@ void ReturnsPage::syncTabs() {
 }
 
 void ReturnsPage::openTarget(const QVariantMap& target) {
-    if (target.value(QStringLiteral("failed")).toBool()) {
+    if (target.value(QStringLiteral("settings")).toBool()) {
+        m_policy->trigger();
+    } else if (target.value(QStringLiteral("provider")).toBool()) {
+        m_provider->trigger();
+    } else if (target.value(QStringLiteral("failed")).toBool()) {
         m_tabs->setCurrentIndex(RefundsTab);
         m_refunds->showStatuses({api::RefundStatus::Failed}, false);
     } else if (target.value(QStringLiteral("refunds")).toBool()) {

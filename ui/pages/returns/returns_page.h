@@ -31,7 +31,8 @@ public:
     /// Returns that wait for an approval.
     [[nodiscard]] std::optional<qint64> badge() const override;
     [[nodiscard]] bool isReady() const override;
-    /// "waiting", "failed" (refunds), "refunds", "ledger": true; "order": number; "return": its id.
+    /// "waiting", "failed" (refunds), "refunds", "ledger", "settings", "provider": true; "order": number; "return": its
+    /// id.
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;

@@ -12,6 +12,8 @@
 #include <QIcon>
 #include <QVBoxLayout>
 
+#include "engine/api/password_policy.h"
+#include "ui/bridge/error_text.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/theme.h"
@@ -53,7 +55,7 @@ FirstStart::FirstStart(const QString& recent, const QString& suggested, QWidget*
     setupOpen(recent);
     setupShared(suggested);
     cards->addStretch(1);
-    resize(760, 760);
+    resize(760, 820);
     retranslate();
     check();
     m_demo->setFocus();
@@ -158,6 +160,7 @@ void FirstStart::setupCreate(const QString& suggested) {
     }
     grid->addWidget(m_browse, 0, 2);
     grid->setColumnStretch(1, 1);
+    setupAdministrator(grid);
     card->addLayout(grid);
     auto* row = new QHBoxLayout;
     m_create = new QPushButton(icon(QStringLiteral("server")), QString(), this);
@@ -170,9 +173,55 @@ void FirstStart::setupCreate(const QString& suggested) {
     connect(m_browse, &QPushButton::clicked, this, [this] { chooseFolder(m_folder); });
     connect(m_folder, &QLineEdit::textChanged, this, &FirstStart::check);
     connect(m_create, &QPushButton::clicked, this, [this] {
-        Q_EMIT createChosen({m_folder->text().trimmed(), m_currency->currentText(), m_currency->currentData().toInt(),
-                             m_zone->currentText()});
+        NewWorkspace chosen{m_folder->text().trimmed(), m_currency->currentText(), m_currency->currentData().toInt(),
+                            m_zone->currentText()};
+        if (m_protect->isChecked()) {
+            chosen.adminLogin = m_admin->text().trimmed();
+            chosen.adminPassword = m_adminPassword->secret();
+        }
+        Q_EMIT createChosen(chosen);
     });
+}
+
+void FirstStart::setupAdministrator(QGridLayout* grid) {
+    m_protect = new QCheckBox(this);
+    m_protect->setObjectName(QStringLiteral("startProtect"));
+    m_protect->setChecked(true);
+    m_admin = new QLineEdit(this);
+    m_admin->setObjectName(QStringLiteral("startAdministrator"));
+    m_admin->setMaxLength(static_cast<int>(4 * api::kMaxLogin));
+    m_adminPassword = new NewPasswordFields([this] { return std::pair(m_admin->text().trimmed(), QString()); }, this);
+    m_adminPassword->setObjectName(QStringLiteral("startAdministratorPassword"));
+    m_labels[3] = plainLabel(this);
+    m_labels[3]->setBuddy(m_admin);
+    const int row = grid->rowCount();
+    grid->addWidget(m_protect, row, 0, 1, 3);
+    grid->addWidget(m_labels[3], row + 1, 0);
+    grid->addWidget(m_admin, row + 1, 1);
+    grid->addWidget(m_adminPassword, row + 2, 1, 1, 2);
+    connect(m_admin, &QLineEdit::textChanged, m_adminPassword, &NewPasswordFields::recheck);
+    connect(m_admin, &QLineEdit::textChanged, this, &FirstStart::check);
+    connect(m_adminPassword, &NewPasswordFields::changed, this, &FirstStart::check);
+    connect(m_protect, &QCheckBox::toggled, this, [this](bool on) {
+        m_labels[3]->setVisible(on);
+        m_admin->setVisible(on);
+        m_adminPassword->setVisible(on);
+        check();
+    });
+}
+
+QString FirstStart::whyNotAdministrator() const {
+    if (!m_protect->isChecked()) {
+        return {};
+    }
+    if (m_admin->text().trimmed().isEmpty()) {
+        return tr("The administrator needs a name.");
+    }
+    if (const auto good = api::checkLogin(m_admin->text().trimmed().toStdString()); !good) {
+        return errorText(good.error());
+    }
+    const QString wrong = m_adminPassword->problem();
+    return wrong.isEmpty() ? QString() : tr("The administrator's password: %1").arg(wrong);
 }
 
 void FirstStart::setupOpen(const QString& recent) {
@@ -241,7 +290,7 @@ QString FirstStart::whyNotCreate() const {
     if (folder.isDir() && !QDir(folder.filePath()).isEmpty()) {
         return tr("The folder is not empty.");
     }
-    return {};
+    return whyNotAdministrator();
 }
 
 void FirstStart::check() {
@@ -295,6 +344,11 @@ void FirstStart::retranslate() {
     m_labels[0]->setText(tr("Folder"));
     m_labels[1]->setText(tr("Currency"));
     m_labels[2]->setText(tr("Business time zone"));
+    m_protect->setText(tr("Ask who is there when it is opened (otherwise whoever opens the folder may do everything)"));
+    m_labels[3]->setText(tr("First administrator"));
+    m_admin->setAccessibleName(tr("First administrator"));
+    m_admin->setPlaceholderText(tr("Name for signing in"));
+    m_adminPassword->retranslate();
     m_browse->setText(tr("Choose…"));
     m_browseExisting->setText(tr("Choose…"));
     m_create->setText(tr("Make the workspace"));

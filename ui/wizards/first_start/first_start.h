@@ -4,6 +4,7 @@
 // Thread: GUI. It only says what was chosen; the program makes and opens, and hands a problem back to showProblem().
 #pragma once
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -14,7 +15,10 @@
 #include <QVBoxLayout>
 #include <QWidget>
 
+#include "ui/dialogs/new_password_fields.h"
 #include "ui/wizards/first_start/database_page.h"
+
+class QGridLayout;
 
 namespace evenhand::ui {
 
@@ -22,7 +26,9 @@ struct NewWorkspace {
     QString folder;
     QString currency;  ///< ISO 4217
     int minorDigits = 2;
-    QString timeZone;  ///< IANA
+    QString timeZone;         ///< IANA
+    QString adminLogin = {};  ///< first administrator; empty: nobody, whoever opens the folder is one
+    Secret adminPassword = {};
 };
 
 class FirstStart : public QWidget {
@@ -57,6 +63,7 @@ private:
     void setupLanguages(QWidget* column, QHBoxLayout* row);
     void setupDemo();
     void setupCreate(const QString& suggested);
+    void setupAdministrator(QGridLayout* grid);
     void setupOpen(const QString& recent);
     void setupShared(const QString& suggested);
     QVBoxLayout* addCard(QLabel** title, QLabel** text);
@@ -64,6 +71,7 @@ private:
     void check();
     void retranslate();
     [[nodiscard]] QString whyNotCreate() const;
+    [[nodiscard]] QString whyNotAdministrator() const;
 
     QLabel* m_welcome = nullptr;
     QToolButton* m_languages[2] = {};
@@ -75,7 +83,10 @@ private:
     QWidget* m_list = nullptr;
     DatabasePage* m_database = nullptr;
     QPushButton* m_demo = nullptr;
-    QLabel* m_labels[3] = {};
+    QLabel* m_labels[4] = {};
+    QCheckBox* m_protect = nullptr;
+    QLineEdit* m_admin = nullptr;
+    NewPasswordFields* m_adminPassword = nullptr;
     QLineEdit* m_folder = nullptr;
     QPushButton* m_browse = nullptr;
     QComboBox* m_currency = nullptr;

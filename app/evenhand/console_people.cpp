@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who uses the console: the owner of the folder while nobody else is known, else whoever signs in.
+#include <algorithm>
+#include <utility>
+
+#include "app/evenhand/console_app.h"
+#include "ui/bridge/continuation.h"
+#include "ui/bridge/error_text.h"
+#include "ui/shell/engine_place.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/team_labels.h"
+
+namespace evenhand::app {
+namespace {
+
+struct DemoPerson {
+    const char* login;
+    const char* name;
+    api::Role role;
+};
+constexpr DemoPerson kDemoPeople[] = {
+    {"ada", "Ada", api::Role::Administrator},    {"dan", "Dan 丹", api::Role::Dispatcher},
+    {"cam", "Cam", api::Role::CampaignManager},  {"rita", "Rita", api::Role::RefundClerk},
+    {"aron", "Aron", api::Role::RefundApprover}, {"olga", "Olga", api::Role::Auditor}};
+/// It guards nothing: the demo goes on without it.
+constexpr const char* kDemoPassword = "five noodles tonight";
+
+}  // namespace
+
+void ConsoleApp::enter() {
+    if (m_options.demo) {
+        makeDemoPeople();
+        showWindow(std::nullopt);
+        return;
+    }
+    if (!m_adminLogin.isEmpty()) {
+        makeAdministrator();
+        return;
+    }
+    ui::whenReady(m_workspace->accounts().signInState(), this, [this](const Result<api::SignInState>& state) {
+        const bool without = state ? !state->needed : state.error().code == ErrorCode::Unsupported;
+        if (!without && !m_options.screenshots.isEmpty()) {
+            endTour(QStringLiteral("this workspace asks for a sign-in; pictures can be taken of the demo"));
+        } else if (without) {
+            showWindow(std::nullopt);
+        } else {
+            showSignIn(state ? QString() : ui::errorText(state.error()));
+        }
+    });
+}
+
+void ConsoleApp::makeAdministrator() {
+    api::Call call;
+    call.actor = api::Actor::administrator(m_person.toStdString(), api::Via::Console);
+    api::PersonInput input{std::exchange(m_adminLogin, {}).toStdString(), {}, {api::Role::Administrator}};
+    const std::string login = input.login;
+    ui::whenReady(m_workspace->accounts().create(call, std::move(input), m_adminPassword), this,
+                  [this, login](const Result<api::PersonRow>& made) {
+                      if (!made) {
+                          m_warning = tr("The administrator could not be added: %1").arg(ui::errorText(made.error()));
+                          showWindow(std::nullopt);
+                          return;
+                      }
+                      api::SignIn typed;
+                      typed.login = login;
+                      typed.password = std::exchange(m_adminPassword, {});
+                      ui::whenReady(m_workspace->accounts().signIn(std::move(typed)), this,
+                                    [this](const Result<api::SignedIn>& who) {
+                                        if (who) {
+                                            showWindow(*who);
+                                        } else {
+                                            showSignIn(ui::errorText(who.error()));
+                                        }
+                                    });
+                  });
+}
+
+void ConsoleApp::makeDemoPeople() {
+    ui::whenReady(m_workspace->accounts().signInState(), this, [this](const Result<api::SignInState>& state) {
+        if (!state || state->needed) {
+            return;  // they are there already
+        }
+        api::Call call;
+        call.actor = api::Actor::administrator(m_person.toStdString(), api::Via::Console);
+        for (const auto& each : kDemoPeople) {
+            // Signing in is only an offer here, so that nothing hangs on the answers.
+            (void)m_workspace->accounts().create(call, {each.login, each.name, {each.role}}, Secret(kDemoPassword));
+        }
+    });
+}
+
+void ConsoleApp::showSignIn(const QString& why) {
+    if (!m_language) {
+        m_language = std::make_unique<ui::Language>();
+    }
+    ui::Preferences preferences(m_settingsPath, m_person);
+    m_language->apply(m_options.language.isEmpty()
+                          ? preferences.value(QStringLiteral("look/language"), ui::Language::ofSystem()).toString()
+                          : m_options.language);
+    const auto place = ui::placeOf(QString::fromStdString(m_workspace->workspace().location));
+    m_signIn = std::make_unique<ui::SignInWindow>(*m_workspace, place.shortText());
+    m_signIn->setLanguage(m_language->current());
+    m_signIn->showProblem(why);
+    if (m_options.demo) {
+        QStringList people;
+        for (const auto& each : kDemoPeople) {
+            people << QStringLiteral("%1 (%2)").arg(QLatin1String(each.login), ui::label(each.role));
+        }
+        m_signIn->offerDemo(tr("In the demo there are %1, all with the password “%2”.")
+                                .arg(people.join(QStringLiteral(", ")), QLatin1String(kDemoPassword)));
+    }
+    connect(m_signIn.get(), &ui::SignInWindow::languageChosen, this, [this](const QString& code) {
+        m_language->apply(code);
+        m_options.language.clear();
+        ui::Preferences(m_settingsPath, m_person).setValue(QStringLiteral("look/language"), code);
+    });
+    connect(m_signIn.get(), &ui::SignInWindow::signedIn, this, [this](const api::SignedIn& who) { showWindow(who); });
+    connect(m_signIn.get(), &ui::SignInWindow::withoutChosen, this, [this] { showWindow(std::nullopt); });
+    m_signIn->show();
+    if (m_firstStart) {
+        m_firstStart.release()->deleteLater();
+    }
+}
+
+void ConsoleApp::signedOut(const QString& why) {
+    showSignIn(why);
+    // It asked for this from one of its own actions.
+    m_window->hide();
+    m_window.release()->deleteLater();
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of the audit log over an engine in memory: filter, one entry in detail, verifying (intact, broken,
+// cancelled, while the window goes on), export, and somebody who may not read it.
+#include <QFile>
+
+#include "tests/ui/team_hand.h"
+#include "ui/pages/audit/audit_page.h"
+#include "ui/shell/jobs.h"
+
+using namespace evenhand;
+using api::AuditOutcome;
+
+namespace {
+
+struct Desk : test::TeamHand<ui::AuditPage> {
+    explicit Desk(const std::string& login = {}) {
+        engine.accounts().fill();
+        open(login);
+    }
+};
+
+}  // namespace
+
+class TestAuditPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void entriesAreListedNewestFirst() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QCOMPARE(desk.page->model().total(), std::int64_t{400});
+        QCOMPARE(desk.page->model().row(0)->seq, std::int64_t{400});
+        QVERIFY(desk.page->stateLabel()->text().contains(QStringLiteral("sealed with key")));
+        QVERIFY(desk.page->stateLabel()->text().contains(QStringLiteral("anchored")));
+        desk.engine.audit().add("eve", "orders.cancel", AuditOutcome::Refused, "order B-1");
+        QTRY_COMPARE(desk.page->model().total(), std::int64_t{401});
+        QCOMPARE(desk.page->model().row(0)->actor, std::string("eve"));
+    }
+
+    void theFilterAsksTheEngine() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->whoField()->setText(QStringLiteral("ann"));
+        desk.page->outcomes()->setChosen({QStringLiteral("refused")});
+        desk.page->operations()->setChosen({QStringLiteral("orders.")});
+        QTRY_VERIFY(desk.page->model().filter() == desk.page->filter());
+        QCOMPARE(desk.page->filter().actor, std::string("ann"));
+        QCOMPARE(desk.page->filter().operations, std::vector<std::string>{"orders."});
+        QTRY_COMPARE(desk.page->model().total(),
+                     static_cast<std::int64_t>(desk.engine.audit().select(desk.page->filter()).size()));
+        desk.page->textField()->setText(QStringLiteral("no such thing"));
+        QTRY_VERIFY(desk.page->emptyLabel()->isVisible());
+        QVERIFY(desk.page->emptyLabel()->text().contains(QStringLiteral("matches")));
+    }
+
+    void oneEntryIsShownInFull() {
+        Desk desk;
+        auto& record = desk.engine.audit().add("ann", "returns.reject", AuditOutcome::Done, "return 12");
+        record.reason = "eaten";
+        record.detail = "status: REQUESTED -> REJECTED";
+        QTRY_VERIFY(desk.ready() && desk.page->model().total() == 401);
+        desk.page->table()->select({0});
+        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("What")), QStringLiteral("Reject a return"));
+        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("Operation")), QStringLiteral("returns.reject"));
+        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("Reason")), QStringLiteral("eaten"));
+        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("About")), QStringLiteral("return 12"));
+    }
+
+    void anIntactChainIsSaidSo() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->verifyAction()->trigger();
+        QTRY_VERIFY(desk.page->report() != nullptr);
+        QCOMPARE(desk.said().tone, ui::Tone::Good);
+        QVERIFY(desk.said().text.contains(QStringLiteral("400 entries")));
+        QVERIFY(desk.page->report()->findChild<QTableView*>(QStringLiteral("auditFaults")) == nullptr);
+        desk.page->report()->close();
+    }
+
+    void aBrokenChainNamesTheFirstBadEntry() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.engine.audit().damage({{api::AuditFaultKind::UnknownKey, 3, "an older key"},
+                                    {api::AuditFaultKind::Edited, 42, "entry 42 is not what was hashed"},
+                                    {api::AuditFaultKind::Truncated, 400, "the anchor remembers 412"}});
+        desk.page->verifyAction()->trigger();
+        QTRY_VERIFY(desk.page->report() != nullptr);
+        QCOMPARE(desk.said().tone, ui::Tone::Bad);
+        QVERIFY2(desk.said().text.contains(QStringLiteral("42")), qPrintable(desk.said().text));
+        QVERIFY(desk.said().text.contains(QStringLiteral("Edited")));
+        auto* table = desk.page->report()->findChild<QTableView*>(QStringLiteral("auditFaults"));
+        QVERIFY(table != nullptr);
+        QCOMPARE(table->model()->rowCount(), 3);
+        desk.page->report()->close();
+    }
+
+    void theWindowGoesOnWhileItVerifies() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.engine.hold(true);
+        desk.page->verifyAction()->trigger();
+        QCOMPARE(desk.services->jobs.jobs().size(), std::size_t{1});
+        QVERIFY(!desk.page->verifyAction()->isEnabled());
+        QVERIFY(Desk::why(desk.page->verifyAction()).contains(QStringLiteral("running")));
+        desk.page->whoField()->setText(QStringLiteral("a"));  // something else can be done
+        QCOMPARE(desk.page->filter().actor, std::string("a"));
+        desk.engine.hold(false);
+        desk.engine.release();
+        QTRY_VERIFY(desk.services->jobs.jobs().empty());
+        QTRY_VERIFY(desk.page->report() != nullptr);
+        desk.page->report()->close();
+        QVERIFY(desk.page->verifyAction()->isEnabled());
+    }
+
+    void whatIsShownIsExported() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->whoField()->setText(QStringLiteral("ann"));
+        QTRY_VERIFY(desk.page->model().filter().actor == "ann" && desk.ready());
+        const QString path = desk.folder.filePath(QStringLiteral("audit.csv"));
+        desk.page->exportTo(path);
+        QTRY_COMPARE(desk.said().tone, ui::Tone::Good);
+        QCOMPARE(desk.engine.audit().exported().actor, std::string("ann"));
+        QVERIFY(QFile::exists(path));
+    }
+
+    void whoMayNotReadItIsToldSo() {
+        Desk desk("dispatcher");
+        QTRY_VERIFY(!desk.page->model().isLoading());
+        QVERIFY(desk.page->emptyLabel()->isVisible());
+        QVERIFY(desk.page->emptyLabel()->text().contains(QStringLiteral("read the audit log")));
+        QVERIFY(desk.page->emptyLabel()->text().contains(QStringLiteral("Auditor")));
+        QVERIFY(!desk.page->verifyAction()->isEnabled());
+        QVERIFY(!desk.page->exportAction()->isEnabled());
+        // The role comes, and the page is there at once.
+        desk.engine.accounts().setRolesOf("dispatcher", {api::Role::Dispatcher, api::Role::Auditor});
+        QTRY_VERIFY(desk.page->verifyAction()->isEnabled());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.page->model().total(), std::int64_t{400}, 20'000);
+    }
+};
+
+QTEST_MAIN(TestAuditPage)
+#include "test_audit_page.moc"

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who uses the console: signing in with its delays and a forced new password, the lock by hand and by idleness, roles
+// that change while one looks, leaving, and what is remembered per person.
+#include <QDialog>
+#include <QLabel>
+#include <QMenu>
+
+#include "tests/ui/console_fixture.h"
+#include "tests/ui/team_hand.h"
+#include "ui/dialogs/change_password_dialog.h"
+#include "ui/pages/orders/order_actions.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/lock_screen.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/top_bar.h"
+#include "ui/wizards/first_start/first_start.h"
+#include "ui/wizards/sign_in/sign_in_window.h"
+
+using namespace evenhand;
+using api::Role;
+
+namespace {
+
+const QString kPassword = QString::fromLatin1(test::FakeAccounts::kPassword);
+
+struct Door {
+    Door() {
+        engine.accounts().fill();
+        window.show();
+    }
+    void attempt(const QString& login, const QString& password) {
+        window.login()->setText(login);
+        window.password()->setText(password);
+        QTRY_VERIFY2(window.signInButton()->isEnabled(), qPrintable(window.signInButton()->toolTip()));
+        QTest::mouseClick(window.signInButton(), Qt::LeftButton);
+    }
+    test::FakeEngine engine;
+    ui::SignInWindow window{engine, QStringLiteral("/data/workspace")};
+};
+
+/// A console in which somebody has signed in.
+struct Seat : test::Console {
+    explicit Seat(const std::string& login, const QString& settings = {}) : Console({}, settings) {
+        engine.accounts().fill();
+        take(login);
+    }
+    void take(const std::string& login) {
+        look.signedIn = engine.accounts().enter(login);
+        look.actor = look.signedIn->actor;
+    }
+    void unlock(const QString& password) {
+        auto* lock = window->lockScreen();
+        lock->password()->setText(password);
+        QTRY_VERIFY2(lock->unlockButton()->isEnabled(), qPrintable(lock->unlockButton()->toolTip()));
+        QTest::mouseClick(lock->unlockButton(), Qt::LeftButton);
+    }
+};
+
+}  // namespace
+
+class TestSignIn : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // --- signing in -----------------------------------------------------------------------------------------
+    void nameAndPasswordLetIn() {
+        Door door;
+        QSignalSpy in(&door.window, &ui::SignInWindow::signedIn);
+        QVERIFY(!door.window.signInButton()->isEnabled());
+        QVERIFY(!door.window.signInButton()->toolTip().isEmpty());
+        door.attempt(QStringLiteral("Dispatcher"), kPassword);
+        QTRY_COMPARE(in.count(), 1);
+        const auto who = in.at(0).at(0).value<api::SignedIn>();
+        QCOMPARE(who.actor.name, std::string("dispatcher"));
+        QVERIFY(who.actor.may(api::Permission::Dispatch));
+        QVERIFY(!who.actor.may(api::Permission::ManagePeople));
+        QVERIFY(door.window.password()->text().isEmpty());  // it does not stay in the field
+    }
+
+    void aRefusalDoesNotSayWhatWasWrong() {
+        Door door;
+        door.attempt(QStringLiteral("dispatcher"), QStringLiteral("nonsense"));
+        QTRY_VERIFY(!door.window.problem().isEmpty());
+        const QString known = door.window.problem();
+        door.attempt(QStringLiteral("nobody at all"), QStringLiteral("nonsense"));
+        QTRY_VERIFY(door.engine.accounts().attempts() == 2 && !door.window.problem().isEmpty());
+        QCOMPARE(door.window.problem(), known);
+    }
+
+    void theDelayGrowsAndIsCountedDown() {
+        Door door;
+        auto rules = door.engine.accounts().rules();
+        rules.freeFailures = 1;
+        rules.firstDelayMs = 600;
+        door.engine.accounts().setRules(rules);
+        door.attempt(QStringLiteral("auditor"), QStringLiteral("wrong one"));
+        QTRY_VERIFY(!door.window.problem().isEmpty());
+        door.attempt(QStringLiteral("auditor"), QStringLiteral("wrong two"));
+        QTRY_VERIFY(door.window.said().contains(QStringLiteral("Wait")));
+        door.window.password()->setText(kPassword);
+        QVERIFY(!door.window.signInButton()->isEnabled());
+        QVERIFY(door.window.signInButton()->toolTip().contains(QStringLiteral("Wait")));
+        door.window.password()->setText(QStringLiteral("typed meanwhile"));  // the window goes on
+        QCOMPARE(door.window.password()->text(), QStringLiteral("typed meanwhile"));
+        door.window.password()->setText(kPassword);
+        QTRY_VERIFY(door.window.signInButton()->isEnabled());  // the time is over
+        door.engine.setNow(door.engine.now().plusMs(1'000));
+        QSignalSpy in(&door.window, &ui::SignInWindow::signedIn);
+        QTest::mouseClick(door.window.signInButton(), Qt::LeftButton);
+        QTRY_COMPARE(in.count(), 1);
+        QCOMPARE(in.at(0).at(0).value<api::SignedIn>().failuresSince, std::int64_t{2});
+    }
+
+    void theWindowNeverWaitsForTheEngine() {
+        Door door;
+        door.engine.hold(true);
+        QSignalSpy in(&door.window, &ui::SignInWindow::signedIn);
+        door.attempt(QStringLiteral("auditor"), kPassword);
+        QCOMPARE(door.engine.pending(), std::size_t{1});
+        QVERIFY(!door.window.signInButton()->isEnabled());
+        QVERIFY(door.window.said().contains(QStringLiteral("moment")));
+        QTest::keyClicks(door.window.login(), QStringLiteral("x"));
+        QVERIFY(door.window.login()->text().endsWith(QLatin1Char('x')));
+        QCOMPARE(in.count(), 0);
+        door.engine.hold(false);
+        door.engine.release();
+        QTRY_COMPARE(in.count(), 1);
+    }
+
+    void aPasswordSetBySomebodyElseMustBeChanged() {
+        Door door;
+        door.engine.accounts().add("bo", "Bo", {Role::Dispatcher}, test::FakeAccounts::kPassword, true);
+        QSignalSpy in(&door.window, &ui::SignInWindow::signedIn);
+        door.attempt(QStringLiteral("bo"), kPassword);
+        QTRY_VERIFY(door.window.asksForNewPassword());
+        QCOMPARE(in.count(), 0);
+        const auto type = [&](const QString& text) {
+            door.window.newPassword()->first()->setText(text);
+            door.window.newPassword()->second()->setText(text);
+        };
+        type(QStringLiteral("short"));
+        QVERIFY(!door.window.changeButton()->isEnabled());
+        QVERIFY(door.window.newPassword()->said().contains(QStringLiteral("10")));
+        type(QStringLiteral("aaaaaaaaaaaa"));
+        QVERIFY(door.window.newPassword()->said().contains(QStringLiteral("repetition")));
+        type(kPassword);  // the one that there is
+        QTest::mouseClick(door.window.changeButton(), Qt::LeftButton);
+        QTRY_VERIFY(!door.window.problem().isEmpty());
+        QCOMPARE(in.count(), 0);
+        type(QStringLiteral("seven quiet rivers"));
+        QTest::mouseClick(door.window.changeButton(), Qt::LeftButton);
+        QTRY_COMPARE(in.count(), 1);
+        QCOMPARE(door.engine.accounts().passwordOf("bo"), std::string("seven quiet rivers"));
+    }
+
+    void theLanguageIsSwitchedBeforeSigningIn() {
+        Door door;
+        ui::Language language;
+        QVERIFY(language.apply(QStringLiteral("zh")));
+        QTRY_COMPARE(door.window.signInButton()->text(), QStringLiteral("登录"));
+        door.attempt(QStringLiteral("auditor"), QStringLiteral("wrong"));
+        QTRY_VERIFY(!door.window.problem().isEmpty());
+        QVERIFY(door.window.problem().at(0).unicode() > 0x2e80);
+        language.apply(QStringLiteral("en"));
+        QTRY_COMPARE(door.window.signInButton()->text(), QStringLiteral("Sign in"));
+    }
+
+    void aMegabyteInAFieldIsCut() {
+        Door door;
+        door.window.login()->setText(QString(1'000'000, QLatin1Char('x')));
+        door.window.password()->setText(QString(1'000'000, QLatin1Char('y')));
+        QVERIFY(door.window.login()->text().size() < 1'000);
+        QVERIFY(door.window.password()->text().size() < 2'000);
+    }
+
+    void theFirstStartAsksForAnAdministrator() {
+        QTemporaryDir folder;
+        ui::FirstStart first({}, folder.filePath(QStringLiteral("new")));
+        first.show();
+        QSignalSpy create(&first, &ui::FirstStart::createChosen);
+        auto* button = first.findChild<QPushButton*>(QStringLiteral("startCreate"));
+        QVERIFY(!button->isEnabled());
+        QVERIFY(button->toolTip().contains(QStringLiteral("administrator")));
+        first.findChild<QLineEdit*>(QStringLiteral("startAdministrator"))->setText(QStringLiteral("ann"));
+        first.findChild<QLineEdit*>(QStringLiteral("newPassword"))->setText(QStringLiteral("seven quiet rivers"));
+        QVERIFY(!button->isEnabled());
+        first.findChild<QLineEdit*>(QStringLiteral("newPasswordAgain"))->setText(QStringLiteral("seven quiet rivers"));
+        QVERIFY2(button->isEnabled(), qPrintable(button->toolTip()));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(create.count(), 1);
+        const auto chosen = create.at(0).at(0).value<ui::NewWorkspace>();
+        QCOMPARE(chosen.adminLogin, QStringLiteral("ann"));
+        QCOMPARE(chosen.adminPassword.reveal(), std::string_view("seven quiet rivers"));
+    }
+
+    // --- the lock -------------------------------------------------------------------------------------------
+    void theLockHidesEverythingUntilThePasswordIsGiven() {
+        Seat seat("dispatcher");
+        auto& window = seat.open();
+        seat.showOrders();
+        QTRY_VERIFY(seat.orders()->isReady());
+        auto* dialog = openChangePassword(window.context(), &window);
+        QTRY_VERIFY(dialog->isVisible());
+        window.lock();
+        QVERIFY(window.isLocked());
+        QVERIFY(!seat.orders()->isVisible());
+        QVERIFY(!seat.orders()->isActive());
+        QVERIFY(!dialog->isVisible());
+        QVERIFY(window.lockScreen()->isVisible());
+        QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(!window.palette()->isVisible());
+        QTest::keyClick(&window, Qt::Key_1, Qt::AltModifier);
+        QVERIFY(!window.pages().front()->isVisible());
+        const auto version = seat.engine.status().committed;
+        seat.engine.placeNew(3);  // the engine works on
+        QVERIFY(seat.engine.status().committed >= version);
+        seat.unlock(QStringLiteral("not it"));
+        QTRY_VERIFY(window.lockScreen()->problem().contains(QStringLiteral("wrong")));
+        QVERIFY(window.isLocked());
+        seat.unlock(kPassword);
+        QTRY_VERIFY(!window.isLocked());
+        QTRY_VERIFY(seat.orders()->isActive());
+        QVERIFY(dialog->isVisible());
+        dialog->close();
+        QTest::keyClick(&window, Qt::Key_1, Qt::AltModifier);
+        QCOMPARE(window.currentPage(), window.pages().front());
+    }
+
+    void itLocksByItselfWhenNobodyIsThere() {
+        Seat seat("dispatcher");
+        auto rules = seat.engine.accounts().rules();
+        rules.idleLockMs = 400;
+        seat.engine.accounts().setRules(rules);
+        auto& window = seat.open();
+        QTRY_COMPARE(window.idleWatch().limit(), std::int64_t{400});
+        QTRY_VERIFY(window.isLocked());
+        seat.unlock(kPassword);
+        QTRY_VERIFY(!window.isLocked());
+        rules.idleLockMs = 0;  // never, from now on
+        seat.engine.accounts().setRules(rules);
+        QTRY_VERIFY(window.isLocked() || window.idleWatch().limit() == 0);
+    }
+
+    void whoeverTypesIsThere() {
+        ui::IdleWatch watch;
+        QSignalSpy idle(&watch, &ui::IdleWatch::idle);
+        QLineEdit edit;
+        edit.show();
+        watch.setLimit(600'000);
+        QTRY_VERIFY(watch.idleMs() > 1'500);
+        const auto before = watch.idleMs();
+        QTest::keyClick(&edit, Qt::Key_A);
+        QVERIFY(watch.idleMs() < before);
+        QCOMPARE(idle.count(), 0);
+        watch.setLimit(50);
+        QTRY_COMPARE(idle.count(), 1);
+    }
+
+    void theOwnerOfTheFolderIsNotLockedOut() {
+        test::Console console;
+        auto& window = console.open();
+        window.lock();
+        QVERIFY(!window.isLocked());
+        auto* action = window.personMenu()->findChild<QAction*>(QStringLiteral("person.lock"));
+        if (!action) {
+            action = window.findChild<QAction*>(QStringLiteral("person.lock"));
+        }
+        QVERIFY(action != nullptr);
+        QVERIFY(!action->isEnabled());
+        QVERIFY(ui::whyDisabled(*action).contains(QStringLiteral("owner of the folder")));
+    }
+
+    void aLockThatFailsTooOftenMustWait() {
+        Seat seat("auditor");
+        auto rules = seat.engine.accounts().rules();
+        rules.freeFailures = 0;
+        rules.firstDelayMs = 60'000;
+        seat.engine.accounts().setRules(rules);
+        auto& window = seat.open();
+        window.lock();
+        seat.unlock(QStringLiteral("wrong"));
+        QTRY_VERIFY(window.lockScreen()->said().contains(QStringLiteral("Wait")));
+        window.lockScreen()->password()->setText(kPassword);
+        QVERIFY(!window.lockScreen()->unlockButton()->isEnabled());
+    }
+
+    // --- roles and sessions ---------------------------------------------------------------------------------
+    void rolesThatChangeCountAtOnce() {
+        Seat seat("dispatcher");
+        auto& window = seat.open();
+        auto& bridge = window.context().bridge;
+        QVERIFY(bridge.whyNotAllowed(api::Operation::DispatchReassign).isEmpty());
+        QVERIFY(!bridge.whyNotAllowed(api::Operation::ReturnsApprove).isEmpty());
+        QSignalSpy changed(&bridge, &ui::EngineBridge::permissionsChanged);
+        seat.engine.accounts().setRolesOf("dispatcher", {Role::RefundApprover});
+        QTRY_COMPARE(changed.count(), 1);
+        QVERIFY(bridge.whyNotAllowed(api::Operation::ReturnsApprove).isEmpty());
+        const QString why = bridge.whyNotAllowed(api::Operation::DispatchReassign);
+        QVERIFY2(why.contains(QStringLiteral("“dispatch”")), qPrintable(why));
+        QVERIFY(why.contains(QStringLiteral("Dispatcher")));
+        seat.showOrders();
+        QTRY_VERIFY(seat.orders()->isReady());
+        bool told = false;
+        for (const auto* action : seat.orders()->commands()) {
+            told = told || ui::whyDisabled(*action).contains(QStringLiteral("has no permission"));
+        }
+        QVERIFY(told);
+    }
+
+    void everyDisabledCommandSaysWhy() {
+        for (const char* role : {"auditor", "refund_clerk", "campaign_manager"}) {
+            Seat seat(role);
+            auto& window = seat.open();
+            for (std::size_t i = 0; i < window.pages().size(); ++i) {
+                window.showPage(static_cast<int>(i));
+                for (const auto* action : window.pages()[i]->commands()) {
+                    QVERIFY2(action->isEnabled() || !ui::whyDisabled(*action).isEmpty() ||
+                                 action->toolTip() != action->text(),
+                             qPrintable(QLatin1String(role) + QLatin1Char(' ') + action->objectName()));
+                }
+            }
+        }
+    }
+
+    void aSessionThatIsEndedLeavesTheWindow() {
+        Seat seat("dispatcher");
+        auto& window = seat.open();
+        QSignalSpy out(&window, &ui::MainWindow::signedOut);
+        seat.engine.accounts().disable("dispatcher");
+        QTRY_COMPARE(out.count(), 1);
+        QVERIFY(out.at(0).at(0).toString().contains(QStringLiteral("not signed in")));
+        QVERIFY(window.context().bridge.whyNotAllowed(api::Permission::Read).contains(QStringLiteral("not signed in")));
+    }
+
+    void signingOutEndsTheSession() {
+        Seat seat("dispatcher");
+        auto& window = seat.open();
+        QSignalSpy out(&window, &ui::MainWindow::signedOut);
+        window.context().session.requestSignOut();
+        QTRY_COMPARE(out.count(), 1);
+        QVERIFY(out.at(0).at(0).toString().isEmpty());
+        QVERIFY(seat.look.actor.ended());
+    }
+
+    void nobodySignsInWhereNobodyIs() {
+        test::Console console;
+        auto& window = console.open();
+        QSignalSpy out(&window, &ui::MainWindow::signedOut);
+        window.context().session.requestSignOut();
+        QTRY_VERIFY(window.services().notices.last().text.contains(QStringLiteral("Nobody can sign in")));
+        QCOMPARE(out.count(), 0);
+        console.engine.accounts().fill();
+        window.context().session.requestSignOut();
+        QTRY_COMPARE(out.count(), 1);
+    }
+
+    void onesPasswordIsChanged() {
+        Seat seat("dispatcher");
+        auto& window = seat.open();
+        QPointer dialog = openChangePassword(window.context(), &window);
+        using Hand = test::TeamHand<ui::OrdersPage>;
+        Hand::type(dialog, "presentPassword", QStringLiteral("not it"));
+        Hand::typePassword(dialog, QStringLiteral("seven quiet rivers"));
+        Hand::confirm(dialog, {});
+        QTRY_VERIFY(dialog->findChild<QLineEdit*>(QStringLiteral("presentPassword"))->property("invalid").toBool());
+        Hand::type(dialog, "presentPassword", kPassword);
+        Hand::confirm(dialog, {});
+        QTRY_COMPARE(seat.engine.accounts().passwordOf("dispatcher"), std::string("seven quiet rivers"));
+        QTRY_VERIFY(!dialog || !dialog->isVisible());
+        QVERIFY(!seat.look.actor.ended());  // this session goes on
+    }
+
+    // --- per person -----------------------------------------------------------------------------------------
+    void everybodyHasALayoutOfTheirOwn() {
+        QTemporaryDir folder;
+        const QString settings = folder.filePath(QStringLiteral("console.ini"));
+        {
+            Seat seat("dispatcher", settings);
+            auto& window = seat.open();
+            window.showPage(static_cast<int>(window.pages().size()) - 2);
+            window.context().preferences.setValue(QStringLiteral("audit/columns"), QByteArray("mine"));
+        }
+        {
+            Seat seat("auditor", settings);
+            auto& window = seat.open();
+            QCOMPARE(window.currentPage(), window.pages().front());
+            QVERIFY(!window.context().preferences.value(QStringLiteral("audit/columns")).isValid());
+        }
+        Seat seat("dispatcher", settings);
+        auto& window = seat.open();
+        QCOMPARE(window.currentPage(), window.pages()[window.pages().size() - 2]);
+        QCOMPARE(window.context().preferences.value(QStringLiteral("audit/columns")).toByteArray(), QByteArray("mine"));
+    }
+
+    void theMenuSaysWhoAndInWhichRole() {
+        Seat seat("refund_clerk");
+        auto& window = seat.open();
+        auto* who = window.findChild<QAction*>(QStringLiteral("person.who"));
+        QVERIFY(who != nullptr);
+        QVERIFY(who->text().contains(QStringLiteral("refund_clerk")));
+        QVERIFY(who->text().contains(QStringLiteral("Refund clerk")));
+        window.setLanguage(QStringLiteral("zh"));
+        QTRY_VERIFY(who->text().contains(QStringLiteral("退款专员")));
+    }
+};
+
+QTEST_MAIN(TestSignIn)
+#include "test_sign_in.moc"

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of workers over an engine in memory: the ring drawn and walked, hand-overs, dead letters with an outcome for
+// each row, holds, and what somebody without the permission is told.
+#include <QAbstractItemModel>
+
+#include "tests/ui/team_hand.h"
+#include "ui/pages/workers/workers_page.h"
+#include "ui/widgets/labels.h"
+
+using namespace evenhand;
+using api::TaskKind;
+using api::TaskStatus;
+
+namespace {
+
+struct Desk : test::TeamHand<ui::WorkersPage> {
+    explicit Desk(const std::string& login = {}) {
+        engine.accounts().fill();
+        open(login);
+    }
+    [[nodiscard]] ui::TaskTableModel& model() const { return page->tasks()->model(); }
+    void select(const std::vector<TaskId>& ids) const {
+        std::vector<int> rows;
+        for (const auto id : ids) {
+            rows.push_back(model().rowOf(id).value_or(-1));
+        }
+        page->tasks()->table()->select(rows);
+    }
+    void finish(const QString& reason) const {
+        QSignalSpy finished(page->tasks()->flow(), &ui::RowFlow::finished);
+        confirm(page->tasks()->flow()->question(), reason);
+        QTRY_COMPARE(finished.count(), 1);
+    }
+};
+
+}  // namespace
+
+class TestWorkersPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theRingIsDrawnAndCovered() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto* ring = desk.page->ring();
+        QCOMPARE(desk.page->workers()->rowCount(), 4);
+        std::uint64_t covered = 0;
+        for (const auto& segment : ring->segments()) {
+            covered += segment.range.size();
+        }
+        QCOMPARE(covered, std::uint64_t{1} << 32);
+        QVERIFY(ring->accessibleDescription().contains(QStringLiteral("4 workers")));
+        QVERIFY(ring->colorOf(0) != ring->colorOf(1));
+    }
+
+    void theRingIsWalkedByKeys() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* ring = desk.page->ring();
+        QTest::keyClick(ring, Qt::Key_Right);
+        QCOMPARE(ring->currentSegment(), 0);
+        QVERIFY(desk.page->ringNote()->text().contains(QStringLiteral("worker")));
+        QVERIFY(desk.page->ringNote()->text().contains(QStringLiteral("0x")));
+        QVERIFY(ring->accessibleDescription().startsWith(ring->current()));
+        QTest::keyClick(ring, Qt::Key_Left);
+        QCOMPARE(ring->currentSegment(), static_cast<int>(ring->segments().size()) - 1);
+        QTest::keyClick(ring, Qt::Key_Home);
+        QCOMPARE(ring->currentSegment(), 0);
+        QTest::keyClick(ring, Qt::Key_Escape);
+        QCOMPARE(ring->currentSegment(), -1);
+    }
+
+    void theMouseNamesTheSegmentUnderIt() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* ring = desk.page->ring();
+        // At the top, a little inside the rim: position 0, which is in one segment.
+        const QPointF top(ring->width() / 2.0, (ring->height() - std::min(ring->width(), ring->height())) / 2.0 + 22);
+        const int at = ring->segmentAt(top);
+        QVERIFY(at >= 0);
+        QVERIFY(ring->segments().at(static_cast<std::size_t>(at)).range.contains(0) ||
+                ring->segments().at(static_cast<std::size_t>(at)).range.contains(0x01000000) ||
+                ring->segments().at(static_cast<std::size_t>(at)).range.contains(0xff000000));
+        QCOMPARE(ring->segmentAt(QPointF(ring->width() / 2.0, ring->height() / 2.0)), -1);
+        QTest::mouseMove(ring, top.toPoint());
+        QTRY_VERIFY(ring->currentSegment() >= 0);
+    }
+
+    void oneWorkerAndAHundredAndNone() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        for (int i = 2; i <= 4; ++i) {
+            desk.engine.tasks().leave("worker " + std::to_string(i) + " of host", i == 4);
+        }
+        QTRY_COMPARE(desk.page->workers()->rowCount(), 1);
+        QCOMPARE(desk.page->ring()->segments().size(), std::size_t{1});
+        QVERIFY(desk.page->ring()->segments().front().range.contains(12345));
+        desk.engine.tasks().leave("worker 1 of host", false);
+        QTRY_COMPARE(desk.page->workers()->rowCount(), 0);
+        QVERIFY(desk.page->ring()->segments().empty());
+        QVERIFY(desk.page->ring()->accessibleDescription().contains(QStringLiteral("no worker")));
+        for (int i = 0; i < 100; ++i) {
+            desk.engine.tasks().join("w" + std::to_string(i));
+        }
+        QTRY_COMPARE(desk.page->workers()->rowCount(), 100);
+        QVERIFY(!desk.page->ring()->grab().isNull());
+    }
+
+    void handOversAreListedNewestFirst() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.engine.tasks().leave("worker 2 of host", true);
+        auto* history = desk.page->handOvers();
+        QTRY_COMPARE(history->rowCount(), 5);
+        QCOMPARE(history->index(0, ui::HandOverModel::Change).data().toString(), QStringLiteral("Lost"));
+        QCOMPARE(history->index(0, ui::HandOverModel::Worker).data().toString(), QStringLiteral("worker 2 of host"));
+        QCOMPARE(history->index(0, ui::HandOverModel::Workers).data().toString(), QStringLiteral("3"));
+    }
+
+    void deadLettersAreTriedAgainWithAnOutcomeForEach() {
+        Desk desk;
+        const auto good = desk.engine.tasks().add(TaskKind::Webhook, TaskStatus::Dead, "X-1", "answered 503");
+        const auto other = desk.engine.tasks().add(TaskKind::Backup, TaskStatus::Dead, "X-2", "disk full");
+        const auto money = desk.engine.tasks().add(TaskKind::Refund, TaskStatus::Dead, "X-3", "declined");
+        QTRY_VERIFY(desk.ready());
+        desk.page->deadAction()->trigger();
+        QTRY_VERIFY(desk.ready() && desk.model().filter().statuses == std::vector{TaskStatus::Dead});
+        desk.select({good, other, money});
+        QVERIFY(desk.page->tasks()->retryAction()->isEnabled());
+        desk.page->tasks()->retryAction()->trigger();
+        auto* question = desk.page->tasks()->flow()->question();
+        QVERIFY(question != nullptr);
+        QVERIFY(!question->confirmButton()->isEnabled());  // a reason is needed
+        desk.engine.tasks().touch(other);                  // somebody else was quicker
+        desk.finish(QStringLiteral("the shop is back"));
+        QCOMPARE(desk.engine.tasks().row(good)->status, TaskStatus::Pending);
+        QCOMPARE(desk.engine.tasks().row(other)->status, TaskStatus::Dead);
+        QCOMPARE(desk.engine.tasks().row(money)->status, TaskStatus::Dead);
+        QCOMPARE(desk.engine.tasks().reasons().back(), std::string("the shop is back"));
+        auto* outcome = desk.page->tasks()->flow()->outcome();
+        QVERIFY(outcome != nullptr);
+        const QStringList words = test::TeamHand<ui::WorkersPage>::outcomeWords(outcome);
+        QCOMPARE(words.count(QStringLiteral("Done")), 1);
+        QCOMPARE(words.count(QStringLiteral("Refused")), 1);
+        QCOMPARE(words.count(QStringLiteral("Left out")), 1);
+    }
+
+    void aDroppedTaskIsGone() {
+        Desk desk;
+        const auto dead = desk.engine.tasks().add(TaskKind::Webhook, TaskStatus::Dead, "X-9");
+        QTRY_VERIFY(desk.ready());
+        QTRY_VERIFY(desk.model().rowOf(dead).has_value());
+        desk.select({dead});
+        desk.page->tasks()->dropAction()->trigger();
+        desk.finish(QStringLiteral("not needed"));
+        QCOMPARE(desk.engine.tasks().row(dead)->status, TaskStatus::Dropped);
+        QCOMPARE(desk.said().tone, ui::Tone::Good);
+        QVERIFY(desk.said().text.contains(QStringLiteral("Dropped")));
+    }
+
+    void aTaskThatIsDoneCannotBeTriedAgain() {
+        Desk desk;
+        const auto done = desk.engine.tasks().add(TaskKind::Webhook, TaskStatus::Done, "X-9");
+        QTRY_VERIFY(desk.ready() && desk.model().rowOf(done).has_value());
+        desk.select({done});
+        QVERIFY(!desk.page->tasks()->retryAction()->isEnabled());
+        QVERIFY(Desk::why(desk.page->tasks()->retryAction()).contains(QStringLiteral("Done")));
+    }
+
+    void kindsAreHeldAndReleased() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QVERIFY(!desk.page->holdAction()->isEnabled());
+        QVERIFY(Desk::why(desk.page->releaseAction()).contains(QStringLiteral("Nothing is held")));
+        desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
+        desk.page->kindTable()->selectRow(desk.page->kinds()->rowOf("webhook"));
+        QVERIFY2(desk.page->holdAction()->isEnabled(), qPrintable(Desk::why(desk.page->holdAction())));
+        desk.page->holdAction()->trigger();
+        Desk::confirm(desk.page->question(), QStringLiteral("the shop moves"));
+        QTRY_VERIFY(desk.engine.tasks().isHeld(TaskKind::Webhook));
+        QTRY_VERIFY(desk.page->heldNote()->isVisible());
+        QVERIFY(desk.page->heldNote()->text().contains(QStringLiteral("Webhook")));
+        QTRY_VERIFY(desk.page->releaseAction()->isEnabled());
+        desk.page->releaseAction()->trigger();
+        Desk::confirm(desk.page->question(), QStringLiteral("it has moved"));
+        QTRY_VERIFY(!desk.engine.tasks().isHeld(TaskKind::Webhook));
+        QTRY_VERIFY(!desk.page->heldNote()->isVisible());
+    }
+
+    void whoMayNotIsToldWhatIsMissing() {
+        Desk desk("auditor");
+        QTRY_VERIFY(desk.ready());
+        for (const auto* action : {desk.page->holdAction(), desk.page->releaseAction(),
+                                   desk.page->tasks()->retryAction(), desk.page->tasks()->dropAction()}) {
+            QVERIFY(!action->isEnabled());
+            QVERIFY2(Desk::why(action).contains(QStringLiteral("manage background work")),
+                     qPrintable(Desk::why(action)));
+            QVERIFY(Desk::why(action).contains(QStringLiteral("Administrator")));
+            QVERIFY(action->toolTip().contains(QStringLiteral("manage background work")));
+        }
+    }
+
+    void aRingThatCannotBeReadSaysSo() {
+        Desk desk;
+        desk.engine.failReads(Error{ErrorCode::Storage, "disk", "", ""});
+        desk.close();
+        desk.open();
+        QTRY_VERIFY(desk.page->ringNote()->text().contains(QStringLiteral("storage")));
+        QCOMPARE(desk.page->ring()->segments().size(), std::size_t{0});
+        desk.engine.failReads(std::nullopt);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.page->workers()->rowCount() == 4, 20'000);
+    }
+
+    void theBadgeCountsDeadLetters() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto before = desk.page->badge().value();
+        desk.engine.tasks().add(TaskKind::Webhook, TaskStatus::Dead, "X-9");
+        desk.services->bridge.poll();
+        QCOMPARE(desk.page->badge().value(), before + 1);
+    }
+
+    void tasksAreFiltered() {
+        Desk desk;
+        desk.engine.tasks().add(TaskKind::Backup, TaskStatus::Pending, "Y-77");
+        QTRY_VERIFY(desk.ready());
+        desk.page->tasks()->textField()->setText(QStringLiteral("Y-7"));
+        QTRY_COMPARE(desk.model().total(), std::int64_t{1});
+        QCOMPARE(desk.model().row(0)->subject, std::string("Y-77"));
+        desk.page->tasks()->textField()->setText(QStringLiteral("nothing has this"));
+        QTRY_VERIFY(desk.page->tasks()->emptyLabel()->isVisible());
+    }
+};
+
+QTEST_MAIN(TestWorkersPage)
+#include "test_workers_page.moc"

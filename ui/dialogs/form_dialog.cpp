@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/form_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QPointer>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kWidth = 620;
+constexpr int kFieldWidth = 300;
+constexpr int kMaxReason = 500;
+
+QLabel* plainLabel(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent) : QDialog(parent) {
+    setObjectName(name);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(texts.title);
+    setMinimumWidth(kWidth);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGapLarge);
+    if (!texts.intro.isEmpty()) {
+        auto* intro = plainLabel(texts.intro, this);
+        intro->setObjectName(name + QStringLiteral("Intro"));
+        intro->setProperty("muted", true);
+        layout->addWidget(intro);
+    }
+    m_grid = new QGridLayout;
+    m_grid->setHorizontalSpacing(kGapLarge);
+    m_grid->setVerticalSpacing(kGap);
+    m_grid->setColumnStretch(2, 1);
+    layout->addLayout(m_grid);
+    if (texts.reasonNeeded) {
+        setupReason();
+    }
+    setupButtons(texts);
+    recheck();
+}
+
+void FormDialog::setupReason() {
+    m_reason = new QPlainTextEdit(this);
+    m_reason->setObjectName(QStringLiteral("reasonEdit"));
+    m_reason->setAccessibleName(tr("Reason"));
+    m_reason->setPlaceholderText(tr("Reason, needed; kept in the audit log"));
+    m_reason->setTabChangesFocus(true);
+    m_reason->setFixedHeight(56);
+    layout()->addWidget(m_reason);
+    connect(m_reason, &QPlainTextEdit::textChanged, this, &FormDialog::recheck);
+}
+
+void FormDialog::setupButtons(const Texts& texts) {
+    m_error = plainLabel({}, this);
+    m_error->setObjectName(objectName() + QStringLiteral("Error"));
+    m_error->setProperty("muted", true);
+    auto* buttons = new QDialogButtonBox(this);
+    m_confirm = buttons->addButton(texts.confirm, QDialogButtonBox::ApplyRole);
+    m_confirm->setObjectName(QStringLiteral("confirmButton"));
+    m_confirm->setProperty("role", texts.danger ? QStringLiteral("danger") : QStringLiteral("primary"));
+    m_confirm->setAutoDefault(!texts.danger);
+    m_confirm->setShortcut(Qt::CTRL | Qt::Key_Return);
+    m_back = buttons->addButton(tr("Back"), QDialogButtonBox::RejectRole);
+    m_back->setObjectName(QStringLiteral("backButton"));
+    m_back->setAutoDefault(false);
+    connect(m_confirm, &QPushButton::clicked, this, &FormDialog::submit);
+    connect(buttons, &QDialogButtonBox::rejected, this, &FormDialog::reject);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_error, 1);
+    row->addWidget(buttons);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+void FormDialog::addField(const QString& name, const QString& caption, QWidget* field, const QString& hint,
+                          std::function<QString()> check) {
+    auto* captionLabel = plainLabel(caption, this);
+    captionLabel->setWordWrap(false);
+    captionLabel->setBuddy(field);
+    if (field->accessibleName().isEmpty()) {
+        field->setAccessibleName(caption);
+    }
+    field->setMinimumWidth(kFieldWidth);
+    auto* said = plainLabel(hint, this);
+    said->setProperty("muted", true);
+    const int row = m_grid->rowCount();
+    m_grid->addWidget(captionLabel, row, 0, Qt::AlignTop);
+    m_grid->addWidget(field, row, 1);
+    m_grid->addWidget(said, row, 2);
+    m_fields.push_back({name, caption, hint, field, said, std::move(check)});
+    recheck();
+}
+
+void FormDialog::addAcross(QWidget* widget) { m_grid->addWidget(widget, m_grid->rowCount(), 0, 1, 3); }
+
+void FormDialog::setWhyNot(std::function<QString()> why) {
+    m_whyNot = std::move(why);
+    recheck();
+}
+
+QString FormDialog::reason() const { return m_reason ? m_reason->toPlainText().trimmed() : QString(); }
+
+void FormDialog::mark(Field& field, const QString& problem) {
+    field.said->setText(problem.isEmpty() ? field.hint : problem);
+    field.said->setProperty("muted", problem.isEmpty());
+    field.said->setProperty("tone", problem.isEmpty() ? QString() : QStringLiteral("bad"));
+    field.widget->setProperty("invalid", !problem.isEmpty());
+    for (QWidget* each : {static_cast<QWidget*>(field.said), field.widget}) {
+        each->style()->unpolish(each);
+        each->style()->polish(each);
+    }
+}
+
+void FormDialog::recheck() {
+    QString why = m_whyNot ? m_whyNot() : QString();
+    for (auto& field : m_fields) {
+        const QString problem = field.check ? field.check() : QString();
+        if (why.isEmpty() && !problem.isEmpty()) {
+            why = tr("%1: %2", "field, problem").arg(field.caption, problem);
+        }
+    }
+    if (why.isEmpty() && m_reason && reason().isEmpty()) {
+        why = tr("A reason is needed.");
+    } else if (why.isEmpty() && reason().size() > kMaxReason) {
+        why = tr("The reason is longer than %1 characters.").arg(kMaxReason);
+    }
+    if (why.isEmpty() && m_busy) {
+        why = tr("Waiting for the engine…");
+    }
+    m_confirm->setEnabled(why.isEmpty());
+    m_confirm->setToolTip(plainToolTip(why));
+    m_back->setEnabled(!m_busy);
+    m_error->setText(why);
+}
+
+void FormDialog::submit() {
+    if (m_busy || !m_submit) {
+        return;
+    }
+    for (auto& field : m_fields) {
+        mark(field, {});
+    }
+    m_busy = true;
+    recheck();
+    m_submit(reason(), [self = QPointer(this)](std::optional<Error> error) {
+        if (self) {
+            self->answered(error);
+        }
+    });
+}
+
+void FormDialog::answered(const std::optional<Error>& error) {
+    m_busy = false;
+    recheck();
+    if (!error) {
+        Q_EMIT saved();
+        accept();
+        return;
+    }
+    m_error->setText(errorText(*error));
+    for (auto& field : m_fields) {
+        if (field.name == text(error->field)) {
+            mark(field, errorText(*error));
+            field.widget->setFocus();
+        }
+    }
+}
+
+void FormDialog::reject() {
+    if (!m_busy) {
+        QDialog::reject();
+    }
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A form that is saved: named fields, what is wrong with each said while typing, a reason where one is needed; it stays
+// open until the engine has answered, and shows the engine's refusal at the field that it names.
+// Thread: GUI. Invariant: it is accepted only after the engine said yes.
+#pragma once
+
+#include <QDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "engine/base/result.h"
+
+namespace evenhand::ui {
+
+class FormDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    struct Texts {
+        QString title;
+        QString intro;  ///< what it means; may be empty
+        QString confirm;
+        bool danger = false;
+        bool reasonNeeded = false;
+    };
+    using Done = std::function<void(std::optional<Error>)>;
+
+    /// `name`: object name of the dialog and prefix of its buttons.
+    FormDialog(const QString& name, const Texts& texts, QWidget* parent);
+
+    /// `name`: as the engine calls the field. `hint`: shown beside while nothing is wrong. `check`: what is wrong now.
+    /// The caller connects the widget's changes to recheck().
+    void addField(const QString& name, const QString& caption, QWidget* field, const QString& hint = {},
+                  std::function<QString()> check = {});
+    /// Across, without a caption.
+    void addAcross(QWidget* widget);
+    /// Comes first: a missing permission, a read-only engine.
+    void setWhyNot(std::function<QString()> why);
+    /// Asks the engine with the reason typed; calls `done` once. Not called while something is wrong.
+    void setSubmit(std::function<void(const QString& reason, Done done)> submit) { m_submit = std::move(submit); }
+    void recheck();
+
+    [[nodiscard]] QPushButton* confirmButton() const { return m_confirm; }
+    [[nodiscard]] QString said() const { return m_error->text(); }
+    [[nodiscard]] bool isBusy() const noexcept { return m_busy; }
+    void reject() override;
+
+Q_SIGNALS:
+    void saved();
+
+private:
+    struct Field {
+        QString name;
+        QString caption;
+        QString hint;
+        QWidget* widget = nullptr;
+        QLabel* said = nullptr;
+        std::function<QString()> check;
+    };
+    void setupReason();
+    void setupButtons(const Texts& texts);
+    void submit();
+    void answered(const std::optional<Error>& error);
+    void mark(Field& field, const QString& problem);
+    [[nodiscard]] QString reason() const;
+
+    std::vector<Field> m_fields;
+    std::function<QString()> m_whyNot;
+    std::function<void(const QString&, Done)> m_submit;
+    QGridLayout* m_grid = nullptr;
+    QPlainTextEdit* m_reason = nullptr;
+    QLabel* m_error = nullptr;
+    QPushButton* m_confirm = nullptr;
+    QPushButton* m_back = nullptr;
+    bool m_busy = false;
+};
+
+}  // namespace evenhand::ui

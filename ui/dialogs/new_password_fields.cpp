@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/new_password_fields.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "ui/widgets/team_labels.h"
+
+namespace evenhand::ui {
+
+NewPasswordFields::NewPasswordFields(std::function<std::pair<QString, QString>()> names, QWidget* parent)
+    : QWidget(parent), m_names(std::move(names)) {
+    auto* down = new QVBoxLayout(this);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(kGapSmall);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGap);
+    for (auto** field : {&m_first, &m_second}) {
+        *field = new QLineEdit(this);
+        (*field)->setEchoMode(QLineEdit::Password);
+        (*field)->setMaxLength(static_cast<int>(4 * api::kMaxPassword));
+        row->addWidget(*field);
+        connect(*field, &QLineEdit::textChanged, this, [this] {
+            recheck();
+            Q_EMIT changed();
+        });
+    }
+    m_first->setObjectName(QStringLiteral("newPassword"));
+    m_second->setObjectName(QStringLiteral("newPasswordAgain"));
+    m_hint = new QLabel(this);
+    m_hint->setObjectName(QStringLiteral("newPasswordHint"));
+    m_hint->setTextFormat(Qt::PlainText);
+    m_hint->setWordWrap(true);
+    m_hint->setProperty("muted", true);
+    down->addLayout(row);
+    down->addWidget(m_hint);
+    setFocusProxy(m_first);
+    retranslate();
+}
+
+QString NewPasswordFields::problem() const {
+    const auto [login, name] = m_names();
+    const auto issues = api::passwordIssues(m_first->text().toStdString(), login.toStdString(), name.toStdString());
+    if (m_first->text().isEmpty()) {
+        return tr("A password is needed: at least %1 characters.").arg(api::kMinPassword);
+    }
+    if (!issues.empty()) {
+        return label(issues.front());
+    }
+    return m_first->text() == m_second->text() ? QString() : tr("The two passwords differ.");
+}
+
+Secret NewPasswordFields::secret() const { return Secret(m_first->text().toStdString()); }
+
+void NewPasswordFields::clear() {
+    m_first->clear();
+    m_second->clear();
+}
+
+void NewPasswordFields::recheck() {
+    const QString wrong = problem();
+    m_hint->setText(wrong.isEmpty() ? tr("It will do.") : wrong);
+}
+
+void NewPasswordFields::retranslate() {
+    m_first->setPlaceholderText(tr("New password"));
+    m_first->setAccessibleName(tr("New password"));
+    m_second->setPlaceholderText(tr("Once more"));
+    m_second->setAccessibleName(tr("New password, once more"));
+    recheck();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/account_pane.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/shell/alert_bell.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/session.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/team_labels.h"
+
+namespace evenhand::ui {
+
+AccountPane::AccountPane(UiContext& context, QWidget* parent)
+    : SettingsPane(QStringLiteral("account"), context, parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap + kGapSmall);
+    m_facts = new FactGrid(this);
+    layout->addWidget(m_facts);
+    m_password = addCommand("myPassword", "key");
+    m_lock = addCommand("lock", "lock");
+    m_signOut = addCommand("signOut", "sign_out");
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    for (QAction* action : {m_password, m_lock, m_signOut}) {
+        row->addWidget(actionButton(action, this));
+    }
+    row->addStretch(1);
+    layout->addLayout(row);
+    m_lookTitle = new QLabel(this);
+    m_lookTitle->setTextFormat(Qt::PlainText);
+    m_lookTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
+    layout->addWidget(m_lookTitle);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(kGapLarge);
+    m_theme = new QComboBox(this);
+    m_theme->setObjectName(QStringLiteral("settingsTheme"));
+    m_language = new QComboBox(this);
+    m_language->setObjectName(QStringLiteral("settingsLanguage"));
+    QComboBox* boxes[] = {m_theme, m_language};
+    for (int i = 0; i < 2; ++i) {
+        m_labels[i] = new QLabel(this);
+        m_labels[i]->setTextFormat(Qt::PlainText);
+        m_labels[i]->setBuddy(boxes[i]);
+        grid->addWidget(m_labels[i], i, 0);
+        grid->addWidget(boxes[i], i, 1);
+    }
+    grid->setColumnStretch(2, 1);
+    layout->addLayout(grid);
+    m_sound = new QCheckBox(this);
+    m_sound->setObjectName(QStringLiteral("settingsSound"));
+    layout->addWidget(m_sound);
+    layout->addStretch(1);
+    auto& session = context.session;
+    connect(m_password, &QAction::triggered, &session, &Session::requestPasswordChange);
+    connect(m_lock, &QAction::triggered, &session, &Session::requestLock);
+    connect(m_signOut, &QAction::triggered, &session, &Session::requestSignOut);
+    connect(m_theme, &QComboBox::activated, this, [this, &session](int index) {
+        session.chooseTheme(static_cast<ThemeChoice>(m_theme->itemData(index).toInt()));
+    });
+    connect(m_language, &QComboBox::activated, this,
+            [this, &session](int index) { session.chooseLanguage(m_language->itemData(index).toString()); });
+    connect(m_sound, &QCheckBox::toggled, this, [&context](bool on) { context.bell.setOn(on); });
+    connect(&context.bell, &AlertBell::onChanged, this, [this, &context] { m_sound->setChecked(context.bell.isOn()); });
+    connect(&context.bridge, &EngineBridge::stateChanged, this, &AccountPane::refresh);
+    retranslate();
+}
+
+QString AccountPane::title() const { return tr("My account"); }
+
+void AccountPane::setActive(bool active) {
+    if (active) {
+        fillLook();
+        refresh();
+    }
+}
+
+void AccountPane::refresh() {
+    const auto& session = context().session;
+    const auto& bridge = context().bridge;
+    const auto& who = session.signedIn();
+    const auto may = bridge.permissions();
+    QStringList permissions;
+    for (const auto permission : api::allPermissions()) {
+        const bool workers = (api::bitOf(permission) & api::kWorkerPermissions) != 0;
+        if (!workers && (may & api::bitOf(permission)) != 0) {
+            permissions << label(permission);
+        }
+    }
+    const auto& formats = context().formats;
+    m_facts->setFacts(
+        {{tr("Signed in as"), text(bridge.actor().name), false, true},
+         {tr("Name"), who && !who->person.name.empty() ? text(who->person.name) : Formats::dash()},
+         {tr("Roles"), labels(rolesBehind(may))},
+         {tr("May"), permissions.isEmpty() ? tr("nothing") : permissions.join(QStringLiteral(", "))},
+         {tr("Signed in before"), who && who->lastSignIn ? formats.dateTime(*who->lastSignIn) : Formats::dash()}});
+    setActionState(*m_password, session.whyNoPassword());
+    setActionState(*m_lock, session.whyNoPassword());
+    setActionTexts(*m_signOut, who ? tr("Sign out") : tr("Sign in as somebody…"));
+}
+
+void AccountPane::fillLook() {
+    const QSignalBlocker blockTheme(m_theme);
+    const QSignalBlocker blockLanguage(m_language);
+    const QSignalBlocker blockSound(m_sound);
+    const std::pair<ThemeChoice, QString> themes[] = {{ThemeChoice::System, tr("Follow the system")},
+                                                      {ThemeChoice::Light, tr("Light")},
+                                                      {ThemeChoice::Dark, tr("Dark")}};
+    m_theme->clear();
+    for (const auto& [choice, name] : themes) {
+        m_theme->addItem(name, static_cast<int>(choice));
+    }
+    const auto& preferences = context().preferences;
+    m_theme->setCurrentIndex(m_theme->findData(preferences.value(QStringLiteral("look/theme"), 0).toInt()));
+    m_language->clear();
+    m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
+    m_language->addItem(QStringLiteral("中文"), QStringLiteral("zh"));
+    // What is shown now, also where nothing is remembered.
+    m_language->setCurrentIndex(tr("en", "code of the language shown") == QLatin1String("zh") ? 1 : 0);
+    m_sound->setChecked(context().bell.isOn());
+}
+
+void AccountPane::retranslate() {
+    setActionTexts(*m_password, tr("Change my password…"));
+    setActionTexts(*m_lock, tr("Lock"));
+    m_lookTitle->setText(tr("Look and language"));
+    m_labels[0]->setText(tr("Look"));
+    m_labels[1]->setText(tr("Language"));
+    m_theme->setAccessibleName(tr("Look"));
+    m_language->setAccessibleName(tr("Language"));
+    m_sound->setText(tr("A sound when an alert fires"));
+    fillLook();
+    refresh();
+    for (auto* button : findChildren<QToolButton*>()) {
+        if (button->defaultAction()) {
+            QString name = button->defaultAction()->text();
+            button->setAccessibleName(name.remove(QStringLiteral("…")));
+        }
+    }
+}
+
+}  // namespace evenhand::ui

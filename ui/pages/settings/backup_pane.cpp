@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/backup_pane.h"
+
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTimeEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <numeric>
+
+#include "ui/bridge/error_text.h"
+#include "ui/shell/jobs.h"
+#include "ui/shell/notices.h"
+#include "ui/shell/session.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/empty_hint.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
+#include "ui/widgets/safe_text.h"
+#include "ui/widgets/team_labels.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kWidths[BackupModel::ColumnCount] = {150, 110, 320, 84, 90, 110, 76, 180};
+constexpr int kIdRole = Qt::UserRole + 1;
+constexpr int kMinutes = 60;
+
+}  // namespace
+
+// --- model --------------------------------------------------------------------------------------------------
+
+int BackupModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+bool BackupModel::same(const api::BackupRow& a, const api::BackupRow& b) const {
+    return a.status == b.status && a.endedAt == b.endedAt && a.bytes == b.bytes && a.rows == b.rows &&
+           a.error == b.error && a.path == b.path;
+}
+
+QString BackupModel::shown(const api::BackupRow& row, int column) const {
+    const bool over = row.status == api::BackupStatus::Verified;
+    switch (column) {
+        case Started: return m_formats.dateTime(row.startedAt);
+        case Status: return label(row.status);
+        case Path: return shownLine(text(row.path));
+        case Size: return over ? byteText(row.bytes) : Formats::dash();
+        case Rows: return over ? Formats::number(row.rows) : Formats::dash();
+        case By: return row.scheduled ? tr("the schedule") : shownLine(actorLabel(row.actor));
+        case Took: return row.endedAt ? Formats::duration(row.endedAt->ms - row.startedAt.ms) : Formats::dash();
+        case Error: return row.error.empty() ? Formats::dash() : shownLine(text(row.error));
+        default: return {};
+    }
+}
+
+QVariant BackupModel::data(const QModelIndex& index, int role) const {
+    const auto* row = at(index);
+    if (!row) {
+        return {};
+    }
+    const int column = index.column();
+    const bool number = column == Size || column == Rows || column == Took;
+    switch (role) {
+        case Qt::DisplayRole: return shown(*row, column);
+        case Qt::ToolTipRole: return plainToolTip(shown(*row, column));
+        case Qt::TextAlignmentRole:
+            return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+        case kIdRole: return static_cast<qlonglong>(row->id.value);
+        case StrongRole: return column == Started;
+        case PillRole: return column == Status ? QVariant(static_cast<int>(tone(row->status))) : QVariant();
+        default: return {};
+    }
+}
+
+QVariant BackupModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case Started: return tr("When");
+        case Status: return tr("Status");
+        case Path: return tr("File");
+        case Size: return tr("Size");
+        case Rows: return tr("Rows");
+        case By: return tr("By");
+        case Took: return tr("Took");
+        case Error: return tr("Error");
+        default: return {};
+    }
+}
+
+void BackupModel::retranslate() {
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    touchAll();
+}
+
+// --- manifest -----------------------------------------------------------------------------------------------
+
+std::vector<FactGrid::Fact> factsOf(const api::BackupManifest& manifest, const Formats& formats) {
+    const std::int64_t rows = std::accumulate(manifest.rows.begin(), manifest.rows.end(), std::int64_t{0},
+                                              [](std::int64_t sum, const auto& each) { return sum + each.second; });
+    return {
+        {ManifestDialog::tr("Taken at"), formats.dateTime(manifest.at), false, true},
+        {ManifestDialog::tr("Of workspace"), text(manifest.workspaceId)},
+        {ManifestDialog::tr("Database then"), text(manifest.source)},
+        {ManifestDialog::tr("Currency and zone"),
+         QStringLiteral("%1, %2").arg(text(manifest.currency), text(manifest.timeZone))},
+        {ManifestDialog::tr("Rows"),
+         ManifestDialog::tr("%1 in %2 tables")
+             .arg(Formats::number(rows), Formats::number(static_cast<std::int64_t>(manifest.rows.size())))},
+        {ManifestDialog::tr("Size"), byteText(manifest.bytes)},
+        {ManifestDialog::tr("Audit log up to entry"), Formats::number(manifest.auditHead.seq)},
+        {ManifestDialog::tr("Written by"), ManifestDialog::tr("Evenhand %1, schema %2")
+                                               .arg(text(manifest.program), QString::number(manifest.schemaVersion))}};
+}
+
+ManifestDialog::ManifestDialog(const QString& path, const api::BackupManifest& manifest, const Formats& formats,
+                               QWidget* parent)
+    : QDialog(parent) {
+    setObjectName(QStringLiteral("manifestDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Verified backup"));
+    setMinimumWidth(560);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap + kGapSmall);
+    auto* verdict = new QLabel(tr("All of %1 was read and its checksum is right.").arg(shownLine(path)), this);
+    verdict->setObjectName(QStringLiteral("manifestVerdict"));
+    verdict->setTextFormat(Qt::PlainText);
+    verdict->setWordWrap(true);
+    verdict->setProperty("found", true);
+    layout->addWidget(verdict);
+    auto* facts = new FactGrid(this);
+    facts->setFacts(factsOf(manifest, formats));
+    layout->addWidget(facts);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeButton"));
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    layout->addWidget(buttons);
+}
+
+// --- pane ---------------------------------------------------------------------------------------------------
+
+BackupPane::BackupPane(UiContext& context, QWidget* parent)
+    : SettingsPane(QStringLiteral("backups"), context, parent),
+      m_reads(new FeedChannel(
+          kReadMs, [this] { read(); }, this)),
+      m_planReads(new FeedChannel(
+          kReadMs, [this] { readPlan(); }, this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap);
+    setupActs();
+    m_problem = new QLabel(this);
+    m_problem->setObjectName(QStringLiteral("backupProblem"));
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setProperty("problem", true);
+    m_problem->hide();
+    layout->addWidget(m_problem);
+    m_planTitle = new QLabel(this);
+    m_planTitle->setTextFormat(Qt::PlainText);
+    m_planTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
+    m_planFacts = new FactGrid(this);
+    layout->addWidget(m_planTitle);
+    layout->addWidget(m_planFacts);
+    m_model = new BackupModel(context.formats, this);
+    m_newestFirst = new QSortFilterProxyModel(this);
+    m_newestFirst->setSourceModel(m_model);
+    m_newestFirst->setSortRole(kIdRole);
+    m_newestFirst->sort(0, Qt::DescendingOrder);
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("backupTable"));
+    m_table->setModel(m_newestFirst);
+    dressTable(*m_table, false);
+    new EmptyHint(*m_table);
+    layout->addWidget(m_table, 1);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BackupPane::refreshActions);
+    connect(&context.bridge, &EngineBridge::backupsChanged, this, &BackupPane::refresh);
+    connect(&context.bridge, &EngineBridge::stateChanged, this, &BackupPane::refreshActions);
+    retranslate();
+}
+
+void BackupPane::setupActs() {
+    constexpr std::pair<const char*, const char*> kShapes[kActs] = {
+        {"takeBackup", "backup"}, {"planBackups", "clock"}, {"verifyBackup", "verify"}, {"restoreBackup", "restore"}};
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    for (int i = 0; i < kActs; ++i) {
+        auto* action = addCommand(kShapes[i].first, kShapes[i].second);
+        connect(action, &QAction::triggered, this, [this, i] { open(static_cast<Act>(i)); });
+        m_acts << action;
+        row->addWidget(actionButton(action, this));
+    }
+    row->addStretch(1);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+QString BackupPane::title() const { return tr("Backup and restore"); }
+
+void BackupPane::setActive(bool active) {
+    for (auto* channel : {m_reads, m_planReads}) {
+        channel->setActive(active);
+        if (active) {
+            channel->request();
+        }
+    }
+}
+
+void BackupPane::refresh() {
+    m_reads->request();
+    m_planReads->request();
+}
+
+void BackupPane::read() {
+    auto& bridge = context().bridge;
+    whenReady(bridge.backups().backups(bridge.call(), kShown), this,
+              [this, generation = m_reads->generation()](const Result<std::vector<api::BackupRow>>& rows) {
+                  if (rows ? !m_reads->done(generation) : !m_reads->failed(generation)) {
+                      return;
+                  }
+                  m_read = rows;
+                  m_model->setRows(rows ? *rows : std::vector<api::BackupRow>{});
+                  refreshTexts();
+                  refreshActions();
+                  Q_EMIT readyChanged();
+              });
+}
+
+void BackupPane::readPlan() {
+    auto& bridge = context().bridge;
+    whenReady(bridge.backups().schedule(bridge.call()), this,
+              [this, generation = m_planReads->generation()](const Result<api::BackupSchedule>& plan) {
+                  if (plan ? !m_planReads->done(generation) : !m_planReads->failed(generation)) {
+                      return;
+                  }
+                  m_plan = plan;
+                  refreshTexts();
+                  refreshActions();
+                  Q_EMIT readyChanged();
+              });
+}
+
+const api::BackupRow* BackupPane::chosen() const {
+    const auto rows = m_table->selectionModel()->selectedRows();
+    return rows.isEmpty() ? nullptr : m_model->at(m_newestFirst->mapToSource(rows.front()));
+}
+
+QString BackupPane::whyNot(Act which) const {
+    auto& bridge = context().bridge;
+    switch (which) {
+        case Take:
+            if (const QString why = bridge.whyNotAllowed(api::Operation::BackupsTake); !why.isEmpty()) {
+                return why;
+            }
+            break;
+        case Plan:
+            if (const QString why = bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); !why.isEmpty()) {
+                return why;
+            }
+            return m_plan && *m_plan ? QString() : tr("The schedule is not known yet.");
+        case Restore:
+            if (!context().session.restore()) {
+                return tr("This program cannot restore; evenhandctl restore can.");
+            }
+            return bridge.whyNotReadable(api::Permission::ManageBackups);
+        case Verify:
+        case kActs:
+            if (const QString why = bridge.whyNotReadable(api::Permission::ManageBackups); !why.isEmpty()) {
+                return why;
+            }
+            break;
+    }
+    return m_job ? tr("A backup is being written or read.") : QString();
+}
+
+void BackupPane::open(Act which) {
+    if (!action(which)->isEnabled()) {
+        return;
+    }
+    const auto* row = chosen();
+    const bool file = row && row->status == api::BackupStatus::Verified;
+    if (which == Plan) {
+        askPlan();
+    } else if (which == Verify && file) {
+        verifyFile(text(row->path));
+    } else if (which == Restore && file) {
+        restoreFile(text(row->path));
+    } else {
+        chooseFile(which);
+    }
+}
+
+void BackupPane::chooseFile(Act which) {
+    auto* dialog = new QFileDialog(window(), action(which)->text().remove(QStringLiteral("…")));
+    dialog->setObjectName(QStringLiteral("backupFileDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setNameFilter(tr("Backups (*.evenhand-backup)"));
+    if (m_plan && *m_plan && !(*m_plan)->folder.empty()) {
+        dialog->setDirectory(text((*m_plan)->folder));
+    } else {
+        dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    }
+    if (which == Take) {
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setDefaultSuffix(QStringLiteral("evenhand-backup"));
+        const auto now = context().formats.zoned(context().bridge.now());
+        dialog->selectFile(
+            QStringLiteral("evenhand-%1.evenhand-backup").arg(now.toString(QStringLiteral("yyyyMMdd-HHmmss"))));
+    } else {
+        dialog->setFileMode(QFileDialog::ExistingFile);
+    }
+    connect(dialog, &QFileDialog::fileSelected, this, [this, which](const QString& path) {
+        which == Take ? takeTo(path) : which == Verify ? verifyFile(path) : restoreFile(path);
+    });
+    dialog->open();
+}
+
+void BackupPane::takeTo(const QString& path) {
+    if (m_job) {
+        return;
+    }
+    auto& bridge = context().bridge;
+    auto progress = std::make_shared<JobProgress>();
+    auto answer =
+        bridge.backups().take(bridge.call(), path.toStdString(), [progress](std::int64_t rows, std::int64_t of) {
+            progress->done = rows;
+            progress->total = of;
+        });
+    m_job = context().jobs.start(tr("Backup"), progress, [answer]() mutable { answer.cancel(); });
+    refreshActions();
+    whenReady(answer, this, [this](const Result<api::BackupRow>& row) {
+        context().jobs.finish(*m_job);
+        m_job.reset();
+        auto& notices = context().notices;
+        if (row) {
+            notices.good(tr("The backup is written and verified: %1, %2 rows, %3.")
+                             .arg(shownLine(text(row->path)), Formats::number(row->rows), byteText(row->bytes)));
+        } else if (row.error().code == ErrorCode::Cancelled) {
+            notices.info(tr("The backup was cancelled; no file was left."));
+        } else {
+            notices.bad(tr("The backup failed: %1").arg(errorText(row.error())));
+        }
+        refresh();
+        refreshActions();
+        Q_EMIT readyChanged();
+    });
+}
+
+void BackupPane::verifyFile(const QString& path) {
+    if (m_job) {
+        return;
+    }
+    auto& bridge = context().bridge;
+    auto answer = bridge.backups().verify(bridge.call(), path.toStdString());
+    m_job = context().jobs.start(tr("Verification of a backup"), std::make_shared<JobProgress>(),
+                                 [answer]() mutable { answer.cancel(); });
+    refreshActions();
+    whenReady(answer, this, [this, path](const Result<api::BackupManifest>& manifest) { verified(path, manifest); });
+}
+
+void BackupPane::verified(const QString& path, const Result<api::BackupManifest>& manifest) {
+    context().jobs.finish(*m_job);
+    m_job.reset();
+    refreshActions();
+    if (manifest) {
+        context().notices.good(tr("%1 is a good backup.").arg(shownLine(path)));
+        m_manifest = new ManifestDialog(path, *manifest, context().formats, window());
+        m_manifest->open();
+    } else if (manifest.error().code == ErrorCode::Cancelled) {
+        context().notices.info(tr("The verification was cancelled; nothing is known."));
+    } else {
+        context().notices.bad(tr("%1 is no good backup: %2").arg(shownLine(path), errorText(manifest.error())));
+    }
+    Q_EMIT readyChanged();
+}
+
+void BackupPane::restoreFile(const QString& path) {
+    if (auto* seam = context().session.restore()) {
+        m_restore = new RestoreDialog(context(), *seam, path, window());
+        m_restore->open();
+    }
+}
+
+void BackupPane::askPlan() {
+    const api::BackupSchedule before = **m_plan;
+    m_planDialog = new FormDialog(QStringLiteral("scheduleDialog"),
+                                  {tr("Automatic backups"),
+                                   tr("One every business day, verified after writing. Older automatic ones in the "
+                                      "folder are deleted; what people made stays."),
+                                   tr("Save")},
+                                  window());
+    auto* dialog = m_planDialog.data();
+    auto* folder = new QLineEdit(text(before.folder), dialog);
+    folder->setObjectName(QStringLiteral("scheduleFolder"));
+    dialog->addField(QStringLiteral("folder"), tr("Folder"), folder, tr("Empty: no automatic backups."), [folder] {
+        const QString typed = folder->text().trimmed();
+        return typed.isEmpty() || QDir::isAbsolutePath(typed) ? QString() : tr("Give the whole path of the folder.");
+    });
+    auto* at = new QTimeEdit(QTime(before.minuteOfDay / kMinutes, before.minuteOfDay % kMinutes), dialog);
+    at->setObjectName(QStringLiteral("scheduleTime"));
+    at->setDisplayFormat(QStringLiteral("HH:mm"));
+    dialog->addField(QStringLiteral("minute_of_day"), tr("Time of day"), at, tr("In the business time zone."));
+    auto* keep = new QSpinBox(dialog);
+    keep->setObjectName(QStringLiteral("scheduleKeep"));
+    keep->setRange(1, 1'000);
+    keep->setValue(static_cast<int>(before.keep));
+    dialog->addField(QStringLiteral("keep"), tr("Keep"), keep, tr("The newest so many."));
+    connect(folder, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+    auto& shared = context();
+    dialog->setWhyNot([&shared] { return shared.bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); });
+    dialog->setSubmit([&shared, dialog, folder, at, keep](const QString&, FormDialog::Done done) {
+        api::BackupSchedule plan;
+        plan.folder = folder->text().trimmed().toStdString();
+        plan.minuteOfDay = at->time().hour() * kMinutes + at->time().minute();
+        plan.keep = keep->value();
+        whenReady(shared.bridge.backups().setSchedule(shared.bridge.call(), plan), dialog,
+                  [&shared, done = std::move(done)](const Result<void>& saved) {
+                      if (saved) {
+                          shared.notices.good(tr("The schedule of backups is saved."));
+                      }
+                      done(saved ? std::nullopt : std::optional(saved.error()));
+                  });
+    });
+    dialog->open();
+}
+
+void BackupPane::refreshTexts() {
+    m_problem->setVisible(m_read && !*m_read);
+    if (m_read && !*m_read) {
+        m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
+    }
+    const auto* plan = m_plan && *m_plan ? &**m_plan : nullptr;
+    const bool on = plan && !plan->folder.empty();
+    const QString none = plan ? tr("none") : Formats::dash();
+    m_planFacts->setFacts(
+        {{tr("Folder"), on ? text(plan->folder) : none},
+         {tr("Every business day at"),
+          on ? QTime(plan->minuteOfDay / kMinutes, plan->minuteOfDay % kMinutes).toString(QStringLiteral("HH:mm"))
+             : none},
+         {tr("Kept"), on ? Formats::number(plan->keep) : none}});
+}
+
+void BackupPane::refreshActions() {
+    for (int i = 0; i < kActs; ++i) {
+        setActionState(*m_acts.at(i), whyNot(static_cast<Act>(i)));
+    }
+}
+
+void BackupPane::retranslate() {
+    setActionTexts(*m_acts.at(Take), tr("Take a backup now…"));
+    setActionTexts(*m_acts.at(Plan), tr("Schedule…"));
+    setActionTexts(*m_acts.at(Verify), tr("Verify…"), tr("The chosen one, or a file"));
+    setActionTexts(*m_acts.at(Restore), tr("Restore…"), tr("The chosen one, or a file, into another place"));
+    m_planTitle->setText(tr("Automatic backups"));
+    m_table->setAccessibleName(tr("Backups"));
+    if (auto* hint = findChild<EmptyHint*>(QStringLiteral("backupTable.empty"))) {
+        hint->setHint(tr("No backup has been taken yet."));
+    }
+    m_model->retranslate();
+    fitColumns(*m_table, kWidths);
+    for (auto* button : findChildren<QToolButton*>()) {
+        if (button->defaultAction()) {
+            QString name = button->defaultAction()->text();
+            button->setAccessibleName(name.remove(QStringLiteral("…")));
+        }
+    }
+    refreshTexts();
+    refreshActions();
+}
+
+}  // namespace evenhand::ui

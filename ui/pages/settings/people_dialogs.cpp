@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/people_dialogs.h"
+
+#include <QCoreApplication>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <algorithm>
+
+#include "engine/api/password_policy.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
+#include "ui/dialogs/new_password_fields.h"
+#include "ui/pages/settings/role_boxes.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/delay_text.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
+#include "ui/widgets/team_labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct People {
+    Q_DECLARE_TR_FUNCTIONS(People)
+};
+
+constexpr std::int64_t kSecond = 1'000;
+constexpr std::int64_t kMinute = 60 * kSecond;
+constexpr std::int64_t kDay = 24 * 60 * kMinute;
+
+api::PersonRef refOf(const api::PersonRow& person) { return {person.id, person.version}; }
+
+QString nameOf(const api::PersonRow& person) { return shownLine(text(person.login)); }
+
+/// Tells and finishes: `said` when it worked.
+template <typename T>
+void settle(UiContext& context, FormDialog* dialog, const api::Answer<T>& answer, FormDialog::Done done,
+            const QString& said) {
+    whenReady(answer, dialog, [&context, done = std::move(done), said](const Result<T>& result) {
+        if (result) {
+            context.notices.good(said);
+        }
+        done(result ? std::nullopt : std::optional(result.error()));
+    });
+}
+
+void needs(UiContext& context, FormDialog* dialog, api::Operation operation) {
+    dialog->setWhyNot([&context, operation] { return context.bridge.whyNotAllowed(operation); });
+    QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
+}
+
+}  // namespace
+
+FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
+    const QString intro =
+        first ? People::tr("The first person should be an administrator: from then on the console asks who you are.")
+              : People::tr("They must change the password at their first sign-in.");
+    auto* dialog =
+        new FormDialog(QStringLiteral("personDialog"), {People::tr("Add a person"), intro, People::tr("Add")}, parent);
+    auto* login = new QLineEdit(dialog);
+    login->setObjectName(QStringLiteral("personLogin"));
+    login->setMaxLength(static_cast<int>(4 * api::kMaxLogin));
+    auto* name = new QLineEdit(dialog);
+    name->setObjectName(QStringLiteral("personName"));
+    name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
+    dialog->addField(QStringLiteral("login"), People::tr("Name for signing in"), login, People::tr("It never changes."),
+                     [login] {
+                         const auto good = api::checkLogin(login->text().trimmed().toStdString());
+                         return good ? QString() : errorText(good.error());
+                     });
+    dialog->addField(QStringLiteral("name"), People::tr("Name for others"), name, People::tr("May be empty."));
+    auto* boxes = new RoleBoxes(first ? std::vector{api::Role::Administrator} : std::vector<api::Role>{}, dialog);
+    boxes->setObjectName(QStringLiteral("personRoles"));
+    dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes, {}, [boxes] {
+        return boxes->roles().empty() ? People::tr("Without a role nobody may do anything.") : QString();
+    });
+    auto* fields =
+        new NewPasswordFields([login, name] { return std::pair(login->text().trimmed(), name->text()); }, dialog);
+    dialog->addField(QStringLiteral("password"), People::tr("Password"), fields, {},
+                     [fields] { return fields->problem(); });
+    QObject::connect(login, &QLineEdit::textChanged, fields, &NewPasswordFields::recheck);
+    for (auto* edit : {login, name}) {
+        QObject::connect(edit, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+    }
+    QObject::connect(boxes, &RoleBoxes::changed, dialog, &FormDialog::recheck);
+    QObject::connect(fields, &NewPasswordFields::changed, dialog, &FormDialog::recheck);
+    needs(context, dialog, api::Operation::AccountsCreate);
+    dialog->setSubmit([&context, dialog, login, name, boxes, fields](const QString&, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        api::PersonInput input{login->text().trimmed().toStdString(), name->text().trimmed().toStdString(),
+                               boxes->roles()};
+        const QString said = People::tr("%1 is added.").arg(shownLine(login->text().trimmed()));
+        settle(context, dialog, bridge.accounts().create(bridge.call(), std::move(input), fields->secret()),
+               std::move(done), said);
+    });
+    login->setFocus();
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, QWidget* parent) {
+    auto* dialog = new FormDialog(
+        QStringLiteral("renameDialog"),
+        {People::tr("Rename %1").arg(nameOf(person)), People::tr("The name for signing in stays."), People::tr("Save")},
+        parent);
+    auto* name = new QLineEdit(text(person.name), dialog);
+    name->setObjectName(QStringLiteral("personName"));
+    name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
+    dialog->addField(QStringLiteral("name"), People::tr("Name for others"), name, People::tr("May be empty."),
+                     [name, before = text(person.name)] {
+                         return name->text().trimmed() == before ? People::tr("Nothing has been changed.") : QString();
+                     });
+    QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+    needs(context, dialog, api::Operation::AccountsEdit);
+    dialog->setSubmit([&context, dialog, person, name](const QString&, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        settle(context, dialog,
+               bridge.accounts().rename(bridge.call(), refOf(person), name->text().trimmed().toStdString()),
+               std::move(done), People::tr("%1 is renamed.").arg(nameOf(person)));
+    });
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget* parent) {
+    auto* dialog = new FormDialog(QStringLiteral("rolesDialog"),
+                                  {People::tr("Roles of %1").arg(nameOf(person)),
+                                   People::tr("They count at once, also for what is being done at this moment."),
+                                   People::tr("Save"), false, true},
+                                  parent);
+    auto* boxes = new RoleBoxes(person.roles, dialog);
+    boxes->setObjectName(QStringLiteral("personRoles"));
+    auto before = person.roles;
+    std::sort(before.begin(), before.end());
+    dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes, {}, [boxes, before] {
+        return boxes->roles() == before ? People::tr("Nothing has been changed.") : QString();
+    });
+    QObject::connect(boxes, &RoleBoxes::changed, dialog, &FormDialog::recheck);
+    needs(context, dialog, api::Operation::AccountsSetRoles);
+    dialog->setSubmit([&context, dialog, person, boxes](const QString& reason, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        settle(context, dialog, bridge.accounts().setRoles(bridge.call(reason), refOf(person), boxes->roles()),
+               std::move(done), People::tr("%1 has now: %2.").arg(nameOf(person), labels(boxes->roles())));
+    });
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openResetPassword(UiContext& context, const api::PersonRow& person, QWidget* parent) {
+    auto* dialog =
+        new FormDialog(QStringLiteral("resetPasswordDialog"),
+                       {People::tr("New password for %1").arg(nameOf(person)),
+                        People::tr("They are signed out everywhere, and must change it at their next sign-in."),
+                        People::tr("Set the password"), false, true},
+                       parent);
+    auto* fields = new NewPasswordFields(
+        [login = text(person.login), name = text(person.name)] { return std::pair(login, name); }, dialog);
+    dialog->addField(QStringLiteral("password"), People::tr("Password"), fields, {},
+                     [fields] { return fields->problem(); });
+    QObject::connect(fields, &NewPasswordFields::changed, dialog, &FormDialog::recheck);
+    needs(context, dialog, api::Operation::AccountsResetPassword);
+    dialog->setSubmit([&context, dialog, person, fields](const QString& reason, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        settle(context, dialog, bridge.accounts().resetPassword(bridge.call(reason), refOf(person), fields->secret()),
+               std::move(done), People::tr("%1 has a new password.").arg(nameOf(person)));
+    });
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openDisable(UiContext& context, const api::PersonRow& person, QWidget* parent) {
+    const bool disable = !person.disabled;
+    auto* dialog = new FormDialog(
+        QStringLiteral("disableDialog"),
+        {disable ? People::tr("Disable %1").arg(nameOf(person)) : People::tr("Enable %1").arg(nameOf(person)),
+         disable ? People::tr("They are signed out everywhere and cannot sign in. People are never deleted: records "
+                              "name them.")
+                 : People::tr("They can sign in again, with the password they had."),
+         disable ? People::tr("Disable") : People::tr("Enable"), disable, true},
+        parent);
+    needs(context, dialog, api::Operation::AccountsSetDisabled);
+    dialog->setSubmit([&context, dialog, person, disable](const QString& reason, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        settle(context, dialog, bridge.accounts().setDisabled(bridge.call(reason), refOf(person), disable),
+               std::move(done),
+               disable ? People::tr("%1 is disabled.").arg(nameOf(person))
+                       : People::tr("%1 is enabled.").arg(nameOf(person)));
+    });
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* parent) {
+    auto* dialog =
+        new FormDialog(QStringLiteral("liftDialog"),
+                       {People::tr("Lift the lock of %1").arg(nameOf(person)),
+                        People::tr("%1 failed attempts are forgotten; they can try at once.").arg(person.failures),
+                        People::tr("Lift the lock"), false, true},
+                       parent);
+    needs(context, dialog, api::Operation::AccountsLift);
+    dialog->setSubmit([&context, dialog, person](const QString& reason, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        settle(context, dialog, bridge.accounts().lift(bridge.call(reason), refOf(person)), std::move(done),
+               People::tr("%1 can sign in again.").arg(nameOf(person)));
+    });
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rules, QWidget* parent) {
+    auto* dialog = new FormDialog(
+        QStringLiteral("signInRulesDialog"),
+        {People::tr("Rules of signing in"), People::tr("For everybody in this workspace."), People::tr("Save")},
+        parent);
+    const auto delay = [&](const char* field, const QString& caption, const QString& hint, std::int64_t value,
+                           std::int64_t low, std::int64_t high) {
+        auto* edit = new QLineEdit(value == 0 ? QStringLiteral("0") : writeDelay(value), dialog);
+        edit->setObjectName(QStringLiteral("rules_") + QLatin1String(field));
+        const bool zero = low == 0;
+        dialog->addField(QLatin1String(field), caption, edit, hint, [edit, low, high, zero] {
+            const auto read = readDelay(edit->text(), low, high);
+            if (zero && read.ms && *read.ms != 0 && *read.ms < kMinute) {
+                return People::tr("0, or at least 1 min.");
+            }
+            return read.problem;
+        });
+        QObject::connect(edit, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+        return edit;
+    };
+    const auto count = [&](const char* field, const QString& caption, const QString& hint, std::int64_t value, int low,
+                           int high) {
+        auto* spin = new QSpinBox(dialog);
+        spin->setObjectName(QStringLiteral("rules_") + QLatin1String(field));
+        spin->setRange(low, high);
+        spin->setValue(static_cast<int>(value));
+        dialog->addField(QLatin1String(field), caption, spin, hint);
+        QObject::connect(spin, &QSpinBox::valueChanged, dialog, &FormDialog::recheck);
+        return spin;
+    };
+    auto* idle = delay("idle_lock_ms", People::tr("Lock when idle for"), People::tr("1 min to 24 h; 0: never."),
+                       rules.idleLockMs, 0, kDay);
+    auto* free = count("free_failures", People::tr("Failures without a delay"), People::tr("0 to 10."),
+                       rules.freeFailures, 0, 10);
+    auto* first = delay("first_delay_ms", People::tr("First delay"), People::tr("Doubles with every further failure."),
+                        rules.firstDelayMs, 100, kMinute);
+    auto* lockAfter = count("lock_after", People::tr("Lock after failures"),
+                            People::tr("In a row; more than those without a delay."), rules.lockAfter, 1, 100);
+    auto* lock = delay("lock_ms", People::tr("Locked for"),
+                       People::tr("Doubles with every further failure, up to 1 d."), rules.lockMs, kMinute, kDay);
+    needs(context, dialog, api::Operation::AccountsSetSettings);
+    dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
+        api::AccountSettings now;
+        now.idleLockMs = readDelay(idle->text(), 0, kDay).ms.value_or(0);
+        now.freeFailures = free->value();
+        now.firstDelayMs = readDelay(first->text(), 100, kMinute).ms.value_or(kSecond);
+        now.lockAfter = lockAfter->value();
+        now.lockMs = readDelay(lock->text(), kMinute, kDay).ms.value_or(kMinute);
+        auto& bridge = context.bridge;
+        settle(context, dialog, bridge.accounts().setSettings(bridge.call(), now), done,
+               People::tr("The rules of signing in are saved."));
+    });
+    dialog->open();
+    return dialog;
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/restore_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
+#include "ui/pages/settings/backup_pane.h"
+#include "ui/shell/jobs.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
+
+namespace evenhand::ui {
+namespace {
+
+QLabel* plainLabel(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+void tell(QLabel* label, const QString& words, bool bad) {
+    label->setText(shownText(words));
+    label->setProperty("problem", bad);
+    label->setProperty("found", !bad);
+    label->style()->unpolish(label);
+    label->style()->polish(label);
+    label->setVisible(!words.isEmpty());
+}
+
+}  // namespace
+
+RestoreDialog::RestoreDialog(UiContext& context, RestoreSeam& seam, const QString& file, QWidget* parent)
+    : QDialog(parent), m_context(context), m_seam(seam), m_file(file) {
+    setObjectName(QStringLiteral("restoreDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Restore from a backup"));
+    setMinimumWidth(680);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap + kGapSmall);
+    auto* what =
+        plainLabel(tr("A workspace is made anew from %1, in another place. Nothing that is there is touched. "
+                      "Refunds and webhooks are held until an administrator releases them: what was sent since "
+                      "the backup would be sent again.")
+                       .arg(shownLine(file)),
+                   this);
+    what->setProperty("muted", true);
+    layout->addWidget(what);
+    m_outcome = plainLabel({}, this);
+    m_outcome->setObjectName(QStringLiteral("restoreOutcome"));
+    m_outcome->hide();
+    layout->addWidget(m_outcome);
+    m_facts = new FactGrid(this);
+    layout->addWidget(m_facts);
+    setupFields();
+    setupButtons();
+    check();
+    look();
+}
+
+void RestoreDialog::setupFields() {
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(kGapLarge);
+    grid->setVerticalSpacing(kGap);
+    m_folder = new QLineEdit(this);
+    m_folder->setObjectName(QStringLiteral("restoreFolder"));
+    m_folder->setAccessibleName(tr("New folder"));
+    m_folder->setPlaceholderText(tr("New or empty"));
+    m_browse = new QPushButton(icon(QStringLiteral("folder")), tr("Choose…"), this);
+    m_browse->setObjectName(QStringLiteral("restoreBrowse"));
+    m_database = new QLineEdit(this);
+    m_database->setObjectName(QStringLiteral("restoreDatabase"));
+    m_database->setAccessibleName(tr("Database"));
+    m_database->setPlaceholderText(tr("Empty: a file in the folder. Else mysql://… of an empty database"));
+    auto* folderLabel = plainLabel(tr("New folder"), this);
+    folderLabel->setBuddy(m_folder);
+    auto* databaseLabel = plainLabel(tr("Database"), this);
+    databaseLabel->setBuddy(m_database);
+    grid->addWidget(folderLabel, 0, 0);
+    grid->addWidget(m_folder, 0, 1);
+    grid->addWidget(m_browse, 0, 2);
+    grid->addWidget(databaseLabel, 1, 0);
+    grid->addWidget(m_database, 1, 1, 1, 2);
+    grid->setColumnStretch(1, 1);
+    static_cast<QVBoxLayout*>(layout())->addLayout(grid);
+    connect(m_folder, &QLineEdit::textChanged, this, &RestoreDialog::check);
+    connect(m_database, &QLineEdit::textChanged, this, &RestoreDialog::check);
+    connect(m_browse, &QPushButton::clicked, this, [this] {
+        auto* dialog = new QFileDialog(this, tr("Choose a folder"), m_folder->text());
+        dialog->setObjectName(QStringLiteral("folderDialog"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(QFileDialog::Directory);
+        dialog->setOption(QFileDialog::ShowDirsOnly);
+        connect(dialog, &QFileDialog::fileSelected, m_folder, &QLineEdit::setText);
+        dialog->open();
+    });
+}
+
+void RestoreDialog::setupButtons() {
+    m_said = plainLabel({}, this);
+    m_said->setObjectName(QStringLiteral("restoreSaid"));
+    m_said->setProperty("muted", true);
+    auto* buttons = new QDialogButtonBox(this);
+    m_restore = buttons->addButton(tr("Restore"), QDialogButtonBox::ApplyRole);
+    m_restore->setObjectName(QStringLiteral("restoreButton"));
+    m_restore->setProperty("role", QStringLiteral("primary"));
+    m_restore->setAutoDefault(false);
+    m_close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+    m_close->setObjectName(QStringLiteral("closeButton"));
+    connect(m_restore, &QPushButton::clicked, this, &RestoreDialog::restore);
+    connect(buttons, &QDialogButtonBox::rejected, this, &RestoreDialog::reject);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_said, 1);
+    row->addWidget(buttons);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+void RestoreDialog::look() {
+    whenReady(m_seam.look(m_file.toStdString()), this, [this](const Result<RestoreLook>& found) {
+        m_looking = false;
+        if (found) {
+            m_look = *found;
+            showLook(*found);
+        } else {
+            tell(m_outcome, tr("The backup cannot be restored: %1").arg(errorText(found.error())), true);
+        }
+        check();
+        Q_EMIT looked();
+    });
+}
+
+void RestoreDialog::showLook(const RestoreLook& found) {
+    auto facts = factsOf(found.manifest, m_context.formats);
+    facts.push_back({tr("Orders"), Formats::number(found.orders)});
+    facts.push_back({tr("People"), Formats::number(found.people)});
+    facts.push_back(
+        {tr("Refunds and webhooks that would be held"), Formats::number(found.outwardPending), false, true});
+    facts.push_back(
+        {tr("This workspace's audit log is ahead by"),
+         found.entriesSince ? tr("%1 entries").arg(Formats::number(*found.entriesSince)) : tr("another workspace"),
+         false, true});
+    m_facts->setFacts(facts);
+}
+
+void RestoreDialog::check() {
+    QString why = m_context.bridge.whyNotReadable(api::Permission::ManageBackups);
+    const QFileInfo place(m_folder->text().trimmed());
+    if (!why.isEmpty() || m_done) {
+        why = m_done ? tr("It is restored.") : why;
+    } else if (m_looking) {
+        why = tr("The backup is being read…");
+    } else if (!m_look) {
+        why = tr("The backup cannot be restored.");
+    } else if (m_job) {
+        why = tr("It is being restored…");
+    } else if (m_folder->text().trimmed().isEmpty()) {
+        why = tr("A folder is needed.");
+    } else if (!place.isAbsolute()) {
+        why = tr("Give the whole path of the folder.");
+    } else if (place.exists() && (!place.isDir() || !QDir(place.filePath()).isEmpty())) {
+        why = tr("There is something already: nothing is overwritten.");
+    } else if (!m_database->text().trimmed().isEmpty() &&
+               !m_database->text().trimmed().startsWith(QLatin1String("mysql://"))) {
+        why = tr("An address such as mysql://user@host/database.");
+    }
+    m_restore->setEnabled(why.isEmpty());
+    m_restore->setToolTip(plainToolTip(why));
+    m_said->setText(why);
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_folder), static_cast<QWidget*>(m_browse), static_cast<QWidget*>(m_database)}) {
+        each->setEnabled(!m_job && !m_done);
+    }
+}
+
+void RestoreDialog::restore() {
+    RestoreWish wish;
+    wish.file = m_file.toStdString();
+    wish.folder = m_folder->text().trimmed().toStdString();
+    wish.database = m_database->text().trimmed().toStdString();
+    auto progress = std::make_shared<JobProgress>();
+    auto answer = m_seam.restore(m_context.bridge.actor(), wish, [progress](std::int64_t rows, std::int64_t of) {
+        progress->done = rows;
+        progress->total = of;
+    });
+    m_job = m_context.jobs.start(tr("Restore from a backup"), progress, [answer]() mutable { answer.cancel(); });
+    check();
+    whenReady(answer, this, [this, where = text(wish.folder)](const Result<api::BackupManifest>& made) {
+        m_context.jobs.finish(*m_job);
+        m_job.reset();
+        m_done = made.has_value();
+        if (made) {
+            const QString said =
+                tr("The workspace is restored in %1. Open it from the first page; refunds and webhooks are held there.")
+                    .arg(where);
+            tell(m_outcome, said, false);
+            m_context.notices.good(said);
+        } else if (made.error().code == ErrorCode::Cancelled) {
+            tell(m_outcome, tr("The restore was cancelled; nothing was left."), true);
+        } else {
+            tell(m_outcome, tr("The restore failed; nothing was left. %1").arg(errorText(made.error())), true);
+        }
+        check();
+        Q_EMIT restored();
+    });
+}
+
+void RestoreDialog::reject() {
+    if (!m_job) {
+        QDialog::reject();
+    }
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/settings_page.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/shell/preferences.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kListWidth = 210;
+const QString kPaneKey = QStringLiteral("settings/pane");
+
+}  // namespace
+
+SettingsPage::SettingsPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("settings"), context, parent) {
+    auto* across = new QHBoxLayout(this);
+    across->setContentsMargins(kGap, kGap, kGapLarge, kGap);
+    across->setSpacing(kGapLarge);
+    m_list = new QListWidget(this);
+    m_list->setObjectName(QStringLiteral("settingsList"));
+    m_list->setFixedWidth(kListWidth);
+    m_list->setIconSize({18, 18});
+    across->addWidget(m_list);
+    auto* down = new QVBoxLayout;
+    m_heading = new QLabel(this);
+    m_heading->setObjectName(QStringLiteral("settingsHeading"));
+    m_heading->setTextFormat(Qt::PlainText);
+    m_heading->setFont(scaledFont(font(), 3, QFont::DemiBold));
+    down->addWidget(m_heading);
+    m_stack = new QStackedWidget(this);
+    m_stack->setObjectName(QStringLiteral("settingsStack"));
+    down->addWidget(m_stack, 1);
+    across->addLayout(down, 1);
+    m_workspace = new WorkspacePane(context, m_stack);
+    m_people = new PeoplePane(context, m_stack);
+    m_account = new AccountPane(context, m_stack);
+    m_webhooks = new WebhookPane(context, m_stack);
+    m_backups = new BackupPane(context, m_stack);
+    m_panes = {m_workspace, m_people, m_account, m_webhooks, m_backups};
+    for (auto* pane : m_panes) {
+        m_stack->addWidget(pane);
+        auto* item = new QListWidgetItem(icon(pane->iconName()), QString(), m_list);
+        item->setData(Qt::UserRole, pane->id());
+        connect(pane, &SettingsPane::readyChanged, this, [this, pane] {
+            if (pane == current() && isReady()) {
+                Q_EMIT readyChanged();
+            }
+        });
+    }
+    m_refresh = new QAction(icon(QStringLiteral("refresh")), QString(), this);
+    m_refresh->setObjectName(QStringLiteral("settings.refresh"));
+    m_refresh->setShortcut(QKeySequence(Qt::Key_F5));
+    m_refresh->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(m_refresh);
+    connect(m_refresh, &QAction::triggered, this, [this] { current()->refresh(); });
+    connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (row >= 0) {
+            m_stack->setCurrentIndex(row);
+            this->context().preferences.setValue(kPaneKey, current()->id());
+            syncPanes();
+            retranslate();
+        }
+    });
+    retranslate();
+    showPane(context.preferences.value(kPaneKey, m_workspace->id()).toString());
+}
+
+QString SettingsPage::title() const { return tr("Settings"); }
+
+SettingsPane* SettingsPage::current() const { return m_panes.at(std::max(0, m_stack->currentIndex())); }
+
+QList<QAction*> SettingsPage::commands() const {
+    QList<QAction*> actions;
+    for (const auto* pane : m_panes) {
+        actions << pane->commands();
+    }
+    return actions << m_refresh;
+}
+
+void SettingsPage::showPane(const QString& id) {
+    for (int i = 0; i < m_panes.size(); ++i) {
+        if (m_panes.at(i)->id() == id) {
+            m_list->setCurrentRow(i);
+            return;
+        }
+    }
+    m_list->setCurrentRow(0);
+}
+
+void SettingsPage::openTarget(const QVariantMap& target) {
+    if (target.contains(QStringLiteral("pane"))) {
+        showPane(target.value(QStringLiteral("pane")).toString());
+    }
+}
+
+void SettingsPage::onActivated() { syncPanes(); }
+
+void SettingsPage::onDeactivated() { syncPanes(); }
+
+void SettingsPage::syncPanes() {
+    for (auto* pane : m_panes) {
+        pane->setActive(isActive() && pane == current());
+    }
+    if (isReady()) {
+        Q_EMIT readyChanged();
+    }
+}
+
+void SettingsPage::retranslate() {
+    for (int i = 0; i < m_panes.size(); ++i) {
+        m_list->item(i)->setText(m_panes.at(i)->title());
+    }
+    m_list->setAccessibleName(tr("Parts of the settings"));
+    m_heading->setText(current()->title());
+    setActionTexts(*m_refresh, tr("Read again"));
+}
+
+// --- pictures -----------------------------------------------------------------------------------------------
+
+QStringList SettingsPage::pictures() const {
+    return {QStringLiteral("people"),  QStringLiteral("person"),  QStringLiteral("account"), QStringLiteral("webhooks"),
+            QStringLiteral("webhook"), QStringLiteral("backups"), QStringLiteral("schedule")};
+}
+
+QWidget* SettingsPage::showPicture(const QString& name) {
+    if (name == QLatin1String("people") || name == QLatin1String("person")) {
+        showPane(m_people->id());
+        if (name == QLatin1String("person")) {
+            m_people->action(PeoplePane::Add)->trigger();
+        }
+    } else if (name == QLatin1String("account")) {
+        showPane(m_account->id());
+    } else if (name == QLatin1String("webhooks") || name == QLatin1String("webhook")) {
+        showPane(m_webhooks->id());
+        if (name == QLatin1String("webhook")) {
+            m_webhooks->action(WebhookPane::Add)->trigger();
+        }
+    } else {
+        showPane(m_backups->id());
+        if (name == QLatin1String("schedule")) {
+            m_backups->action(BackupPane::Plan)->trigger();
+        }
+    }
+    return this;
+}
+
+void SettingsPage::endPicture() { showPane(m_workspace->id()); }
+
+}  // namespace evenhand::ui

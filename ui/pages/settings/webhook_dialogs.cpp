@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/webhook_dialogs.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/dialogs/text_table.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/fact_grid.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
+#include "ui/widgets/team_labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct Webhooks {
+    Q_DECLARE_TR_FUNCTIONS(Webhooks)
+};
+
+using Made = std::function<void(const api::WebhookCreated&)>;
+
+void needs(UiContext& context, FormDialog* dialog, api::Operation operation) {
+    dialog->setWhyNot([&context, operation] { return context.bridge.whyNotAllowed(operation); });
+    QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
+}
+
+QString urlProblem(const QString& typed, bool plain) {
+    const QUrl url(typed, QUrl::StrictMode);
+    const bool https = url.scheme() == QLatin1String("https");
+    const bool http = url.scheme() == QLatin1String("http");
+    if (typed.size() > static_cast<qsizetype>(api::kMaxWebhookUrl) || !url.isValid() || url.host().isEmpty() ||
+        (!https && !http)) {
+        return Webhooks::tr("An address such as https://shop.example/hooks.");
+    }
+    if (http && !plain) {
+        return Webhooks::tr("Without TLS anybody on the way can read it; tick below to allow it.");
+    }
+    return url.userInfo().isEmpty() && !url.hasFragment() ? QString()
+                                                          : Webhooks::tr("Without a user and without a #fragment.");
+}
+
+/// What stands in the form.
+struct Fields {
+    QLineEdit* name = nullptr;
+    QLineEdit* url = nullptr;
+    std::map<api::WebhookEvent, QCheckBox*> events;
+    QCheckBox* enabled = nullptr;
+    QCheckBox* allowPrivate = nullptr;
+    QCheckBox* allowPlain = nullptr;
+
+    [[nodiscard]] api::WebhookInput input() const {
+        api::WebhookInput input;
+        input.name = name->text().trimmed().toStdString();
+        input.url = url->text().trimmed().toStdString();
+        for (const auto& [event, box] : events) {
+            if (box->isChecked()) {
+                input.events.push_back(event);
+            }
+        }
+        input.enabled = enabled->isChecked();
+        input.allowPrivate = allowPrivate->isChecked();
+        input.allowPlain = allowPlain->isChecked();
+        return input;
+    }
+};
+
+QCheckBox* tick(FormDialog* dialog, const char* name, const QString& caption, bool on) {
+    auto* box = new QCheckBox(caption, dialog);
+    box->setObjectName(QLatin1String(name));
+    box->setChecked(on);
+    QObject::connect(box, &QCheckBox::toggled, dialog, &FormDialog::recheck);
+    return box;
+}
+
+Fields addFields(FormDialog* dialog, const api::WebhookInput& before) {
+    Fields fields;
+    fields.name = new QLineEdit(text(before.name), dialog);
+    fields.name->setObjectName(QStringLiteral("webhookName"));
+    fields.name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
+    dialog->addField(QStringLiteral("name"), Webhooks::tr("Name"), fields.name, Webhooks::tr("For people."),
+                     [name = fields.name] {
+                         return name->text().trimmed().isEmpty() ? Webhooks::tr("A name is needed.") : QString();
+                     });
+    fields.url = new QLineEdit(text(before.url), dialog);
+    fields.url->setObjectName(QStringLiteral("webhookUrl"));
+    fields.url->setMaxLength(static_cast<int>(2 * api::kMaxWebhookUrl));
+    fields.allowPlain = tick(dialog, "webhookPlain", Webhooks::tr("Allow http, without TLS"), before.allowPlain);
+    fields.allowPrivate =
+        tick(dialog, "webhookPrivate", Webhooks::tr("Allow addresses that are not public, this computer included"),
+             before.allowPrivate);
+    fields.enabled = tick(dialog, "webhookEnabled", Webhooks::tr("Enabled"), before.enabled);
+    dialog->addField(QStringLiteral("url"), Webhooks::tr("Address"), fields.url,
+                     Webhooks::tr("The address is checked at every connection; redirects are not followed."),
+                     [url = fields.url, plain = fields.allowPlain] {
+                         return urlProblem(url->text().trimmed(), plain->isChecked());
+                     });
+    auto* boxes = new QWidget(dialog);
+    auto* down = new QVBoxLayout(boxes);
+    down->setContentsMargins(0, 0, 0, 0);
+    for (const auto event : api::subscribableEvents()) {
+        const bool on = std::count(before.events.begin(), before.events.end(), event) > 0;
+        auto* box = new QCheckBox(label(event), boxes);
+        box->setObjectName(QStringLiteral("event.") + keyText(api::toText(event)));
+        box->setChecked(on);
+        QObject::connect(box, &QCheckBox::toggled, dialog, &FormDialog::recheck);
+        down->addWidget(box);
+        fields.events[event] = box;
+    }
+    dialog->addField(QStringLiteral("events"), Webhooks::tr("Events"), boxes, {}, [events = fields.events] {
+        const bool any =
+            std::any_of(events.begin(), events.end(), [](const auto& each) { return each.second->isChecked(); });
+        return any ? QString() : Webhooks::tr("At least one event.");
+    });
+    for (auto* box : {fields.enabled, fields.allowPrivate, fields.allowPlain}) {
+        dialog->addAcross(box);
+    }
+    for (auto* edit : {fields.name, fields.url}) {
+        QObject::connect(edit, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+    }
+    return fields;
+}
+
+QLineEdit* addSecretField(FormDialog* dialog) {
+    auto* secret = new QLineEdit(dialog);
+    secret->setObjectName(QStringLiteral("webhookSecret"));
+    secret->setEchoMode(QLineEdit::Password);
+    secret->setMaxLength(200);
+    secret->setPlaceholderText(Webhooks::tr("Empty: one is made"));
+    dialog->addField(QStringLiteral("secret"), Webhooks::tr("Secret"), secret,
+                     Webhooks::tr("One that the other side has already: whsec_ and base64."), [secret] {
+                         return secret->text().isEmpty() || secret->text().startsWith(QLatin1String("whsec_"))
+                                    ? QString()
+                                    : Webhooks::tr("It begins with whsec_.");
+                     });
+    QObject::connect(secret, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+    return secret;
+}
+
+void settleMade(UiContext& context, FormDialog* dialog, const api::Answer<api::WebhookCreated>& answer,
+                FormDialog::Done done, Made made, const QString& said) {
+    whenReady(
+        answer, dialog,
+        [&context, done = std::move(done), made = std::move(made), said](const Result<api::WebhookCreated>& result) {
+            if (!result) {
+                done(result.error());
+                return;
+            }
+            context.notices.good(said);
+            done(std::nullopt);
+            made(*result);
+        });
+}
+
+}  // namespace
+
+FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>& before, Made made, QWidget* parent) {
+    const bool fresh = !before.has_value();
+    auto* dialog =
+        new FormDialog(QStringLiteral("webhookDialog"),
+                       {fresh ? Webhooks::tr("Add a webhook") : Webhooks::tr("Edit a webhook"),
+                        Webhooks::tr("What happens is posted as JSON, signed with a secret that both sides know."),
+                        fresh ? Webhooks::tr("Add") : Webhooks::tr("Save")},
+                       parent);
+    const auto fields = addFields(dialog, fresh ? api::WebhookInput{} : before->input);
+    auto* secret = fresh ? addSecretField(dialog) : nullptr;
+    needs(context, dialog, fresh ? api::Operation::WebhooksCreate : api::Operation::WebhooksEdit);
+    dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        const auto input = fields.input();
+        if (fresh) {
+            settleMade(context, dialog,
+                       bridge.webhooks().create(bridge.call(), input, Secret(secret->text().toStdString())), done, made,
+                       Webhooks::tr("The webhook is added."));
+            return;
+        }
+        whenReady(bridge.webhooks().edit(bridge.call(), {before->id, before->version}, input), dialog,
+                  [&context, done](const Result<api::WebhookRow>& row) {
+                      if (row) {
+                          context.notices.good(Webhooks::tr("The webhook is saved."));
+                      }
+                      done(row ? std::nullopt : std::optional(row.error()));
+                  });
+    });
+    fields.name->setFocus();
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, Made made, QWidget* parent) {
+    auto* dialog = new FormDialog(QStringLiteral("newSecretDialog"),
+                                  {Webhooks::tr("New secret of %1").arg(shownLine(text(row.input.name))),
+                                   Webhooks::tr("The former one is not valid any more, from the next attempt on."),
+                                   Webhooks::tr("Replace the secret"), true, false},
+                                  parent);
+    auto* secret = addSecretField(dialog);
+    needs(context, dialog, api::Operation::WebhooksNewSecret);
+    dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        settleMade(
+            context, dialog,
+            bridge.webhooks().newSecret(bridge.call(), {row.id, row.version}, Secret(secret->text().toStdString())),
+            done, made, Webhooks::tr("The webhook has a new secret."));
+    });
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QWidget* parent) {
+    auto* dialog = new FormDialog(
+        QStringLiteral("removeWebhookDialog"),
+        {Webhooks::tr("Remove %1").arg(shownLine(text(row.input.name))),
+         Webhooks::tr("%1 deliveries that wait are dropped; its log stays.").arg(Formats::number(row.pending)),
+         Webhooks::tr("Remove"), true, false},
+        parent);
+    needs(context, dialog, api::Operation::WebhooksRemove);
+    dialog->setSubmit([&context, dialog, row](const QString&, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        whenReady(bridge.webhooks().remove(bridge.call(), {row.id, row.version}), dialog,
+                  [&context, done = std::move(done)](const Result<void>& removed) {
+                      if (removed) {
+                          context.notices.good(Webhooks::tr("The webhook is removed."));
+                      }
+                      done(removed ? std::nullopt : std::optional(removed.error()));
+                  });
+    });
+    dialog->open();
+    return dialog;
+}
+
+// --- secret -------------------------------------------------------------------------------------------------
+
+SecretDialog::SecretDialog(const QString& name, const Secret& secret, QWidget* parent) : QDialog(parent) {
+    setObjectName(QStringLiteral("secretDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Secret of %1").arg(shownLine(name)));
+    setMinimumWidth(560);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap + kGapSmall);
+    auto* what = new QLabel(
+        tr("This is shown once. Give it to the other side now; here it is only in the keychain, and nobody can read it "
+           "again."),
+        this);
+    what->setTextFormat(Qt::PlainText);
+    what->setWordWrap(true);
+    layout->addWidget(what);
+    const auto reveal = secret.reveal();
+    auto* field = new QLineEdit(QString::fromUtf8(reveal.data(), static_cast<qsizetype>(reveal.size())), this);
+    field->setObjectName(QStringLiteral("secretText"));
+    field->setAccessibleName(tr("Secret"));
+    field->setReadOnly(true);
+    layout->addWidget(field);
+    auto* buttons = new QDialogButtonBox(this);
+    auto* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+    copy->setObjectName(QStringLiteral("secretCopy"));
+    copy->setIcon(icon(QStringLiteral("copy")));
+    auto* close = buttons->addButton(tr("I have it"), QDialogButtonBox::RejectRole);
+    close->setObjectName(QStringLiteral("secretClose"));
+    connect(copy, &QPushButton::clicked, field, [field] { QGuiApplication::clipboard()->setText(field->text()); });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    layout->addWidget(buttons);
+    field->selectAll();
+}
+
+// --- delivery -----------------------------------------------------------------------------------------------
+
+DeliveryDialog::DeliveryDialog(const api::DeliveryDetail& detail, const Formats& formats, QWidget* parent)
+    : QDialog(parent) {
+    setObjectName(QStringLiteral("deliveryDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Delivery of %1").arg(label(detail.row.event)));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap);
+    auto* facts = new FactGrid(this);
+    facts->setFacts({{tr("Endpoint"), text(detail.row.webhookName)},
+                     {tr("Message"), text(detail.row.messageId)},
+                     {tr("About"), text(detail.row.subject)},
+                     {tr("Status"), label(detail.row.status), false, true}});
+    layout->addWidget(facts);
+    auto* body = new QPlainTextEdit(shownText(text(detail.body)), this);
+    body->setObjectName(QStringLiteral("deliveryBody"));
+    body->setAccessibleName(tr("What is sent"));
+    body->setReadOnly(true);
+    body->setMaximumHeight(120);
+    layout->addWidget(body);
+    std::vector<TextRow> rows;
+    for (const auto& attempt : detail.attempts) {
+        const bool good = attempt.error.empty();
+        rows.push_back(
+            {{formats.dateTime(attempt.at), attempt.status == 0 ? tr("no answer") : QString::number(attempt.status),
+              Formats::duration(attempt.tookMs), good ? tr("delivered") : shownLine(text(attempt.error)),
+              shownLine(text(attempt.answer))},
+             good ? Tone::Good : Tone::Bad});
+    }
+    auto* model = new TextTableModel({tr("When"), tr("Answer"), tr("Took"), tr("Outcome"), tr("What was answered")},
+                                     std::move(rows));
+    auto* table = makeTextTable(model, 1, {150, 90, 80, 200}, this);
+    table->setObjectName(QStringLiteral("deliveryAttempts"));
+    table->setAccessibleName(tr("Attempts"));
+    layout->addWidget(table, 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeButton"));
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    layout->addWidget(buttons);
+    resize(760, 460);
+}
+
+}  // namespace evenhand::ui

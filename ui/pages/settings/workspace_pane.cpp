@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/workspace_pane.h"
+
+#include <QVBoxLayout>
+
+#include "ui/shell/engine_place.h"
+#include "ui/shell/engine_popover.h"
+#include "ui/shell/navigator.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct Link {
+    const char* page;
+    const char* target;
+    const char* icon;
+};
+constexpr Link kLinks[] = {{"dispatch", "settings", "dispatch"},
+                           {"delayed", "settings", "clock"},
+                           {"returns", "settings", "returns"},
+                           {"returns", "provider", "pay"}};
+
+}  // namespace
+
+WorkspacePane::WorkspacePane(UiContext& context, QWidget* parent)
+    : SettingsPane(QStringLiteral("workspace"), context, parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap + kGapSmall);
+    m_facts = new FactGrid(this);
+    layout->addWidget(m_facts);
+    const auto plain = [this, layout] {
+        auto* label = new QLabel(this);
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        layout->addWidget(label);
+        return label;
+    };
+    m_policyTitle = plain();
+    m_policyTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
+    m_policyText = plain();
+    m_policyText->setProperty("muted", true);
+    for (const auto& link : kLinks) {
+        auto* button = new QPushButton(icon(QLatin1String(link.icon)), QString(), this);
+        button->setObjectName(QStringLiteral("policy.%1.%2").arg(QLatin1String(link.page), QLatin1String(link.target)));
+        layout->addWidget(button, 0, Qt::AlignLeft);
+        m_links.push_back(button);
+        connect(button, &QPushButton::clicked, this, [this, link] {
+            this->context().navigator.open(QLatin1String(link.page), {{QLatin1String(link.target), true}});
+        });
+    }
+    layout->addStretch(1);
+    connect(&context.bridge, &EngineBridge::statusPolled, this, [this] {
+        if (m_active) {
+            refreshFacts();
+        }
+    });
+    retranslate();
+}
+
+QString WorkspacePane::title() const { return tr("Workspace"); }
+
+void WorkspacePane::setActive(bool active) {
+    m_active = active;
+    if (active) {
+        refreshFacts();
+    }
+}
+
+void WorkspacePane::refreshFacts() {
+    const auto& bridge = context().bridge;
+    const auto& workspace = bridge.workspace();
+    const auto& status = bridge.status();
+    const auto place = placeOf(text(workspace.location));
+    m_facts->setFacts({{tr("Where"), place.shortText(), false, true},
+                       {tr("Connection"), place.isServer() ? (place.encrypted ? tr("encrypted") : tr("not encrypted"))
+                                                           : tr("a folder of this computer")},
+                       {tr("Database"), text(status.deployment)},
+                       {tr("State"), stateText(status, context().formats)},
+                       {tr("Currency"), QStringLiteral("%1 (%2)").arg(text(workspace.currency),
+                                                                      QString::number(workspace.minorDigits))},
+                       {tr("Business time zone"), text(workspace.timeZone)},
+                       {tr("Id"), text(workspace.id)},
+                       {tr("Program"), QStringLiteral("Evenhand " EVENHAND_VERSION)}});
+}
+
+void WorkspacePane::retranslate() {
+    m_policyTitle->setText(tr("Rules per campus"));
+    m_policyText->setText(tr("They stand on the page of what they are about."));
+    const QString names[] = {tr("Dispatch: mode, step, weights…"), tr("Delays of every timer…"),
+                             tr("Returns: goods and money, four eyes…"), tr("How refunds are paid…")};
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        m_links[i]->setText(names[i]);
+    }
+    refreshFacts();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Background work: the ring drawn with the workers beside it, tasks by state with their dead letters, kinds with what
+// is held, and who took over from whom. Thread: GUI. Reads only while shown: the ring once a second, for its rates and
+// backlogs move without events.
+#pragma once
+
+#include <QLabel>
+#include <QPointer>
+#include <QSortFilterProxyModel>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+
+#include "ui/bridge/feed_channel.h"
+#include "ui/dialogs/action_dialog.h"
+#include "ui/pages/workers/ring_models.h"
+#include "ui/pages/workers/task_pane.h"
+#include "ui/shell/page.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/ring_view.h"
+
+class QSplitter;
+
+namespace evenhand::ui {
+
+class WorkersPage : public Page {
+    Q_OBJECT
+
+public:
+    enum Tab { TasksTab, KindsTab, HandOversTab };
+    static constexpr int kRingMs = 1'000;
+    static constexpr std::int64_t kHistory = 500;
+
+    explicit WorkersPage(UiContext& context, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString iconName() const override { return QStringLiteral("workers"); }
+    [[nodiscard]] QList<QAction*> commands() const override;
+    /// Dead letters.
+    [[nodiscard]] std::optional<qint64> badge() const override;
+    [[nodiscard]] bool isReady() const override;
+    /// "dead": true; "kinds": true.
+    void openTarget(const QVariantMap& target) override;
+    [[nodiscard]] QStringList pictures() const override;
+    QWidget* showPicture(const QString& name) override;
+    void endPicture() override;
+
+    [[nodiscard]] RingView* ring() const { return m_ring; }
+    [[nodiscard]] TaskPane* tasks() const { return m_tasks; }
+    [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
+    [[nodiscard]] WorkerModel* workers() const { return m_workers; }
+    [[nodiscard]] KindModel* kinds() const { return m_kinds; }
+    [[nodiscard]] QTableView* kindTable() const { return m_kindTable; }
+    [[nodiscard]] QTableView* workerTable() const { return m_workerTable; }
+    [[nodiscard]] QAbstractItemModel* handOvers() const { return m_newestFirst; }
+    [[nodiscard]] QLabel* heldNote() const { return m_heldNote; }
+    [[nodiscard]] QLabel* ringNote() const { return m_ringNote; }
+    [[nodiscard]] QAction* holdAction() const { return m_hold; }
+    [[nodiscard]] QAction* releaseAction() const { return m_release; }
+    [[nodiscard]] QAction* deadAction() const { return m_dead; }
+    [[nodiscard]] ActionDialog* question() const { return m_question; }
+
+protected:
+    void onActivated() override;
+    void onDeactivated() override;
+    void retranslate() override;
+
+private:
+    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
+    void setupCommands();
+    void setupHeldNote();
+    void setupRing();
+    void setupTabs();
+    void setupFeeds();
+    void readRing();
+    void readHistory();
+    void readHolds();
+    void syncTabs();
+    void refreshRing();
+    void refreshKinds();
+    void refreshTabs();
+    void refreshActions();
+    void noteReady();
+    void askHold(bool hold);
+    [[nodiscard]] std::vector<api::TaskKind> chosenKinds(bool held) const;
+    [[nodiscard]] QString whyNotHold(bool hold) const;
+
+    QAction* m_refresh = nullptr;
+    QAction* m_hold = nullptr;
+    QAction* m_release = nullptr;
+    QAction* m_dead = nullptr;
+    QLabel* m_heldNote = nullptr;
+    QSplitter* m_splitter = nullptr;
+    Card* m_ringCard = nullptr;
+    Card* m_workerCard = nullptr;
+    RingView* m_ring = nullptr;
+    QLabel* m_ringNote = nullptr;
+    QTableView* m_workerTable = nullptr;
+    WorkerModel* m_workers = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    TaskPane* m_tasks = nullptr;
+    QTableView* m_kindTable = nullptr;
+    KindModel* m_kinds = nullptr;
+    QTableView* m_handOverTable = nullptr;
+    HandOverModel* m_handOvers = nullptr;
+    QSortFilterProxyModel* m_newestFirst = nullptr;
+    FeedChannel* m_ringReads = nullptr;
+    FeedChannel* m_historyReads = nullptr;
+    FeedChannel* m_holdReads = nullptr;
+    QTimer m_again;
+    std::optional<Result<api::RingPicture>> m_picture;
+    std::vector<api::TaskHold> m_holds;
+    bool m_historyAnswered = false;
+    bool m_holdsAnswered = false;
+    std::int64_t m_deadCount = -1;
+    QPointer<ActionDialog> m_question;
+    int m_busy = 0;
+};
+
+}  // namespace evenhand::ui
