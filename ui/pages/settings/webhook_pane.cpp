@@ -180,8 +180,8 @@ void WebhookPane::setupTables() {
     });
     connect(m_log, &PagedView::selectionMoved, this, &WebhookPane::refreshActions);
     connect(m_log, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto* row = m_deliveries.row(index.row())) {
-            showDelivery(row->id);
+        if (const auto* delivery = m_deliveries.row(index.row())) {
+            showDelivery(delivery->id);
         }
     });
     connect(&m_deliveries, &Log::totalChanged, this, [this] {

@@ -16,6 +16,7 @@
 #include "ui/widgets/empty_hint.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -175,9 +176,9 @@ void WorkersPage::setupTabs() {
     });
     connect(m_kindTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, &WorkersPage::refreshActions);
     connect(m_kindTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto* row = m_kinds->at(index)) {
+        if (const auto* kind = m_kinds->at(index)) {
             m_tabs->setCurrentIndex(TasksTab);
-            m_tasks->showTasks({row->counts.kind}, {});
+            m_tasks->showTasks({kind->counts.kind}, {});
         }
     });
 }
@@ -355,7 +356,7 @@ void WorkersPage::refreshKinds() {
     m_heldNote->setVisible(!held.isEmpty());
     m_heldNote->setText(tr("Held until an administrator releases them: %1. %2")
                             .arg(held.join(QStringLiteral(", ")),
-                                 m_holds.empty() ? QString() : text(m_holds.front().reason).left(200)));
+                                 m_holds.empty() ? QString() : shownLine(text(m_holds.front().reason), 200)));
     refreshActions();
 }
 
