@@ -26,8 +26,9 @@ const std::vector<std::string>& hostile() {
         "=cmd|' /C calc'!A0",
         "<img src=x onerror=alert(1)><b>bold</b>&amp;",
         "<a href=\"https://evil.example\">click</a>",
-        "\xe2\x80\xae" "gnp.exe",                     // right-to-left override
-        "\xd9\x85\xd8\xb1\xd8\xad\xd8\xa8\xd8\xa7",   // Arabic
+        "\xe2\x80\xae"
+        "gnp.exe",                                   // right-to-left override
+        "\xd9\x85\xd8\xb1\xd8\xad\xd8\xa8\xd8\xa7",  // Arabic
         std::string("nul\x01\x02\x1b[31mred\x07\x7f"),
         "line one\nline two\tand a tab\r\n",
         "%1 %2 %n",
@@ -41,8 +42,8 @@ bool isInert(const QString& shown) {
     for (const QChar c : shown) {
         const ushort u = c.unicode();
         const bool control = u < 0x20 || (u >= 0x7f && u < 0xa0);
-        const bool direction = u == 0x061c || (u >= 0x200e && u <= 0x200f) || (u >= 0x202a && u <= 0x202e) ||
-                               (u >= 0x2066 && u <= 0x2069);
+        const bool direction =
+            u == 0x061c || (u >= 0x200e && u <= 0x200f) || (u >= 0x202a && u <= 0x202e) || (u >= 0x2066 && u <= 0x2069);
         if (control || direction) {
             return false;
         }

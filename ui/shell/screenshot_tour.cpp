@@ -167,9 +167,8 @@ void ScreenshotTour::showDoor(const Step& step) {
         lock->begin(true);
         m_other = std::move(lock);
     } else {
-        auto door = std::make_unique<SignInWindow>(bridge.engine(), placeOf(QString::fromStdString(
-                                                                        bridge.workspace().location))
-                                                                        .shortText());
+        auto door = std::make_unique<SignInWindow>(
+            bridge.engine(), placeOf(QString::fromStdString(bridge.workspace().location)).shortText());
         door->setLanguage(step.language);
         door->showPicture(step.picture);
         m_other = std::move(door);
