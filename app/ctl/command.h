@@ -3,6 +3,7 @@
 // Thread: the program's main thread.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,7 @@ struct Context {
     ConsoleIo& io;
     std::string workspace;  ///< folder
     bool workspaceNamed;    ///< by --workspace, not the default
-    api::Actor actor;       ///< the owner of the workspace's folder, "local:<user>"
+    api::Actor actor;       ///< who signed in (--as), else the owner of the workspace's folder, "local:<user>"
     Arguments arguments;
 };
 
@@ -30,6 +31,9 @@ struct Command {
     std::vector<OptionSpec> options;
     /// An error is printed by the caller; InvalidArgument with an empty field is wrong usage.
     Result<ExitCode> (*run)(Context& context);
+    /// What it does without a desk that would ask for the permission; nullptr or nullopt: nothing.
+    std::optional<api::Operation> (*needs)(const Arguments& arguments) = nullptr;
+    bool signsIn = false;  ///< does what --as asks for itself
 };
 
 // Each in <name>_command.cpp.
@@ -48,6 +52,8 @@ struct Command {
 [[nodiscard]] Command rehearseCommand();
 [[nodiscard]] Command benchCommand();
 [[nodiscard]] Command keyspaceServerCommand();
+[[nodiscard]] Command auditCommand();
+[[nodiscard]] Command peopleCommand();
 
 /// In the order of the help.
 [[nodiscard]] const std::vector<Command>& allCommands();

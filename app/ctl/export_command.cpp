@@ -72,6 +72,9 @@ Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context,
     if (what == "ledger") {
         return wait(workspace.ledger().exportCsv({context.actor, {}, {}}, {}, path, progress));
     }
+    if (what == "audit") {
+        return wait(workspace.audit().exportCsv({context.actor, {}, {}}, {}, path, progress));
+    }
     api::OrderQuery query;
     query.descending = false;
     return wait(workspace.orders().exportCsv({context.actor, {}, {}}, query, path, progress));
@@ -93,14 +96,14 @@ Result<void> copyToStandardOutput(const std::string& path) {
 }
 
 Result<ExitCode> run(Context& context) {
-    EVENHAND_TRY(context.arguments.expectWords(
-        std::vector<std::string_view>{"what to export (orders, assignments, draws, returns or ledger)", "FILE"}));
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{
+        "what to export (orders, assignments, draws, returns, ledger or audit)", "FILE"}));
     const std::string& what = context.arguments.words().at(0);
     const std::string& target = context.arguments.words().at(1);
-    const std::array known{"orders", "assignments", "draws", "returns", "ledger"};
+    const std::array known{"orders", "assignments", "draws", "returns", "ledger", "audit"};
     if (std::find(known.begin(), known.end(), what) == known.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    "\"" + what + "\" cannot be exported; orders, assignments, draws, returns and ledger can");
+                    "\"" + what + "\" cannot be exported; orders, assignments, draws, returns, ledger and audit can");
     }
     const bool toOutput = target == "-";
     if (toOutput && context.io.json()) {
@@ -122,7 +125,8 @@ Result<ExitCode> run(Context& context) {
         EVENHAND_TRY(copyToStandardOutput(path));
         return kDone;
     }
-    context.io.text("Wrote " + std::to_string(*rows) + " " + what + " to " + target + ".");
+    context.io.text("Wrote " + std::to_string(*rows) + " " + (what == "audit" ? std::string("entries") : what) +
+                    " to " + target + ".");
     context.io.document({{QStringLiteral("rows"), number(*rows)}, {QStringLiteral("file"), text(target)}});
     return kDone;
 }
@@ -131,10 +135,14 @@ Result<ExitCode> run(Context& context) {
 
 Command exportCommand() {
     return {"export",
-            "orders|assignments|draws|returns|ledger FILE",
+            "orders|assignments|draws|returns|ledger|audit FILE",
             "writes a CSV file (- for standard output)",
             {{"--campaign", "ID", "draws: of one campaign"}},
-            run};
+            run,
+            [](const Arguments& arguments) -> std::optional<api::Operation> {
+                const bool audit = !arguments.words().empty() && arguments.words().front() == "audit";
+                return audit ? api::Operation::AuditRead : api::Operation::OrdersRead;
+            }};
 }
 
 }  // namespace evenhand::ctl

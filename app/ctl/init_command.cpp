@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/command.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/sign_in.h"
 #include "app/workspace/workspace.h"
+#include "engine/api/password_policy.h"
 #include "engine/base/currency.h"
 
 namespace evenhand::ctl {
@@ -16,24 +18,52 @@ std::string usage(const Error& error) {
     return "--database: " + part + error.message;
 }
 
+/// The password is there before anything is made, and good enough.
+Result<std::optional<Secret>> administratorPassword(const Arguments& arguments) {
+    if (!arguments.has("--admin")) {
+        return std::optional<Secret>();
+    }
+    const auto login = arguments.value("--admin");
+    if (auto valid = api::checkLogin(login); !valid) {
+        return fail(ErrorCode::InvalidArgument, "--admin " + valid.error().message);
+    }
+    EVENHAND_ASSIGN(auto password, personPassword("Password of " + login + ", the first administrator: "));
+    EVENHAND_TRY(api::checkPassword(password.reveal(), login, {}));
+    return std::optional(std::move(password));
+}
+
+Result<void> makeAdministrator(const Context& context, const Secret& password) {
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    auto& desk = session->workspace().accounts();
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto people, session->wait(desk.people(call)));
+    if (!people.empty()) {
+        return fail(ErrorCode::AlreadyExists, "the workspace has people already; add more with evenhandctl people add",
+                    "admin", context.arguments.value("--admin"));
+    }
+    EVENHAND_TRY(session->wait(
+        desk.create(call, {context.arguments.value("--admin"), {}, {api::Role::Administrator}}, password)));
+    return {};
+}
+
 Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
+    if (context.arguments.has("--as")) {
+        return fail(ErrorCode::InvalidArgument, "--as: nobody can sign in to a workspace that is not made yet");
+    }
+    EVENHAND_ASSIGN(const auto administrator, administratorPassword(context.arguments));
     app::WorkspaceOptions options;
     options.currency = context.arguments.value("--currency", "CNY");
     options.minorDigits = base::minorDigitsOf(options.currency);
     options.timeZone = context.arguments.value("--time-zone", "Asia/Shanghai");
     options.adminName = context.arguments.value("--admin", context.actor.name);
-    if (auto valid = base::validateId(options.adminName, "admin"); !valid) {
-        return fail(ErrorCode::InvalidArgument, "--admin " + valid.error().message);
-    }
     // Made and not run: engine time begins with the first thing that happens, which may be an import of the past.
     options.database = context.arguments.value("--database", {});
     const bool keep = context.arguments.has("--keep-password");
     if (keep && options.database.empty()) {
         return fail(ErrorCode::InvalidArgument, "--keep-password is for a workspace in a database server (--database)");
     }
-    app::OpenOptions open;
-    open.password = askedPassword;
+    const auto open = openOptions();
     if (auto made = app::WorkspaceCore::create(context.workspace, options, open); !made) {
         Error error = std::move(made).error();
         if (error.code == ErrorCode::InvalidArgument) {
@@ -49,6 +79,12 @@ Result<ExitCode> run(Context& context) {
         if (auto kept = app::keepPassword(settings, password); !kept) {
             kept.error().message = "the workspace is there, but " + kept.error().message;
             return fail(kept.error());
+        }
+    }
+    if (administrator) {
+        if (auto made = makeAdministrator(context, *administrator); !made) {
+            made.error().message = "the workspace is there, but " + made.error().message;
+            return fail(made.error());
         }
     }
     const auto info = workspace->workspace();
@@ -71,11 +107,14 @@ Command initCommand() {
             "makes a workspace in a new or empty folder",
             {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
              {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
-             {"--admin", "NAME", "name of its first administrator (default: you)"},
+             {"--admin", "LOGIN",
+              "its first administrator, who then signs in (password: $EVENHAND_PASSWORD_FILE, else asked for)"},
              {"--database", "URL",
               "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"},
              {"--keep-password", "", "keeps the database's password in the desktop's keychain"}},
-            run};
+            run,
+            nullptr,
+            true};
 }
 
 }  // namespace evenhand::ctl

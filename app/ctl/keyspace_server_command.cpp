@@ -36,7 +36,8 @@ Command keyspaceServerCommand() {
             "127.0.0.1",
             {{"--port", "N", "0 takes any free one (default: 6379)"},
              {"--password-file", "FILE", "its first line is the password that clients must give"}},
-            run};
+            run,
+            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
 }
 
 }  // namespace evenhand::ctl

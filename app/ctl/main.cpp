@@ -9,8 +9,8 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
-#include "app/ctl/owner.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/sign_in.h"
 #include "engine/base/log.h"
 
 namespace evenhand::ctl {
@@ -18,6 +18,8 @@ namespace {
 
 const std::vector<OptionSpec> kGlobal{
     {"--workspace", "DIR", "the workspace's folder (default: $EVENHAND_WORKSPACE, else the user's data folder)"},
+    {"--as", "NAME",
+     "signs in (password: $EVENHAND_PASSWORD_FILE, else asked for); without it you act as the folder's owner"},
     {"--json", "", "one JSON document on standard output instead of text"},
     {"--help", "", "this help"},
 };
@@ -25,7 +27,7 @@ const std::vector<OptionSpec> kGlobal{
 void printHelp() {
     std::string text = "Evenhand " EVENHAND_VERSION
                        ", operations of a delivery business on the command line.\n\n"
-                       "usage: evenhandctl [--workspace DIR] [--json] COMMAND …\n\n";
+                       "usage: evenhandctl [--workspace DIR] [--as NAME] [--json] COMMAND …\n\n";
     for (const Command& command : allCommands()) {
         std::string left = "  " + std::string(command.name);
         left.resize(std::max<std::size_t>(left.size() + 2, 20), ' ');
@@ -40,7 +42,7 @@ void printHelp() {
 }
 
 void printHelp(const Command& command) {
-    std::string text = "usage: evenhandctl [--workspace DIR] [--json] " + std::string(command.name) + " " +
+    std::string text = "usage: evenhandctl [--workspace DIR] [--as NAME] [--json] " + std::string(command.name) + " " +
                        std::string(command.usage) + "\n\n" + std::string(command.summary) + "\n\n";
     std::vector<OptionSpec> options = command.options;
     options.insert(options.end(), kGlobal.begin(), kGlobal.end());
@@ -62,13 +64,27 @@ std::string defaultWorkspace() {
     return (data + QStringLiteral("/evenhand/workspace")).toStdString();
 }
 
+/// Finds out who acts, then runs the command.
+Result<ExitCode> runAs(const Command& command, Context& context) {
+    const std::string login = context.arguments.value("--as");
+    if (!context.arguments.has("--as")) {
+        EVENHAND_ASSIGN(context.actor, actorOfFolder(context.workspace));
+    } else if (login.empty()) {
+        return fail(ErrorCode::InvalidArgument, "--as is empty");
+    } else if (!command.signsIn) {
+        const auto needs = command.needs != nullptr ? command.needs(context.arguments) : std::nullopt;
+        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, login, needs));
+    }
+    return command.run(context);
+}
+
 /// Runs a command whose words are known.
 ExitCode run(const Command& command, Arguments arguments, ConsoleIo& io) {
     const std::string folder = arguments.value("--workspace", defaultWorkspace());
     const bool named = arguments.has("--workspace");
-    Context context{io, folder, named, localOwner(), std::move(arguments)};
+    Context context{io, folder, named, {}, std::move(arguments)};
     Result<ExitCode> done = folder.empty() ? Result<ExitCode>(fail(ErrorCode::InvalidArgument, "--workspace is empty"))
-                                           : command.run(context);
+                                           : runAs(command, context);
     if (done) {
         return *done;
     }
@@ -90,7 +106,7 @@ ExitCode dispatch(std::vector<std::string> words) {
     ConsoleIo io(json);
     std::size_t at = 0;
     while (at < words.size() && words[at].starts_with('-')) {
-        at += words[at] == "--workspace" ? 2 : 1;
+        at += words[at] == "--workspace" || words[at] == "--as" ? 2 : 1;
     }
     const std::string name = at < words.size() ? words[at] : std::string();
     const auto& commands = allCommands();
@@ -134,7 +150,8 @@ const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
         initCommand(),    importCommand(),   runCommand(),      statsCommand(),   verifyCommand(),
         exportCommand(),  reassignCommand(), timersCommand(),   seckillCommand(), campaignCommand(),
-        returnsCommand(), refundsCommand(),  rehearseCommand(), benchCommand(),   keyspaceServerCommand()};
+        returnsCommand(), refundsCommand(),  rehearseCommand(), benchCommand(),   keyspaceServerCommand(),
+        auditCommand(),   peopleCommand()};
     return kCommands;
 }
 

@@ -15,9 +15,9 @@ api::Actor localOwner() {
     passwd* found = nullptr;
     const uid_t user = ::geteuid();
     if (::getpwuid_r(user, &entry, buffer.data(), buffer.size(), &found) == 0 && found != nullptr) {
-        return api::Actor::administrator("local:" + std::string(found->pw_name));
+        return api::Actor::administrator("local:" + std::string(found->pw_name), api::Via::CommandLine);
     }
-    return api::Actor::administrator("local:" + std::to_string(user));
+    return api::Actor::administrator("local:" + std::to_string(user), api::Via::CommandLine);
 }
 
 }  // namespace evenhand::ctl

@@ -57,7 +57,7 @@ Result<std::string> askedPassword(const store::MysqlSettings& settings) {
     if (const auto before = asked.find(settings.url()); before != asked.end()) {
         return before->second;
     }
-    const auto known = app::findPassword(settings, *app::platformKeychain());
+    const auto known = app::findPassword(settings, *app::systemSecrets());
     if (known.password) {
         asked[settings.url()] = *known.password;
         return *known.password;
@@ -80,13 +80,10 @@ Result<std::string> askedPassword(const store::MysqlSettings& settings) {
     return password;
 }
 
-Result<std::string> secretFromStandardInput(const std::string& prompt) {
-    if (::isatty(STDIN_FILENO) == 0) {
-        return readLine(STDIN_FILENO);
-    }
+Result<std::optional<std::string>> secretFromTerminal(const std::string& prompt) {
     const int terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (terminal < 0) {
-        return fail(ErrorCode::Unsupported, "there is no terminal to ask on");
+        return std::optional<std::string>();
     }
     std::string secret;
     {
@@ -96,12 +93,24 @@ Result<std::string> secretFromStandardInput(const std::string& prompt) {
     }
     say(terminal, "\n");
     ::close(terminal);
-    return secret;
+    return std::optional(std::move(secret));
+}
+
+Result<std::string> secretFromStandardInput(const std::string& prompt) {
+    if (::isatty(STDIN_FILENO) == 0) {
+        return readLine(STDIN_FILENO);
+    }
+    EVENHAND_ASSIGN(auto typed, secretFromTerminal(prompt));
+    if (!typed) {
+        return fail(ErrorCode::Unsupported, "there is no terminal to ask on");
+    }
+    return *std::move(typed);
 }
 
 app::OpenOptions openOptions() {
     app::OpenOptions options;
     options.password = askedPassword;
+    options.secrets = app::systemSecrets();
     return options;
 }
 

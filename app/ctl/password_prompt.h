@@ -2,6 +2,7 @@
 // The database's password for the command line. Thread: the program's main thread.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/workspace/workspace.h"
@@ -12,6 +13,8 @@ namespace evenhand::ctl {
 /// terminal.
 [[nodiscard]] Result<std::string> askedPassword(const store::MysqlSettings& settings);
 
+/// What is typed on the terminal, without showing it; nullopt: there is none.
+[[nodiscard]] Result<std::optional<std::string>> secretFromTerminal(const std::string& prompt);
 /// A line of standard input, or, where that is a terminal, what is typed there without showing it.
 [[nodiscard]] Result<std::string> secretFromStandardInput(const std::string& prompt);
 

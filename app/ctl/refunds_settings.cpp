@@ -82,8 +82,8 @@ Result<ExitCode> keepRefundSecret(Context& context) {
     if (secret.empty()) {
         return wrongUsage("the secret is empty");
     }
-    EVENHAND_TRY(app::platformKeychain()->write(name, secret));
-    context.io.text("Kept in the keychain as " + name + ".");
+    EVENHAND_TRY(app::systemSecrets()->write(name, Secret(secret)));
+    context.io.text("Kept as " + name + ".");
     context.io.document({{QStringLiteral("secret_name"), text(name)}});
     return kDone;
 }

@@ -167,7 +167,8 @@ Command rehearseCommand() {
              {"--amount-limit", "A", "campaign: per user, in minor units (10000)"},
              {"--orders", "PERCENT", "campaign: attempts that place an order (30)"},
              {"--seed", "N", "the same seed gives the same rehearsal (1)"}},
-            run};
+            run,
+            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::SeckillRead; }};
 }
 
 }  // namespace evenhand::ctl

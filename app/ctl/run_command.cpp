@@ -68,7 +68,8 @@ Command runCommand() {
             "runs the engine without a console",
             {{"--for", "SECONDS", "ends after so long (default: at Ctrl+C)"},
              {"--until-idle", "", "ends when no message waits and nothing is due now"}},
-            run};
+            run,
+            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::TimersPassTime; }};
 }
 
 }  // namespace evenhand::ctl

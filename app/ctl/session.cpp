@@ -5,12 +5,18 @@
 #include "app/ctl/password_prompt.h"
 
 namespace evenhand::ctl {
+namespace {
+
+const base::SystemClock kWallClock;
+
+}  // namespace
 
 Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time) {
     auto session = std::make_unique<Session>();
     auto options = openOptions();
     options.threaded = false;
-    if (time == Time::Import) {
+    if (time != Time::Real) {
+        options.wallClock = &kWallClock;
         options.clock = &session->m_importClock;
         options.engine.importClock = true;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How commands hold a workspace: stepped on their own thread, so that nothing runs unseen. Commands that import work on
-// an import clock: engine time is what was recorded last and moves with the file.
+// an import clock: engine time is what was recorded last and moves with the file. What is done to people and their
+// sessions leaves engine time where it stands, so that an import of the past may still follow.
 // Thread: the program's main thread.
 #pragma once
 
@@ -14,7 +15,7 @@ namespace evenhand::ctl {
 
 class Session {
 public:
-    enum class Time : std::uint8_t { Real, Import };
+    enum class Time : std::uint8_t { Real, Import, Standing };
 
     /// Errors as Workspace::open().
     [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time);

@@ -199,6 +199,9 @@ Result<ExitCode> run(Context& context) {
 
 }  // namespace
 
-Command statsCommand() { return {"stats", "", "counts and sums", {}, run}; }
+Command statsCommand() {
+    return {"stats", "",  "counts and sums",
+            {},      run, [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
+}
 
 }  // namespace evenhand::ctl

@@ -48,7 +48,7 @@ QJsonObject document(const std::vector<runtime::Verdict>& verdicts, std::int64_t
 Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    const auto checks = app::allChecks();
+    const auto checks = app::allChecks(workspace->core().auditWitness());
     std::vector<runtime::Verdict> verdicts;
     EVENHAND_TRY(
         workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
@@ -71,7 +71,9 @@ Result<ExitCode> run(Context& context) {
 }  // namespace
 
 Command verifyCommand() {
-    return {"verify", "", "checks every invariant that can be read from the workspace", {}, run};
+    return {
+        "verify", "",  "checks every invariant that can be read from the workspace",
+        {},       run, [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
 }
 
 }  // namespace evenhand::ctl

@@ -15,6 +15,13 @@
 namespace evenhand::app {
 namespace {
 
+/// The demo keeps no key: its workspace is thrown away.
+OpenOptions ownOptions() {
+    OpenOptions options;
+    options.secrets = systemSecrets();
+    return options;
+}
+
 const QString kLastWorkspace = QStringLiteral("last/workspace");
 constexpr std::int64_t kPastOrders = 3'000;
 constexpr int kPastHours = 10;
@@ -138,7 +145,7 @@ void ConsoleApp::remember(const QString& folder) {
 }
 
 Result<void> ConsoleApp::openFolder(const QString& folder) {
-    EVENHAND_ASSIGN(m_workspace, Workspace::open(folder.toStdString(), m_options.demo ? demoOptions() : OpenOptions()));
+    EVENHAND_ASSIGN(m_workspace, Workspace::open(folder.toStdString(), m_options.demo ? demoOptions() : ownOptions()));
     remember(folder);
     return {};
 }
@@ -153,7 +160,7 @@ Result<void> ConsoleApp::create(const ui::NewWorkspace& chosen) {
     options.timeZone = chosen.timeZone.toStdString();
     options.adminName = m_person.toStdString();
     EVENHAND_ASSIGN(m_workspace, Workspace::create(chosen.folder.toStdString(), options,
-                                                   m_options.demo ? demoOptions() : OpenOptions()));
+                                                   m_options.demo ? demoOptions() : ownOptions()));
     remember(chosen.folder);
     m_adminLogin = chosen.adminLogin;
     m_adminPassword = chosen.adminPassword;

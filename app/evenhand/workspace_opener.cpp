@@ -17,6 +17,7 @@ PasswordSource sourceOf(const TypedPassword& typed) {
 Result<Opened> openNow(const std::string& folder, const TypedPassword& typed) {
     OpenOptions options;
     options.password = sourceOf(typed);
+    options.secrets = systemSecrets();
     EVENHAND_ASSIGN(auto workspace, Workspace::open(folder, std::move(options)));
     Opened opened{std::make_shared<std::unique_ptr<Workspace>>(std::move(workspace)), {}};
     if (typed.keep && typed.password) {
@@ -67,6 +68,7 @@ QFuture<Result<Opened>> WorkspaceOpener::connect(const store::MysqlSettings& set
             making.database = settings.url();
             OpenOptions open;
             open.password = sourceOf(password);
+            open.secrets = systemSecrets();
             EVENHAND_TRY(WorkspaceCore::create(folder, making, open));
         }
         return openNow(folder, password);

@@ -24,25 +24,26 @@ std::string keyOf(const store::MysqlSettings& settings) {
 
 }  // namespace
 
-PasswordFound findPassword(const store::MysqlSettings& settings, Keychain& keychain) {
+PasswordFound findPassword(const store::MysqlSettings& settings, api::SecretStore& secrets) {
     if (const char* value = std::getenv(kVariable); value != nullptr) {
         return {value, {}};
     }
-    auto kept = keychain.read(keyOf(settings));
+    auto kept = secrets.read(keyOf(settings));
     if (kept && *kept) {
-        return {**kept, {}};
+        return {std::string((*kept)->reveal()), {}};
     }
     return {std::nullopt, std::string("$") + kVariable + " is not set; " +
                               (kept ? "the keychain has none for " + keyOf(settings) : kept.error().message)};
 }
 
 Result<std::string> knownPassword(const store::MysqlSettings& settings) {
-    return findPassword(settings, *platformKeychain()).password.value_or(std::string());
+    return findPassword(settings, *systemSecrets()).password.value_or(std::string());
 }
 
-Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password, Keychain* keychain) {
-    const auto platform = keychain == nullptr ? platformKeychain() : nullptr;
-    auto kept = (keychain == nullptr ? *platform : *keychain).write(keyOf(settings), password);
+Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password,
+                          api::SecretStore* secrets) {
+    const auto system = secrets == nullptr ? systemSecrets() : nullptr;
+    auto kept = (secrets == nullptr ? *system : *secrets).write(keyOf(settings), Secret(password));
     if (!kept) {
         kept.error().message +=
             std::string("; set $") + kVariable + " when you start the program, or type it when asked";

@@ -23,14 +23,14 @@ struct PasswordFound {
     std::string why;  ///< where it was looked for in vain, for people
 };
 
-/// $EVENHAND_DB_PASSWORD (also an empty one), else the keychain.
-[[nodiscard]] PasswordFound findPassword(const store::MysqlSettings& settings, Keychain& keychain);
-/// findPassword() in the platform's keychain; empty where there is none (a socket may need none).
+/// $EVENHAND_DB_PASSWORD (also an empty one), else where secrets are kept.
+[[nodiscard]] PasswordFound findPassword(const store::MysqlSettings& settings, api::SecretStore& secrets);
+/// findPassword() in systemSecrets(); empty where there is none (a socket may need none).
 [[nodiscard]] Result<std::string> knownPassword(const store::MysqlSettings& settings);
-/// Keeps the password in a keychain, the platform's by default. Unsupported: there is none, or it was locked; says what
+/// Keeps the password, in systemSecrets() by default. Unsupported: there is none, or it was locked; says what
 /// to do instead.
 [[nodiscard]] Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password,
-                                        Keychain* keychain = nullptr);
+                                        api::SecretStore* secrets = nullptr);
 
 /// The address in a workspace folder; nullopt: the workspace is a SQLite file (or is not there).
 [[nodiscard]] Result<std::optional<std::string>> readAddress(const std::string& folder);

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/keychain.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <QSaveFile>
+#include <cstdlib>
+#include <utility>
+
 #ifdef EVENHAND_HAS_KEYCHAIN
 #include <qt6keychain/keychain.h>
 #include <QCoreApplication>
@@ -22,27 +30,34 @@ struct Outcome {
     bool finished = false;
 };
 
-class PlatformKeychain final : public Keychain {
+class PlatformKeychain final : public api::SecretStore {
 public:
     explicit PlatformKeychain(std::chrono::milliseconds patience) : m_patience(patience) {}
 
-    Result<std::optional<std::string>> read(const std::string& name) override {
+    Result<std::optional<Secret>> read(const std::string& name) override {
         EVENHAND_TRY(reachable());
         auto* job = new QKeychain::ReadPasswordJob(service());
         job->setKey(QString::fromStdString(name));
         const auto outcome = run(job, [job] { return job->textData(); });
         if (outcome.code == QKeychain::EntryNotFound) {
-            return std::optional<std::string>();
+            return std::optional<Secret>();
         }
         EVENHAND_TRY(judge(outcome));
-        return std::optional(outcome.secret.toStdString());
+        return std::optional(Secret(outcome.secret.toStdString()));
     }
-    Result<void> write(const std::string& name, const std::string& secret) override {
+    Result<void> write(const std::string& name, const Secret& secret) override {
         EVENHAND_TRY(reachable());
         auto* job = new QKeychain::WritePasswordJob(service());
         job->setKey(QString::fromStdString(name));
-        job->setTextData(QString::fromStdString(secret));
+        job->setTextData(QString::fromUtf8(secret.reveal().data(), static_cast<qsizetype>(secret.reveal().size())));
         return judge(run(job, [] { return QString(); }));
+    }
+    Result<void> remove(const std::string& name) override {
+        EVENHAND_TRY(reachable());
+        auto* job = new QKeychain::DeletePasswordJob(service());
+        job->setKey(QString::fromStdString(name));
+        const auto outcome = run(job, [] { return QString(); });
+        return outcome.code == QKeychain::EntryNotFound ? Result<void>() : judge(outcome);
     }
 
 private:
@@ -54,14 +69,16 @@ private:
             return noKeychain("the keychain cannot be asked without an application");
         }
         if (qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")) {
-            return noKeychain("there is no keychain here ($DBUS_SESSION_BUS_ADDRESS is not set)");
+            return noKeychain(
+                "there is no keychain here ($DBUS_SESSION_BUS_ADDRESS is not set; without a desktop, name a "
+                "folder of mode 0700 by $EVENHAND_SECRETS_DIR)");
         }
         return {};
     }
 
     /// The job deletes itself when it ends, which may be long after it was given up.
-    template <typename Secret>
-    Outcome run(QKeychain::Job* job, Secret secret) const {
+    template <typename Read>
+    Outcome run(QKeychain::Job* job, Read secret) const {
         auto outcome = std::make_shared<Outcome>();
         QEventLoop loop;
         QObject::connect(job, &QKeychain::Job::finished, &loop, [job, outcome, secret, &loop] {
@@ -92,11 +109,12 @@ private:
 
 #else
 
-class PlatformKeychain final : public Keychain {
+class PlatformKeychain final : public api::SecretStore {
 public:
     explicit PlatformKeychain(std::chrono::milliseconds) {}
-    Result<std::optional<std::string>> read(const std::string&) override { return noKeychain(kWhy); }
-    Result<void> write(const std::string&, const std::string&) override { return noKeychain(kWhy); }
+    Result<std::optional<Secret>> read(const std::string&) override { return noKeychain(kWhy); }
+    Result<void> write(const std::string&, const Secret&) override { return noKeychain(kWhy); }
+    Result<void> remove(const std::string&) override { return noKeychain(kWhy); }
 
 private:
     static constexpr const char* kWhy = "this program was built without support for keychains";
@@ -104,9 +122,86 @@ private:
 
 #endif
 
+constexpr const char* kVariable = "EVENHAND_SECRETS_DIR";
+
+class SecretFolder final : public api::SecretStore {
+public:
+    explicit SecretFolder(std::string folder) : m_folder(std::move(folder)) {}
+
+    Result<std::optional<Secret>> read(const std::string& name) override {
+        constexpr qint64 kLongest = 64 * 1024;
+        EVENHAND_TRY(usable());
+        QFile file(fileOf(name));
+        if (!file.exists()) {
+            return std::optional<Secret>();
+        }
+        if (!file.open(QIODevice::ReadOnly) || file.size() > kLongest) {
+            return unusable("a secret in it cannot be read: " + file.errorString().toStdString());
+        }
+        return std::optional(Secret(file.readAll().toStdString()));
+    }
+    Result<void> write(const std::string& name, const Secret& secret) override {
+        EVENHAND_TRY(usable());
+        QSaveFile file(fileOf(name));
+        const auto text = secret.reveal();
+        const auto size = static_cast<qint64>(text.size());
+        if (!file.open(QIODevice::WriteOnly) ||
+            !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) ||
+            file.write(text.data(), size) != size || !file.commit()) {
+            return unusable("a secret cannot be written: " + file.errorString().toStdString());
+        }
+        return {};
+    }
+    Result<void> remove(const std::string& name) override {
+        EVENHAND_TRY(usable());
+        QFile file(fileOf(name));
+        if (file.exists() && !file.remove()) {
+            return unusable("a secret in it cannot be removed: " + file.errorString().toStdString());
+        }
+        return {};
+    }
+
+private:
+    [[nodiscard]] tl::unexpected<Error> unusable(const std::string& why) const {
+        return noKeychain("the folder of secrets (" + m_folder + ") cannot be used: " + why);
+    }
+    [[nodiscard]] Result<void> usable() const {
+        struct stat found {};
+        if (::lstat(m_folder.c_str(), &found) != 0) {
+            return unusable("there is no such folder; make it with mode 0700");
+        }
+        if (!S_ISDIR(found.st_mode)) {
+            return unusable("it is no folder");
+        }
+        if (found.st_uid != ::geteuid()) {
+            return unusable("it belongs to somebody else");
+        }
+        if ((found.st_mode & 0777U) != 0700U) {
+            return unusable("it must have mode 0700");
+        }
+        return {};
+    }
+    /// The name as one file name: no separators, and no two names the same.
+    [[nodiscard]] QString fileOf(const std::string& name) const {
+        return QString::fromStdString(m_folder) + QLatin1Char('/') +
+               QString::fromLatin1(QByteArray::fromStdString(name).toPercentEncoding({}, "."));
+    }
+
+    const std::string m_folder;
+};
+
 }  // namespace
 
-std::unique_ptr<Keychain> platformKeychain(std::chrono::milliseconds patience) {
+std::unique_ptr<api::SecretStore> secretFolder(std::string folder) {
+    return std::make_unique<SecretFolder>(std::move(folder));
+}
+
+std::unique_ptr<api::SecretStore> systemSecrets() {
+    const char* folder = std::getenv(kVariable);
+    return folder != nullptr && *folder != '\0' ? secretFolder(folder) : platformKeychain();
+}
+
+std::unique_ptr<api::SecretStore> platformKeychain(std::chrono::milliseconds patience) {
     return std::make_unique<PlatformKeychain>(patience);
 }
 

@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The place where the user's desktop keeps passwords (Secret Service, KWallet), behind a seam for tests.
-// Thread: the one with the application object, before its event loop runs or where waiting is allowed.
+// Where this program keeps secrets: the user's desktop (Secret Service, KWallet), or a folder that the operator names.
+// Thread: any where waiting is allowed; a call may take seconds.
 #pragma once
 
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 
-#include "engine/base/result.h"
+#include "engine/api/secret_store.h"
 
 namespace evenhand::app {
 
-class Keychain {
-public:
-    virtual ~Keychain() = default;
-
-    /// nullopt: it holds nothing by this name. Unsupported: there is no keychain, or it did not answer; the message
-    /// says which.
-    [[nodiscard]] virtual Result<std::optional<std::string>> read(const std::string& name) = 0;
-    /// Unsupported, as read().
-    [[nodiscard]] virtual Result<void> write(const std::string& name, const std::string& secret) = 0;
-};
-
 /// Of this desktop. Where there is none, each call says so at once; one that does not answer (a dialog that nobody
 /// sees) is given up after `patience`.
-[[nodiscard]] std::unique_ptr<Keychain> platformKeychain(std::chrono::milliseconds patience = std::chrono::seconds(20));
+[[nodiscard]] std::unique_ptr<api::SecretStore> platformKeychain(
+    std::chrono::milliseconds patience = std::chrono::seconds(20));
+
+/// A file each, mode 0600, in a folder of mode 0700 that belongs to this user; else every call answers Unsupported
+/// (keychain) and says what is wrong with the folder. For machines without a desktop, by the explicit choice of who
+/// runs them: whoever reads the folder has the secrets. Values up to 64 KiB.
+[[nodiscard]] std::unique_ptr<api::SecretStore> secretFolder(std::string folder);
+
+/// $EVENHAND_SECRETS_DIR if it is set, else the platform's keychain.
+[[nodiscard]] std::unique_ptr<api::SecretStore> systemSecrets();
 
 }  // namespace evenhand::app

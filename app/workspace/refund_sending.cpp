@@ -15,7 +15,7 @@ constexpr const char* kVariable = "EVENHAND_REFUND_SECRET";
 
 }  // namespace
 
-Result<std::string> findRefundSecret(const std::string& name, Keychain& keychain) {
+Result<std::string> findRefundSecret(const std::string& name, api::SecretStore& secrets) {
     if (const char* value = std::getenv(kVariable); value != nullptr && *value != '\0') {
         return std::string(value);
     }
@@ -27,17 +27,17 @@ Result<std::string> findRefundSecret(const std::string& name, Keychain& keychain
     if (name.empty()) {
         return missing("the settings name none");
     }
-    auto kept = keychain.read(name);
+    auto kept = secrets.read(name);
     if (!kept) {
         return missing(kept.error().message);
     }
     if (!*kept || (*kept)->empty()) {
         return missing("the keychain has none by the name " + name);
     }
-    return **kept;
+    return std::string((*kept)->reveal());
 }
 
-Result<std::string> knownRefundSecret(const std::string& name) { return findRefundSecret(name, *platformKeychain()); }
+Result<std::string> knownRefundSecret(const std::string& name) { return findRefundSecret(name, *systemSecrets()); }
 
 outward::ProviderSource providerSource(RefundSecretSource secrets, const Clock& clock) {
     return [secrets = std::move(secrets),

@@ -15,9 +15,9 @@ namespace evenhand::app {
 /// Answers the secret that signs refunds, by its name in the settings. NotFound says where it was looked for.
 using RefundSecretSource = std::function<Result<std::string>(const std::string& name)>;
 
-/// $EVENHAND_REFUND_SECRET, else the keychain's entry.
-[[nodiscard]] Result<std::string> findRefundSecret(const std::string& name, Keychain& keychain);
-/// findRefundSecret() in the platform's keychain.
+/// $EVENHAND_REFUND_SECRET, else what is kept by the name.
+[[nodiscard]] Result<std::string> findRefundSecret(const std::string& name, api::SecretStore& secrets);
+/// findRefundSecret() in systemSecrets().
 [[nodiscard]] Result<std::string> knownRefundSecret(const std::string& name);
 
 /// HTTP providers signed with the secret of `secrets`; Unsupported for settings that name none.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/verification.h"
 
+#include <utility>
+
+#include "engine/accounts/audit_checks.h"
 #include "engine/coupons/campaign_checks.h"
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/ledger/ledger_checks.h"
@@ -11,11 +14,11 @@
 
 namespace evenhand::app {
 
-std::vector<runtime::Check> allChecks() {
+std::vector<runtime::Check> allChecks(accounts::AuditWitness witness) {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
-    for (auto&& more :
-         {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(), coupons::campaignChecks(),
-          returns::returnChecks(), ledger::ledgerChecks(), runtime::storageChecks()}) {
+    for (auto&& more : {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(),
+                        coupons::campaignChecks(), returns::returnChecks(), ledger::ledgerChecks(),
+                        runtime::storageChecks(), accounts::auditChecks(std::move(witness))}) {
         checks.insert(checks.end(), more.begin(), more.end());
     }
     return checks;

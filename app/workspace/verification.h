@@ -5,11 +5,13 @@
 
 #include <vector>
 
+#include "engine/accounts/audit_witness.h"
 #include "engine/runtime/verifier.h"
 
 namespace evenhand::app {
 
-/// In the order of the list of invariants.
-[[nodiscard]] std::vector<runtime::Check> allChecks();
+/// In the order of the list of invariants. `witness`: of the audit log, taken before the picture
+/// (WorkspaceCore::auditWitness()); without one the chain is checked and neither seals nor anchor.
+[[nodiscard]] std::vector<runtime::Check> allChecks(accounts::AuditWitness witness = {});
 
 }  // namespace evenhand::app

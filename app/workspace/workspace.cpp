@@ -51,7 +51,7 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     const auto info = parts.info();
     made->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
     made->m_refunds = returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits);
-    made->m_ledger = ledger::makeLedgerDesk(parts.reader());
+    made->m_ledger = ledger::makeLedgerDesk(parts.engine(), parts.reader());
     EVENHAND_ASSIGN(made->m_dispatch, dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
     if (auto* consuming = parts.embedded()) {
         for (auto& [topic, handler] : made->m_dispatch.consumers) {
@@ -80,6 +80,12 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     for (auto& source : made->m_coupons.sources) {
         engine->addDueSource(*source);
     }
+    made->m_accounts =
+        accounts::makeAccountDesk(parts.engine(), parts.reader(), parts.wallClock(),
+                                  parts.options().threaded ? accounts::threadHasher(parts.options().hashCost)
+                                                           : accounts::directHasher(parts.options().hashCost));
+    made->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
+                                            [core = made->m_core.get()] { return core->auditWitness(); });
     EVENHAND_TRY(parts.start());
     if (engine != nullptr && parts.options().threaded && parts.options().sendRefunds) {
         made->m_sender = std::make_unique<outward::RefundSender>(

@@ -11,6 +11,7 @@
 
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace_core.h"
+#include "engine/accounts/accounts.h"
 #include "engine/api/engine_api.h"
 #include "engine/api/refusing_team.h"
 #include "engine/coupons/coupons.h"
@@ -48,8 +49,8 @@ public:
     api::LedgerDesk& ledger() override { return *m_ledger; }
     api::TaskDesk& tasks() override { return m_tasks; }
     api::WebhookDesk& webhooks() override { return m_webhooks; }
-    api::AccountDesk& accounts() override { return m_accounts; }
-    api::AuditDesk& audit() override { return m_audit; }
+    api::AccountDesk& accounts() override { return *m_accounts; }
+    api::AuditDesk& audit() override { return *m_audit; }
     api::BackupDesk& backups() override { return m_backups; }
     [[nodiscard]] api::EngineStatus status() const override { return m_core->status(); }
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
@@ -78,8 +79,8 @@ private:
     std::unique_ptr<api::LedgerDesk> m_ledger;
     api::RefusingTasks m_tasks;
     api::RefusingWebhooks m_webhooks;
-    api::RefusingAccounts m_accounts;
-    api::RefusingAudit m_audit;
+    std::unique_ptr<api::AccountDesk> m_accounts;
+    std::unique_ptr<api::AuditDesk> m_audit;
     api::RefusingBackups m_backups;
     std::unique_ptr<api::OrderDesk> m_orders;
     dispatch::Dispatch m_dispatch;

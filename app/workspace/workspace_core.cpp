@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "app/workspace/audit_key.h"
+#include "engine/base/log.h"
+#include "engine/store/audit_store.h"
 #include "engine/store/journal_store.h"
 
 namespace evenhand::app {
@@ -50,8 +53,8 @@ public:
     ~Undo() {
         std::error_code error;
         if (m_files) {
-            for (const auto* name :
-                 {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal", "database.url"}) {
+            for (const auto* name : {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal",
+                                     "database.url", "audit.anchor"}) {
                 fs::remove(m_folder + "/" + name, error);
             }
             if (!m_lockWasThere) {
@@ -161,7 +164,10 @@ Result<void> WorkspaceCore::createOnServer(const std::string& folder, const Work
         if (made.error().code != ErrorCode::AlreadyExists) {
             return made;
         }
-        EVENHAND_TRY(store::openSchema(*database, false));  // a second machine joins
+        EVENHAND_ASSIGN(const auto found, store::openSchema(*database, false));  // a second machine joins
+        EVENHAND_ASSIGN(const auto head, store::audit::head(*database));
+        const auto key = findAuditKey(open.secrets.get(), found.workspaceId, false);
+        EVENHAND_TRY(AuditAnchor(folder, found.workspaceId, key.key).write(head));
     }
     return writeAddress(folder, settings.url());
 }
@@ -274,6 +280,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         EVENHAND_ASSIGN(const auto meta, core->readSchema(*database));
         core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
         engineOptions.deployment = database->server();
+        EVENHAND_TRY(core->openAudit(*database, engineOptions));
     }
     engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
     core->m_engine =
@@ -284,9 +291,82 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
     return core;
 }
 
+Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions& engine) {
+    auto found = findAuditKey(m_options.secrets.get(), m_info.id, true);
+    EVENHAND_ASSIGN(const auto last, store::audit::lastKeyId(database));
+    if (found.key.id.empty() && !last.empty()) {
+        // Entries without a seal behind sealed ones look as if somebody without the key had written them, for ever.
+        return fail(ErrorCode::Unsupported,
+                    "the audit log is sealed and its key cannot be reached: " + found.whyNone +
+                        "; unlock the keychain, or name the folder that holds it by $EVENHAND_SECRETS_DIR",
+                    "keychain", last);
+    }
+    m_auditKey = engine.auditKey = found.key;
+    m_whyNoKey = found.whyNone;
+    engine.auditClock = m_options.wallClock;
+    if (!last.empty() && last != m_auditKey.id) {
+        m_newKeyAfter = last;
+    }
+    m_anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, m_auditKey);
+    return m_anchor->open(database);
+}
+
+/// Another key seals from here on: said in the log, by the first entry that it seals.
+Result<void> WorkspaceCore::noteNewKey() {
+    if (m_newKeyAfter.empty()) {
+        return {};
+    }
+    api::AuditRecord record;
+    record.operation = "audit.new_key";
+    record.outcome = api::AuditOutcome::Noted;
+    record.subject = "key " + m_auditKey.id;
+    record.detail = "sealed by " + m_newKeyAfter + " until now";
+    const api::Call call{api::Actor::administrator("system"), {}, {}};
+    auto noted =
+        m_engine->ask<void>(call, [record](runtime::UnitOfWork& work) -> Result<void> { return work.record(record); });
+    if (!m_options.threaded) {
+        m_engine->runUntilIdle();
+    }
+    m_newKeyAfter.clear();
+    return {};
+}
+
+accounts::AuditWitness WorkspaceCore::auditWitness() const {
+    accounts::AuditWitness witness;
+    witness.workspaceId = m_info.id;
+    auto key = m_auditKey;
+    witness.whyNoKey = m_whyNoKey;
+    if (m_refusing) {
+        auto found = findAuditKey(m_options.secrets.get(), m_info.id, false);
+        key = found.key;
+        witness.whyNoKey = found.whyNone;
+    }
+    witness.keyId = key.id;
+    if (!key.id.empty()) {
+        witness.keys[key.id] = key.key;
+    }
+    witness.anchorExpected = true;
+    const auto anchor = AuditAnchor::read(m_folder);
+    witness.anchor = anchor ? *anchor : std::optional<std::string>("unreadable");
+    witness.anchored = m_anchor ? m_anchor->writtenAt() : std::nullopt;
+    return witness;
+}
+
 Result<void> WorkspaceCore::start() {
     if (m_engine) {
+        m_auditGrown = m_engine->subscribe([this](const std::vector<api::Event>& events) {
+            const bool grown = std::any_of(events.begin(), events.end(), [](const api::Event& event) {
+                return event.kind == api::Event::Kind::AuditGrown;
+            });
+            if (grown) {
+                m_anchor->note(m_engine->auditHead());
+            }
+        });
         EVENHAND_TRY(m_options.threaded ? m_engine->start() : m_engine->open());
+        if (m_options.threaded) {
+            m_anchor->start();
+        }
+        EVENHAND_TRY(noteNewKey());
     }
     return m_startReader();
 }
@@ -300,6 +380,9 @@ void WorkspaceCore::stop() {
     m_stopReader();
     if (m_engine) {
         m_engine->stop();
+    }
+    if (m_anchor) {
+        m_anchor->stop();
     }
     giveBackLease();
     m_lock.reset();

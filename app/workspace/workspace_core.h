@@ -11,9 +11,12 @@
 #include <optional>
 #include <string>
 
+#include "app/workspace/audit_anchor.h"
 #include "app/workspace/database_connection.h"
 #include "app/workspace/folder_lock.h"
 #include "app/workspace/refund_sending.h"
+#include "engine/accounts/audit_witness.h"
+#include "engine/accounts/hasher.h"
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
 #include "engine/runtime/embedded_engine.h"
@@ -40,7 +43,11 @@ struct OpenOptions {
     PasswordSource password;                              ///< of a database server; empty: knownPassword()
     store::LeaseTimes lease = {};                         ///< of a workspace in a database server
     RefundSecretSource refundSecret = knownRefundSecret;  ///< of the HTTP provider
-    bool sendRefunds = true;  ///< with threads: a worker sends what is due while the workspace is open
+    /// Where keys are kept; nullptr: nowhere, and the audit log is not sealed.
+    std::shared_ptr<api::SecretStore> secrets = nullptr;
+    const Clock* wallClock = nullptr;  ///< of sign-ins and audit entries; nullptr: `clock`
+    accounts::HashCost hashCost = {};  ///< of passwords that are set from now on
+    bool sendRefunds = true;           ///< with threads: a worker sends what is due while the workspace is open
 };
 
 class WorkspaceCore {
@@ -69,6 +76,12 @@ public:
     [[nodiscard]] runtime::Reader& reader() noexcept { return *m_reader; }
     [[nodiscard]] const api::WorkspaceInfo& info() const noexcept { return m_info; }
     [[nodiscard]] const Clock& clock() const noexcept { return *m_clock; }
+    /// Of the people at the keyboard; an import's engine is at another time.
+    [[nodiscard]] const Clock& wallClock() const noexcept {
+        return m_options.wallClock != nullptr ? *m_options.wallClock : *m_clock;
+    }
+    /// What is known of the audit log outside its database. May ask the keychain if the workspace is read-only.
+    [[nodiscard]] accounts::AuditWitness auditWitness() const;
     [[nodiscard]] const OpenOptions& options() const noexcept { return m_options; }
     [[nodiscard]] api::EngineStatus status() const;
 
@@ -91,6 +104,9 @@ private:
     [[nodiscard]] runtime::EmbeddedEngine::OpenDatabase engineOpener();
     [[nodiscard]] Result<store::WorkspaceMeta> readSchema(store::Database& database);
     void giveBackLease();
+    /// The key and the anchor of the audit log, before the engine is made.
+    [[nodiscard]] Result<void> openAudit(store::Database& database, runtime::EngineOptions& engine);
+    [[nodiscard]] Result<void> noteNewKey();
     [[nodiscard]] std::string location() const { return m_server ? m_server->url() : m_folder; }
 
     std::string m_folder;
@@ -99,7 +115,12 @@ private:
     api::WorkspaceInfo m_info;
     std::unique_ptr<FolderLock> m_lock;
     std::optional<store::MysqlSettings> m_server;  ///< nullopt: SQLite
+    runtime::AuditKey m_auditKey;
+    std::string m_whyNoKey;
+    std::string m_newKeyAfter;  ///< the audit log was sealed by this other key until now
+    std::unique_ptr<AuditAnchor> m_anchor;
     std::unique_ptr<runtime::EmbeddedEngine> m_engine;
+    std::unique_ptr<api::Subscription> m_auditGrown;
     std::unique_ptr<store::WorkspaceLease> m_lease;
     std::unique_ptr<runtime::Engine> m_refusing;
     std::unique_ptr<runtime::Reader> m_reader;

@@ -112,6 +112,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::WebhooksTest, "webhooks.test", P::ManageWebhooks, kAudited),
     row(Op::WebhooksResend, "webhooks.resend", P::ManageWebhooks, kReason),
     row(Op::AccountsRead, "accounts.read", P::ReadAudit),
+    row(Op::AccountsReadSettings, "accounts.read_settings", P::Read),
     row(Op::AccountsSignIn, "accounts.sign_in", kAnybody, kAudited),
     row(Op::AccountsSignOut, "accounts.sign_out", kAnybody, kAudited),
     row(Op::AccountsUnlock, "accounts.unlock", kAnybody, kAudited),

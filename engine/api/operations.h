@@ -115,7 +115,8 @@ enum class Operation : std::uint8_t {
     WebhooksTest,
     WebhooksResend,
     // AccountDesk
-    AccountsRead,
+    AccountsRead,          ///< who the people are
+    AccountsReadSettings,  ///< when a window locks: for everybody who reads
     AccountsSignIn,
     AccountsSignOut,
     AccountsUnlock,  ///< after an idle lock, by the same person
@@ -135,7 +136,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 109;
+inline constexpr std::size_t kOperations = 110;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

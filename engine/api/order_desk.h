@@ -180,6 +180,10 @@ public:
     virtual Answer<PaymentAnswer> pay(const Call& call, PayOrder request) = 0;
     virtual void payMany(const Call& call, std::vector<PayOrder> requests, BatchCompletion<PaymentAnswer> done) = 0;
 
+    /// A payment that a person vouches for, not a provider: as pay(), but permission RecordPayments, and a reason is
+    /// needed.
+    virtual Answer<PaymentAnswer> recordPayment(const Call& call, PayOrder request) = 0;
+
     /// Permission CancelOrders; a reason is needed. Closes each order that may be closed; gives back what it took.
     virtual Answer<std::vector<RowOutcome>> cancel(const Call& call, std::vector<OrderRef> orders) = 0;
     /// Permission Dispatch. Errors: NotFound, WrongStatus, StaleEpoch, Conflict (stale version), InvalidArgument.

@@ -17,8 +17,8 @@ namespace {
 
 using api::Answer;
 using api::Call;
-using api::Permission;
-using runtime::checkPermission;
+using api::Operation;
+using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
 using Row = api::CampaignRow;
@@ -94,61 +94,70 @@ public:
         });
     }
     Answer<Row> create(const Call& call, CampaignId id, api::CampaignSettings settings) override {
-        return manage<Row>(call, false, [id = std::move(id), settings = std::move(settings)](UnitOfWork& work) {
-            return createCampaign(work, id, settings);
-        });
+        return manage<Row>(
+            call, Operation::CampaignsCreate, id,
+            [id, settings = std::move(settings)](UnitOfWork& work) { return createCampaign(work, id, settings); });
     }
     Answer<Row> edit(const Call& call, CampaignId id, api::CampaignSettings settings, std::int64_t version) override {
-        return manage<Row>(call, false,
-                           [id = std::move(id), settings = std::move(settings), version](UnitOfWork& work) {
+        return manage<Row>(call, Operation::CampaignsEdit, id,
+                           [id, settings = std::move(settings), version](UnitOfWork& work) {
                                return editCampaign(work, id, settings, version);
                            });
     }
     Answer<Row> copy(const Call& call, CampaignId from, CampaignId id) override {
-        return manage<Row>(call, false, [from = std::move(from), id = std::move(id)](UnitOfWork& work) {
+        return manage<Row>(call, Operation::CampaignsCopy, id, [from = std::move(from), id](UnitOfWork& work) {
+            work.note("campaign " + id.str(), "copy of " + from.str());
             return copyCampaign(work, from, id);
         });
     }
     Answer<void> remove(const Call& call, CampaignId id) override {
-        return manage<void>(call, false, [id = std::move(id)](UnitOfWork& work) { return removeCampaign(work, id); });
+        return manage<void>(call, Operation::CampaignsRemove, id,
+                            [id](UnitOfWork& work) { return removeCampaign(work, id); });
     }
     Answer<Row> start(const Call& call, CampaignId id) override {
-        return manage<Row>(call, false, [id = std::move(id)](UnitOfWork& work) { return startCampaign(work, id); });
+        return manage<Row>(call, Operation::CampaignsStart, id,
+                           [id](UnitOfWork& work) { return startCampaign(work, id); });
     }
     Answer<Row> pause(const Call& call, CampaignId id) override {
-        return manage<Row>(call, false, [id = std::move(id)](UnitOfWork& work) { return pauseCampaign(work, id); });
+        return manage<Row>(call, Operation::CampaignsPause, id,
+                           [id](UnitOfWork& work) { return pauseCampaign(work, id); });
     }
     Answer<Row> resume(const Call& call, CampaignId id) override {
-        return manage<Row>(call, false, [id = std::move(id)](UnitOfWork& work) { return resumeCampaign(work, id); });
+        return manage<Row>(call, Operation::CampaignsResume, id,
+                           [id](UnitOfWork& work) { return resumeCampaign(work, id); });
     }
     Answer<Row> stop(const Call& call, CampaignId id) override {
-        return manage<Row>(call, true, [id = std::move(id)](UnitOfWork& work) { return stopCampaign(work, id); });
+        return manage<Row>(call, Operation::CampaignsStop, id,
+                           [id](UnitOfWork& work) { return stopCampaign(work, id); });
     }
 
     Answer<api::DrawAnswer> draw(const Call& call, api::DrawRequest request) override {
-        if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
-            return refused<api::DrawAnswer>(std::move(allowed).error());
-        }
-        return m_engine.ask<api::DrawAnswer>(call, [shared = m_shared, request = std::move(request)](UnitOfWork& work) {
-            return counted(work, *shared, request);
-        });
+        return ask<api::DrawAnswer>(call, Operation::CampaignsDraw,
+                                    [shared = m_shared, request = std::move(request)](UnitOfWork& work) {
+                                        return counted(work, *shared, request);
+                                    });
     }
     void drawMany(const Call& call, std::vector<api::DrawRequest> requests,
                   api::BatchCompletion<api::DrawAnswer> done) override {
-        if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
+        auto allowed = checkOperation(m_engine, call, Operation::CampaignsDraw);
+        if (!allowed) {
             runtime::refuseAll(requests.size(), allowed.error(), done);
             return;
         }
         m_engine.askMany<api::DrawRequest, api::DrawAnswer>(
-            call, std::move(requests),
+            *std::move(allowed), std::move(requests),
             [shared = m_shared](UnitOfWork& work, const api::DrawRequest& request) {
                 return counted(work, *shared, request);
             },
             std::move(done));
     }
     Answer<api::DrawAnswer> giveBack(const Call& call, DrawId id) override {
-        return manage<api::DrawAnswer>(call, true,
-                                       [id = std::move(id)](UnitOfWork& work) { return giveBackUnused(work, id); });
+        return ask<api::DrawAnswer>(call, Operation::CampaignsGiveBack,
+                                    [shared = m_shared, id = std::move(id)](UnitOfWork& work) {
+                                        shared->changed();
+                                        work.note("draw " + id.str());
+                                        return giveBackUnused(work, id);
+                                    });
     }
 
     Answer<std::vector<Row>> campaigns(const Call& call) override {
@@ -162,13 +171,13 @@ public:
         });
     }
     Answer<Row> campaign(const Call& call, CampaignId id) override {
-        return ask<Row>(call, Permission::Read, [id = std::move(id)](UnitOfWork& work) -> Result<Row> {
+        return ask<Row>(call, Operation::CampaignsRead, [id = std::move(id)](UnitOfWork& work) -> Result<Row> {
             EVENHAND_ASSIGN(auto side, engineSide(work, id));
             return std::move(side.campaign.row);
         });
     }
     Answer<api::CampaignBoard> board(const Call& call, CampaignId id) override {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::CampaignsRead); !allowed) {
             return refused<api::CampaignBoard>(std::move(allowed).error());
         }
         return m_engine.ask<EngineSide>(call, [id = std::move(id)](UnitOfWork& work) { return engineSide(work, id); })
@@ -194,14 +203,14 @@ public:
     }
     Answer<std::int64_t> exportDraws(const Call& call, api::DrawFilter filter, std::string path,
                                      std::function<void(std::int64_t)> progress) override {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::CampaignsRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
         return coupons::exportDraws(m_reader, std::move(filter), std::move(path), m_minorDigits, std::move(progress));
     }
     Answer<api::CampaignRehearsalResult> rehearse(const Call& call, api::CampaignRehearsal rehearsal,
                                                   std::function<void(std::int64_t)> progress) override {
-        if (auto allowed = checkPermission(call, Permission::ManageCampaigns); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::CampaignsRead); !allowed) {
             return refused<api::CampaignRehearsalResult>(std::move(allowed).error());
         }
         if (!m_rehearse) {
@@ -222,28 +231,22 @@ private:
         return answer;
     }
     template <typename T, typename Run>
-    Answer<T> ask(const Call& call, Permission permission, Run run) {
-        if (auto allowed = checkPermission(call, permission); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_engine.ask<T>(call, std::move(run));
+    Answer<T> ask(const Call& call, Operation operation, Run run) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        return allowed ? m_engine.ask<T>(*std::move(allowed), std::move(run)) : refused<T>(std::move(allowed).error());
     }
     template <typename T, typename Run>
-    Answer<T> manage(const Call& call, bool needsReason, Run run) {
-        if (needsReason) {
-            if (auto given = runtime::checkReason(call); !given && call.actor.may(Permission::ManageCampaigns)) {
-                return refused<T>(std::move(given).error());
-            }
-        }
-        return ask<T>(call, Permission::ManageCampaigns,
-                      [shared = m_shared, run = std::move(run)](UnitOfWork& work) -> Result<T> {
+    Answer<T> manage(const Call& call, Operation operation, CampaignId id, Run run) {
+        return ask<T>(call, operation,
+                      [shared = m_shared, id = std::move(id), run = std::move(run)](UnitOfWork& work) -> Result<T> {
                           shared->changed();
+                          work.note("campaign " + id.str());
                           return run(work);
                       });
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::CampaignsRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         return m_reader.ask<T>(

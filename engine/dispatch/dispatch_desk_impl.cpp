@@ -22,8 +22,8 @@ namespace {
 
 using api::Answer;
 using api::Call;
-using api::Permission;
-using runtime::checkPermission;
+using api::Operation;
+using runtime::checkOperation;
 using runtime::ready;
 using runtime::refused;
 using runtime::UnitOfWork;
@@ -42,48 +42,79 @@ api::ReassignOutcome failedRow(const OrderNo& orderNo, const Error& error) {
     return outcome;
 }
 
+Result<api::ReassignOutcome> noted(UnitOfWork& work, Result<api::ReassignOutcome> done, const std::string& to) {
+    if (done) {
+        const std::string from = done->from.empty() ? "nobody" : done->from.str();
+        work.note("order " + done->orderNo.str(), "from " + from + " to " + to);
+    }
+    return done;
+}
+
+void noteCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& couriers) {
+    constexpr std::size_t kNamed = 20;
+    if (couriers.size() == 1) {
+        work.note("courier " + couriers.front().id.str());
+        return;
+    }
+    std::string detail;
+    for (std::size_t i = 0; i < std::min(couriers.size(), kNamed); ++i) {
+        detail += (i == 0 ? "" : ", ") + couriers[i].id.str();
+    }
+    work.note(std::to_string(couriers.size()) + " couriers", detail + (couriers.size() > kNamed ? ", …" : ""));
+}
+
 class DispatchDeskImpl final : public api::DispatchDesk {
 public:
     DispatchDeskImpl(runtime::Engine& engine, runtime::Reader& reader, BusinessDay day, CalibrationSource& calibration)
         : m_engine(engine), m_reader(reader), m_day(std::move(day)), m_calibration(calibration) {}
 
     Answer<void> upsertCampus(const Call& call, api::CampusRow campus) override {
-        return command<void>(call, Permission::ManagePolicies, [campus = std::move(campus), this](UnitOfWork& work) {
-            m_calibration.policyChanged();
-            return dispatch::upsertCampus(work, campus);
-        });
+        return command<void>(call, Operation::DispatchUpsertCampus,
+                             [campus = std::move(campus), this](UnitOfWork& work) {
+                                 m_calibration.policyChanged();
+                                 work.note("campus " + campus.id.str());
+                                 return dispatch::upsertCampus(work, campus);
+                             });
     }
     Answer<void> setPaused(const Call& call, CampusId campus, bool paused) override {
-        return command<void>(call, Permission::Dispatch, [campus = std::move(campus), paused](UnitOfWork& work) {
-            return dispatch::setPaused(work, campus, paused);
-        });
+        return command<void>(call, Operation::DispatchSetPaused,
+                             [campus = std::move(campus), paused](UnitOfWork& work) {
+                                 work.note("campus " + campus.str(), paused ? "paused" : "goes on");
+                                 return dispatch::setPaused(work, campus, paused);
+                             });
     }
     Answer<void> upsertCouriers(const Call& call, std::vector<api::CourierInput> couriers) override {
-        return command<void>(call, Permission::ManageCouriers, [couriers = std::move(couriers)](UnitOfWork& work) {
-            return dispatch::upsertCouriers(work, couriers);
-        });
+        return command<void>(call, Operation::DispatchUpsertCouriers,
+                             [couriers = std::move(couriers)](UnitOfWork& work) {
+                                 noteCouriers(work, couriers);
+                                 return dispatch::upsertCouriers(work, couriers);
+                             });
     }
     Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) override {
-        return command<void>(call, Permission::Dispatch, [courier = std::move(courier), onDuty](UnitOfWork& work) {
-            return dispatch::setDuty(work, courier, onDuty);
-        });
+        return command<void>(call, Operation::DispatchSetDuty,
+                             [courier = std::move(courier), onDuty](UnitOfWork& work) {
+                                 work.note("courier " + courier.str(), onDuty ? "on duty" : "off duty");
+                                 return dispatch::setDuty(work, courier, onDuty);
+                             });
     }
 
     Answer<std::vector<api::ReassignOutcome>> reassign(const Call& call, std::vector<api::OrderRef> orders,
                                                        api::ReassignTarget target) override {
-        if (auto allowed = mayInterfere(call); !allowed) {
+        auto allowed = checkOperation(m_engine, call, Operation::DispatchReassign);
+        if (!allowed) {
             return refused<std::vector<api::ReassignOutcome>>(std::move(allowed).error());
         }
-        return reassignRows(call, std::move(orders), std::move(target));
+        return reassignRows(*allowed, std::move(orders), std::move(target));
     }
     Answer<std::vector<api::ReassignOutcome>> handOver(const Call& call, CourierId from,
                                                        api::ReassignTarget target) override {
         using Outcomes = std::vector<api::ReassignOutcome>;
-        if (auto allowed = mayInterfere(call); !allowed) {
+        auto allowed = checkOperation(m_engine, call, Operation::DispatchHandOver);
+        if (!allowed) {
             return refused<Outcomes>(std::move(allowed).error());
         }
         auto listed = m_engine.ask<std::vector<api::OrderRef>>(
-            call, [from = std::move(from)](UnitOfWork& work) -> Result<std::vector<api::OrderRef>> {
+            *allowed, [from = std::move(from)](UnitOfWork& work) -> Result<std::vector<api::OrderRef>> {
                 EVENHAND_ASSIGN(const auto courier, store::couriers::find(work.database(), from));
                 if (!courier) {
                     return fail(ErrorCode::NotFound, "no such courier", "from", from.str());
@@ -91,44 +122,54 @@ public:
                 return store::orders::inHand(work.database(), from);
             });
         return listed
-            .then([this, call, target = std::move(target)](Result<std::vector<api::OrderRef>> orders) {
-                return orders ? reassignRows(call, std::move(*orders), target) : refused<Outcomes>(orders.error());
+            .then([this, named = *allowed, target = std::move(target)](Result<std::vector<api::OrderRef>> orders) {
+                return orders ? reassignRows(named, std::move(*orders), target) : refused<Outcomes>(orders.error());
             })
             .unwrap();
     }
     Answer<std::vector<api::ReassignOutcome>> undoReassign(const Call& call,
                                                            std::vector<api::ReassignOutcome> done) override {
-        if (auto allowed = mayInterfere(call); !allowed) {
+        auto allowed = checkOperation(m_engine, call, Operation::DispatchUndoReassign);
+        if (!allowed) {
             return refused<std::vector<api::ReassignOutcome>>(std::move(allowed).error());
         }
         return runtime::askRows<api::ReassignOutcome, api::ReassignOutcome>(
-            m_engine, call, std::move(done), dispatch::undoReassign,
+            m_engine, *std::move(allowed), std::move(done),
+            [](UnitOfWork& work, const api::ReassignOutcome& row) {
+                return noted(work, dispatch::undoReassign(work, row),
+                             row.from.empty() ? std::string("nobody") : row.from.str());
+            },
             [](const api::ReassignOutcome& row, const Error& error) { return failedRow(row.orderNo, error); });
     }
     Answer<std::vector<api::CalibrationRow>> previewCalibration(const Call& call, CampusId campus) override {
         return command<std::vector<api::CalibrationRow>>(
-            call, Permission::Read,
+            call, Operation::DispatchRead,
             [campus = std::move(campus)](UnitOfWork& work) { return dispatch::previewCalibration(work, campus); });
     }
     Answer<std::vector<api::CalibrationRow>> calibrate(const Call& call, CampusId campus) override {
-        if (auto allowed = mayInterfere(call); !allowed) {
-            return refused<std::vector<api::CalibrationRow>>(std::move(allowed).error());
-        }
-        return m_engine.ask<std::vector<api::CalibrationRow>>(
-            call, [campus = std::move(campus)](UnitOfWork& work) { return dispatch::calibrate(work, campus); });
+        return command<std::vector<api::CalibrationRow>>(call, Operation::DispatchCalibrate,
+                                                         [campus = std::move(campus)](UnitOfWork& work) {
+                                                             work.note("campus " + campus.str());
+                                                             return dispatch::calibrate(work, campus);
+                                                         });
     }
     Answer<void> retryDeadLetters(const Call& call, std::vector<std::int64_t> ids) override {
-        return command<void>(call, Permission::Dispatch, [ids = std::move(ids)](UnitOfWork& work) {
+        return command<void>(call, Operation::DispatchRetryLetters, [ids = std::move(ids)](UnitOfWork& work) {
+            std::string all;
+            for (const auto id : ids) {
+                all += (all.empty() ? "dead letters " : ", ") + std::to_string(id);
+            }
+            work.note(std::move(all));
             return dispatch::retryDeadLetters(work, ids);
         });
     }
     void takeMany(const Call& call, std::vector<Take> requests, api::BatchCompletion<CourierId> done) override {
-        if (auto allowed = checkPermission(call, Permission::Dispatch); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::DispatchTake); !allowed) {
             runtime::refuseAll(requests.size(), allowed.error(), done);
         } else if (requests.empty()) {
             done({});
         } else {
-            m_engine.submit(std::make_unique<TakeJob>(call, std::move(requests), std::move(done)));
+            m_engine.submit(std::make_unique<TakeJob>(*std::move(allowed), std::move(requests), std::move(done)));
         }
     }
 
@@ -145,7 +186,7 @@ public:
                                                  });
     }
     Answer<api::DispatchBoard> board(const Call& call, CampusId campus) override {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::DispatchRead); !allowed) {
             return refused<api::DispatchBoard>(std::move(allowed).error());
         }
         // Weights are the engine's, counts the reader's: one asks the other on, nobody waits.
@@ -198,7 +239,7 @@ public:
     }
     Answer<std::vector<api::CourierRow>> findCouriers(const Call& call, std::string prefix,
                                                       std::int64_t limit) override {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::DispatchRead); !allowed) {
             return refused<std::vector<api::CourierRow>>(std::move(allowed).error());
         }
         using Found = std::pair<Instant, std::vector<api::CourierRow>>;
@@ -227,31 +268,25 @@ public:
 
 private:
     template <typename T, typename Run>
-    Answer<T> command(const Call& call, Permission permission, Run run) {
-        if (auto allowed = checkPermission(call, permission); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_engine.ask<T>(call, std::move(run));
+    Answer<T> command(const Call& call, Operation operation, Run run) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        return allowed ? m_engine.ask<T>(*std::move(allowed), std::move(run)) : refused<T>(std::move(allowed).error());
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::DispatchRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         return m_reader.ask<T>(
             [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
-    }
-    /// Manual interventions need the permission and a reason.
-    static Result<void> mayInterfere(const Call& call) {
-        EVENHAND_TRY(checkPermission(call, Permission::Dispatch));
-        return runtime::checkReason(call);
     }
     Answer<std::vector<api::ReassignOutcome>> reassignRows(const Call& call, std::vector<api::OrderRef> orders,
                                                            api::ReassignTarget target) {
         return runtime::askRows<api::OrderRef, api::ReassignOutcome>(
             m_engine, call, std::move(orders),
             [target = std::move(target)](UnitOfWork& work, const api::OrderRef& ref) {
-                return dispatch::reassign(work, ref, target);
+                return noted(work, dispatch::reassign(work, ref, target),
+                             target.to.empty() ? std::string("the next fairest") : target.to.str());
             },
             [](const api::OrderRef& ref, const Error& error) { return failedRow(ref.orderNo, error); });
     }

@@ -6,11 +6,12 @@
 #include <memory>
 
 #include "engine/api/ledger_desk.h"
+#include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
 
 namespace evenhand::ledger {
 
-/// The reader must outlive the desk.
-[[nodiscard]] std::unique_ptr<api::LedgerDesk> makeLedgerDesk(runtime::Reader& reader);
+/// Engine (only told of refusals) and reader must outlive the desk.
+[[nodiscard]] std::unique_ptr<api::LedgerDesk> makeLedgerDesk(runtime::Engine& engine, runtime::Reader& reader);
 
 }  // namespace evenhand::ledger

@@ -12,7 +12,7 @@ using api::Call;
 
 class LedgerDeskImpl final : public api::LedgerDesk {
 public:
-    explicit LedgerDeskImpl(runtime::Reader& reader) : m_reader(reader) {}
+    LedgerDeskImpl(runtime::Engine& engine, runtime::Reader& reader) : m_engine(engine), m_reader(reader) {}
 
     Answer<std::vector<api::AccountBalance>> trialBalance(const Call& call) override {
         return read<std::vector<api::AccountBalance>>(
@@ -30,7 +30,7 @@ public:
     }
     Answer<std::int64_t> exportCsv(const Call& call, api::LedgerFilter filter, std::string path,
                                    std::function<void(std::int64_t)> progress) override {
-        if (auto allowed = runtime::checkPermission(call, api::Permission::Read); !allowed) {
+        if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::LedgerRead); !allowed) {
             return runtime::refused<std::int64_t>(std::move(allowed).error());
         }
         return exportLedger(m_reader, std::move(filter), std::move(path), std::move(progress));
@@ -39,19 +39,20 @@ public:
 private:
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = runtime::checkPermission(call, api::Permission::Read); !allowed) {
+        if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::LedgerRead); !allowed) {
             return runtime::refused<T>(std::move(allowed).error());
         }
         return m_reader.ask<T>(
             [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
     }
+    runtime::Engine& m_engine;
     runtime::Reader& m_reader;
 };
 
 }  // namespace
 
-std::unique_ptr<api::LedgerDesk> makeLedgerDesk(runtime::Reader& reader) {
-    return std::make_unique<LedgerDeskImpl>(reader);
+std::unique_ptr<api::LedgerDesk> makeLedgerDesk(runtime::Engine& engine, runtime::Reader& reader) {
+    return std::make_unique<LedgerDeskImpl>(engine, reader);
 }
 
 }  // namespace evenhand::ledger

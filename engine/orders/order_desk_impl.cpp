@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "engine/orders/catalogue.h"
 #include "engine/orders/close.h"
 #include "engine/orders/csv_export.h"
@@ -16,10 +18,36 @@ namespace {
 
 using api::Answer;
 using api::Call;
-using api::Permission;
-using runtime::checkPermission;
+using api::Operation;
+using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
+
+std::string describe(const api::CourierReport& report) {
+    const auto by = " by " + report.courier.str();
+    switch (report.kind) {
+        case api::CourierReport::Kind::PickedUp: return "picked up" + by;
+        case api::CourierReport::Kind::Delivered: return "delivered" + by;
+        case api::CourierReport::Kind::Failed: return "failed" + by + ": " + report.note;
+    }
+    return {};
+}
+
+void noteProducts(UnitOfWork& work, const std::vector<api::ProductRow>& products, bool addStock) {
+    constexpr std::size_t kNamed = 20;
+    std::string detail;
+    for (std::size_t i = 0; i < std::min(products.size(), kNamed); ++i) {
+        const auto& product = products[i];
+        detail += (i == 0 ? "" : ", ") + product.sku.str() + " at " + std::to_string(product.unitPrice.minor) +
+                  (addStock ? ", stock +" : ", stock ") + std::to_string(product.stock);
+    }
+    if (products.size() > kNamed) {
+        detail += ", …";
+    }
+    work.note(
+        products.size() == 1 ? "product " + products.front().sku.str() : std::to_string(products.size()) + " products",
+        std::move(detail));
+}
 
 class OrderDeskImpl final : public api::OrderDesk {
 public:
@@ -27,32 +55,40 @@ public:
         : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits) {}
 
     Answer<api::PlacedOrder> place(const Call& call, api::PlaceOrder request) override {
-        return one<api::PlaceOrder, api::PlacedOrder>(call, std::move(request), orders::place, foreseePlacing);
+        return one<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(request), orders::place,
+                                                      foreseePlacing);
     }
     void placeMany(const Call& call, std::vector<api::PlaceOrder> requests,
                    api::BatchCompletion<api::PlacedOrder> done) override {
-        many<api::PlaceOrder, api::PlacedOrder>(call, std::move(requests), orders::place, std::move(done),
-                                                foreseePlacing);
+        many<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(requests), orders::place,
+                                                std::move(done), foreseePlacing);
     }
     Answer<api::PlacedOrder> placeAvailable(const Call& call, api::PlaceOrder request) override {
-        return one<api::PlaceOrder, api::PlacedOrder>(call, std::move(request), orders::placeAvailable, foreseePlacing);
+        return one<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(request),
+                                                      orders::placeAvailable, foreseePlacing);
     }
     Answer<api::PaymentAnswer> pay(const Call& call, api::PayOrder request) override {
-        return one<api::PayOrder, api::PaymentAnswer>(call, std::move(request), orders::pay, foreseePaying);
+        return one<api::PayOrder, api::PaymentAnswer>(call, Operation::OrdersPay, std::move(request), orders::pay,
+                                                      foreseePaying);
     }
     void payMany(const Call& call, std::vector<api::PayOrder> requests,
                  api::BatchCompletion<api::PaymentAnswer> done) override {
-        many<api::PayOrder, api::PaymentAnswer>(call, std::move(requests), orders::pay, std::move(done), foreseePaying);
+        many<api::PayOrder, api::PaymentAnswer>(call, Operation::OrdersPay, std::move(requests), orders::pay,
+                                                std::move(done), foreseePaying);
+    }
+    Answer<api::PaymentAnswer> recordPayment(const Call& call, api::PayOrder request) override {
+        return one<api::PayOrder, api::PaymentAnswer>(call, Operation::OrdersRecordPayment, std::move(request),
+                                                      orders::recordPayment, foreseePaying);
     }
     Answer<std::vector<api::RowOutcome>> cancel(const Call& call, std::vector<api::OrderRef> refs) override {
-        if (auto allowed =
-                checkPermission(call, Permission::CancelOrders).and_then([&] { return runtime::checkReason(call); });
-            !allowed) {
+        auto allowed = checkOperation(m_engine, call, Operation::OrdersCancel);
+        if (!allowed) {
             return refused<std::vector<api::RowOutcome>>(std::move(allowed).error());
         }
         return runtime::askRows<api::OrderRef, api::RowOutcome>(
-            m_engine, call, std::move(refs),
+            m_engine, *std::move(allowed), std::move(refs),
             [](UnitOfWork& work, const api::OrderRef& ref) {
+                work.note("order " + ref.orderNo.str());
                 return close(work, ref, api::CloseReason::Cancelled).map([&] {
                     return api::RowOutcome{ref.orderNo, std::nullopt};
                 });
@@ -62,12 +98,15 @@ public:
             });
     }
     Answer<void> report(const Call& call, api::CourierReport report) override {
-        return command<void>(call, Permission::Dispatch,
-                             [report = std::move(report)](UnitOfWork& work) { return orders::report(work, report); });
+        return command<void>(call, Operation::OrdersReport, [report = std::move(report)](UnitOfWork& work) {
+            work.note("order " + report.orderNo.str(), describe(report));
+            return orders::report(work, report);
+        });
     }
     Answer<void> upsertProducts(const Call& call, std::vector<api::ProductRow> products, bool addStock) override {
-        return command<void>(call, Permission::ManageCatalogue,
+        return command<void>(call, Operation::OrdersUpsertProducts,
                              [products = std::move(products), addStock](UnitOfWork& work) {
+                                 noteProducts(work, products, addStock);
                                  return orders::upsertProducts(work, products, addStock);
                              });
     }
@@ -104,7 +143,7 @@ public:
     }
     Answer<std::int64_t> exportCsv(const Call& call, api::OrderQuery query, std::string path,
                                    std::function<void(std::int64_t)> progress) override {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::OrdersRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
         return exportOrders(m_reader, std::move(query), std::move(path), m_minorDigits, std::move(progress));
@@ -112,32 +151,33 @@ public:
 
 private:
     template <typename T, typename Run>
-    Answer<T> command(const Call& call, Permission permission, Run run) {
-        if (auto allowed = checkPermission(call, permission); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_engine.ask<T>(call, std::move(run));
+    Answer<T> command(const Call& call, Operation operation, Run run) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        return allowed ? m_engine.ask<T>(*std::move(allowed), std::move(run)) : refused<T>(std::move(allowed).error());
     }
     template <typename Request, typename T>
-    Answer<T> one(const Call& call, Request request, Result<T> (*run)(UnitOfWork&, const Request&),
+    Answer<T> one(const Call& call, Operation operation, Request request, Result<T> (*run)(UnitOfWork&, const Request&),
                   runtime::Engine::Foresee<Request> foresee) {
-        if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        if (!allowed) {
             return refused<T>(std::move(allowed).error());
         }
-        return m_engine.askRule<Request, T>(call, std::move(request), run, foresee);
+        return m_engine.askRule<Request, T>(*std::move(allowed), std::move(request), run, foresee);
     }
     template <typename Request, typename T>
-    void many(const Call& call, std::vector<Request> requests, Result<T> (*run)(UnitOfWork&, const Request&),
-              api::BatchCompletion<T> done, runtime::Engine::Foresee<Request> foresee) {
-        if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
+    void many(const Call& call, Operation operation, std::vector<Request> requests,
+              Result<T> (*run)(UnitOfWork&, const Request&), api::BatchCompletion<T> done,
+              runtime::Engine::Foresee<Request> foresee) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        if (!allowed) {
             runtime::refuseAll(requests.size(), allowed.error(), done);
             return;
         }
-        m_engine.askMany<Request, T>(call, std::move(requests), run, std::move(done), foresee);
+        m_engine.askMany<Request, T>(*std::move(allowed), std::move(requests), run, std::move(done), foresee);
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::OrdersRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         return m_reader.ask<T>(

@@ -130,4 +130,12 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
     return answerOf(std::nullopt, false);
 }
 
+Result<api::PaymentAnswer> recordPayment(UnitOfWork& work, const api::PayOrder& request) {
+    EVENHAND_ASSIGN(auto answer, pay(work, request));
+    work.note("order " + request.orderNo.str(),
+              "payment " + request.paymentNo.str() + " of " + std::to_string(request.amount.minor) +
+                  " by hand: " + (answer.owed ? std::string(api::toText(*answer.owed)) : std::string("accepted")));
+    return answer;
+}
+
 }  // namespace evenhand::orders

@@ -14,5 +14,7 @@ void foreseePaying(const api::PayOrder& request, store::ReadAhead& ahead);
 /// The same payment again gets the first answer. Errors: InvalidArgument; KeyReused if the number was used for another
 /// order or amount.
 [[nodiscard]] Result<api::PaymentAnswer> pay(runtime::UnitOfWork& work, const api::PayOrder& request);
+/// pay() as a person vouches for it.
+[[nodiscard]] Result<api::PaymentAnswer> recordPayment(runtime::UnitOfWork& work, const api::PayOrder& request);
 
 }  // namespace evenhand::orders

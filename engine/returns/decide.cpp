@@ -253,9 +253,10 @@ Result<void> undoApproval(UnitOfWork& work, Return& made) {
 
 Result<api::ReturnOutcome> undo(UnitOfWork& work, const api::ReturnRef& ref) {
     EVENHAND_ASSIGN(auto made, findReturn(work.database(), ref));
-    const auto permission =
-        made.status == ReturnStatus::Cancelled ? api::Permission::RequestReturns : api::Permission::ApproveReturns;
-    EVENHAND_TRY(runtime::checkPermission(work.call(), permission));
+    const bool cancelled = made.status == ReturnStatus::Cancelled;
+    EVENHAND_TRY(runtime::checkPermission(
+        work.call(), cancelled ? api::Permission::RequestReturns : api::Permission::ApproveReturns));
+    work.setOperation(cancelled ? api::Operation::ReturnsUndoCancel : api::Operation::ReturnsUndoDecision);
     switch (made.status) {
         case ReturnStatus::Requested:
             if (!made.firstApprover) {

@@ -15,21 +15,38 @@ namespace {
 
 using api::Answer;
 using api::Call;
-using api::Permission;
+using api::Operation;
 using api::ReturnOutcome;
 using api::ReturnRef;
-using runtime::checkPermission;
+using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
 using Outcomes = std::vector<ReturnOutcome>;
 
-Result<void> withReason(const Call& call, Permission permission) {
-    return checkPermission(call, permission).and_then([&] { return runtime::checkReason(call); });
+/// With approval at once, both permissions are needed.
+Result<Call> mayRequest(runtime::Engine& engine, const Call& call, bool approve) {
+    EVENHAND_ASSIGN(auto named, checkOperation(engine, call, Operation::ReturnsRequest));
+    if (approve) {
+        EVENHAND_TRY(runtime::checkAlso(engine, call, Operation::ReturnsApprove, api::Permission::ApproveReturns));
+    }
+    return named;
 }
 
-Result<void> mayRequest(const Call& call, bool approve) {
-    EVENHAND_TRY(checkPermission(call, Permission::RequestReturns));
-    return approve ? checkPermission(call, Permission::ApproveReturns) : Result<void>();
+Result<api::ReturnAnswer> requestNoted(UnitOfWork& work, const api::RequestReturn& asked) {
+    EVENHAND_ASSIGN(auto answer, returns::request(work, asked));
+    work.note("return " + std::to_string(answer.id.value), "number " + answer.number.str() + " of order " +
+                                                               answer.orderNo.str() + ", " +
+                                                               std::string(api::toText(answer.status)));
+    return answer;
+}
+Result<std::vector<api::ReturnAnswer>> requestMatchedNoted(UnitOfWork& work, const api::MatchReturn& asked) {
+    EVENHAND_ASSIGN(auto answers, returns::requestMatched(work, asked));
+    std::string orders;
+    for (const auto& answer : answers) {
+        orders += (orders.empty() ? "of order " : ", ") + answer.orderNo.str();
+    }
+    work.note("return number " + asked.number.str(), std::move(orders));
+    return answers;
 }
 
 /// Why nothing of an order can be returned now.
@@ -84,73 +101,89 @@ public:
         : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits) {}
 
     Answer<api::ReturnAnswer> request(const Call& call, api::RequestReturn asked) override {
-        if (auto allowed = mayRequest(call, asked.approve); !allowed) {
+        auto allowed = mayRequest(m_engine, call, asked.approve);
+        if (!allowed) {
             return refused<api::ReturnAnswer>(std::move(allowed).error());
         }
-        return m_engine.askRule<api::RequestReturn, api::ReturnAnswer>(call, std::move(asked), returns::request,
-                                                                       nullptr);
+        return m_engine.askRule<api::RequestReturn, api::ReturnAnswer>(*std::move(allowed), std::move(asked),
+                                                                       requestNoted, nullptr);
     }
     void requestMany(const Call& call, std::vector<api::RequestReturn> asked,
                      api::BatchCompletion<api::ReturnAnswer> done) override {
         const bool approve = std::any_of(asked.begin(), asked.end(), [](const auto& one) { return one.approve; });
-        if (auto allowed = mayRequest(call, approve); !allowed) {
+        auto allowed = mayRequest(m_engine, call, approve);
+        if (!allowed) {
             runtime::refuseAll(asked.size(), allowed.error(), done);
             return;
         }
-        m_engine.askMany<api::RequestReturn, api::ReturnAnswer>(call, std::move(asked), returns::request,
+        m_engine.askMany<api::RequestReturn, api::ReturnAnswer>(*std::move(allowed), std::move(asked), requestNoted,
                                                                 std::move(done));
     }
     Answer<std::vector<api::ReturnAnswer>> requestMatched(const Call& call, api::MatchReturn asked) override {
-        if (auto allowed = mayRequest(call, asked.approve); !allowed) {
+        auto allowed = mayRequest(m_engine, call, asked.approve);
+        if (!allowed) {
             return refused<std::vector<api::ReturnAnswer>>(std::move(allowed).error());
         }
-        return m_engine.askRule<api::MatchReturn, std::vector<api::ReturnAnswer>>(call, std::move(asked),
-                                                                                  returns::requestMatched, nullptr);
+        return m_engine.askRule<api::MatchReturn, std::vector<api::ReturnAnswer>>(*std::move(allowed), std::move(asked),
+                                                                                  requestMatchedNoted, nullptr);
     }
     Answer<ReturnOutcome> approve(const Call& call, ReturnRef ref, std::vector<api::ReturnLine> lines) override {
         return command<ReturnOutcome>(
-            call, checkPermission(call, Permission::ApproveReturns),
+            call, Operation::ReturnsApprove, ref,
             [ref, lines = std::move(lines)](UnitOfWork& work) { return returns::approve(work, ref, lines); });
     }
     Answer<Outcomes> approveMany(const Call& call, std::vector<ReturnRef> refs) override {
-        return rows(call, checkPermission(call, Permission::ApproveReturns), std::move(refs),
+        return rows(call, Operation::ReturnsApprove, std::move(refs),
                     [](UnitOfWork& work, const ReturnRef& ref) { return returns::approve(work, ref, {}); });
     }
     Answer<Outcomes> reject(const Call& call, std::vector<ReturnRef> refs, std::string customerNote) override {
-        auto allowed = withReason(call, Permission::ApproveReturns);
-        if (allowed) {
-            allowed = base::validateText(customerNote, "customer_note", api::kMaxReturnReason);
+        auto valid = base::validateText(customerNote, "customer_note", api::kMaxReturnReason);
+        if (!valid && call.actor.may(api::Permission::ApproveReturns)) {
+            return refused<Outcomes>(std::move(valid).error());
         }
-        return rows(call, std::move(allowed), std::move(refs),
+        return rows(call, Operation::ReturnsReject, std::move(refs),
                     [note = std::move(customerNote)](UnitOfWork& work, const ReturnRef& ref) {
                         return returns::reject(work, ref, note);
                     });
     }
     Answer<Outcomes> cancel(const Call& call, std::vector<ReturnRef> refs) override {
-        return rows(call, withReason(call, Permission::RequestReturns), std::move(refs),
+        return rows(call, Operation::ReturnsCancel, std::move(refs),
                     [](UnitOfWork& work, const ReturnRef& ref) { return returns::cancelReturn(work, ref); });
     }
+    /// Which operation it is, and so what it needs, is known when the return is read; the rule looks again.
     Answer<ReturnOutcome> undo(const Call& call, ReturnRef ref) override {
-        return command<ReturnOutcome>(call, runtime::checkReason(call),
-                                      [ref](UnitOfWork& work) { return returns::undo(work, ref); });
+        const bool decides =
+            call.actor.may(api::Permission::ApproveReturns) || !call.actor.may(api::Permission::RequestReturns);
+        const auto operation = decides ? Operation::ReturnsUndoDecision : Operation::ReturnsUndoCancel;
+        return command<ReturnOutcome>(call, operation, ref, [this, ref](UnitOfWork& work) {
+            auto done = returns::undo(work, ref);
+            if (!done && done.error().code == ErrorCode::PermissionDenied) {
+                const bool cancel = done.error().value == api::toText(api::Permission::RequestReturns);
+                m_engine.noteRefusal(work.call(),
+                                     cancel ? Operation::ReturnsUndoCancel : Operation::ReturnsUndoDecision,
+                                     cancel ? api::Permission::RequestReturns : api::Permission::ApproveReturns);
+            }
+            return done;
+        });
     }
     Answer<ReturnOutcome> receive(const Call& call, ReturnRef ref, std::vector<api::ReceivedLine> lines) override {
         return command<ReturnOutcome>(
-            call, checkPermission(call, Permission::HandleGoods),
+            call, Operation::ReturnsReceive, ref,
             [ref, lines = std::move(lines)](UnitOfWork& work) { return returns::receive(work, ref, lines); });
     }
     Answer<ReturnOutcome> skipGoods(const Call& call, ReturnRef ref) override {
-        return command<ReturnOutcome>(call, withReason(call, Permission::HandleGoods),
+        return command<ReturnOutcome>(call, Operation::ReturnsSkipGoods, ref,
                                       [ref](UnitOfWork& work) { return returns::skipGoods(work, ref); });
     }
     Answer<ReturnOutcome> undoGoods(const Call& call, ReturnRef ref) override {
-        return command<ReturnOutcome>(call, withReason(call, Permission::HandleGoods),
+        return command<ReturnOutcome>(call, Operation::ReturnsUndoGoods, ref,
                                       [ref](UnitOfWork& work) { return returns::undoGoods(work, ref); });
     }
 
     Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<api::ReturnPolicy> policy) override {
-        return command<void>(call, checkPermission(call, Permission::ManagePolicies),
+        return command<void>(call, Operation::ReturnsSetPolicy, std::nullopt,
                              [campus = std::move(campus), policy](UnitOfWork& work) {
+                                 work.note(campus.empty() ? std::string("all campuses") : "campus " + campus.str());
                                  return returns::setPolicy(work, campus, policy);
                              });
     }
@@ -199,7 +232,7 @@ public:
     }
     Answer<std::int64_t> exportCsv(const Call& call, api::ReturnQuery query, std::string path,
                                    std::function<void(std::int64_t)> progress) override {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::ReturnsRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
         return exportReturns(m_reader, std::move(query.filter), std::move(path), m_minorDigits, std::move(progress));
@@ -207,25 +240,37 @@ public:
 
 private:
     template <typename T, typename Run>
-    Answer<T> command(const Call& call, Result<void> allowed, Run run) {
+    Answer<T> command(const Call& call, Operation operation, std::optional<ReturnRef> ref, Run run) {
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<T>(std::move(allowed).error());
         }
-        return m_engine.ask<T>(call, std::move(run));
+        return m_engine.ask<T>(*std::move(allowed), [ref, run = std::move(run)](UnitOfWork& work) {
+            if (ref) {
+                work.note("return " + std::to_string(ref->id.value));
+            }
+            return run(work);
+        });
     }
     template <typename Run>
-    Answer<Outcomes> rows(const Call& call, Result<void> allowed, std::vector<ReturnRef> refs, Run run) {
+    Answer<Outcomes> rows(const Call& call, Operation operation, std::vector<ReturnRef> refs, Run run) {
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<Outcomes>(std::move(allowed).error());
         }
         return runtime::askRows<ReturnRef, ReturnOutcome>(
-            m_engine, call, std::move(refs), std::move(run), [](const ReturnRef& ref, const Error& error) {
+            m_engine, *std::move(allowed), std::move(refs),
+            [run = std::move(run)](UnitOfWork& work, const ReturnRef& ref) {
+                work.note("return " + std::to_string(ref.id.value));
+                return run(work, ref);
+            },
+            [](const ReturnRef& ref, const Error& error) {
                 return ReturnOutcome{ref.id, error, api::ReturnStage::Approval, 0};
             });
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::ReturnsRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         return m_reader.ask<T>(

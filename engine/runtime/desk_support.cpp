@@ -23,6 +23,14 @@ Result<void> checkPermission(const api::Call& call, api::Permission permission) 
     return fail(ErrorCode::PermissionDenied, call.actor.name + " lacks the permission", "permission", name);
 }
 
+Result<void> checkAlso(Engine& engine, const api::Call& call, api::Operation operation, api::Permission permission) {
+    auto allowed = checkPermission(call, permission);
+    if (!allowed && allowed.error().code == ErrorCode::PermissionDenied) {
+        engine.noteRefusal(call, operation, permission);
+    }
+    return allowed;
+}
+
 Result<api::Call> checkOperation(const api::Call& call, api::Operation operation) {
     const auto& info = api::infoOf(operation);
     if (info.permission) {
@@ -37,6 +45,14 @@ Result<api::Call> checkOperation(const api::Call& call, api::Operation operation
     }
     api::Call named = call;
     named.operation = operation;
+    return named;
+}
+
+Result<api::Call> checkOperation(Engine& engine, const api::Call& call, api::Operation operation) {
+    auto named = checkOperation(call, operation);
+    if (!named && named.error().code == ErrorCode::PermissionDenied) {
+        engine.noteRefusal(call, operation, *api::infoOf(operation).permission);
+    }
     return named;
 }
 

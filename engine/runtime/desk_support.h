@@ -16,10 +16,15 @@
 
 namespace evenhand::runtime {
 
-/// What every desk function asks first: SessionEnded, PermissionDenied (logged),
+/// What every desk function asks first: SessionEnded, PermissionDenied (logged, and an entry of the audit log),
 /// InvalidArgument (reason) by the table of operations. The answer is the call to submit: with the operation named.
+[[nodiscard]] Result<api::Call> checkOperation(Engine& engine, const api::Call& call, api::Operation operation);
+/// The same without the entry, where there is no engine to write it.
 [[nodiscard]] Result<api::Call> checkOperation(const api::Call& call, api::Operation operation);
-/// PermissionDenied, logged, if the actor lacks the permission; SessionEnded. For a second permission of an operation.
+/// The same for a second permission that an operation needs by what it is asked to do.
+[[nodiscard]] Result<void> checkAlso(Engine& engine, const api::Call& call, api::Operation operation,
+                                     api::Permission permission);
+/// PermissionDenied, logged, if the actor lacks the permission; SessionEnded. For rules that find out what they need.
 [[nodiscard]] Result<void> checkPermission(const api::Call& call, api::Permission permission);
 /// InvalidArgument if there is no reason, or it is over 500 characters.
 [[nodiscard]] Result<void> checkReason(const api::Call& call);

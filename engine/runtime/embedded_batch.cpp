@@ -16,6 +16,30 @@ constexpr std::int64_t kSourceDelayMs = 1'000;
 constexpr std::int64_t kSourceLongestMs = 60'000;
 constexpr std::size_t kExpirySlice = 1'024;
 
+/// An entry about a refusal; nobody waits for it.
+class RefusalJob final : public Job {
+public:
+    RefusalJob(const api::Call& call, api::Operation operation, std::string detail, RefusalLimit& limit)
+        : Job({{call.actor.name, 0, {}, call.actor.via}, {}, {}}),
+          m_operation(operation),
+          m_detail(std::move(detail)),
+          m_limit(limit) {}
+    [[nodiscard]] bool run(std::size_t, UnitOfWork& work) override {
+        api::AuditRecord record;
+        record.operation = api::infoOf(m_operation).name;
+        record.outcome = api::AuditOutcome::Refused;
+        record.detail = m_detail;
+        return work.record(std::move(record)).has_value();
+    }
+    void refuse(std::size_t, const Error&) override { m_limit.failed(call().actor.name); }
+    void resolve() override {}
+
+private:
+    const api::Operation m_operation;
+    const std::string m_detail;
+    RefusalLimit& m_limit;
+};
+
 }  // namespace
 
 void EmbeddedEngine::batch() {
@@ -163,6 +187,9 @@ bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
                          {ErrorCode::InvalidArgument, "only an import may set the time of a command", "at", {}});
         return true;
     }
+    if (!mayStill(slot)) {
+        return true;
+    }
     m_now = std::max(m_now, CommandQueue::arrival(*slot.job));
     const auto ran = m_runner.run(m_now, call, [&](UnitOfWork& work) { return slot.job->run(slot.index, work); });
     if (ran == Ran::Faulted) {
@@ -171,6 +198,26 @@ bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
     }
     m_kept += ran == Ran::Kept ? 1 : 0;
     return true;
+}
+
+/// What its actor may do can have changed since the desk looked.
+bool EmbeddedEngine::mayStill(const Slot& slot) {
+    const auto& call = slot.job->call();
+    if (!call.operation || !call.actor.grant) {
+        return true;
+    }
+    const auto& needed = api::infoOf(*call.operation).permission;
+    if (!call.actor.ended() && (!needed || call.actor.may(*needed))) {
+        return true;
+    }
+    if (call.actor.ended()) {
+        slot.job->refuse(slot.index, {ErrorCode::SessionEnded, call.actor.name + " is not signed in any more", {}, {}});
+    } else {
+        noteRefusal(call, *call.operation, *needed);
+        slot.job->refuse(slot.index, {ErrorCode::PermissionDenied, call.actor.name + " lacks the permission",
+                                      "permission", std::string(api::toText(*needed))});
+    }
+    return false;
 }
 
 /// What falls due before the command's instant happens before the command, in order of time. An import also lets every
@@ -359,6 +406,11 @@ void EmbeddedEngine::concluded() {
     if (m_status.state() == api::EngineState::Degraded && m_extrasDelayMs == 0) {
         setState(api::EngineState::Live);
     }
+    if (m_audit.committed()) {
+        api::Event grown;
+        grown.kind = api::Event::Kind::AuditGrown;
+        m_unit.events.push_back(std::move(grown));
+    }
     m_queue.answer(m_slots);
     m_slots.clear();
     if (!m_unit.events.empty()) {
@@ -374,6 +426,7 @@ void EmbeddedEngine::rollBack() {
     m_keyspace.undoTo(m_batchMark);
     m_unit.events.clear();
     m_folder.rolledBack();
+    m_audit.undone();
     for (auto& consumer : m_consumers) {
         consumer->restart();
     }
@@ -428,6 +481,18 @@ void EmbeddedEngine::runAlone(const std::vector<Slot>& slots) {
                 break;
         }
     }
+}
+
+void EmbeddedEngine::noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) {
+    const auto leftOut = m_refusals.admit(call.actor.name, m_clock.now());
+    if (!leftOut) {
+        return;
+    }
+    std::string detail = "lacks " + std::string(api::toText(missing));
+    if (*leftOut > 0) {
+        detail += "; " + std::to_string(*leftOut) + " refusals before it are not written";
+    }
+    submit(std::make_unique<RefusalJob>(call, operation, std::move(detail), m_refusals));
 }
 
 void EmbeddedEngine::refuse(const std::vector<Slot>& slots, const Error& error) {

@@ -47,9 +47,12 @@ EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOpti
       m_queue(clock, m_options.inboxCommands),
       m_status(clock, m_options.deployment),
       m_scripts(m_keyspace, {}, &clock),
+      m_audit(m_options.auditKey, m_options.auditClock),
       m_unit(m_keyspace, m_options.seed),
       m_runner(m_unit, m_keyspace),
-      m_folder(m_keyspace, clock, m_options.fold) {}
+      m_folder(m_keyspace, clock, m_options.fold) {
+    m_unit.attach(&m_audit);
+}
 
 EmbeddedEngine::~EmbeddedEngine() { stop(); }
 
@@ -91,6 +94,7 @@ Result<void> EmbeddedEngine::recover() {
     if (m_keyspace.dirty()) {
         (void)m_keyspace.takeJournal();  // what was just read is on disk
     }
+    EVENHAND_TRY(m_audit.restart(*m_database));
     m_seq = end.seq;
     m_now = std::max(m_now, end.at);
     m_keyspace.setNow(m_now);

@@ -19,6 +19,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/runtime/audit_log.h"
 #include "engine/runtime/command_queue.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/event_hub.h"
@@ -48,6 +49,8 @@ struct EngineOptions {
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
     FoldLimits fold;
+    AuditKey auditKey = {};             ///< of the audit log
+    const Clock* auditClock = nullptr;  ///< instants of its entries; nullptr: engine time
 };
 
 class EmbeddedEngine final : public Engine {
@@ -78,6 +81,9 @@ public:
     void distrust(const Error& reason);
 
     void submit(std::unique_ptr<Job> job) override { m_queue.submit(std::move(job)); }
+    void noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) override;
+    /// The newest entry of the audit log that is durable. Any thread.
+    [[nodiscard]] api::AuditHead auditHead() const { return m_audit.committedHead(); }
     [[nodiscard]] api::EngineStatus status() const { return m_status.copy(m_queue.depth()); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler) {
         return m_events.subscribe(std::move(handler));
@@ -129,6 +135,7 @@ private:
     [[nodiscard]] bool runQueue(Error& reason);
     [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);
     [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
+    [[nodiscard]] bool mayStill(const Slot& slot);
     [[nodiscard]] bool bringUpTo(const Job& job, bool* reached, Error& reason);
     [[nodiscard]] bool runExtras(Error& reason);
     [[nodiscard]] bool runConsumers(Error& reason);
@@ -172,6 +179,8 @@ private:
 
     keyspace::EmbeddedKeyspace m_keyspace;
     script::ScriptHost m_scripts;
+    AuditLog m_audit;
+    RefusalLimit m_refusals;
     EngineUnit m_unit;
     UnitRunner m_runner;
     std::unique_ptr<store::Database> m_database;

@@ -98,6 +98,8 @@ public:
     /// Refuses at once with Busy (inbox full), ReadOnly or Cancelled (shutting down), by refuse() + resolve() on
     /// the calling thread.
     virtual void submit(std::unique_ptr<Job> job) = 0;
+    /// A desk refused this for lack of a permission: an entry of the audit log, as a command of its own. Any thread.
+    virtual void noteRefusal(const api::Call& /*call*/, api::Operation /*operation*/, api::Permission /*missing*/) {}
 
     /// One command as a future. `fn` must be re-runnable.
     template <typename T>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/keyspace/embedded_keyspace.h"
+#include "engine/runtime/audit_log.h"
 #include "engine/runtime/topics.h"
 #include "engine/runtime/unit_of_work.h"
 
@@ -16,9 +17,17 @@ public:
     EngineUnit(keyspace::EmbeddedKeyspace& keyspace, std::uint64_t seed) : m_keyspace(keyspace), m_rng(seed) {}
 
     void attach(store::Database* database) noexcept { m_database = database; }
-    void prepare(Instant now, const api::Call& call) noexcept {
+    /// Without one nothing is audited.
+    void attach(AuditLog* audit) noexcept { m_audit = audit; }
+    void prepare(Instant now, const api::Call& call) {
         m_now = now;
         m_call = &call;
+        m_subject.clear();
+        m_detail.clear();
+        m_operation = call.operation;
+        if (m_audit != nullptr) {
+            m_auditMark = m_audit->mark();
+        }
         m_keyspace.setNow(now);
     }
 
@@ -39,7 +48,43 @@ public:
         return std::move(reply.text);
     }
     [[nodiscard]] bool atomic() const noexcept override { return true; }
+    /// What the unit wrote is undone.
+    void undone() {
+        if (m_audit != nullptr) {
+            m_audit->undoTo(m_auditMark);
+        }
+    }
     void emit(api::Event event) override { events.push_back(std::move(event)); }
+    using UnitOfWork::note;
+    void note(std::string subject, std::string detail) override {
+        if (m_subject.empty()) {
+            m_subject = std::move(subject);
+        }
+        m_detail += (m_detail.empty() || detail.empty() ? "" : "; ") + detail;
+    }
+    void setOperation(api::Operation operation) override { m_operation = operation; }
+    [[nodiscard]] Result<void> record(api::AuditRecord record) override {
+        if (m_audit == nullptr) {
+            return {};
+        }
+        if (record.actor.empty()) {
+            record.actor = m_call->actor.name;
+            record.via = m_call->actor.via;
+        }
+        return m_audit->append(*m_database, m_now, std::move(record));
+    }
+    /// The unit has changed something and is to be kept: its own entry, if its operation is audited.
+    [[nodiscard]] Result<void> conclude() {
+        if (m_audit == nullptr || !m_operation || !api::infoOf(*m_operation).audited) {
+            return {};
+        }
+        api::AuditRecord own;
+        own.operation = api::infoOf(*m_operation).name;
+        own.reason = m_call->reason;
+        own.subject = std::move(m_subject);
+        own.detail = std::move(m_detail);
+        return record(std::move(own));
+    }
 
     std::vector<api::Event> events;  ///< of the batch so far
 
@@ -49,6 +94,11 @@ private:
     Rng m_rng;
     Instant m_now;
     const api::Call* m_call = nullptr;
+    AuditLog* m_audit = nullptr;
+    AuditLog::Mark m_auditMark;
+    std::optional<api::Operation> m_operation;
+    std::string m_subject;  ///< of the unit's own entry
+    std::string m_detail;
 };
 
 }  // namespace evenhand::runtime

@@ -46,6 +46,17 @@ public:
     [[nodiscard]] virtual bool atomic() const noexcept { return false; }
     /// Told to subscribers after the commit.
     virtual void emit(api::Event event) = 0;
+
+    /// What the audit entry of this unit says beside actor, operation and reason: `subject` ("order A-17") and, where
+    /// it tells more, what changed. Again: the details join, the first subject stays. Nothing if the unit is not
+    /// audited.
+    virtual void note(std::string /*subject*/, std::string /*detail*/) {}
+    void note(std::string subject) { note(std::move(subject), {}); }
+    /// The rule has found out which of several operations it is, for that entry.
+    virtual void setOperation(api::Operation /*operation*/) {}
+    /// An entry of the audit log that is not the unit's own: a refusal, a remark. Actor and way in are those of the
+    /// call where the record has no actor. Kept if and only if the unit is.
+    [[nodiscard]] virtual Result<void> record(api::AuditRecord /*record*/) { return {}; }
 };
 
 }  // namespace evenhand::runtime

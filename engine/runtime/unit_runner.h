@@ -35,10 +35,15 @@ public:
             return Ran::Faulted;
         }
         if (keep) {
+            const bool changed = m_database->scopeHasWrites() || m_keyspace.mark() != mark;
+            if (changed && !m_unit.conclude()) {
+                return Ran::Faulted;  // without its entry it must not be kept
+            }
             return m_database->keepScope() ? Ran::Kept : Ran::Faulted;
         }
         m_keyspace.undoTo(mark);
         m_unit.events.resize(events);
+        m_unit.undone();
         return m_database->undoScope() ? Ran::Undone : Ran::Faulted;
     }
 

@@ -18,8 +18,8 @@ namespace {
 
 using api::Answer;
 using api::Call;
-using api::Permission;
-using runtime::checkPermission;
+using api::Operation;
+using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
 using Outcomes = std::vector<api::SeckillOutcome>;
@@ -32,12 +32,6 @@ Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, con
                     std::to_string(value));
     }
     return {};
-}
-
-/// Manual interventions need the permission and a reason.
-Result<void> mayInterfere(const Call& call) {
-    EVENHAND_TRY(checkPermission(call, Permission::ManageActivities));
-    return runtime::checkReason(call);
 }
 
 Result<api::ActivityRow> readRow(store::Database& database, const ActivityId& activity) {
@@ -56,40 +50,43 @@ public:
 
     Answer<api::ActivityRow> setUp(const Call& call, api::ActivityInput input) override {
         auto id = input.id;
-        return change(call, checkPermission(call, Permission::ManageActivities), std::move(id),
+        return change(call, Operation::SeckillSetUp, std::move(id),
                       [input = std::move(input)](UnitOfWork& work, SharedState& shared) {
                           return seckill::setUp(work, shared, input);
                       });
     }
     Answer<api::ActivityRow> edit(const Call& call, api::ActivityInput input, std::int64_t version) override {
         auto id = input.id;
-        return change(call, checkPermission(call, Permission::ManageActivities), std::move(id),
+        return change(call, Operation::SeckillEdit, std::move(id),
                       [input = std::move(input), version](UnitOfWork& work, SharedState& shared) {
                           return seckill::edit(work, shared, input, version);
                       });
     }
     Answer<void> discard(const Call& call, ActivityId activity, std::int64_t version) override {
-        return command(call, checkPermission(call, Permission::ManageActivities),
+        return command(call, Operation::SeckillDiscard,
                        [activity = std::move(activity), version](UnitOfWork& work, SharedState& shared) {
+                           work.note("activity " + activity.str());
                            return seckill::discard(work, shared, activity, version);
                        });
     }
     Answer<api::ActivityRow> start(const Call& call, ActivityId activity) override {
-        return step(call, checkPermission(call, Permission::ManageActivities), std::move(activity), seckill::start);
+        return step(call, Operation::SeckillStart, std::move(activity), seckill::start);
     }
     Answer<api::ActivityRow> stop(const Call& call, ActivityId activity) override {
-        return step(call, mayInterfere(call), std::move(activity), seckill::stop);
+        return step(call, Operation::SeckillStop, std::move(activity), seckill::stop);
     }
     Answer<api::ActivityRow> resume(const Call& call, ActivityId activity) override {
-        return step(call, checkPermission(call, Permission::ManageActivities), std::move(activity), seckill::resume);
+        return step(call, Operation::SeckillResume, std::move(activity), seckill::resume);
     }
     Answer<api::ActivityRow> topUp(const Call& call, ActivityId activity, std::int64_t units) override {
-        return change(call, mayInterfere(call), activity, [activity, units](UnitOfWork& work, SharedState& shared) {
-            return topUpUnits(work, shared, activity, units);
-        });
+        return change(call, Operation::SeckillTopUp, activity,
+                      [activity, units](UnitOfWork& work, SharedState& shared) {
+                          work.note("activity " + activity.str(), std::to_string(units) + " units more");
+                          return topUpUnits(work, shared, activity, units);
+                      });
     }
     Answer<api::ActivityRow> end(const Call& call, ActivityId activity) override {
-        return step(call, mayInterfere(call), std::move(activity), endNow);
+        return step(call, Operation::SeckillEnd, std::move(activity), endNow);
     }
 
     Answer<api::AttemptAnswer> attempt(const Call& call, api::SeckillAttempt request) override {
@@ -104,17 +101,18 @@ public:
     }
     void attemptMany(const Call& call, std::vector<api::SeckillAttempt> attempts,
                      api::BatchCompletion<api::AttemptAnswer> done) override {
-        if (auto allowed = checkPermission(call, Permission::PlaceOrders); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::SeckillAttempt); !allowed) {
             runtime::refuseAll(attempts.size(), allowed.error(), done);
         } else if (attempts.empty()) {
             done({});
         } else {
-            m_engine.submit(std::make_unique<AttemptsJob>(call, std::move(attempts), m_shared, std::move(done)));
+            m_engine.submit(
+                std::make_unique<AttemptsJob>(*std::move(allowed), std::move(attempts), m_shared, std::move(done)));
         }
     }
     Answer<api::Reservation> reservation(const Call& call, ActivityId activity, UserId user) override {
         return ask<api::Reservation>(
-            call, checkPermission(call, Permission::Read),
+            call, Operation::SeckillRead,
             [request = api::SeckillAttempt{std::move(activity), std::move(user)}](
                 UnitOfWork& work, SharedState& shared) { return reservationOf(work, shared, request); });
     }
@@ -125,7 +123,7 @@ public:
     }
     Answer<api::SeckillBoard> board(const Call& call, ActivityId activity) override {
         return ask<api::SeckillBoard>(
-                   call, checkPermission(call, Permission::Read),
+                   call, Operation::SeckillRead,
                    [activity](UnitOfWork& work, SharedState& shared) { return boardOf(work, shared, activity); })
             .then([this, activity](Result<api::SeckillBoard> board) {
                 return board ? addCounts(std::move(*board)) : refused<api::SeckillBoard>(board.error());
@@ -151,12 +149,12 @@ public:
             });
     }
     Answer<std::vector<api::PendingRow>> pending(const Call& call, ActivityId activity, std::int64_t limit) override {
-        auto allowed = checkPermission(call, Permission::Read);
-        if (allowed) {
-            allowed = within(limit, 1, kMaxRows, "limit");
+        if (auto valid = within(limit, 1, kMaxRows, "limit"); !valid && call.actor.may(api::Permission::Read)) {
+            return refused<std::vector<api::PendingRow>>(std::move(valid).error());
         }
         return ask<std::vector<api::PendingRow>>(
-            call, std::move(allowed), [activity = std::move(activity), limit](UnitOfWork& work, SharedState& shared) {
+            call, Operation::SeckillRead,
+            [activity = std::move(activity), limit](UnitOfWork& work, SharedState& shared) {
                 return pendingOf(work, shared, activity, limit);
             });
     }
@@ -170,39 +168,39 @@ public:
     }
 
     Answer<Outcomes> claim(const Call& call, ActivityId activity, std::vector<std::string> ids) override {
-        return messages(call, std::move(activity), std::move(ids), claimMessage);
+        return messages(call, Operation::SeckillClaim, std::move(activity), std::move(ids), claimMessage);
     }
     Answer<Outcomes> acknowledge(const Call& call, ActivityId activity, std::vector<std::string> ids) override {
-        return messages(call, std::move(activity), std::move(ids), acknowledgeMessage);
+        return messages(call, Operation::SeckillAcknowledge, std::move(activity), std::move(ids), acknowledgeMessage);
     }
     Answer<Outcomes> release(const Call& call, ActivityId activity, std::vector<std::string> ids) override {
-        return messages(call, std::move(activity), std::move(ids), releaseMessage);
+        return messages(call, Operation::SeckillRelease, std::move(activity), std::move(ids), releaseMessage);
     }
     Answer<Outcomes> retryLetters(const Call& call, std::vector<std::int64_t> ids) override {
         return rows<std::int64_t>(
-            call, std::move(ids),
+            call, Operation::SeckillRetryLetters, "dead letter ", std::move(ids),
             [shared = m_shared](UnitOfWork& work, std::int64_t id) { return retryLetter(work, *shared, id); },
             [](std::int64_t id) { return std::to_string(id); });
     }
     Answer<Outcomes> dismissLetters(const Call& call, std::vector<std::int64_t> ids) override {
         return rows<std::int64_t>(
-            call, std::move(ids), [](UnitOfWork& work, std::int64_t id) { return dismissLetter(work, id); },
+            call, Operation::SeckillDismissLetters, "dead letter ", std::move(ids),
+            [](UnitOfWork& work, std::int64_t id) { return dismissLetter(work, id); },
             [](std::int64_t id) { return std::to_string(id); });
     }
 
     Answer<api::SeckillComparison> check(const Call& call, ActivityId activity) override {
-        return compare(call, checkPermission(call, Permission::Read), std::move(activity), false);
+        return compare(call, Operation::SeckillRead, std::move(activity), false);
     }
     Answer<api::SeckillComparison> repair(const Call& call, ActivityId activity) override {
-        return compare(call, mayInterfere(call), std::move(activity), true);
+        return compare(call, Operation::SeckillRepair, std::move(activity), true);
     }
 
     Answer<api::RehearsalResult> rehearse(const Call& call, api::RehearsalPlan plan,
                                           api::RehearsalWatch watch) override {
-        auto allowed = checkPermission(call, Permission::Read);
-        if (allowed) {
-            allowed = checkPlan(plan);
-        }
+        auto allowed = checkOperation(m_engine, call, Operation::SeckillRead).and_then([&](const Call&) {
+            return checkPlan(plan);
+        });
         if (!allowed) {
             return refused<api::RehearsalResult>(std::move(allowed).error());
         }
@@ -226,21 +224,27 @@ public:
 
 private:
     template <typename T, typename Run>
-    Answer<T> ask(const Call& call, Result<void> allowed, Run run) {
+    Answer<T> ask(const Call& call, Operation operation, Run run) {
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<T>(std::move(allowed).error());
         }
-        return m_engine.ask<T>(
-            call, [shared = m_shared, run = std::move(run)](UnitOfWork& work) { return run(work, *shared); });
+        return m_engine.ask<T>(*std::move(allowed), [shared = m_shared, run = std::move(run)](UnitOfWork& work) {
+            return run(work, *shared);
+        });
     }
     template <typename Run>
-    Answer<void> command(const Call& call, Result<void> allowed, Run run) {
-        return ask<void>(call, std::move(allowed), std::move(run));
+    Answer<void> command(const Call& call, Operation operation, Run run) {
+        return ask<void>(call, operation, std::move(run));
     }
     /// A command, and the activity as it is afterwards.
     template <typename Run>
-    Answer<api::ActivityRow> change(const Call& call, Result<void> allowed, ActivityId activity, Run run) {
-        return ask<void>(call, std::move(allowed), std::move(run))
+    Answer<api::ActivityRow> change(const Call& call, Operation operation, ActivityId activity, Run run) {
+        return ask<void>(call, operation,
+                         [activity, run = std::move(run)](UnitOfWork& work, SharedState& shared) {
+                             work.note("activity " + activity.str());
+                             return run(work, shared);
+                         })
             .then([this, activity = std::move(activity)](Result<void> done) {
                 if (!done) {
                     return refused<api::ActivityRow>(done.error());
@@ -253,16 +257,16 @@ private:
             .unwrap();
     }
     using Step = Result<void> (*)(UnitOfWork&, SharedState&, const ActivityId&);
-    Answer<api::ActivityRow> step(const Call& call, Result<void> allowed, ActivityId activity, Step run) {
+    Answer<api::ActivityRow> step(const Call& call, Operation operation, ActivityId activity, Step run) {
         auto id = activity;
-        return change(call, std::move(allowed), std::move(id),
+        return change(call, operation, std::move(id),
                       [activity = std::move(activity), run](UnitOfWork& work, SharedState& shared) {
                           return run(work, shared, activity);
                       });
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Result<void> valid, Run run) {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::SeckillRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         if (!valid) {
@@ -272,13 +276,17 @@ private:
             [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
     }
     template <typename Row, typename Run, typename Name>
-    Answer<Outcomes> rows(const Call& call, std::vector<Row> all, Run run, Name name) {
-        if (auto allowed = mayInterfere(call); !allowed) {
+    Answer<Outcomes> rows(const Call& call, Operation operation, std::string what, std::vector<Row> all, Run run,
+                          Name name) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        if (!allowed) {
             return refused<Outcomes>(std::move(allowed).error());
         }
         return runtime::askRows<Row, api::SeckillOutcome>(
-            m_engine, call, std::move(all),
-            [run = std::move(run), name](UnitOfWork& work, const Row& row) -> Result<api::SeckillOutcome> {
+            m_engine, *std::move(allowed), std::move(all),
+            [run = std::move(run), name, what = std::move(what)](UnitOfWork& work,
+                                                                 const Row& row) -> Result<api::SeckillOutcome> {
+                work.note(what + name(row));
                 EVENHAND_TRY(run(work, row));
                 return api::SeckillOutcome{name(row), std::nullopt};
             },
@@ -287,9 +295,11 @@ private:
             });
     }
     using OnMessage = Result<void> (*)(UnitOfWork&, SharedState&, const ActivityId&, const std::string&);
-    Answer<Outcomes> messages(const Call& call, ActivityId activity, std::vector<std::string> ids, OnMessage act) {
+    Answer<Outcomes> messages(const Call& call, Operation operation, ActivityId activity, std::vector<std::string> ids,
+                              OnMessage act) {
+        auto what = "activity " + activity.str() + ", message ";
         return rows<std::string>(
-            call, std::move(ids),
+            call, operation, std::move(what), std::move(ids),
             [shared = m_shared, activity = std::move(activity), act](UnitOfWork& work, const std::string& id) {
                 return act(work, *shared, activity, id);
             },
@@ -331,20 +341,22 @@ private:
         return rows;
     }
     /// One command per slice, so that others run in between.
-    Answer<api::SeckillComparison> compare(const Call& call, Result<void> allowed, ActivityId activity, bool fix) {
+    Answer<api::SeckillComparison> compare(const Call& call, Operation operation, ActivityId activity, bool fix) {
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<api::SeckillComparison>(std::move(allowed).error());
         }
         Comparison walk;
         walk.activity = std::move(activity);
         walk.fix = fix;
-        return compareOn(call, walk);
+        return compareOn(*allowed, walk);
     }
     Answer<api::SeckillComparison> compareOn(const Call& call, const Comparison& walk) {
         return m_engine
             .ask<Comparison>(call,
                              [walk, shared = m_shared](UnitOfWork& work) -> Result<Comparison> {
                                  auto next = walk;
+                                 work.note("activity " + walk.activity.str());
                                  EVENHAND_TRY(compareSlice(work, *shared, next));
                                  return next;
                              })

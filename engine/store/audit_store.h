@@ -16,6 +16,8 @@ namespace evenhand::store::audit {
 [[nodiscard]] Result<void> add(Database& database, const api::AuditEntry& entry);
 /// seq 0 where there is none.
 [[nodiscard]] Result<api::AuditHead> head(Database& database);
+/// Of the newest entry; empty: it is not sealed, or there is none.
+[[nodiscard]] Result<std::string> lastKeyId(Database& database);
 
 // For the outside.
 [[nodiscard]] Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query);

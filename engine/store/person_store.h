@@ -28,6 +28,8 @@ struct Record {
 [[nodiscard]] Result<void> noteAttempt(Database& database, const Record& record);
 /// In order of login.
 [[nodiscard]] Result<std::vector<api::PersonRow>> all(Database& database);
+/// However many there ever were: people are never deleted.
+[[nodiscard]] Result<std::int64_t> count(Database& database);
 /// Not disabled, with the role administrator.
 [[nodiscard]] Result<std::int64_t> administrators(Database& database);
 

@@ -19,8 +19,8 @@ namespace {
 
 using api::Answer;
 using api::Call;
-using api::Permission;
-using runtime::checkPermission;
+using api::Operation;
+using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
 using Outcomes = std::vector<api::TimerOutcome>;
@@ -60,48 +60,50 @@ public:
         : m_engine(engine), m_reader(reader), m_clock(clock), m_shared(std::move(shared)) {}
 
     Answer<void> setPolicy(const Call& call, CampusId campus, api::TimerPolicy policy) override {
-        return command<void>(call, checkPermission(call, Permission::ManagePolicies),
-                             [campus = std::move(campus), policy](UnitOfWork& work) {
-                                 return timeouts::setPolicy(work, campus, policy);
-                             });
+        return command<void>(call, Operation::TimersSetPolicy, [campus = std::move(campus), policy](UnitOfWork& work) {
+            work.note("campus " + campus.str());
+            return timeouts::setPolicy(work, campus, policy);
+        });
     }
     Answer<std::vector<api::TimerPolicyRow>> policies(const Call& call) override {
         return read<std::vector<api::TimerPolicyRow>>(
             call, [](store::Database& database) { return store::timers::policiesFresh(database); });
     }
     Answer<void> setPaused(const Call& call, api::TimerKind kind, bool paused) override {
-        return command<void>(call, mayInterfere(call), [this, kind, paused](UnitOfWork& work) {
+        return command<void>(call, Operation::TimersSetPaused, [this, kind, paused](UnitOfWork& work) {
             m_shared->settingsChanged();
+            work.note("timers " + std::string(api::toText(kind)), paused ? "paused" : "go on");
             return timeouts::setPaused(work, kind, paused);
         });
     }
     Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs) override {
-        return command<void>(call, checkPermission(call, Permission::ManagePolicies),
-                             [this, on, pollIntervalMs](UnitOfWork& work) {
-                                 m_shared->settingsChanged();
-                                 return timeouts::setQueue(work, on, pollIntervalMs);
-                             });
+        return command<void>(call, Operation::TimersSetQueue, [this, on, pollIntervalMs](UnitOfWork& work) {
+            m_shared->settingsChanged();
+            work.note("delay queue",
+                      std::string(on ? "on" : "off") + ", polled every " + std::to_string(pollIntervalMs) + " ms");
+            return timeouts::setQueue(work, on, pollIntervalMs);
+        });
     }
 
     Answer<Outcomes> run(const Call& call, std::vector<api::TimerRef> timers) override {
-        return rows(call, std::move(timers), [this](UnitOfWork& work, const api::TimerRef& ref) {
+        return rows(call, Operation::TimersRun, std::move(timers), [this](UnitOfWork& work, const api::TimerRef& ref) {
             m_shared->alertsStale = true;
             return runTimer(work, ref);
         });
     }
     Answer<Outcomes> postponeTo(const Call& call, std::vector<api::TimerRef> timers, Instant due) override {
-        return rows(call, std::move(timers),
+        return rows(call, Operation::TimersPostpone, std::move(timers),
                     [due](UnitOfWork& work, const api::TimerRef& ref) { return postponeTimerTo(work, ref, due); });
     }
     Answer<Outcomes> postponeBy(const Call& call, std::vector<api::TimerRef> timers, std::int64_t byMs) override {
-        return rows(call, std::move(timers),
+        return rows(call, Operation::TimersPostpone, std::move(timers),
                     [byMs](UnitOfWork& work, const api::TimerRef& ref) { return postponeTimerBy(work, ref, byMs); });
     }
     Answer<Outcomes> cancel(const Call& call, std::vector<api::TimerRef> timers) override {
-        return rows(call, std::move(timers), cancelTimer);
+        return rows(call, Operation::TimersCancel, std::move(timers), cancelTimer);
     }
     Answer<Outcomes> retry(const Call& call, std::vector<api::TimerRef> timers) override {
-        return rows(call, std::move(timers), retryTimer);
+        return rows(call, Operation::TimersRetry, std::move(timers), retryTimer);
     }
 
     Answer<std::vector<api::TimerRow>> page(const Call& call, api::TimerQuery query) override {
@@ -119,7 +121,7 @@ public:
         });
     }
     Answer<api::TimerBoard> board(const Call& call, CampusId campus) override {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::TimersRead); !allowed) {
             return refused<api::TimerBoard>(std::move(allowed).error());
         }
         return m_engine.ask<EngineSide>(call, engineSide)
@@ -142,10 +144,10 @@ public:
         });
     }
     Answer<api::QueueComparison> compareQueue(const Call& call) override {
-        return walk(call, checkPermission(call, Permission::Read), false);
+        return walk(call, Operation::TimersRead, false);
     }
     Answer<api::QueueComparison> rearmQueue(const Call& call) override {
-        return walk(call, checkPermission(call, Permission::Dispatch), true);
+        return walk(call, Operation::TimersRearmQueue, true);
     }
 
     Answer<std::vector<api::AlertRow>> alerts(const Call& call, api::AlertQuery query) override {
@@ -162,28 +164,28 @@ public:
         });
     }
     Answer<AlertOutcomes> acknowledge(const Call& call, std::vector<std::int64_t> ids) override {
-        return alertRows(call, checkPermission(call, Permission::Dispatch), std::move(ids), acknowledgeAlert);
+        return alertRows(call, Operation::AlertsAcknowledge, std::move(ids), acknowledgeAlert);
     }
     Answer<AlertOutcomes> silence(const Call& call, std::vector<std::int64_t> ids, Instant until) override {
-        return alertRows(call, checkPermission(call, Permission::Dispatch), std::move(ids),
+        return alertRows(call, Operation::AlertsSilence, std::move(ids),
                          [until](UnitOfWork& work, std::int64_t id) { return silenceAlert(work, id, until); });
     }
     Answer<AlertOutcomes> resolve(const Call& call, std::vector<std::int64_t> ids) override {
-        return alertRows(call, mayInterfere(call), std::move(ids), resolveAlert);
+        return alertRows(call, Operation::AlertsResolve, std::move(ids), resolveAlert);
     }
     Answer<void> passTime(const Call& call) override {
-        return command<void>(call, checkPermission(call, Permission::PlaceOrders),
-                             [](UnitOfWork&) -> Result<void> { return {}; });
+        return command<void>(call, Operation::TimersPassTime, [](UnitOfWork&) -> Result<void> { return {}; });
     }
 
 private:
     template <typename T, typename Run>
-    Answer<T> command(const Call& call, Result<void> allowed, Run run) {
-        return allowed ? m_engine.ask<T>(call, std::move(run)) : refused<T>(std::move(allowed).error());
+    Answer<T> command(const Call& call, Operation operation, Run run) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        return allowed ? m_engine.ask<T>(*std::move(allowed), std::move(run)) : refused<T>(std::move(allowed).error());
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::TimersRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         return m_reader.ask<T>(
@@ -192,7 +194,7 @@ private:
     /// Reads that need engine time.
     template <typename T, typename Run>
     Answer<T> readNow(const Call& call, Run run) {
-        if (auto allowed = checkPermission(call, Permission::Read); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::TimersRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         return m_engine.ask<Instant>(call, [](UnitOfWork& work) -> Result<Instant> { return work.now(); })
@@ -206,30 +208,37 @@ private:
             })
             .unwrap();
     }
-    /// Manual interventions need the permission and a reason.
-    static Result<void> mayInterfere(const Call& call) {
-        EVENHAND_TRY(checkPermission(call, Permission::Dispatch));
-        return runtime::checkReason(call);
-    }
     template <typename Run>
-    Answer<Outcomes> rows(const Call& call, std::vector<api::TimerRef> timers, Run act) {
-        if (auto allowed = mayInterfere(call); !allowed) {
+    Answer<Outcomes> rows(const Call& call, Operation operation, std::vector<api::TimerRef> timers, Run act) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        if (!allowed) {
             return refused<Outcomes>(std::move(allowed).error());
         }
         return runtime::askRows<api::TimerRef, api::TimerOutcome>(
-            m_engine, call, std::move(timers), std::move(act), [](const api::TimerRef& ref, const Error& error) {
+            m_engine, *std::move(allowed), std::move(timers),
+            [this, operation, act = std::move(act)](UnitOfWork& work, const api::TimerRef& ref) {
+                work.note("order " + ref.orderNo.str());
+                auto done = act(work, ref);
+                if (!done && done.error().code == ErrorCode::PermissionDenied) {
+                    m_engine.noteRefusal(work.call(), operation, api::Permission::CancelOrders);
+                }
+                return done;
+            },
+            [](const api::TimerRef& ref, const Error& error) {
                 return api::TimerOutcome{ref.orderNo, error, std::nullopt};
             });
     }
     template <typename Run>
-    Answer<AlertOutcomes> alertRows(const Call& call, Result<void> allowed, std::vector<std::int64_t> ids, Run act) {
+    Answer<AlertOutcomes> alertRows(const Call& call, Operation operation, std::vector<std::int64_t> ids, Run act) {
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<AlertOutcomes>(std::move(allowed).error());
         }
         return runtime::askRows<std::int64_t, api::AlertOutcome>(
-            m_engine, call, std::move(ids),
+            m_engine, *std::move(allowed), std::move(ids),
             [shared = m_shared, act = std::move(act)](UnitOfWork& work, std::int64_t id) {
                 shared->alertsStale = true;
+                work.note("alert " + std::to_string(id));
                 return act(work, id);
             },
             [](std::int64_t id, const Error& error) {
@@ -267,13 +276,14 @@ private:
             });
     }
     /// One command per slice, so that others run in between.
-    Answer<api::QueueComparison> walk(const Call& call, Result<void> allowed, bool fix) {
+    Answer<api::QueueComparison> walk(const Call& call, Operation operation, bool fix) {
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<api::QueueComparison>(std::move(allowed).error());
         }
         QueueWalk walk;
         walk.fix = fix;
-        return walkOn(call, walk);
+        return walkOn(*allowed, walk);
     }
     Answer<api::QueueComparison> walkOn(const Call& call, const QueueWalk& walk) {
         return m_engine

@@ -6012,6 +6012,10 @@ Set one up, look at the preview, start it.</source>
 <context>
     <name>evenhand::ui::DispatchActions</name>
     <message>
+        <source>Resumed by hand</source>
+        <translation>人工恢复</translation>
+    </message>
+    <message>
         <source>Reassign</source>
         <translation>改派</translation>
     </message>
@@ -9194,6 +9198,10 @@ Spread %2, %3 assigned</source>
 </context>
 <context>
     <name>evenhand::ui::QueuePanel</name>
+    <message>
+        <source>Armed anew by hand</source>
+        <translation>人工补齐</translation>
+    </message>
     <message>
         <source>Re-arming the delay queue</source>
         <translation>正在补齐延迟队列</translation>

@@ -92,7 +92,7 @@ private Q_SLOTS:
 
     void initMakesAPrivateFolderOnce() {
         const Scratch scratch;
-        const Outcome made = scratch.json(words("init --currency JPY --time-zone Asia/Tokyo --admin kei"));
+        const Outcome made = scratch.json(words("init --currency JPY --time-zone Asia/Tokyo"));
         QVERIFY2(made.code == 0, made.text().constData());
         QCOMPARE(made.json().value(QStringLiteral("currency")).toString(), QStringLiteral("JPY"));
         QCOMPARE(made.number(QStringLiteral("minor_digits")), 0);

@@ -118,6 +118,9 @@ private:
     void placeMany(const Call&, std::vector<api::PlaceOrder>, api::BatchCompletion<api::PlacedOrder>) override;
     Answer<api::PlacedOrder> placeAvailable(const Call&, api::PlaceOrder) override;
     Answer<api::PaymentAnswer> pay(const Call&, api::PayOrder) override;
+    Answer<api::PaymentAnswer> recordPayment(const Call& call, api::PayOrder request) override {
+        return pay(call, std::move(request));
+    }
     void payMany(const Call&, std::vector<api::PayOrder>, api::BatchCompletion<api::PaymentAnswer>) override;
     Answer<std::vector<api::RowOutcome>> cancel(const Call&, std::vector<api::OrderRef>) override;
     Answer<void> report(const Call&, api::CourierReport) override;

@@ -16,20 +16,27 @@ namespace evenhand::test {
 
 class DeskWorld {
 public:
-    DeskWorld() {
-        app::OpenOptions options;
+    explicit DeskWorld(std::shared_ptr<api::SecretStore> secrets = nullptr) {
         options.clock = &clock;
         options.seed = 1;
         options.threaded = false;
-        auto made =
-            app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(),
-                                   {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
+        options.secrets = std::move(secrets);
+        options.hashCost = {1, 8192};  // the least there is: tests are about the rest
+        auto made = app::Workspace::create(
+            path(), {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
         if (!made) {
             qFatal("%s", made.error().text().c_str());
         }
         workspace = std::move(*made);
     }
 
+    [[nodiscard]] std::string path() const { return folder.filePath(QStringLiteral("w")).toStdString(); }
+    /// Closes the workspace and opens it again.
+    Result<void> reopen() {
+        workspace.reset();
+        EVENHAND_ASSIGN(workspace, app::Workspace::open(path(), options));
+        return {};
+    }
     /// Runs the engine until it is idle and answers.
     template <typename T>
     Result<T> get(api::Answer<T> answer) {
@@ -73,6 +80,7 @@ public:
 
     base::VirtualClock clock{Instant{1'717'200'000'000}};  ///< 2024-06-01 08:00 in Shanghai
     QTemporaryDir folder;
+    app::OpenOptions options;
     std::unique_ptr<app::Workspace> workspace;
     api::Call call{api::Actor::administrator("local:tester"), "because", {}};
 };

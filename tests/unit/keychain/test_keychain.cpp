@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QDBusConnection>
 #include <QDBusContext>
+#include <QDir>
 #include <QMap>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -68,30 +69,34 @@ int runChild(const QStringList& arguments) {
         impatient ? app::platformKeychain(std::chrono::milliseconds(50)) : app::platformKeychain(std::chrono::hours(1));
     const auto name = arguments[2].toStdString();
     if (arguments[1] == QLatin1String("--write")) {
-        const auto kept = keychain->write(name, "sésame");
+        const auto kept = keychain->write(name, Secret("sésame"));
         std::puts(kept ? "kept" : kept.error().message.c_str());
         return kept ? 0 : 1;
     }
     const auto found = keychain->read(name);
-    std::puts(!found ? found.error().message.c_str() : *found ? (*found)->c_str() : "(none)");
+    std::puts(!found ? found.error().message.c_str() : *found ? std::string((*found)->reveal()).c_str() : "(none)");
     return found ? 0 : 1;
 }
 
-class FakeKeychain final : public app::Keychain {
+class FakeKeychain final : public api::SecretStore {
 public:
-    Result<std::optional<std::string>> read(const std::string& name) override {
+    Result<std::optional<Secret>> read(const std::string& name) override {
         ++asked;
         if (broken) {
             return fail(ErrorCode::Unsupported, "there is no keychain here");
         }
         const auto found = secrets.find(name);
-        return found == secrets.end() ? std::optional<std::string>() : std::optional(found->second);
+        return found == secrets.end() ? std::optional<Secret>() : std::optional(Secret(found->second));
     }
-    Result<void> write(const std::string& name, const std::string& secret) override {
+    Result<void> remove(const std::string& name) override {
+        secrets.erase(name);
+        return {};
+    }
+    Result<void> write(const std::string& name, const Secret& secret) override {
         if (broken) {
             return fail(ErrorCode::Unsupported, "there is no keychain here");
         }
-        secrets[name] = secret;
+        secrets[name] = std::string(secret.reveal());
         return {};
     }
     std::map<std::string, std::string> secrets;
@@ -118,6 +123,9 @@ private Q_SLOTS:
     void aKeyRingKeepsPasswords();
     void theCommandLineKeepsAndFindsIt();
     void theTerminalIsAsked();
+    void aFolderKeepsSecrets();
+    void aFolderThatIsNotPrivateIsRefused();
+    void theEnvironmentNamesTheFolder();
 
 private:
     /// A private message bus; its address.
@@ -314,6 +322,76 @@ void TestKeychain::theCommandLineKeepsAndFindsIt() {
     QFile kept(m_folder.filePath(QStringLiteral("shop/database.url")));
     QVERIFY(kept.open(QIODevice::ReadOnly) && !kept.readAll().contains("right"));
     end(bus);
+}
+
+void TestKeychain::aFolderKeepsSecrets() {
+    const auto path = m_folder.filePath(QStringLiteral("secrets"));
+    QVERIFY(QDir().mkdir(path));
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const auto secrets = app::secretFolder(path.toStdString());
+    const std::string binary("\0\n\xff\x01", 4);
+    const std::vector<std::string> names{"audit/1", "audit%2F1", "../outside", "a/../../b", "ß", "x"};
+    for (const auto& name : names) {
+        const auto none = secrets->read(name);
+        QVERIFY(none && !*none);
+        EVENHAND_NEED(secrets->write(name, Secret(name + binary)));
+    }
+    for (const auto& name : names) {
+        const auto found = secrets->read(name);
+        QVERIFY(found && *found);
+        QCOMPARE(std::string((*found)->reveal()), name + binary);
+    }
+    const auto files = QDir(path).entryInfoList(QDir::Files | QDir::Hidden);
+    QCOMPARE(static_cast<std::size_t>(files.size()), names.size());  // all in the folder, none over another
+    for (const auto& file : files) {
+        QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+    }
+    EVENHAND_NEED(secrets->remove("x"));
+    EVENHAND_NEED(secrets->remove("x"));
+    QVERIFY(!*secrets->read("x").value());
+}
+
+void TestKeychain::aFolderThatIsNotPrivateIsRefused() {
+    const auto path = m_folder.filePath(QStringLiteral("open"));
+    const auto secrets = app::secretFolder(path.toStdString());
+    const auto refused = [&](const char* why) {
+        for (const auto& error :
+             {secrets->read("x").error(), secrets->write("x", Secret("s")).error(), secrets->remove("x").error()}) {
+            if (error.code != ErrorCode::Unsupported || error.field != "keychain" ||
+                error.message.find(why) == std::string::npos) {
+                return false;
+            }
+        }
+        return true;
+    };
+    QVERIFY(refused("no such folder"));
+    QVERIFY(QDir().mkdir(path));
+    for (const auto extra : {QFile::ReadGroup, QFile::ExeOther, QFile::WriteGroup}) {
+        QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | extra));
+        QVERIFY(refused("0700"));
+    }
+    QVERIFY(QDir().rmdir(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(refused("no folder"));
+    file.close();
+    QVERIFY(file.remove());
+    QVERIFY(QFile::link(m_folder.path(), path));  // not behind somebody's link
+    QVERIFY(refused("no folder"));
+    QVERIFY(QFile::remove(path));
+}
+
+void TestKeychain::theEnvironmentNamesTheFolder() {
+    const auto path = m_folder.filePath(QStringLiteral("named"));
+    QVERIFY(QDir().mkdir(path));
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    qputenv("EVENHAND_SECRETS_DIR", path.toUtf8());
+    EVENHAND_NEED(app::keepPassword(someServer(), "kept"));
+    QCOMPARE(app::findPassword(someServer(), *app::systemSecrets()).password, std::optional<std::string>("kept"));
+    qunsetenv("EVENHAND_SECRETS_DIR");
+    qunsetenv("DBUS_SESSION_BUS_ADDRESS");
+    const auto none = app::keepPassword(someServer(), "kept");
+    QVERIFY(!none && none.error().message.find("EVENHAND_SECRETS_DIR") != std::string::npos);
 }
 
 void TestKeychain::theTerminalIsAsked() {

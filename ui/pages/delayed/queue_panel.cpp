@@ -99,7 +99,8 @@ void QueuePanel::compare(bool rearm) {
     auto& bridge = m_context.bridge;
     const int job = m_context.jobs.start(rearm ? tr("Re-arming the delay queue") : tr("Comparing queue and database"),
                                          std::make_shared<JobProgress>(), {});
-    const auto answer = rearm ? bridge.timers().rearmQueue(bridge.call()) : bridge.timers().compareQueue(bridge.call());
+    const auto answer = rearm ? bridge.timers().rearmQueue(bridge.call(tr("Armed anew by hand")))
+                              : bridge.timers().compareQueue(bridge.call());
     whenReady(answer, this, [this, rearm, job](const Result<api::QueueComparison>& result) {
         --m_busy;
         m_context.jobs.finish(job);

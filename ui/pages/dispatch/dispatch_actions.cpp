@@ -248,7 +248,7 @@ void DispatchActions::setPaused(const CampusId& campus, const QString& name, boo
                   });
     };
     if (!paused) {
-        apply({});
+        apply(tr("Resumed by hand"));
         return;
     }
     ActionDialog::Texts texts;

@@ -168,8 +168,8 @@ void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
 void OrderActionFlow::pay(const api::OrderRow& order, const QString& number, Money amount, const QString& reason) {
     ++m_busy;
     auto& bridge = m_context.bridge;
-    whenReady(bridge.orders().pay(bridge.call(reason),
-                                  {PaymentNo(number.toStdString()), order.orderNo, amount, order.version}),
+    whenReady(bridge.orders().recordPayment(bridge.call(reason),
+                                            {PaymentNo(number.toStdString()), order.orderNo, amount, order.version}),
               this, [this, order](const Result<api::PaymentAnswer>& answer) {
                   --m_busy;
                   paid(order, answer);

@@ -81,7 +81,7 @@ QString OrderActions::label(OrderAction action) {
 
 api::Permission OrderActions::permission(OrderAction action) {
     switch (action) {
-        case OrderAction::MarkPaid: return api::Permission::PlaceOrders;
+        case OrderAction::MarkPaid: return api::Permission::RecordPayments;
         case OrderAction::Cancel: return api::Permission::CancelOrders;
         case OrderAction::ReassignNext:
         case OrderAction::ReassignTo:

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+
+#include "app/ctl/command.h"
+#include "app/ctl/interrupt.h"
+#include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
+#include "app/workspace/workspace.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr std::int64_t kLookMs = 50;
+constexpr std::int64_t kMostRows = 10'000;
+
+template <typename T>
+Result<T> wait(api::Answer<T> answer) {
+    while (!answer.isFinished()) {
+        if (interrupt::waitMs(kLookMs)) {
+            answer.cancel();
+            return fail(ErrorCode::Cancelled, "cancelled");
+        }
+    }
+    return answer.result();
+}
+
+Result<api::AuditFilter> filterOf(const Arguments& arguments) {
+    api::AuditFilter filter;
+    filter.actor = arguments.value("--actor");
+    filter.text = arguments.value("--subject");
+    if (arguments.has("--operation")) {
+        filter.operations = {arguments.value("--operation")};
+    }
+    if (arguments.has("--outcome")) {
+        const auto outcome = api::auditOutcomeFrom(arguments.value("--outcome"));
+        if (!outcome) {
+            return wrongUsage("--outcome is one of done, refused, noted");
+        }
+        filter.outcomes = {*outcome};
+    }
+    return filter;
+}
+
+QJsonValue documentOf(const std::optional<api::AuditHead>& head) {
+    return head ? QJsonValue(QJsonObject{{QStringLiteral("seq"), number(head->seq)},
+                                         {QStringLiteral("hash"), text(base::hexOf(base::bytesOf(head->hash)))}})
+                : QJsonValue();
+}
+
+Result<ExitCode> list(Context& context, app::Workspace& workspace) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
+    api::AuditQuery query;
+    EVENHAND_ASSIGN(query.filter, filterOf(context.arguments));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMostRows));
+    query.limit = limit.value_or(100);
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto records, wait(workspace.audit().page(call, query)));
+    EVENHAND_ASSIGN(const auto total, wait(workspace.audit().count(call, query.filter)));
+    TextTable table({"seq", "at", "actor", "via", "operation", "outcome", "subject", "reason", "detail"});
+    QJsonArray array;
+    for (const auto& record : records) {
+        table.add({std::to_string(record.seq), timeText(record.at), record.actor, std::string(api::toText(record.via)),
+                   record.operation, std::string(api::toText(record.outcome)), record.subject, record.reason,
+                   record.detail});
+        array.append(QJsonObject{{QStringLiteral("seq"), number(record.seq)},
+                                 {QStringLiteral("at"), timeValue(record.at)},
+                                 {QStringLiteral("actor"), text(record.actor)},
+                                 {QStringLiteral("via"), text(api::toText(record.via))},
+                                 {QStringLiteral("operation"), text(record.operation)},
+                                 {QStringLiteral("outcome"), text(api::toText(record.outcome))},
+                                 {QStringLiteral("subject"), text(record.subject)},
+                                 {QStringLiteral("reason"), text(record.reason)},
+                                 {QStringLiteral("detail"), text(record.detail)}});
+    }
+    context.io.text(table.str());
+    context.io.text(std::to_string(records.size()) + " of " + std::to_string(total) + " entries.");
+    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("entries"), array}});
+    return kDone;
+}
+
+Result<ExitCode> verify(Context& context, app::Workspace& workspace) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
+    EVENHAND_ASSIGN(const auto report, wait(workspace.audit().verify({context.actor, {}, {}}, {})));
+    EVENHAND_ASSIGN(const auto state, wait(workspace.audit().state({context.actor, {}, {}})));
+    QJsonArray faults;
+    for (const auto& fault : report.faults) {
+        context.io.text(std::string(api::toText(fault.kind)) + ": " + fault.what);
+        faults.append(QJsonObject{{QStringLiteral("kind"), text(api::toText(fault.kind))},
+                                  {QStringLiteral("seq"), number(fault.seq)},
+                                  {QStringLiteral("what"), text(fault.what)}});
+    }
+    context.io.text(std::to_string(report.checked) + " entries, " + std::to_string(report.sealed) +
+                    " of them with a seal that was checked.");
+    if (state.keyId.empty()) {
+        context.io.text("There is no key: " + state.whyNoKey + ".");
+    }
+    context.io.text(report.intact() ? "The audit log is as it was written."
+                                    : std::to_string(report.violations) + " violations.");
+    context.io.document({{QStringLiteral("entries"), number(report.checked)},
+                         {QStringLiteral("sealed"), number(report.sealed)},
+                         {QStringLiteral("violations"), number(report.violations)},
+                         {QStringLiteral("faults"), faults},
+                         {QStringLiteral("head"), documentOf(report.head)},
+                         {QStringLiteral("anchor"), documentOf(report.anchor)},
+                         {QStringLiteral("key"), text(state.keyId)},
+                         {QStringLiteral("why_no_key"), text(state.whyNoKey)}});
+    return report.intact() ? kDone : kInvariantViolated;
+}
+
+Result<ExitCode> exportFile(Context& context, app::Workspace& workspace) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "FILE"}));
+    EVENHAND_ASSIGN(const auto filter, filterOf(context.arguments));
+    const std::string& target = context.arguments.words()[1];
+    const auto rows = wait(workspace.audit().exportCsv({context.actor, {}, {}}, filter, target, {}));
+    if (!rows) {
+        Error error = rows.error();
+        if (error.code == ErrorCode::Storage && error.field == "path") {
+            error = {ErrorCode::Storage, "cannot be written: " + error.message, "file", target};
+        }
+        return fail(std::move(error));
+    }
+    context.io.text("Wrote " + std::to_string(*rows) + " entries to " + target + ".");
+    context.io.document({{QStringLiteral("rows"), number(*rows)}, {QStringLiteral("file"), text(target)}});
+    return kDone;
+}
+
+Result<ExitCode> run(Context& context) {
+    const auto& words = context.arguments.words();
+    const std::string verb = words.empty() ? std::string() : words.front();
+    if (verb != "list" && verb != "verify" && verb != "export") {
+        return wrongUsage("say what to do: list, verify or export");
+    }
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
+    return verb == "list"     ? list(context, *workspace)
+           : verb == "verify" ? verify(context, *workspace)
+                              : exportFile(context, *workspace);
+}
+
+}  // namespace
+
+Command auditCommand() {
+    return {"audit",
+            "list [--limit N] | verify | export FILE, with [--actor A] [--operation O] [--outcome done|refused|noted] "
+            "[--subject S]",
+            "who did what, and whether the log is as it was written",
+            {{"--actor", "NAME", "of this actor only"},
+             {"--operation", "NAME", "of this operation only; \"orders.\" is all of a desk"},
+             {"--outcome", "OUTCOME", "done, refused or noted"},
+             {"--subject", "TEXT", "what it was about begins with this: \"order A-17\""},
+             {"--limit", "N", "list: at most so many, newest first (default: 100)"}},
+            run,
+            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::AuditRead; }};
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/sign_in.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/ctl/owner.h"
+#include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
+#include "engine/runtime/desk_support.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr const char* kVariable = "EVENHAND_PASSWORD_FILE";
+
+Result<Secret> fromFile(const QString& path) {
+    constexpr qint64 kLongest = 4096;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kLongest) {
+        return fail(ErrorCode::NotFound, "the file that $" + std::string(kVariable) + " names cannot be read",
+                    "password", path.toStdString());
+    }
+    auto line = file.readLine(kLongest);
+    while (line.endsWith('\n') || line.endsWith('\r')) {
+        line.chop(1);
+    }
+    return Secret(line.toStdString());
+}
+
+}  // namespace
+
+Result<Secret> personPassword(const std::string& prompt) {
+    const auto path = qEnvironmentVariable(kVariable);
+    if (!path.isEmpty()) {
+        return fromFile(path);
+    }
+    EVENHAND_ASSIGN(auto typed, secretFromTerminal(prompt));
+    if (!typed) {
+        return fail(
+            ErrorCode::Unsupported,
+            "a password is needed: $" + std::string(kVariable) + " is not set, and there is no terminal to ask on",
+            "password");
+    }
+    return Secret(*std::move(typed));
+}
+
+Result<Secret> newPassword(const std::string& prompt) {
+    EVENHAND_ASSIGN(auto first, secretFromStandardInput(prompt));
+    if (::isatty(STDIN_FILENO) != 0) {
+        EVENHAND_ASSIGN(const auto again, secretFromStandardInput("Again: "));
+        if (again != first) {
+            return fail(ErrorCode::InvalidArgument, "the two were not the same", "password");
+        }
+    }
+    return Secret(std::move(first));
+}
+
+Result<api::SignedIn> signIn(Session& session, const std::string& login) {
+    EVENHAND_ASSIGN(auto password, personPassword("Password of " + login + ": "));
+    auto done =
+        session.wait(session.workspace().accounts().signIn({login, std::move(password), api::Via::CommandLine}));
+    if (!done && done.error().code == ErrorCode::Locked) {
+        const auto until = Instant{std::strtoll(done.error().value.c_str(), nullptr, 10)};
+        done.error().message += "; not before " + timeText(until);
+    }
+    return done;
+}
+
+Result<api::Actor> actorAs(const std::string& folder, const std::string& login, std::optional<api::Operation> needs) {
+    EVENHAND_ASSIGN(const auto session, Session::open(folder, Session::Time::Standing));
+    EVENHAND_ASSIGN(auto entered, signIn(*session, login));
+    if (entered.person.mustChangePassword) {
+        return fail(ErrorCode::WrongStatus,
+                    "the password was set by somebody else and must be changed first: evenhandctl --as " + login +
+                        " people password",
+                    "password");
+    }
+    if (needs) {
+        const api::Call call{entered.actor, {}, {}};
+        const auto allowed = runtime::checkOperation(session->workspace().core().engine(), call, *needs);
+        session->workspace().runUntilIdle();  // a refusal's entry
+        EVENHAND_TRY(allowed);
+    }
+    return std::move(entered.actor);
+}
+
+Result<api::Actor> actorOfFolder(const std::string& folder) {
+    std::error_code error;
+    if (!std::filesystem::exists(folder + "/workspace.db", error) &&
+        !std::filesystem::exists(folder + "/database.url", error)) {
+        return localOwner();  // nothing is there to be protected; the command says so if it needs it
+    }
+    struct stat found {};
+    if (::stat(folder.c_str(), &found) != 0) {
+        return localOwner();
+    }
+    if (::geteuid() != 0 && ::geteuid() != found.st_uid) {
+        return fail(ErrorCode::PermissionDenied, "the folder belongs to somebody else: sign in with --as NAME",
+                    "workspace", folder);
+    }
+    if ((found.st_mode & 077U) != 0) {
+        return fail(ErrorCode::PermissionDenied,
+                    "the folder is open to others, so being its owner proves nothing: sign in with --as NAME, or close "
+                    "it (chmod 700)",
+                    "workspace", folder);
+    }
+    return localOwner();
+}
+
+}  // namespace evenhand::ctl

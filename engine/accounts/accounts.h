@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The room of people and of the audit log: what the composition root needs of it.
+// Thread: the makers from any; the desks as their interfaces say.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "engine/accounts/audit_witness.h"
+#include "engine/accounts/hasher.h"
+#include "engine/api/account_desk.h"
+#include "engine/api/audit_desk.h"
+#include "engine/runtime/engine.h"
+#include "engine/runtime/reader.h"
+
+namespace evenhand::accounts {
+
+/// Engine, reader and clock must outlive the desk. `clock`: of delays and locks; not the engine's, whose time may be
+/// that of an imported file.
+[[nodiscard]] std::unique_ptr<api::AccountDesk> makeAccountDesk(runtime::Engine& engine, runtime::Reader& reader,
+                                                                const Clock& clock, std::unique_ptr<Hasher> hasher);
+/// `witness`: asked at each verification, before the log is read.
+[[nodiscard]] std::unique_ptr<api::AuditDesk> makeAuditDesk(runtime::Engine& engine, runtime::Reader& reader,
+                                                            std::function<AuditWitness()> witness);
+
+}  // namespace evenhand::accounts

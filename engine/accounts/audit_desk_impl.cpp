@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPromise>
+#include <limits>
+#include <memory>
+
+#include "engine/accounts/accounts.h"
+#include "engine/runtime/csv_export.h"
+#include "engine/runtime/desk_support.h"
+#include "engine/store/audit_store.h"
+
+namespace evenhand::accounts {
+namespace {
+
+using api::Answer;
+using api::Call;
+using runtime::refused;
+
+constexpr std::int64_t kSlice = 4'096;
+
+/// A chain being verified, slice by slice beside other reads. It lives as long as a task of it is with the reader.
+class Verification : public std::enable_shared_from_this<Verification> {
+public:
+    Verification(runtime::Reader& reader, AuditWitness witness, std::function<void(std::int64_t)> progress)
+        : m_reader(reader), m_witness(std::move(witness)), m_progress(std::move(progress)) {
+        m_promise.start();
+    }
+    [[nodiscard]] Answer<api::AuditReport> future() { return m_promise.future(); }
+    void postNext() {
+        m_reader.post([self = shared_from_this()](store::Database& database,
+                                                  const runtime::CancelCheck&) { self->step(database); },
+                      [self = shared_from_this()] { return self->m_promise.isCanceled(); });
+    }
+
+private:
+    void step(store::Database& database) {
+        auto more = addSlice(database);
+        if (m_promise.isCanceled()) {
+            m_promise.finish();
+        } else if (!more) {
+            finish(tl::unexpected<Error>(std::move(more).error()));
+        } else if (*more) {
+            postNext();
+        } else {
+            finish(m_verifier->finish());
+        }
+    }
+    Result<bool> addSlice(store::Database& database) {
+        EVENHAND_ASSIGN(const auto entries, store::audit::slice(database, {}, m_last, kSlice));
+        if (!m_verifier) {
+            m_verifier.emplace(m_witness.verifier(!entries.empty()));
+        }
+        for (const auto& entry : entries) {
+            m_verifier->add(entry);
+            m_last = entry.record.seq;
+        }
+        m_checked += static_cast<std::int64_t>(entries.size());
+        if (m_progress) {
+            m_progress(m_checked);
+        }
+        return !entries.empty();
+    }
+    void finish(Result<api::AuditReport> result) {
+        m_promise.addResult(std::move(result));
+        m_promise.finish();
+    }
+
+    runtime::Reader& m_reader;
+    const AuditWitness m_witness;
+    const std::function<void(std::int64_t)> m_progress;
+    std::optional<runtime::AuditVerifier> m_verifier;
+    std::int64_t m_last = std::numeric_limits<std::int64_t>::min();
+    std::int64_t m_checked = 0;
+    QPromise<Result<api::AuditReport>> m_promise;
+};
+
+void addLine(base::CsvText& csv, const api::AuditEntry& entry) {
+    const auto& record = entry.record;
+    csv.number(record.seq).plain(runtime::csvTime(record.at)).text(record.actor).plain(api::toText(record.via));
+    csv.text(record.operation).plain(api::toText(record.outcome)).text(record.subject).text(record.reason);
+    csv.text(record.detail).plain(base::hexOf(base::bytesOf(entry.hash))).text(entry.keyId);
+    csv.plain(entry.keyId.empty() ? std::string() : base::hexOf(base::bytesOf(entry.seal))).endLine();
+}
+
+class AuditDeskImpl final : public api::AuditDesk {
+public:
+    AuditDeskImpl(runtime::Engine& engine, runtime::Reader& reader, std::function<AuditWitness()> witness)
+        : m_engine(engine), m_reader(reader), m_witness(std::move(witness)) {}
+
+    Answer<std::vector<api::AuditRecord>> page(const Call& call, api::AuditQuery query) override {
+        return read<std::vector<api::AuditRecord>>(call, [query = std::move(query)](store::Database& database) {
+            return store::audit::page(database, query);
+        });
+    }
+    Answer<std::int64_t> count(const Call& call, api::AuditFilter filter) override {
+        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
+            return store::audit::count(database, filter);
+        });
+    }
+    Answer<api::AuditState> state(const Call& call) override {
+        return read<api::AuditState>(call, [witness = m_witness](store::Database& database) -> Result<api::AuditState> {
+            const auto known = witness();
+            EVENHAND_ASSIGN(const auto head, store::audit::head(database));
+            return api::AuditState{head, known.keyId, known.whyNoKey, known.anchored};
+        });
+    }
+    Answer<api::AuditReport> verify(const Call& call, std::function<void(std::int64_t)> progress) override {
+        if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::AuditRead); !allowed) {
+            return refused<api::AuditReport>(std::move(allowed).error());
+        }
+        auto verification = std::make_shared<Verification>(m_reader, m_witness(), std::move(progress));
+        auto future = verification->future();
+        verification->postNext();
+        return future;
+    }
+    Answer<std::int64_t> exportCsv(const Call& call, api::AuditFilter filter, std::string path,
+                                   std::function<void(std::int64_t)> progress) override {
+        if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::AuditRead); !allowed) {
+            return refused<std::int64_t>(std::move(allowed).error());
+        }
+        return runtime::exportCsv(
+            m_reader, std::move(path), "seq,at,actor,via,operation,outcome,subject,reason,detail,hash,key,seal",
+            [filter = std::move(filter), last = std::int64_t{0}](store::Database& database,
+                                                                 base::CsvText& csv) mutable -> Result<std::int64_t> {
+                EVENHAND_ASSIGN(const auto entries,
+                                store::audit::slice(database, filter, last, runtime::kCsvSliceRows));
+                for (const auto& entry : entries) {
+                    addLine(csv, entry);
+                    last = entry.record.seq;
+                }
+                return static_cast<std::int64_t>(entries.size());
+            },
+            std::move(progress));
+    }
+
+private:
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Run run) {
+        if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::AuditRead); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    const std::function<AuditWitness()> m_witness;
+};
+
+}  // namespace
+
+std::unique_ptr<api::AuditDesk> makeAuditDesk(runtime::Engine& engine, runtime::Reader& reader,
+                                              std::function<AuditWitness()> witness) {
+    return std::make_unique<AuditDeskImpl>(engine, reader, std::move(witness));
+}
+
+}  // namespace evenhand::accounts

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is known of the audit log outside its database, taken before the log is read: an anchor taken afterwards could
+// remember entries that the reading has not seen. Thread: value type, any.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "engine/base/clock.h"
+#include "engine/base/secret.h"
+#include "engine/runtime/audit_chain.h"
+
+namespace evenhand::accounts {
+
+struct AuditWitness {
+    std::string workspaceId;
+    std::string keyId;                   ///< present key; empty: none
+    std::string whyNoKey;                ///< empty: there is one
+    std::map<std::string, Secret> keys;  ///< all that are at hand, by id
+    bool anchorExpected = false;         ///< there is a place for one
+    std::optional<std::string> anchor;   ///< its text; nullopt: it is not there
+    std::optional<Instant> anchored;     ///< when it was last written
+
+    /// For a log that has entries or not: without any, an anchor need not be there.
+    [[nodiscard]] runtime::AuditVerifier verifier(bool hasEntries) const {
+        const auto head = anchor ? runtime::anchorFrom(*anchor, workspaceId, keys) : std::nullopt;
+        return {keys, head, anchorExpected && (hasEntries || anchor.has_value())};
+    }
+};
+
+}  // namespace evenhand::accounts

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/accounts/people.h"
+
+#include <algorithm>
+
+#include "engine/accounts/lock_out.h"
+#include "engine/api/password_policy.h"
+
+namespace evenhand::accounts {
+namespace {
+
+namespace people = store::people;
+using runtime::UnitOfWork;
+
+std::string textOf(const std::vector<api::Role>& roles) {
+    std::string text;
+    for (const auto role : roles) {
+        text += (text.empty() ? "" : ", ") + std::string(api::toText(role));
+    }
+    return text.empty() ? "no role" : text;
+}
+
+bool isAdministrator(const api::PersonRow& person) {
+    return !person.disabled &&
+           std::find(person.roles.begin(), person.roles.end(), api::Role::Administrator) != person.roles.end();
+}
+
+Result<void> checkRoles(std::vector<api::Role>& roles) {
+    std::sort(roles.begin(), roles.end());
+    if (std::adjacent_find(roles.begin(), roles.end()) != roles.end()) {
+        return fail(ErrorCode::InvalidArgument, "a role is named twice", "roles");
+    }
+    return {};
+}
+
+Result<void> notOneself(UnitOfWork& work, const people::Record& person) {
+    const auto& actor = work.call().actor;
+    if (actor.grant && api::loginKey(actor.name) == person.loginKey) {
+        return fail(ErrorCode::FourEyes, "somebody else must do this to you", "person", person.row.login);
+    }
+    return {};
+}
+
+/// Before `after` is stored.
+Result<void> keepAnAdministrator(UnitOfWork& work, const api::PersonRow& before, const api::PersonRow& after) {
+    if (!isAdministrator(before) || isAdministrator(after)) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto administrators, people::administrators(work.database()));
+    if (administrators > 1) {
+        return {};
+    }
+    return fail(ErrorCode::WrongStatus, "nobody would be left who can sign in and manage people", "last_administrator",
+                before.login);
+}
+
+Result<api::PersonRow> save(UnitOfWork& work, people::Record& person, std::string detail) {
+    EVENHAND_ASSIGN(const bool changed, people::update(work.database(), person));
+    if (!changed) {
+        return fail(ErrorCode::Conflict, "somebody else changed this person meanwhile", "version",
+                    std::to_string(person.row.version));
+    }
+    ++person.row.version;
+    work.note("person " + person.row.login, std::move(detail));
+    api::Event event;
+    event.kind = api::Event::Kind::PeopleChanged;
+    event.person = person.row.id;
+    work.emit(std::move(event));
+    return person.row;
+}
+
+}  // namespace
+
+api::Permissions permissionsOf(const api::PersonRow& person) noexcept {
+    return person.mustChangePassword || person.disabled ? api::Permissions{0} : api::permissionsOf(person.roles);
+}
+
+Result<people::Record> findPerson(store::Database& database, const api::PersonRef& ref) {
+    EVENHAND_ASSIGN(auto person, people::find(database, ref.id));
+    if (!person) {
+        return fail(ErrorCode::NotFound, "no such person", "person", std::to_string(ref.id.value));
+    }
+    if (ref.version != 0 && ref.version != person->row.version) {
+        return fail(ErrorCode::Conflict, "somebody else changed this person meanwhile", "version",
+                    std::to_string(person->row.version));
+    }
+    return *std::move(person);
+}
+
+Result<void> checkInput(const api::PersonInput& input, const Secret& password) {
+    EVENHAND_TRY(api::checkLogin(input.login));
+    EVENHAND_TRY(base::validateName(input.name, "name"));
+    auto roles = input.roles;
+    EVENHAND_TRY(checkRoles(roles));
+    return api::checkPassword(password.reveal(), input.login, input.name);
+}
+
+Result<api::PersonRow> create(UnitOfWork& work, const api::PersonInput& input, const std::string& hash, Instant now) {
+    people::Record person;
+    person.loginKey = api::loginKey(input.login);
+    EVENHAND_ASSIGN(const auto same, people::find(work.database(), person.loginKey));
+    if (same) {
+        return fail(ErrorCode::AlreadyExists, "there is somebody by this login", "login", input.login);
+    }
+    EVENHAND_ASSIGN(const auto people, people::count(work.database()));
+    auto& row = person.row;
+    row.login = input.login;
+    row.name = input.name;
+    row.roles = input.roles;
+    EVENHAND_TRY(checkRoles(row.roles));
+    row.mustChangePassword = people > 0;  // the first one made it themselves
+    row.createdAt = person.passwordAt = now;
+    row.createdBy = work.call().actor.name;
+    row.version = 1;
+    person.hash = hash;
+    EVENHAND_ASSIGN(row.id, people::insert(work.database(), person));
+    work.note("person " + row.login, textOf(row.roles));
+    api::Event event;
+    event.kind = api::Event::Kind::PeopleChanged;
+    event.person = row.id;
+    work.emit(std::move(event));
+    return row;
+}
+
+Result<api::PersonRow> rename(UnitOfWork& work, const api::PersonRef& ref, const std::string& name) {
+    EVENHAND_TRY(base::validateName(name, "name"));
+    EVENHAND_ASSIGN(auto person, findPerson(work.database(), ref));
+    auto detail = "name \"" + person.row.name + "\" to \"" + name + "\"";
+    person.row.name = name;
+    return save(work, person, std::move(detail));
+}
+
+Result<api::PersonRow> setRoles(UnitOfWork& work, const api::PersonRef& ref, std::vector<api::Role> roles) {
+    EVENHAND_TRY(checkRoles(roles));
+    EVENHAND_ASSIGN(auto person, findPerson(work.database(), ref));
+    EVENHAND_TRY(notOneself(work, person));
+    const auto before = person.row;
+    person.row.roles = std::move(roles);
+    EVENHAND_TRY(keepAnAdministrator(work, before, person.row));
+    return save(work, person, textOf(before.roles) + " to " + textOf(person.row.roles));
+}
+
+Result<api::PersonRow> setDisabled(UnitOfWork& work, const api::PersonRef& ref, bool disabled) {
+    EVENHAND_ASSIGN(auto person, findPerson(work.database(), ref));
+    EVENHAND_TRY(notOneself(work, person));
+    const auto before = person.row;
+    person.row.disabled = disabled;
+    EVENHAND_TRY(keepAnAdministrator(work, before, person.row));
+    return save(work, person, disabled ? "disabled" : "enabled");
+}
+
+Result<api::PersonRow> lift(UnitOfWork& work, const api::PersonRef& ref) {
+    EVENHAND_ASSIGN(auto person, findPerson(work.database(), ref));
+    auto detail = "after " + std::to_string(person.row.failures) + " failures";
+    person.row.failures = 0;
+    person.row.waitUntil.reset();
+    return save(work, person, std::move(detail));
+}
+
+Result<api::PersonRow> setPassword(UnitOfWork& work, const api::PersonRef& ref, const std::string& hash,
+                                   bool mustChange, Instant now) {
+    EVENHAND_ASSIGN(auto person, findPerson(work.database(), ref));
+    person.hash = hash;
+    person.passwordAt = now;
+    person.row.mustChangePassword = mustChange;
+    person.row.failures = 0;
+    person.row.waitUntil.reset();
+    return save(work, person, {});
+}
+
+Result<void> setSettings(UnitOfWork& work, const api::AccountSettings& settings) {
+    EVENHAND_TRY(checkSettings(settings));
+    work.note("settings of accounts",
+              "idle lock " + std::to_string(settings.idleLockMs) + " ms, " + std::to_string(settings.freeFailures) +
+                  " free failures, first delay " + std::to_string(settings.firstDelayMs) + " ms, lock after " +
+                  std::to_string(settings.lockAfter) + " for " + std::to_string(settings.lockMs) + " ms");
+    return people::setSettings(work.database(), settings);
+}
+
+}  // namespace evenhand::accounts

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who is signed in: the grants that live, so that a change of roles or the end of a session is seen at once by all that
+// is done with them. They are kept in memory only: closing the workspace ends them.
+// Thread: any. Invariant: changes are told in the order of their commits (AccountJob), so that the last one counts.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "engine/api/actor.h"
+#include "engine/base/ids.h"
+
+namespace evenhand::accounts {
+
+class Sessions {
+public:
+    [[nodiscard]] std::shared_ptr<const api::Grant> open(PersonId person, api::Permissions permissions);
+    /// nullopt: not signed in, or not any more.
+    [[nodiscard]] std::optional<PersonId> personOf(const api::Actor& actor) const;
+    void change(PersonId person, api::Permissions permissions);
+    /// All of a person but `except`.
+    void endAll(PersonId person, const api::Grant* except = nullptr);
+    void end(const api::Grant* grant);
+
+private:
+    struct Session {
+        PersonId person;
+        std::weak_ptr<api::Grant> grant;
+    };
+    mutable std::mutex m_mutex;
+    std::vector<Session> m_sessions;
+};
+
+}  // namespace evenhand::accounts

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit log of a workspace: entries in the transaction of what was done, refusals, the chain with its key and its
+// anchor against edits, deletions, swaps and truncations, pages, filters, export.
+#include <QFile>
+#include <QtTest>
+
+#include "app/workspace/audit_anchor.h"
+#include "app/workspace/verification.h"
+#include "desks/desk_world.h"
+#include "memory_secrets.h"
+#include "tests/support/other_connection.h"
+
+using namespace evenhand;
+using api::AuditFaultKind;
+using api::AuditOutcome;
+using api::AuditRecord;
+using test::DeskWorld;
+
+class TestAudit : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_secrets = std::make_shared<test::MemorySecrets>();
+        m_world = std::make_unique<DeskWorld>(m_secrets);
+        DONE(m_world->couriers({"ann", "bob"}));
+        DONE(m_world->product("tea", 1000));
+    }
+
+    void whatWasDoneIsWritten();
+    void whatFailedIsNot();
+    void rowsOfABulkActionHaveTheirOwn();
+    void whatChangedNothingIsNot();
+    void refusalsAreWritten();
+    void refusalsDoNotFillTheLog();
+    void aCommandThatWaitsLosesItsPermission();
+    void pagesJoinAndFilter();
+    void hostileTextIsInertInTheExport();
+    void anUntouchedLogVerifies();
+    void tampering_data();
+    void tampering();
+    void theAnchorIsKeptAsEvidence();
+    void withoutAKeyTheChainStillHolds();
+    void aSealedLogIsNotContinuedWithoutItsKey();
+    void anotherKeyIsSaid();
+    void theLogGoesOnAfterARestart();
+
+private:
+    std::vector<AuditRecord> entries(api::AuditFilter filter = {}) {
+        api::AuditQuery query;
+        query.filter = std::move(filter);
+        query.descending = false;
+        query.limit = 10'000;
+        auto found = m_world->get(m_world->workspace->audit().page(m_world->call, query));
+        return found ? *found : std::vector<AuditRecord>();
+    }
+    api::AuditReport verify() {
+        auto report = m_world->get(m_world->workspace->audit().verify(m_world->call, {}));
+        return report ? *report : api::AuditReport{};
+    }
+    std::vector<AuditFaultKind> faults() {
+        std::vector<AuditFaultKind> kinds;
+        for (const auto& fault : verify().faults) {
+            kinds.push_back(fault.kind);
+        }
+        return kinds;
+    }
+    /// Somebody at the database, while nobody runs the workspace.
+    void tamper(std::initializer_list<const char*> statements) {
+        m_world->workspace.reset();
+        {
+            auto other = testing::openOther(m_world->path(), store::Database::Access::ReadWrite);
+            DONE(other);
+            for (const auto* sql : statements) {
+                DONE((*other)->execute(sql));
+            }
+        }
+        DONE(m_world->reopen());
+    }
+    void dutyChanges(int count) {
+        for (int i = 0; i < count; ++i) {
+            DONE(m_world->get(m_world->dispatch().setDuty(m_world->call, CourierId("ann"), i % 2 == 1)));
+        }
+    }
+
+    std::shared_ptr<test::MemorySecrets> m_secrets;
+    std::unique_ptr<DeskWorld> m_world;
+};
+
+void TestAudit::whatWasDoneIsWritten() {
+    auto& world = *m_world;
+    const auto before = entries().size();
+    DONE(world.get(world.dispatch().setDuty(world.call, CourierId("ann"), false)));
+    const auto all = entries();
+    QCOMPARE(all.size(), before + 1);
+    const auto& entry = all.back();
+    QCOMPARE(entry.seq, static_cast<std::int64_t>(all.size()));
+    QCOMPARE(entry.actor, std::string("local:tester"));
+    QCOMPARE(entry.operation, std::string("dispatch.set_duty"));
+    QCOMPARE(entry.subject, std::string("courier ann"));
+    QCOMPARE(entry.detail, std::string("off duty"));
+    QCOMPARE(entry.reason, std::string("because"));
+    QCOMPARE(entry.at, world.clock.now());
+    QVERIFY(entry.outcome == AuditOutcome::Done);
+    QVERIFY(world.buy("A1"));  // a storefront's work has its own records
+    QCOMPARE(entries().size(), all.size());
+}
+
+void TestAudit::whatFailedIsNot() {
+    // Not even what a rule had written by itself before it failed; and the numbers close up.
+    const auto count = entries().size();
+    REFUSED(m_world->get(m_world->workspace->core().engine().ask<void>(m_world->call,
+                                                                       [](runtime::UnitOfWork& work) -> Result<void> {
+                                                                           AuditRecord record;
+                                                                           record.operation = "orders.cancel";
+                                                                           EVENHAND_TRY(work.record(record));
+                                                                           return fail(ErrorCode::Conflict,
+                                                                                       "after all");
+                                                                       })),
+            ErrorCode::Conflict);
+    QCOMPARE(entries().size(), count);
+    dutyChanges(1);
+    QCOMPARE(entries().back().seq, static_cast<std::int64_t>(count + 1));
+    QVERIFY(verify().intact());
+    const auto before = entries().size();
+    REFUSED(m_world->get(m_world->dispatch().setDuty(m_world->call, CourierId("nobody"), false)), ErrorCode::NotFound);
+    const auto outcomes = m_world->get(m_world->orders().cancel(m_world->call, {{OrderNo("none"), 0}}));
+    QVERIFY(outcomes && outcomes->front().error);
+    QCOMPARE(entries().size(), before);
+}
+
+void TestAudit::rowsOfABulkActionHaveTheirOwn() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1") && world.buy("A2"));
+    const auto before = entries().size();
+    const auto outcomes =
+        world.get(world.orders().cancel(world.call, {{OrderNo("A1"), 0}, {OrderNo("none"), 0}, {OrderNo("A2"), 0}}));
+    QVERIFY(outcomes && !outcomes->at(0).error && outcomes->at(1).error && !outcomes->at(2).error);
+    const auto all = entries();
+    QCOMPARE(all.size(), before + 2);
+    QCOMPARE(all[before].subject, std::string("order A1"));
+    QCOMPARE(all[before + 1].subject, std::string("order A2"));
+}
+
+void TestAudit::whatChangedNothingIsNot() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1"));
+    api::RequestReturn asked;
+    asked.number = ReturnNo("R1");
+    asked.orderNo = OrderNo("A1");
+    asked.lines = {{Sku("tea"), 1}};
+    DONE(world.get(world.workspace->returns().request(world.call, asked)));
+    const auto before = entries();
+    QCOMPARE(before.back().operation, std::string("returns.request"));
+    DONE(world.get(world.workspace->returns().request(world.call, asked)));  // the same again
+    QCOMPARE(entries().size(), before.size());
+}
+
+void TestAudit::refusalsAreWritten() {
+    auto& world = *m_world;
+    const api::Call auditor{{"vera", api::permissionsOf(api::Role::Auditor), {}, api::Via::Console}, "because", {}};
+    REFUSED(world.get(world.dispatch().setDuty(auditor, CourierId("ann"), false)), ErrorCode::PermissionDenied);
+    const auto entry = entries().back();
+    QCOMPARE(entry.actor, std::string("vera"));
+    QVERIFY(entry.via == api::Via::Console);
+    QCOMPARE(entry.operation, std::string("dispatch.set_duty"));
+    QVERIFY(entry.outcome == AuditOutcome::Refused);
+    QCOMPARE(entry.detail, std::string("lacks dispatch"));
+    // Reads too: who looked where they must not.
+    const api::Call nobody{{"nora", 0}, {}, {}};
+    REFUSED(world.get(world.workspace->audit().page(nobody, {})), ErrorCode::PermissionDenied);
+    QCOMPARE(entries().back().operation, std::string("audit.read"));
+}
+
+void TestAudit::refusalsDoNotFillTheLog() {
+    auto& world = *m_world;
+    const api::Call nobody{{"nora", 0}, {}, {}};
+    const auto tryIt = [&](int times) {
+        for (int i = 0; i < times; ++i) {
+            (void)world.get(world.orders().page(nobody, {}));
+        }
+    };
+    const auto before = entries().size();
+    tryIt(25);
+    QCOMPARE(entries().size(), before + runtime::RefusalLimit::kPerWindow);
+    world.clock.advanceMs(runtime::RefusalLimit::kWindowMs);
+    tryIt(1);
+    QCOMPARE(entries().size(), before + runtime::RefusalLimit::kPerWindow + 1);
+    QCOMPARE(entries().back().detail, std::string("lacks read; 15 refusals before it are not written"));
+}
+
+void TestAudit::aCommandThatWaitsLosesItsPermission() {
+    auto& world = *m_world;
+    const auto grant = std::make_shared<api::Grant>(api::permissionsOf(api::Role::Dispatcher));
+    const api::Call call{{"dora", 0, grant, api::Via::Console}, "because", {}};
+    auto waiting = world.dispatch().setDuty(call, CourierId("ann"), false);
+    grant->change(api::permissionsOf(api::Role::Auditor));  // before the engine comes to it
+    REFUSED(world.get(waiting), ErrorCode::PermissionDenied);
+    QVERIFY(entries().back().actor == "dora" && entries().back().outcome == AuditOutcome::Refused);
+    grant->change(api::permissionsOf(api::Role::Dispatcher));
+    auto ended = world.dispatch().setDuty(call, CourierId("ann"), false);
+    grant->end();
+    REFUSED(world.get(ended), ErrorCode::SessionEnded);
+    const auto board = world.get(world.dispatch().board(world.call, CampusId("north")));
+    QVERIFY(board && board->couriers.front().onDuty);
+}
+
+void TestAudit::pagesJoinAndFilter() {
+    auto& world = *m_world;
+    dutyChanges(20);
+    const auto whole = entries();
+    for (const bool descending : {false, true}) {
+        std::vector<std::int64_t> joined;
+        api::AuditQuery query;
+        query.descending = descending;
+        query.limit = 7;
+        while (true) {
+            const auto page = world.get(world.workspace->audit().page(world.call, query));
+            DONE(page);
+            if (page->empty()) {
+                break;
+            }
+            for (const auto& record : *page) {
+                joined.push_back(record.seq);
+            }
+            query.after = joined.back();
+        }
+        QCOMPARE(joined.size(), whole.size());
+        for (std::size_t i = 0; i < joined.size(); ++i) {
+            const auto expected = descending ? joined.size() - i : i + 1;
+            QCOMPARE(joined[i], static_cast<std::int64_t>(expected));
+        }
+    }
+    api::AuditFilter filter;
+    filter.operations = {"dispatch."};
+    const auto desk = entries(filter).size();
+    filter.operations = {"dispatch.set_duty"};
+    QCOMPARE(entries(filter).size(), std::size_t{20});
+    QVERIFY(desk > 20 && desk < whole.size());
+    filter.text = "courier a";
+    QCOMPARE(world.get(world.workspace->audit().count(world.call, filter)).value_or(-1), 20);
+    filter.text = "courier b";
+    QCOMPARE(entries(filter).size(), std::size_t{0});
+    filter = {};
+    filter.actor = "nobody";
+    QVERIFY(entries(filter).empty());
+    filter = {};
+    filter.outcomes = {AuditOutcome::Refused};
+    QVERIFY(entries(filter).empty());
+    filter = {};
+    filter.from = world.clock.now().plusMs(1);
+    QVERIFY(entries(filter).empty());
+    filter = {};
+    filter.to = world.clock.now().plusMs(1);
+    QCOMPARE(entries(filter).size(), whole.size());
+    api::AuditQuery tooMany;
+    tooMany.limit = 10'001;
+    REFUSED(world.get(world.workspace->audit().page(world.call, tooMany)), ErrorCode::InvalidArgument);
+}
+
+void TestAudit::hostileTextIsInertInTheExport() {
+    auto& world = *m_world;
+    auto call = world.call;
+    call.reason = "=cmd|' /C calc'!A0\n<b>x</b> '; DROP TABLE audit_entry; --";
+    DONE(world.get(world.dispatch().setDuty(call, CourierId("ann"), false)));
+    const auto path = world.folder.filePath(QStringLiteral("audit.csv"));
+    const auto rows = world.get(world.workspace->audit().exportCsv(world.call, {}, path.toStdString(), {}));
+    DONE(rows);
+    QCOMPARE(*rows, static_cast<std::int64_t>(entries().size()));
+    QCOMPARE(entries().back().reason, call.reason);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto text = file.readAll();
+    QVERIFY(text.startsWith("seq,at,actor,via,operation,outcome,subject,reason,detail,hash,key,seal\r\n"));
+    QVERIFY(text.contains("\"'=cmd|"));
+    QVERIFY(!text.contains(",=cmd") && !text.contains(",\"=cmd"));
+    REFUSED(world.get(world.workspace->audit().exportCsv(world.call, {}, "/nowhere/x.csv", {})), ErrorCode::Storage);
+}
+
+void TestAudit::anUntouchedLogVerifies() {
+    dutyChanges(5);
+    DONE(m_world->reopen());
+    const auto report = verify();
+    QVERIFY(report.intact() && report.faults.empty());
+    QCOMPARE(report.checked, static_cast<std::int64_t>(entries().size()));
+    QCOMPARE(report.sealed, report.checked);
+    QVERIFY(report.anchor && report.anchor->seq == report.checked);
+    const auto state = m_world->get(m_world->workspace->audit().state(m_world->call));
+    QVERIFY(state && state->head == report.head && !state->keyId.empty() && state->whyNoKey.empty());
+    DONE(m_world->workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
+        const auto checks = app::allChecks(m_world->workspace->core().auditWitness());
+        const auto verdicts = runtime::verify(checks, {database, keyspace});
+        bool found = false;
+        for (const auto& verdict : *verdicts) {
+            found = found || (verdict.id == "E4" && verdict.finding.checked > 0);
+            if (verdict.finding.violations > 0) {
+                return Result<void>(fail(ErrorCode::Internal, verdict.id));
+            }
+        }
+        return found ? Result<void>() : Result<void>(fail(ErrorCode::Internal, "no E4"));
+    }));
+}
+
+void TestAudit::tampering_data() {
+    QTest::addColumn<QStringList>("statements");
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<bool>("keyed");
+    const auto add = [](const char* name, QStringList statements, const char* expected) {
+        for (const bool keyed : {true, false}) {
+            QTest::addRow("%s, %s", name, keyed ? "keyed" : "no key")
+                << statements << QString::fromLatin1(expected) << keyed;
+        }
+    };
+    const auto sql = [](const char* text) { return QString::fromLatin1(text); };
+    for (const char* column : {"actor", "operation", "subject", "reason", "detail", "via", "outcome"}) {
+        add(qPrintable(QStringLiteral("edited ") + QLatin1String(column)),
+            {QStringLiteral("UPDATE audit_entry SET %1 = 'x' WHERE seq = 5").arg(QLatin1String(column))}, "edited");
+    }
+    add("edited time", {sql("UPDATE audit_entry SET at = at + 1 WHERE seq = 5")}, "edited");
+    add("deleted", {sql("DELETE FROM audit_entry WHERE seq = 5")}, "missing");
+    add("deleted and closed up",
+        {sql("DELETE FROM audit_entry WHERE seq = 5"), sql("UPDATE audit_entry SET seq = -seq WHERE seq > 5"),
+         sql("UPDATE audit_entry SET seq = -seq - 1 WHERE seq < 0")},
+        "edited");
+    add("swapped",
+        {sql("UPDATE audit_entry SET seq = -5 WHERE seq = 5"), sql("UPDATE audit_entry SET seq = 5 WHERE seq = 6"),
+         sql("UPDATE audit_entry SET seq = 6 WHERE seq = -5")},
+        "edited");
+    add("truncated", {sql("DELETE FROM audit_entry WHERE seq > 8")}, "truncated");
+    add("emptied", {sql("DELETE FROM audit_entry")}, "truncated");
+}
+
+void TestAudit::tampering() {
+    QFETCH(QStringList, statements);
+    QFETCH(QString, expected);
+    QFETCH(bool, keyed);
+    if (!keyed) {
+        m_world = std::make_unique<DeskWorld>();
+        DONE(m_world->couriers({"ann"}));
+    }
+    dutyChanges(12);
+    QVERIFY(verify().intact());
+    m_world->workspace.reset();
+    {
+        auto other = testing::openOther(m_world->path(), store::Database::Access::ReadWrite);
+        DONE(other);
+        for (const auto& statement : statements) {
+            DONE((*other)->execute(statement.toStdString()));
+        }
+    }
+    DONE(m_world->reopen());
+    const auto report = verify();
+    QVERIFY(!report.intact());
+    QCOMPARE(QString::fromStdString(std::string(api::toText(report.faults.front().kind))), expected);
+    // What is done afterwards does not heal it.
+    dutyChanges(8);
+    DONE(m_world->reopen());
+    QVERIFY(!verify().intact());
+}
+
+void TestAudit::theAnchorIsKeptAsEvidence() {
+    dutyChanges(12);
+    m_world->workspace.reset();
+    const auto before = app::AuditAnchor::read(m_world->path());
+    QVERIFY(before && *before);
+    tamper({"DELETE FROM audit_entry WHERE seq > 8"});
+    dutyChanges(10);
+    DONE(m_world->reopen());
+    const auto after = app::AuditAnchor::read(m_world->path());
+    QVERIFY(after && *after && **after == **before);
+    QCOMPARE(faults(), std::vector<AuditFaultKind>{AuditFaultKind::BadAnchor});
+    // The anchor itself: gone, or of somebody without the key.
+    m_world->workspace.reset();
+    const auto path = QString::fromStdString(app::AuditAnchor::pathIn(m_world->path()));
+    QVERIFY(QFile::remove(path));
+    DONE(m_world->reopen());
+    QCOMPARE(faults(), std::vector<AuditFaultKind>{AuditFaultKind::NoAnchor});
+}
+
+void TestAudit::withoutAKeyTheChainStillHolds() {
+    m_world = std::make_unique<DeskWorld>();
+    DONE(m_world->couriers({"ann"}));
+    dutyChanges(3);
+    const auto report = verify();
+    QVERIFY(report.intact());
+    QCOMPARE(report.sealed, 0);
+    const auto state = m_world->get(m_world->workspace->audit().state(m_world->call));
+    QVERIFY(state && state->keyId.empty() && !state->whyNoKey.empty());
+}
+
+void TestAudit::aSealedLogIsNotContinuedWithoutItsKey() {
+    dutyChanges(2);
+    m_secrets->locked = true;
+    const auto refused = m_world->reopen();
+    REFUSED(refused, ErrorCode::Unsupported);
+    QCOMPARE(refused.error().field, std::string("keychain"));
+    QVERIFY(refused.error().message.find("EVENHAND_SECRETS_DIR") != std::string::npos);
+    // To look at it is still possible; the seals are not.
+    auto options = m_world->options;
+    auto readOnly = app::Workspace::openReadOnly(m_world->path(), options);
+    DONE(readOnly);
+    const auto report = (*readOnly)->audit().verify(m_world->call, {}).result();
+    QVERIFY(report && report->intact() && report->sealed == 0);
+    QVERIFY(report->faults.front().kind == AuditFaultKind::UnknownKey);
+    readOnly->reset();
+    m_secrets->locked = false;
+    DONE(m_world->reopen());
+    QVERIFY(verify().intact());
+}
+
+void TestAudit::anotherKeyIsSaid() {
+    dutyChanges(2);
+    m_secrets->kept.clear();  // a new machine
+    DONE(m_world->reopen());
+    const auto entry = entries().back();
+    QCOMPARE(entry.operation, std::string("audit.new_key"));
+    QVERIFY(entry.outcome == AuditOutcome::Noted);
+    dutyChanges(2);
+    const auto report = verify();
+    QVERIFY(report.intact());
+    QCOMPARE(report.faults.size(), std::size_t{1});
+    QVERIFY(report.faults.front().kind == AuditFaultKind::UnknownKey);
+    QVERIFY(report.sealed >= 3);
+}
+
+void TestAudit::theLogGoesOnAfterARestart() {
+    for (int i = 0; i < 4; ++i) {
+        dutyChanges(3);
+        DONE(m_world->reopen());
+    }
+    const auto all = entries();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        QCOMPARE(all[i].seq, static_cast<std::int64_t>(i + 1));
+    }
+    QVERIFY(verify().intact());
+}
+
+QTEST_GUILESS_MAIN(TestAudit)
+#include "test_audit.moc"
