@@ -1882,6 +1882,10 @@
         <source>Backups</source>
         <translation>备份</translation>
     </message>
+    <message>
+        <source>Look at the rules of signing in</source>
+        <translation>查看登录规则</translation>
+    </message>
 </context>
 <context>
     <name>OutcomeTexts</name>

@@ -1,155 +1,155 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people call the operations of the engine.
+// What people call the operations of the engine, by their stored names: the log also holds those of other versions.
 #include <QCoreApplication>
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
-#include "engine/api/operations.h"
 #include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {
 
-struct OperationLabels {
-    Q_DECLARE_TR_FUNCTIONS(OperationLabels)
-};
+using Row = std::pair<std::string_view, const char*>;
 
-QString label(api::Operation operation) {
-    using Op = api::Operation;
-    switch (operation) {
-        case Op::OrdersRead: return OperationLabels::tr("Look at orders");
-        case Op::OrdersPlace: return OperationLabels::tr("Place an order");
-        case Op::OrdersPay: return OperationLabels::tr("Pay an order");
-        case Op::OrdersRecordPayment: return OperationLabels::tr("Record a payment by hand");
-        case Op::OrdersCancel: return OperationLabels::tr("Cancel an order");
-        case Op::OrdersReport: return OperationLabels::tr("Report pick-up or delivery");
-        case Op::OrdersUpsertProducts: return OperationLabels::tr("Change products");
-        case Op::DispatchRead: return OperationLabels::tr("Look at dispatch");
-        case Op::DispatchTake: return OperationLabels::tr("Take a courier's turn");
-        case Op::DispatchUpsertCampus: return OperationLabels::tr("Change a campus");
-        case Op::DispatchSetPaused: return OperationLabels::tr("Pause or resume dispatch");
-        case Op::DispatchUpsertCouriers: return OperationLabels::tr("Change couriers");
-        case Op::DispatchSetDuty: return OperationLabels::tr("Set on or off duty");
-        case Op::DispatchReassign: return OperationLabels::tr("Reassign an order");
-        case Op::DispatchHandOver: return OperationLabels::tr("Hand over a courier's work");
-        case Op::DispatchUndoReassign: return OperationLabels::tr("Undo a reassignment");
-        case Op::DispatchCalibrate: return OperationLabels::tr("Calibrate weights");
-        case Op::DispatchRetryLetters: return OperationLabels::tr("Retry dead letters of dispatch");
-        case Op::TimersRead: return OperationLabels::tr("Look at timers");
-        case Op::TimersPassTime: return OperationLabels::tr("Let time pass");
-        case Op::TimersSetPolicy: return OperationLabels::tr("Change delays");
-        case Op::TimersSetPaused: return OperationLabels::tr("Pause or resume timers");
-        case Op::TimersSetQueue: return OperationLabels::tr("Switch the delay queue");
-        case Op::TimersRun: return OperationLabels::tr("Run a timer now");
-        case Op::TimersPostpone: return OperationLabels::tr("Postpone a timer");
-        case Op::TimersCancel: return OperationLabels::tr("Cancel a timer");
-        case Op::TimersRetry: return OperationLabels::tr("Retry a timer");
-        case Op::TimersRearmQueue: return OperationLabels::tr("Re-arm the delay queue");
-        case Op::AlertsAcknowledge: return OperationLabels::tr("Acknowledge an alert");
-        case Op::AlertsSilence: return OperationLabels::tr("Silence an alert");
-        case Op::AlertsResolve: return OperationLabels::tr("Resolve an alert");
-        case Op::SeckillRead: return OperationLabels::tr("Look at flash sales");
-        case Op::SeckillAttempt: return OperationLabels::tr("Attempt in a flash sale");
-        case Op::SeckillSetUp: return OperationLabels::tr("Set up a flash sale");
-        case Op::SeckillEdit: return OperationLabels::tr("Edit a flash sale");
-        case Op::SeckillDiscard: return OperationLabels::tr("Discard a flash sale");
-        case Op::SeckillStart: return OperationLabels::tr("Start a flash sale");
-        case Op::SeckillResume: return OperationLabels::tr("Resume a flash sale");
-        case Op::SeckillStop: return OperationLabels::tr("Stop a flash sale");
-        case Op::SeckillTopUp: return OperationLabels::tr("Add stock to a flash sale");
-        case Op::SeckillEnd: return OperationLabels::tr("End a flash sale");
-        case Op::SeckillClaim: return OperationLabels::tr("Claim a message of a flash sale");
-        case Op::SeckillAcknowledge: return OperationLabels::tr("Acknowledge a message of a flash sale");
-        case Op::SeckillRelease: return OperationLabels::tr("Release a reservation");
-        case Op::SeckillRetryLetters: return OperationLabels::tr("Retry dead letters of a flash sale");
-        case Op::SeckillDismissLetters: return OperationLabels::tr("Dismiss dead letters of a flash sale");
-        case Op::SeckillRepair: return OperationLabels::tr("Repair a flash sale");
-        case Op::CampaignsRead: return OperationLabels::tr("Look at campaigns");
-        case Op::CampaignsDraw: return OperationLabels::tr("Draw a discount");
-        case Op::CampaignsCreate: return OperationLabels::tr("Make a campaign");
-        case Op::CampaignsEdit: return OperationLabels::tr("Edit a campaign");
-        case Op::CampaignsCopy: return OperationLabels::tr("Copy a campaign");
-        case Op::CampaignsRemove: return OperationLabels::tr("Remove a campaign");
-        case Op::CampaignsStart: return OperationLabels::tr("Start a campaign");
-        case Op::CampaignsPause: return OperationLabels::tr("Pause a campaign");
-        case Op::CampaignsResume: return OperationLabels::tr("Resume a campaign");
-        case Op::CampaignsStop: return OperationLabels::tr("Stop a campaign");
-        case Op::CampaignsGiveBack: return OperationLabels::tr("Give a discount back");
-        case Op::ReturnsRead: return OperationLabels::tr("Look at returns");
-        case Op::ReturnsRequest: return OperationLabels::tr("Request a return");
-        case Op::ReturnsApprove: return OperationLabels::tr("Approve a return");
-        case Op::ReturnsReject: return OperationLabels::tr("Reject a return");
-        case Op::ReturnsCancel: return OperationLabels::tr("Cancel a return");
-        case Op::ReturnsUndoDecision: return OperationLabels::tr("Undo a decision on a return");
-        case Op::ReturnsUndoCancel: return OperationLabels::tr("Undo the cancel of a return");
-        case Op::ReturnsReceive: return OperationLabels::tr("Receive goods");
-        case Op::ReturnsSkipGoods: return OperationLabels::tr("Skip goods");
-        case Op::ReturnsUndoGoods: return OperationLabels::tr("Undo the receipt of goods");
-        case Op::ReturnsSetPolicy: return OperationLabels::tr("Change return settings");
-        case Op::RefundsRead: return OperationLabels::tr("Look at refunds");
-        case Op::RefundsSend: return OperationLabels::tr("Send refunds");
-        case Op::RefundsRequest: return OperationLabels::tr("Ask for a refund");
-        case Op::RefundsApprove: return OperationLabels::tr("Approve a refund");
-        case Op::RefundsCancel: return OperationLabels::tr("Cancel a refund");
-        case Op::RefundsRetry: return OperationLabels::tr("Retry a refund");
-        case Op::RefundsRecordPaid: return OperationLabels::tr("Record a refund as paid");
-        case Op::RefundsRecordFailed: return OperationLabels::tr("Record a refund as not paid");
-        case Op::RefundsSetSettings: return OperationLabels::tr("Change how refunds are paid");
-        case Op::LedgerRead: return OperationLabels::tr("Look at the ledger");
-        case Op::TasksRead: return OperationLabels::tr("Look at background work");
-        case Op::TasksRun: return OperationLabels::tr("Run background work");
-        case Op::TasksRetry: return OperationLabels::tr("Retry background work");
-        case Op::TasksDrop: return OperationLabels::tr("Drop background work");
-        case Op::TasksSetHeld: return OperationLabels::tr("Hold or release background work");
-        case Op::WebhooksRead: return OperationLabels::tr("Look at webhooks");
-        case Op::WebhooksCreate: return OperationLabels::tr("Add a webhook");
-        case Op::WebhooksEdit: return OperationLabels::tr("Edit a webhook");
-        case Op::WebhooksRemove: return OperationLabels::tr("Remove a webhook");
-        case Op::WebhooksNewSecret: return OperationLabels::tr("New secret of a webhook");
-        case Op::WebhooksTest: return OperationLabels::tr("Test a webhook");
-        case Op::WebhooksResend: return OperationLabels::tr("Resend a webhook's message");
-        case Op::AccountsRead: return OperationLabels::tr("Look at people");
-        case Op::AccountsSignIn: return OperationLabels::tr("Sign in");
-        case Op::AccountsSignOut: return OperationLabels::tr("Sign out");
-        case Op::AccountsUnlock: return OperationLabels::tr("Unlock");
-        case Op::AccountsChangePassword: return OperationLabels::tr("Change one's password");
-        case Op::AccountsCreate: return OperationLabels::tr("Add a person");
-        case Op::AccountsEdit: return OperationLabels::tr("Rename a person");
-        case Op::AccountsSetRoles: return OperationLabels::tr("Change roles");
-        case Op::AccountsResetPassword: return OperationLabels::tr("Reset a password");
-        case Op::AccountsSetDisabled: return OperationLabels::tr("Disable or enable a person");
-        case Op::AccountsLift: return OperationLabels::tr("Lift a lock");
-        case Op::AccountsSetSettings: return OperationLabels::tr("Change the rules of signing in");
-        case Op::AuditRead: return OperationLabels::tr("Look at the audit log");
-        case Op::BackupsRead: return OperationLabels::tr("Look at backups");
-        case Op::BackupsTake: return OperationLabels::tr("Take a backup");
-        case Op::BackupsVerify: return OperationLabels::tr("Verify a backup");
-        case Op::BackupsSetSchedule: return OperationLabels::tr("Change the schedule of backups");
-        case Op::BackupsRestore: return OperationLabels::tr("Restore from a backup");
-    }
-    return {};
+constexpr Row kOperations[] = {
+    {"orders.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at orders")},
+    {"orders.place", QT_TRANSLATE_NOOP("OperationLabels", "Place an order")},
+    {"orders.pay", QT_TRANSLATE_NOOP("OperationLabels", "Pay an order")},
+    {"orders.record_payment", QT_TRANSLATE_NOOP("OperationLabels", "Record a payment by hand")},
+    {"orders.cancel", QT_TRANSLATE_NOOP("OperationLabels", "Cancel an order")},
+    {"orders.report", QT_TRANSLATE_NOOP("OperationLabels", "Report pick-up or delivery")},
+    {"orders.upsert_products", QT_TRANSLATE_NOOP("OperationLabels", "Change products")},
+    {"dispatch.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at dispatch")},
+    {"dispatch.take", QT_TRANSLATE_NOOP("OperationLabels", "Take a courier's turn")},
+    {"dispatch.upsert_campus", QT_TRANSLATE_NOOP("OperationLabels", "Change a campus")},
+    {"dispatch.set_paused", QT_TRANSLATE_NOOP("OperationLabels", "Pause or resume dispatch")},
+    {"dispatch.upsert_couriers", QT_TRANSLATE_NOOP("OperationLabels", "Change couriers")},
+    {"dispatch.set_duty", QT_TRANSLATE_NOOP("OperationLabels", "Set on or off duty")},
+    {"dispatch.reassign", QT_TRANSLATE_NOOP("OperationLabels", "Reassign an order")},
+    {"dispatch.hand_over", QT_TRANSLATE_NOOP("OperationLabels", "Hand over a courier's work")},
+    {"dispatch.undo_reassign", QT_TRANSLATE_NOOP("OperationLabels", "Undo a reassignment")},
+    {"dispatch.calibrate", QT_TRANSLATE_NOOP("OperationLabels", "Calibrate weights")},
+    {"dispatch.retry_letters", QT_TRANSLATE_NOOP("OperationLabels", "Retry dead letters of dispatch")},
+    {"timers.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at timers")},
+    {"timers.pass_time", QT_TRANSLATE_NOOP("OperationLabels", "Let time pass")},
+    {"timers.set_policy", QT_TRANSLATE_NOOP("OperationLabels", "Change delays")},
+    {"timers.set_paused", QT_TRANSLATE_NOOP("OperationLabels", "Pause or resume timers")},
+    {"timers.set_queue", QT_TRANSLATE_NOOP("OperationLabels", "Switch the delay queue")},
+    {"timers.run", QT_TRANSLATE_NOOP("OperationLabels", "Run a timer now")},
+    {"timers.postpone", QT_TRANSLATE_NOOP("OperationLabels", "Postpone a timer")},
+    {"timers.cancel", QT_TRANSLATE_NOOP("OperationLabels", "Cancel a timer")},
+    {"timers.retry", QT_TRANSLATE_NOOP("OperationLabels", "Retry a timer")},
+    {"timers.rearm_queue", QT_TRANSLATE_NOOP("OperationLabels", "Re-arm the delay queue")},
+    {"alerts.acknowledge", QT_TRANSLATE_NOOP("OperationLabels", "Acknowledge an alert")},
+    {"alerts.silence", QT_TRANSLATE_NOOP("OperationLabels", "Silence an alert")},
+    {"alerts.resolve", QT_TRANSLATE_NOOP("OperationLabels", "Resolve an alert")},
+    {"seckill.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at flash sales")},
+    {"seckill.attempt", QT_TRANSLATE_NOOP("OperationLabels", "Attempt in a flash sale")},
+    {"seckill.set_up", QT_TRANSLATE_NOOP("OperationLabels", "Set up a flash sale")},
+    {"seckill.edit", QT_TRANSLATE_NOOP("OperationLabels", "Edit a flash sale")},
+    {"seckill.discard", QT_TRANSLATE_NOOP("OperationLabels", "Discard a flash sale")},
+    {"seckill.start", QT_TRANSLATE_NOOP("OperationLabels", "Start a flash sale")},
+    {"seckill.resume", QT_TRANSLATE_NOOP("OperationLabels", "Resume a flash sale")},
+    {"seckill.stop", QT_TRANSLATE_NOOP("OperationLabels", "Stop a flash sale")},
+    {"seckill.top_up", QT_TRANSLATE_NOOP("OperationLabels", "Add stock to a flash sale")},
+    {"seckill.end", QT_TRANSLATE_NOOP("OperationLabels", "End a flash sale")},
+    {"seckill.claim", QT_TRANSLATE_NOOP("OperationLabels", "Claim a message of a flash sale")},
+    {"seckill.acknowledge", QT_TRANSLATE_NOOP("OperationLabels", "Acknowledge a message of a flash sale")},
+    {"seckill.release", QT_TRANSLATE_NOOP("OperationLabels", "Release a reservation")},
+    {"seckill.retry_letters", QT_TRANSLATE_NOOP("OperationLabels", "Retry dead letters of a flash sale")},
+    {"seckill.dismiss_letters", QT_TRANSLATE_NOOP("OperationLabels", "Dismiss dead letters of a flash sale")},
+    {"seckill.repair", QT_TRANSLATE_NOOP("OperationLabels", "Repair a flash sale")},
+    {"campaigns.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at campaigns")},
+    {"campaigns.draw", QT_TRANSLATE_NOOP("OperationLabels", "Draw a discount")},
+    {"campaigns.create", QT_TRANSLATE_NOOP("OperationLabels", "Make a campaign")},
+    {"campaigns.edit", QT_TRANSLATE_NOOP("OperationLabels", "Edit a campaign")},
+    {"campaigns.copy", QT_TRANSLATE_NOOP("OperationLabels", "Copy a campaign")},
+    {"campaigns.remove", QT_TRANSLATE_NOOP("OperationLabels", "Remove a campaign")},
+    {"campaigns.start", QT_TRANSLATE_NOOP("OperationLabels", "Start a campaign")},
+    {"campaigns.pause", QT_TRANSLATE_NOOP("OperationLabels", "Pause a campaign")},
+    {"campaigns.resume", QT_TRANSLATE_NOOP("OperationLabels", "Resume a campaign")},
+    {"campaigns.stop", QT_TRANSLATE_NOOP("OperationLabels", "Stop a campaign")},
+    {"campaigns.give_back", QT_TRANSLATE_NOOP("OperationLabels", "Give a discount back")},
+    {"returns.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at returns")},
+    {"returns.request", QT_TRANSLATE_NOOP("OperationLabels", "Request a return")},
+    {"returns.approve", QT_TRANSLATE_NOOP("OperationLabels", "Approve a return")},
+    {"returns.reject", QT_TRANSLATE_NOOP("OperationLabels", "Reject a return")},
+    {"returns.cancel", QT_TRANSLATE_NOOP("OperationLabels", "Cancel a return")},
+    {"returns.undo_decision", QT_TRANSLATE_NOOP("OperationLabels", "Undo a decision on a return")},
+    {"returns.undo_cancel", QT_TRANSLATE_NOOP("OperationLabels", "Undo the cancel of a return")},
+    {"returns.receive", QT_TRANSLATE_NOOP("OperationLabels", "Receive goods")},
+    {"returns.skip_goods", QT_TRANSLATE_NOOP("OperationLabels", "Skip goods")},
+    {"returns.undo_goods", QT_TRANSLATE_NOOP("OperationLabels", "Undo the receipt of goods")},
+    {"returns.set_policy", QT_TRANSLATE_NOOP("OperationLabels", "Change return settings")},
+    {"refunds.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at refunds")},
+    {"refunds.send", QT_TRANSLATE_NOOP("OperationLabels", "Send refunds")},
+    {"refunds.request", QT_TRANSLATE_NOOP("OperationLabels", "Ask for a refund")},
+    {"refunds.approve", QT_TRANSLATE_NOOP("OperationLabels", "Approve a refund")},
+    {"refunds.cancel", QT_TRANSLATE_NOOP("OperationLabels", "Cancel a refund")},
+    {"refunds.retry", QT_TRANSLATE_NOOP("OperationLabels", "Retry a refund")},
+    {"refunds.record_paid", QT_TRANSLATE_NOOP("OperationLabels", "Record a refund as paid")},
+    {"refunds.record_failed", QT_TRANSLATE_NOOP("OperationLabels", "Record a refund as not paid")},
+    {"refunds.set_settings", QT_TRANSLATE_NOOP("OperationLabels", "Change how refunds are paid")},
+    {"ledger.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at the ledger")},
+    {"tasks.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at background work")},
+    {"tasks.run", QT_TRANSLATE_NOOP("OperationLabels", "Run background work")},
+    {"tasks.retry", QT_TRANSLATE_NOOP("OperationLabels", "Retry background work")},
+    {"tasks.drop", QT_TRANSLATE_NOOP("OperationLabels", "Drop background work")},
+    {"tasks.set_held", QT_TRANSLATE_NOOP("OperationLabels", "Hold or release background work")},
+    {"webhooks.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at webhooks")},
+    {"webhooks.create", QT_TRANSLATE_NOOP("OperationLabels", "Add a webhook")},
+    {"webhooks.edit", QT_TRANSLATE_NOOP("OperationLabels", "Edit a webhook")},
+    {"webhooks.remove", QT_TRANSLATE_NOOP("OperationLabels", "Remove a webhook")},
+    {"webhooks.new_secret", QT_TRANSLATE_NOOP("OperationLabels", "New secret of a webhook")},
+    {"webhooks.test", QT_TRANSLATE_NOOP("OperationLabels", "Test a webhook")},
+    {"webhooks.resend", QT_TRANSLATE_NOOP("OperationLabels", "Resend a webhook's message")},
+    {"accounts.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at people")},
+    {"accounts.read_settings", QT_TRANSLATE_NOOP("OperationLabels", "Look at the rules of signing in")},
+    {"accounts.sign_in", QT_TRANSLATE_NOOP("OperationLabels", "Sign in")},
+    {"accounts.sign_out", QT_TRANSLATE_NOOP("OperationLabels", "Sign out")},
+    {"accounts.unlock", QT_TRANSLATE_NOOP("OperationLabels", "Unlock")},
+    {"accounts.change_password", QT_TRANSLATE_NOOP("OperationLabels", "Change one's password")},
+    {"accounts.create", QT_TRANSLATE_NOOP("OperationLabels", "Add a person")},
+    {"accounts.edit", QT_TRANSLATE_NOOP("OperationLabels", "Rename a person")},
+    {"accounts.set_roles", QT_TRANSLATE_NOOP("OperationLabels", "Change roles")},
+    {"accounts.reset_password", QT_TRANSLATE_NOOP("OperationLabels", "Reset a password")},
+    {"accounts.set_disabled", QT_TRANSLATE_NOOP("OperationLabels", "Disable or enable a person")},
+    {"accounts.lift", QT_TRANSLATE_NOOP("OperationLabels", "Lift a lock")},
+    {"accounts.set_settings", QT_TRANSLATE_NOOP("OperationLabels", "Change the rules of signing in")},
+    {"audit.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at the audit log")},
+    {"backups.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at backups")},
+    {"backups.take", QT_TRANSLATE_NOOP("OperationLabels", "Take a backup")},
+    {"backups.verify", QT_TRANSLATE_NOOP("OperationLabels", "Verify a backup")},
+    {"backups.set_schedule", QT_TRANSLATE_NOOP("OperationLabels", "Change the schedule of backups")},
+    {"backups.restore", QT_TRANSLATE_NOOP("OperationLabels", "Restore from a backup")}};
+constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Orders")},
+                          {"dispatch", QT_TRANSLATE_NOOP("OperationLabels", "Dispatch")},
+                          {"timers", QT_TRANSLATE_NOOP("OperationLabels", "Timers")},
+                          {"alerts", QT_TRANSLATE_NOOP("OperationLabels", "Alerts")},
+                          {"seckill", QT_TRANSLATE_NOOP("OperationLabels", "Flash sales")},
+                          {"campaigns", QT_TRANSLATE_NOOP("OperationLabels", "Campaigns")},
+                          {"returns", QT_TRANSLATE_NOOP("OperationLabels", "Returns")},
+                          {"refunds", QT_TRANSLATE_NOOP("OperationLabels", "Refunds")},
+                          {"ledger", QT_TRANSLATE_NOOP("OperationLabels", "Ledger")},
+                          {"tasks", QT_TRANSLATE_NOOP("OperationLabels", "Background work")},
+                          {"webhooks", QT_TRANSLATE_NOOP("OperationLabels", "Webhooks")},
+                          {"accounts", QT_TRANSLATE_NOOP("OperationLabels", "People")},
+                          {"audit", QT_TRANSLATE_NOOP("OperationLabels", "Audit log")},
+                          {"backups", QT_TRANSLATE_NOOP("OperationLabels", "Backups")}};
+
+template <std::size_t N>
+QString find(const Row (&rows)[N], const std::string& name) {
+    const auto found =
+        std::find_if(std::begin(rows), std::end(rows), [&](const Row& row) { return row.first == name; });
+    return found == std::end(rows) ? QString::fromStdString(name)
+                                   : QCoreApplication::translate("OperationLabels", found->second);
 }
 
 }  // namespace
 
-QString operationLabel(const std::string& name) {
-    const auto operation = api::operationFrom(name);
-    return operation ? label(*operation) : QString::fromStdString(name);
-}
+QString operationLabel(const std::string& name) { return find(kOperations, name); }
 
-QString deskLabel(const std::string& desk) {
-    const std::pair<const char*, QString> known[] = {
-        {"orders", OperationLabels::tr("Orders")},       {"dispatch", OperationLabels::tr("Dispatch")},
-        {"timers", OperationLabels::tr("Timers")},       {"alerts", OperationLabels::tr("Alerts")},
-        {"seckill", OperationLabels::tr("Flash sales")}, {"campaigns", OperationLabels::tr("Campaigns")},
-        {"returns", OperationLabels::tr("Returns")},     {"refunds", OperationLabels::tr("Refunds")},
-        {"ledger", OperationLabels::tr("Ledger")},       {"tasks", OperationLabels::tr("Background work")},
-        {"webhooks", OperationLabels::tr("Webhooks")},   {"accounts", OperationLabels::tr("People")},
-        {"audit", OperationLabels::tr("Audit log")},     {"backups", OperationLabels::tr("Backups")}};
-    for (const auto& [stored, shown] : known) {
-        if (desk == stored) {
-            return shown;
-        }
-    }
-    return QString::fromStdString(desk);
-}
+QString deskLabel(const std::string& desk) { return find(kDesks, desk); }
 
 }  // namespace evenhand::ui
