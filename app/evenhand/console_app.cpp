@@ -7,6 +7,10 @@
 #include <cstdio>
 #include <utility>
 
+#ifdef EVENHAND_CAN_RESTORE
+#include "app/evenhand/console_restore.h"
+#endif
+
 #include "ui/bridge/error_text.h"
 #include "ui/pages/pages.h"
 #include "ui/shell/jobs.h"
@@ -174,6 +178,11 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     look.actor = who ? who->actor : api::Actor::administrator(m_person.toStdString(), api::Via::Console);
     look.signedIn = who;
     look.demo = m_options.demo;
+#ifdef EVENHAND_CAN_RESTORE
+    if (!m_restore) {
+        m_restore = std::make_unique<ConsoleRestore>(m_workspace->workspace().location);
+    }
+#endif
     look.restore = m_restore.get();
     look.settingsPath = m_settingsPath;
     look.language = m_options.language;

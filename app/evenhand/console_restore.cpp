@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/evenhand/console_restore.h"
+
+#include <QPromise>
+#include <memory>
+#include <utility>
+
+#include "app/workspace/restore.h"
+
+namespace evenhand::app {
+
+api::Answer<ui::RestoreLook> ConsoleRestore::look(std::string file) {
+    auto promise = std::make_shared<QPromise<Result<ui::RestoreLook>>>();
+    promise->start();
+    auto future = promise->future();
+    m_pool.start([promise, file = std::move(file), folder = m_folder] {
+        auto found = previewRestore(file, folder);
+        if (found) {
+            promise->addResult(Result<ui::RestoreLook>(ui::RestoreLook{
+                std::move(found->manifest), found->orders, found->people, found->outwardPending, found->entriesSince}));
+        } else {
+            promise->addResult(Result<ui::RestoreLook>(fail(found.error())));
+        }
+        promise->finish();
+    });
+    return future;
+}
+
+api::Answer<api::BackupManifest> ConsoleRestore::restore(api::Actor actor, ui::RestoreWish wish,
+                                                         std::function<void(std::int64_t, std::int64_t)> progress) {
+    auto promise = std::make_shared<QPromise<Result<api::BackupManifest>>>();
+    promise->start();
+    auto future = promise->future();
+    m_pool.start([promise, actor = std::move(actor), wish = std::move(wish), progress = std::move(progress)] {
+        RestoreOptions options;
+        options.file = wish.file;
+        options.folder = wish.folder;
+        options.database = wish.database;
+        options.actor = actor;
+        auto made = app::restore(options, OpenOptions(), [&](std::int64_t rows, std::int64_t of) {
+            progress(rows, of);
+            return !promise->isCanceled();
+        });
+        promise->addResult(std::move(made));
+        promise->finish();
+    });
+    return future;
+}
+
+}  // namespace evenhand::app

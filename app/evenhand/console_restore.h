@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Restoring for the console: app/workspace/restore on a thread of its own.
+// Thread: made, asked and destroyed on the GUI thread; waits for what is under way.
+#pragma once
+
+#include <QThreadPool>
+#include <string>
+#include <utility>
+
+#include "ui/shell/restore_seam.h"
+
+namespace evenhand::app {
+
+class ConsoleRestore final : public ui::RestoreSeam {
+public:
+    /// `folder`: of the open workspace, compared with; empty: none.
+    explicit ConsoleRestore(std::string folder) : m_folder(std::move(folder)) { m_pool.setMaxThreadCount(1); }
+    ~ConsoleRestore() override { m_pool.waitForDone(); }
+
+    api::Answer<ui::RestoreLook> look(std::string file) override;
+    api::Answer<api::BackupManifest> restore(api::Actor actor, ui::RestoreWish wish,
+                                             std::function<void(std::int64_t, std::int64_t)> progress) override;
+
+private:
+    std::string m_folder;
+    QThreadPool m_pool;
+};
+
+}  // namespace evenhand::app
