@@ -50,6 +50,8 @@ struct Command {
 [[nodiscard]] Command returnsCommand();
 [[nodiscard]] Command refundsCommand();
 [[nodiscard]] Command rehearseCommand();
+[[nodiscard]] Command backupCommand();
+[[nodiscard]] Command restoreCommand();
 [[nodiscard]] Command benchCommand();
 [[nodiscard]] Command keyspaceServerCommand();
 [[nodiscard]] Command auditCommand();

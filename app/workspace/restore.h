@@ -24,9 +24,13 @@ struct RestorePreview {
     /// Of a workspace that is still there by the same id: how far its audit log is beyond the backup; nullopt: not
     /// asked, or another workspace.
     std::optional<std::int64_t> entriesSince;
+    std::string workspaceThere;    ///< id of the workspace in that folder; empty: there is none
+    std::int64_t ordersThere = 0;  ///< of it
+    std::string trouble;           ///< why the workspace in that folder could not be looked at
 };
 /// Reads all of the file. WorkspaceMissing (file), BackupDamaged, WorkspaceVersion. `compareWith`: a folder, or empty.
-[[nodiscard]] Result<RestorePreview> previewRestore(const std::string& file, const std::string& compareWith);
+[[nodiscard]] Result<RestorePreview> previewRestore(const std::string& file, const std::string& compareWith,
+                                                    const OpenOptions& open = {});
 
 struct RestoreOptions {
     std::string file;

@@ -86,7 +86,13 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
                                                            : accounts::directHasher(parts.options().hashCost));
     made->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
                                             [core = made->m_core.get()] { return core->auditWitness(); });
+    made->m_backups =
+        std::make_unique<Backups>(Backups::Place{parts.engine(), parts.reader(), parts.readers(), parts.clock(),
+                                                 parts.folder(), info.id, info.timeZone, parts.options().threaded});
     EVENHAND_TRY(parts.start());
+    if (engine != nullptr) {
+        made->m_backups->start();
+    }
     if (engine != nullptr && parts.options().threaded && parts.options().sendRefunds) {
         made->m_sender = std::make_unique<outward::RefundSender>(
             *made, providerSource(parts.options().refundSecret, parts.clock()), parts.clock(), refundWorkerName());
@@ -106,6 +112,9 @@ void Workspace::stop() {
         m_sender->stop();  // it reports, so the engine must still answer
     }
     m_rehearsals.stop();
+    if (m_backups) {
+        m_backups->stop();  // as above
+    }
     m_core->stop();
 }
 

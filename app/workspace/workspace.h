@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "app/workspace/backups.h"
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/accounts/accounts.h"
@@ -51,7 +52,9 @@ public:
     api::WebhookDesk& webhooks() override { return m_webhooks; }
     api::AccountDesk& accounts() override { return *m_accounts; }
     api::AuditDesk& audit() override { return *m_audit; }
-    api::BackupDesk& backups() override { return m_backups; }
+    api::BackupDesk& backups() override { return *m_backups; }
+    /// Also what the desk does not have: the automatic backup.
+    [[nodiscard]] Backups& automaticBackups() noexcept { return *m_backups; }
     [[nodiscard]] api::EngineStatus status() const override { return m_core->status(); }
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -81,7 +84,7 @@ private:
     api::RefusingWebhooks m_webhooks;
     std::unique_ptr<api::AccountDesk> m_accounts;
     std::unique_ptr<api::AuditDesk> m_audit;
-    api::RefusingBackups m_backups;
+    std::unique_ptr<Backups> m_backups;
     std::unique_ptr<api::OrderDesk> m_orders;
     dispatch::Dispatch m_dispatch;
     timeouts::Timeouts m_timeouts;

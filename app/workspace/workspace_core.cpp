@@ -4,9 +4,9 @@
 #include <QTimeZone>
 #include <algorithm>
 #include <filesystem>
-#include <vector>
 
 #include "app/workspace/audit_key.h"
+#include "app/workspace/workspace_folder.h"
 #include "engine/base/log.h"
 #include "engine/store/audit_store.h"
 #include "engine/store/journal_store.h"
@@ -18,8 +18,6 @@ namespace fs = std::filesystem;
 using store::Database;
 
 const base::SystemClock kSystemClock;
-
-std::string databasePath(const std::string& folder) { return folder + "/workspace.db"; }
 
 Result<void> check(const WorkspaceOptions& options) {
     if (options.currency.size() != 3 ||
@@ -36,79 +34,6 @@ Result<void> check(const WorkspaceOptions& options) {
     }
     if (!options.database.empty()) {
         EVENHAND_TRY(store::MysqlSettings::fromUrl(options.database));
-    }
-    return {};
-}
-
-/// What a making that failed takes back: the folders and files that were not there before.
-class Undo {
-public:
-    explicit Undo(const std::string& folder) : m_folder(folder) {
-        std::error_code error;
-        for (fs::path path(folder); !path.empty() && !fs::exists(path, error); path = path.parent_path()) {
-            m_folders.push_back(path);
-        }
-        m_lockWasThere = fs::exists(folder + "/workspace.lock", error);
-    }
-    ~Undo() {
-        std::error_code error;
-        if (m_files) {
-            for (const auto* name : {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal",
-                                     "database.url", "audit.anchor"}) {
-                fs::remove(m_folder + "/" + name, error);
-            }
-            if (!m_lockWasThere) {
-                fs::remove(m_folder + "/workspace.lock", error);
-            }
-        }
-        for (const auto& path : m_folders) {
-            fs::remove(path, error);  // only if it is empty
-        }
-    }
-    Undo(const Undo&) = delete;
-    Undo& operator=(const Undo&) = delete;
-
-    /// The folder is locked: what appears in it from now on is of this making.
-    void takeBackFiles() noexcept { m_files = true; }
-    void keep() noexcept {
-        m_files = false;
-        m_folders.clear();
-    }
-
-private:
-    const std::string m_folder;
-    std::vector<fs::path> m_folders;  ///< innermost first
-    bool m_lockWasThere = false;
-    bool m_files = false;
-};
-
-/// A new folder of mode 0700, or an empty one that is there.
-Result<void> makeFolder(const std::string& folder) {
-    std::error_code error;
-    const auto failed = [&](const char* doing) {
-        return fail(ErrorCode::Storage, std::string(doing) + ": " + error.message(), "path", folder);
-    };
-    if (fs::exists(databasePath(folder), error) || fs::exists(folder + "/database.url", error)) {
-        return fail(ErrorCode::AlreadyExists, "there is a workspace already", "path", folder);
-    }
-    if (fs::exists(folder, error)) {
-        if (!fs::is_directory(folder, error)) {
-            return fail(ErrorCode::AlreadyExists, "this is a file, not a folder", "path", folder);
-        }
-        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-            if (entry->path().filename() != "workspace.lock") {
-                return fail(ErrorCode::AlreadyExists, "the folder is not empty", "path", folder);
-            }
-        }
-        if (error) {
-            return failed("the folder cannot be read");
-        }
-    } else if (fs::create_directories(folder, error); error) {
-        return failed("the folder cannot be made");
-    }
-    fs::permissions(folder, fs::perms::owner_all, error);
-    if (error) {
-        return failed("the folder cannot be made private");
     }
     return {};
 }
@@ -136,7 +61,7 @@ public:
 Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOptions& options,
                                    const OpenOptions& open) {
     EVENHAND_TRY(check(options));
-    Undo undo(folder);
+    FolderUndo undo(folder);
     EVENHAND_TRY(makeFolder(folder));
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(folder));
     undo.takeBackFiles();

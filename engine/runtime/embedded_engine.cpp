@@ -50,7 +50,8 @@ EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOpti
       m_audit(m_options.auditKey, m_options.auditClock),
       m_unit(m_keyspace, m_options.seed),
       m_runner(m_unit, m_keyspace),
-      m_folder(m_keyspace, clock, m_options.fold) {
+      m_folder(m_keyspace, clock, m_options.fold),
+      m_keeper(m_openDatabase) {
     m_unit.attach(&m_audit);
 }
 
@@ -110,6 +111,7 @@ Result<void> EmbeddedEngine::recover() {
 
 Result<void> EmbeddedEngine::start() {
     keepFreedMemory();
+    m_threaded = true;
     std::promise<Result<void>> opened;
     auto result = opened.get_future();
     m_thread = std::thread([this, &opened] {
@@ -139,6 +141,7 @@ void EmbeddedEngine::loop() {
     }
     while (step()) {
     }
+    m_keeper.stop();
     if (m_database->isOpen()) {
         (void)m_database->checkpoint(true);  // a reader may still hold the log; then the next start does it
     }
@@ -328,7 +331,13 @@ std::optional<Instant> EmbeddedEngine::nextWake() {
 }
 
 void EmbeddedEngine::housekeep(bool idle) {
-    if (!m_recovered || m_database->logPages() < (idle ? m_options.checkpointPages / 4 : m_options.checkpointPages)) {
+    const auto pages = m_database->logPages();
+    if (!m_recovered || m_keeper.active() ||
+        pages < (idle ? m_options.checkpointPages / 4 : m_options.checkpointPages)) {
+        return;
+    }
+    if (m_threaded && pages >= m_options.longLogPages) {
+        m_keeper.begin(m_clock.monotonicNs());
         return;
     }
     if (auto done = m_database->checkpoint(false); !done) {

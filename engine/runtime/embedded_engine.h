@@ -23,6 +23,7 @@
 #include "engine/runtime/command_queue.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/event_hub.h"
+#include "engine/runtime/log_keeper.h"
 #include "engine/runtime/snapshot_folder.h"
 #include "engine/runtime/status_board.h"
 #include "engine/runtime/topic_consumer.h"
@@ -44,6 +45,7 @@ struct EngineOptions {
     std::int64_t familyNs = 10'000'000;     ///< per batch, of consumers that may fall behind
     std::int64_t familyBusyNs = 2'000'000;  ///< the same while commands wait
     std::int64_t checkpointPages = 16'384;  ///< of the write-ahead log; when idle a quarter of it
+    std::int64_t longLogPages = 65'536;     ///< from here on a thread of its own writes it back (with threads)
     std::int64_t repairFirstMs = 250;       ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 30'000;
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
@@ -213,7 +215,9 @@ private:
     bool m_figuresStale = true;
     std::int64_t m_figuresAtNs = 0;
     std::optional<Instant> m_figuresDue;  ///< when they change by time alone: a timer of a paused kind falls due
+    LogKeeper m_keeper;
     bool m_stopped = false;
+    bool m_threaded = false;
     std::thread m_thread;
 };
 

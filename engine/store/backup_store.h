@@ -6,15 +6,18 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "engine/api/audit_types.h"
 #include "engine/api/backup_desk.h"
 #include "engine/store/database.h"
 
 namespace evenhand::store::backups {
 
 [[nodiscard]] Result<BackupId> insert(Database& database, const api::BackupRow& row);
+/// Status, end, size, rows, audit head and error; by row.id.
 [[nodiscard]] Result<void> update(Database& database, const api::BackupRow& row);
 [[nodiscard]] Result<std::vector<api::BackupRow>> newest(Database& database, std::int64_t limit);
 /// Those that are still RUNNING, when the engine starts: their process is gone.
@@ -27,20 +30,40 @@ namespace evenhand::store::backups {
 /// A value as it is stored: NULL, a number, text, or bytes. No table has any other kind.
 struct Bytes {
     std::string data;
+    bool operator==(const Bytes&) const = default;
 };
 using Value = std::variant<std::monostate, std::int64_t, std::string, Bytes>;
 using Row = std::vector<Value>;
+enum class Kind : std::uint8_t { Number, Text, Bytes };
+struct Column {
+    std::string name;
+    Kind kind = Kind::Number;
+    bool operator==(const Column&) const = default;
+};
 struct Table {
     std::string name;
-    std::vector<std::string> columns;
+    std::vector<Column> columns;
+    std::vector<std::size_t> key;  ///< columns of the primary key, in its order
 };
-/// Every table of the schema but those of one place (engine_lease), parents before children, so that rows can be put
-/// back in this order under foreign keys. From the migrations, so the same for every database.
-[[nodiscard]] std::vector<Table> tables(const Database& database);
+/// Every table of the schema of this version but those of one place (engine_lease), parents before children, so that
+/// rows can be put back in this order under foreign keys. From the migrations, so the same for every database.
+[[nodiscard]] std::vector<Table> tables(int schemaVersion);
+/// The newest entry of the audit log; seq 0: there is none, or no such log yet.
+[[nodiscard]] Result<api::AuditHead> auditHead(Database& database);
+/// Inside beginRead().
+[[nodiscard]] Result<std::int64_t> countRows(Database& database, const Table& table);
 /// Every row once, in order of the primary key, in constant memory; inside beginRead(): one picture. `fn` answers false
-/// to end it with Cancelled.
-[[nodiscard]] Result<void> eachRow(Database& database, const Table& table, const std::function<bool(Row&)>& fn);
-/// Into a table of an empty workspace (createSchema), many at a time; row ids are kept.
+/// to end it with Cancelled. The row is reused.
+[[nodiscard]] Result<void> eachRow(Database& database, const Table& table, const std::function<bool(const Row&)>& fn);
+/// Into a table of an empty workspace (beginRestore), inside a transaction; row ids are kept. Values have the kind of
+/// their column or are NULL.
 [[nodiscard]] Result<void> putRows(Database& database, const Table& table, std::span<const Row> rows);
+
+// --- after a restore, inside its last transaction
+/// The backup whose picture this is was still being written in it: it is the file that was restored.
+[[nodiscard]] Result<void> finishPictured(Database& database, const api::BackupRow& file);
+/// Nobody takes outward tasks until they are released.
+[[nodiscard]] Result<void> holdOutward(Database& database, Instant at, std::string_view actor, std::string_view reason);
+[[nodiscard]] Result<void> addAudit(Database& database, const api::AuditEntry& entry);
 
 }  // namespace evenhand::store::backups

@@ -372,6 +372,9 @@ Result<void> SqliteDatabase::checkpoint(bool truncate) {
     int moved = 0;
     const int code = sqlite3_wal_checkpoint_v2(
         m_handle, "main", truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE, &inLog, &moved);
+    if ((code & 0xff) == SQLITE_BUSY && !truncate) {
+        return {};  // another connection is at it
+    }
     if (code != SQLITE_OK) {
         return fail(lastError("writing the log into the database file"));
     }

@@ -70,8 +70,14 @@ Result<std::int64_t> neededNumber(Database& database, std::string_view name) {
     return number;
 }
 
-Error unfinished(const Database& database) {
-    return {ErrorCode::WorkspaceMissing, "the making of this workspace was interrupted; run `evenhandctl init` again",
+// In the meta table while rows are being put back.
+constexpr std::string_view kRestoring = "restoring";
+
+/// What is there is no workspace yet; `restoring`: of a restore.
+Error unfinished(const Database& database, bool restoring) {
+    return {ErrorCode::WorkspaceMissing,
+            restoring ? "restoring into this database was interrupted; run `evenhandctl restore` again, or empty it"
+                      : "the making of this workspace was interrupted; run `evenhandctl init` again",
             "path", database.location()};
 }
 
@@ -130,9 +136,10 @@ Result<void> inTransaction(Database& database, Work work) {
     return done;
 }
 
-Result<void> migrate(Database& database, int from) {
+/// `to`: the last migration, 0 for this program's.
+Result<void> migrate(Database& database, int from, int to = 0) {
     for (const auto& migration : allMigrations()) {
-        if (migration.number <= from) {
+        if (migration.number <= from || (to > 0 && migration.number > to)) {
             continue;
         }
         for (const auto& text : splitMigration(database.dialect(), migration.sql)) {
@@ -171,14 +178,14 @@ Result<Progress> progressOf(Database& database, int from) {
     return progress;
 }
 
-/// `resuming`: an interrupted upgrade left something behind.
-Result<void> migrateStepwise(Database& database, int from, bool resuming) {
+/// `resuming`: an interrupted upgrade left something behind. `to` as above.
+Result<void> migrateStepwise(Database& database, int from, bool resuming, int to = 0) {
     Progress progress{from + 1, 0};
     if (resuming) {
         EVENHAND_ASSIGN(progress, progressOf(database, from));
     }
     for (const auto& migration : allMigrations()) {
-        if (migration.number < progress.number) {
+        if (migration.number < progress.number || (to > 0 && migration.number > to)) {
             continue;
         }
         const auto statements = splitMigration(database.dialect(), migration.sql);
@@ -220,6 +227,11 @@ Result<bool> isHalfMade(Database& database) {
 
 // The name of the lock is the server's, hence the database's name in it; it goes with the connection.
 constexpr std::string_view kMakingLock = "CONCAT('evenhand-init/', MD5(DATABASE()))";
+
+Result<bool> isRestoring(Database& database) {
+    EVENHAND_ASSIGN(const auto entry, metaText(database, kRestoring));
+    return entry.has_value();
+}
 
 /// On a server two programs may begin to make a workspace in the same database: one after the other.
 Result<void> lockMaking(Database& database) {
@@ -317,6 +329,14 @@ Result<void> createContent(Database& database, const WorkspaceMeta& meta) {
             break;
         case Content::Foreign: return fail(foreign(database));
     }
+    if (halfMade) {
+        EVENHAND_ASSIGN(const bool restoring, isRestoring(database));
+        if (restoring) {
+            auto error = unfinished(database, true);
+            error.code = ErrorCode::AlreadyExists;
+            return fail(std::move(error));
+        }
+    }
     if (!transactional) {
         auto made = migrateStepwise(database, 0, halfMade);
         if (made) {
@@ -354,14 +374,15 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
         case Content::Empty:
             return fail(ErrorCode::WorkspaceMissing, "the database is empty, it holds no workspace", "path",
                         database.location());
-        case Content::Begun: return fail(unfinished(database));
+        case Content::Begun: return fail(unfinished(database, false));
         case Content::Foreign: return fail(foreign(database));
     }
     const bool transactional = database.dialect().schemaIsTransactional();
-    if (!transactional) {
-        EVENHAND_ASSIGN(const bool half, isHalfMade(database));
-        if (half) {
-            return fail(unfinished(database));
+    EVENHAND_ASSIGN(const bool half, isHalfMade(database));
+    if (half) {
+        EVENHAND_ASSIGN(const bool restoring, isRestoring(database));
+        if (restoring || !transactional) {
+            return fail(unfinished(database, restoring));
         }
     }
     WorkspaceMeta meta;
@@ -398,5 +419,109 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
     EVENHAND_ASSIGN(meta.createdBy, neededText(database, "created_by"));
     return meta;
 }
+
+namespace {
+
+/// What migrations put into tables that were empty: the rows that come have it too.
+Result<void> emptyTables(Database& database) {
+    std::vector<std::string> tables;
+    auto& names = database.statement(database.dialect().tableNames());
+    EVENHAND_TRY(names.query());
+    while (names.next()) {
+        tables.push_back(names.text(0));
+    }
+    EVENHAND_TRY(names.status());
+    for (const auto& table : tables) {
+        if (table != "meta" && !table.starts_with("sqlite_")) {
+            EVENHAND_TRY(database.execute("DELETE FROM " + table));
+        }
+    }
+    return {};
+}
+
+/// Empty, or left by a restore that was interrupted: then it is emptied.
+Result<void> takeEmpty(Database& database) {
+    EVENHAND_ASSIGN(const auto found, content(database));
+    switch (found) {
+        case Content::Empty: return {};
+        case Content::Foreign: return fail(foreign(database));
+        case Content::Begun:
+        case Content::Workspace: break;
+    }
+    // A table without entries is what the very beginning of a making or restoring leaves.
+    auto& entries = database.statement("SELECT COUNT(*) FROM meta");
+    EVENHAND_TRY(entries.query());
+    const bool bare = entries.next() && entries.number(0) == 0;
+    entries.finish();
+    EVENHAND_ASSIGN(const bool restoring, isRestoring(database));
+    if (!restoring && !(bare && found == Content::Begun)) {
+        return fail(ErrorCode::AlreadyExists,
+                    found == Content::Workspace
+                        ? "there is a workspace already"
+                        : "the making of a workspace was interrupted here; empty the database first",
+                    "path", database.location());
+    }
+    dropContent(database);
+    return {};
+}
+
+constexpr bool isAboutThePlace(std::string_view entry) {
+    return entry == "schema_version" || entry == "storage_confirmed" || entry == kProgress || entry == kRestoring;
+}
+
+}  // namespace
+
+Result<void> beginRestore(Database& database, int version) {
+    if (database.dialect().schemaIsTransactional()) {
+        EVENHAND_TRY(takeEmpty(database));
+        return inTransaction(database, [&]() -> Result<void> {
+            EVENHAND_TRY(migrate(database, 0, version));
+            EVENHAND_TRY(setMeta(database, kRestoring, "1"));
+            return emptyTables(database);
+        });
+    }
+    EVENHAND_TRY(lockMaking(database));  // until the connection closes
+    EVENHAND_TRY(takeEmpty(database));
+    // The mark comes with the first table, so that whatever stands there later is known for what it is.
+    const auto first = splitMigration(database.dialect(), allMigrations().front().sql).front();
+    auto marked = inTransaction(database, [&]() -> Result<void> {
+        EVENHAND_TRY(database.execute(first));
+        EVENHAND_TRY(setMeta(database, kRestoring, "1"));
+        return setMeta(database, kProgress, "1:1");
+    });
+    EVENHAND_TRY(marked);
+    auto made = migrateStepwise(database, 0, true, version);
+    if (made) {
+        made = emptyTables(database);
+    }
+    if (!made) {
+        dropContent(database);
+    }
+    return made;
+}
+
+Result<void> finishRestore(Database& database, int version, const MetaEntries& entries,
+                           const std::function<Result<void>()>& last) {
+    const bool transactional = database.dialect().schemaIsTransactional();
+    if (!transactional) {
+        EVENHAND_TRY(migrateStepwise(database, version, true));
+    }
+    return inTransaction(database, [&]() -> Result<void> {
+        if (transactional) {
+            EVENHAND_TRY(migrate(database, version));
+        }
+        for (const auto& [name, value] : entries) {
+            if (!isAboutThePlace(name)) {
+                EVENHAND_TRY(setMeta(database, name, value));
+            }
+        }
+        EVENHAND_TRY(last());
+        EVENHAND_TRY(forgetProgress(database));
+        EVENHAND_TRY(database.statement("DELETE FROM meta WHERE name = ?").bind(kRestoring).write());
+        return {};
+    });
+}
+
+void abandonRestore(Database& database) { dropContent(database); }
 
 }  // namespace evenhand::store

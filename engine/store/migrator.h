@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/clock.h"
@@ -42,6 +44,19 @@ struct WorkspaceMeta {
 /// WorkspaceMissing: an empty database. WorkspaceVersion: newer than this program (says both versions), a foreign
 /// database, or older without `mayMigrate`. WorkspaceDamaged: entries of the meta table are missing or malformed.
 [[nodiscard]] Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate);
+
+// A workspace from the rows of another one, for restores: beginRestore(), rows, finishRestore(). In between the
+// database is no workspace: openSchema() and createSchema() refuse it and say what to do.
+/// The tables of schema `version`, without a row in them, in a database that is empty or where a restore was
+/// interrupted (what that left is dropped). Errors as createSchema().
+[[nodiscard]] Result<void> beginRestore(Database& database, int version);
+/// Brings the schema up to date and then, in one transaction, runs `last` and makes it a workspace: writes the entries
+/// of the meta table as another workspace had them, except those that are about that database.
+using MetaEntries = std::vector<std::pair<std::string, std::string>>;
+[[nodiscard]] Result<void> finishRestore(Database& database, int version, const MetaEntries& entries,
+                                         const std::function<Result<void>()>& last);
+/// Takes back what beginRestore() has made, as far as it can.
+void abandonRestore(Database& database);
 
 /// Makes sure that what this process sees of the database is on the disk, and that the disk takes writes: rewrites the
 /// log and commits a counter behind it, in one transaction. Before the first commit after a failed sync or a crash.

@@ -27,7 +27,7 @@ constexpr Entry kEntries[] = {
     {"orders", evenhand::bench::placePayDispatch},   {"recovery", evenhand::bench::keyspaceRecovery},
     {"workspace", evenhand::bench::largeWorkspace},  {"timers", evenhand::bench::timers},
     {"seckill", evenhand::bench::flashSales},        {"campaign", evenhand::bench::campaigns},
-    {"returns", evenhand::bench::returnsAndRefunds},
+    {"returns", evenhand::bench::returnsAndRefunds}, {"verify", evenhand::bench::verifyAndBackup},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
 #endif

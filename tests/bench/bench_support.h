@@ -97,5 +97,6 @@ void keyspaceRecovery(Report& report);
 void timers(Report& report);
 void campaigns(Report& report);
 void returnsAndRefunds(Report& report);
+void verifyAndBackup(Report& report);
 
 }  // namespace evenhand::bench

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDateTime>
+#include <QFileInfo>
+#include <atomic>
+
+#include "app/ctl/backup_text.h"
+#include "app/ctl/command.h"
+#include "app/ctl/interrupt.h"
+#include "app/ctl/password_prompt.h"
+#include "app/workspace/take_backup.h"
+#include "app/workspace/workspace.h"
+#include "engine/runtime/desk_support.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr std::int64_t kLookMs = 50;
+
+struct Taken {
+    api::BackupManifest manifest;
+    std::string path;
+    bool recorded = true;
+};
+
+/// A folder gets a file with a name of its own.
+std::string fileIn(const std::string& word, const std::string& workspaceId, Instant now) {
+    const QFileInfo given(text(word));
+    const std::string path = given.absoluteFilePath().toStdString();
+    return given.isDir() ? path + "/" + app::backupName(workspaceId, now, false) : path;
+}
+
+/// By the engine, which writes it into its list and its audit log.
+Result<Taken> takeRecorded(Context& context, app::Workspace& workspace, const std::string& word) {
+    const auto path = fileIn(word, workspace.workspace().id, workspace.core().clock().now());
+    std::atomic<std::int64_t> rows{0};
+    std::atomic<std::int64_t> of{0};
+    auto answer = workspace.backups().take({context.actor, {}, {}}, path, [&](std::int64_t done, std::int64_t total) {
+        of = total;
+        rows = done;
+    });
+    while (!answer.isFinished()) {
+        if (interrupt::waitMs(kLookMs)) {
+            answer.cancel();
+            workspace.stop();
+            return fail(ErrorCode::Cancelled, "cancelled; no file was written");
+        }
+        context.io.progress("backup", rows, of);
+    }
+    context.io.endProgress();
+    EVENHAND_ASSIGN(const auto row, answer.result());
+    EVENHAND_ASSIGN(const auto reader, app::BackupFileReader::open(row.path));
+    return Taken{reader->manifest(), row.path, row.error.empty()};
+}
+
+/// Beside the process that runs the workspace, from what is committed: nobody but that process can write its log.
+Result<Taken> takeBeside(Context& context, const std::string& word) {
+    EVENHAND_TRY(runtime::checkPermission({context.actor, {}, {}}, api::Permission::ManageBackups));
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
+    auto& core = workspace->core();
+    const auto path = fileIn(word, workspace->workspace().id, core.clock().now());
+    EVENHAND_TRY(app::checkBackupPath(path, core.folder()));
+    EVENHAND_ASSIGN(const auto writer, app::BackupFileWriter::create(path));
+    auto taken = app::takeBackup(*writer, core.readers(), core.clock().now(), [&](std::int64_t rows, std::int64_t of) {
+        context.io.progress("backup", rows, of);
+        return !interrupt::requested();
+    });
+    context.io.endProgress();
+    EVENHAND_TRY(taken);
+    return Taken{*std::move(taken), path, false};
+}
+
+Result<ExitCode> verify(Context& context, const std::string& word) {
+    EVENHAND_TRY(runtime::checkPermission({context.actor, {}, {}}, api::Permission::ManageBackups));
+    const std::string path = QFileInfo(text(word)).absoluteFilePath().toStdString();
+    auto manifest = app::verifyBackup(path, [&](std::int64_t rows, std::int64_t of) {
+        context.io.progress("verify", rows, of);
+        return !interrupt::requested();
+    });
+    context.io.endProgress();
+    EVENHAND_TRY(manifest);
+    printManifest(context.io, *manifest);
+    context.io.text("It is whole.");
+    auto document = manifestDocument(*manifest);
+    document.insert(QStringLiteral("file"), text(path));
+    context.io.document(document);
+    return kDone;
+}
+
+Result<ExitCode> run(Context& context) {
+    if (context.arguments.has("--verify")) {
+        EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"FILE"}));
+        return verify(context, context.arguments.words().at(0));
+    }
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"DIR or FILE"}));
+    const std::string& word = context.arguments.words().at(0);
+    if (word.empty() || word == "-") {
+        return fail(ErrorCode::InvalidArgument, "a backup is a file: it is read back after writing");
+    }
+    auto options = openOptions();
+    options.sendRefunds = false;
+    auto workspace = app::Workspace::open(context.workspace, options);
+    if (!workspace && workspace.error().code != ErrorCode::WorkspaceInUse) {
+        return fail(workspace.error());
+    }
+    EVENHAND_ASSIGN(const auto taken, workspace ? takeRecorded(context, **workspace, word) : takeBeside(context, word));
+    printManifest(context.io, taken.manifest);
+    context.io.text("Written and verified: " + taken.path + " (" + std::to_string(taken.manifest.bytes) + " bytes)");
+    if (!taken.recorded) {
+        context.io.note("evenhandctl: another process runs the workspace; the backup is not in its list");
+    }
+    auto document = manifestDocument(taken.manifest);
+    document.insert(QStringLiteral("file"), text(taken.path));
+    document.insert(QStringLiteral("recorded"), taken.recorded);
+    context.io.document(document);
+    return kDone;
+}
+
+}  // namespace
+
+void printManifest(ConsoleIo& io, const api::BackupManifest& manifest) {
+    std::int64_t rows = 0;
+    for (const auto& [table, count] : manifest.rows) {
+        rows += count;
+    }
+    const auto count = [&](const char* table) {
+        const auto found = manifest.rows.find(table);
+        return std::to_string(found == manifest.rows.end() ? 0 : found->second);
+    };
+    TextTable table({"backup of", manifest.workspaceId});
+    table.add({"as at", timeText(manifest.at)});
+    table.add({"from", manifest.source + ", Evenhand " + manifest.program + ", version " +
+                           std::to_string(manifest.schemaVersion)});
+    table.add({"currency, zone", manifest.currency + ", " + manifest.timeZone});
+    table.add({"orders", count("orders")});
+    table.add({"people", count("person")});
+    table.add({"rows", std::to_string(rows)});
+    table.add({"audit entries", std::to_string(manifest.auditHead.seq)});
+    io.text(table.str());
+}
+
+std::string timeText(Instant at) {
+    return QDateTime::fromMSecsSinceEpoch(at.ms, Qt::UTC).toString(Qt::ISODate).toStdString();
+}
+
+QJsonObject manifestDocument(const api::BackupManifest& manifest) {
+    QJsonObject rows;
+    std::int64_t total = 0;
+    for (const auto& [table, count] : manifest.rows) {
+        rows.insert(text(table), number(count));
+        total += count;
+    }
+    const auto& head = manifest.auditHead;
+    return {
+        {QStringLiteral("workspace"), text(manifest.workspaceId)},
+        {QStringLiteral("program"), text(manifest.program)},
+        {QStringLiteral("format"), manifest.formatVersion},
+        {QStringLiteral("schema"), manifest.schemaVersion},
+        {QStringLiteral("source"), text(manifest.source)},
+        {QStringLiteral("currency"), text(manifest.currency)},
+        {QStringLiteral("time_zone"), text(manifest.timeZone)},
+        {QStringLiteral("at"), text(timeText(manifest.at))},
+        {QStringLiteral("bytes"), number(manifest.bytes)},
+        {QStringLiteral("rows"), number(total)},
+        {QStringLiteral("tables"), rows},
+        {QStringLiteral("audit"), QJsonObject{{QStringLiteral("seq"), number(head.seq)},
+                                              {QStringLiteral("hash"), text(base::hexOf(base::bytesOf(head.hash)))}}}};
+}
+
+Command backupCommand() {
+    return {"backup",
+            "DIR|FILE | --verify FILE",
+            "writes a backup of the workspace and verifies it, also while another process runs it",
+            {{"--verify", "", "only reads a backup and checks all of it"}},
+            run};
+}
+
+}  // namespace evenhand::ctl

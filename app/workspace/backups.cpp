@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/backups.h"
+
+#include <QPromise>
+
+#include "engine/runtime/desk_support.h"
+#include "engine/store/backup_store.h"
+
+namespace evenhand::app {
+namespace {
+
+using api::Operation;
+using runtime::UnitOfWork;
+
+constexpr int kThreads = 3;  // a backup, a look at a file, a look at a folder
+constexpr std::int64_t kMostRows = 10'000;
+constexpr std::int64_t kMostKept = 1'000;
+constexpr int kMinutesOfDay = 24 * 60;
+
+/// Runs `then` with the result, on the thread that has it.
+template <typename T, typename Then>
+void whenDone(api::Answer<T> answer, Then then) {
+    answer.then([then = std::move(then)](const Result<T>& result) { then(result); });
+}
+
+api::Call systemCall() { return {api::Actor::administrator("system"), {}, {}}; }
+
+void tellChanged(UnitOfWork& work) {
+    api::Event event;
+    event.kind = api::Event::Kind::BackupsChanged;
+    work.emit(event);
+}
+
+Result<void> within(std::int64_t value, std::int64_t least, std::int64_t most, const char* field) {
+    return value >= least && value <= most
+               ? Result<void>{}
+               : fail(ErrorCode::InvalidArgument,
+                      "is not within " + std::to_string(least) + " to " + std::to_string(most), field,
+                      std::to_string(value));
+}
+
+Result<void> put(UnitOfWork& work, const api::BackupSchedule& schedule) {
+    EVENHAND_TRY(store::backups::setSchedule(work.database(), schedule));
+    tellChanged(work);
+    return {};
+}
+
+}  // namespace
+
+/// One backup under way.
+struct Backups::Taking {
+    api::Call call;
+    api::BackupRow row;
+    std::function<void(std::int64_t, std::int64_t)> progress;
+    std::unique_ptr<BackupFileWriter> writer;
+    QPromise<Result<api::BackupRow>> promise;
+};
+
+Backups::Backups(Place place) : m_place(std::move(place)) { m_pool.setMaxThreadCount(kThreads); }
+
+void Backups::start() {
+    whenDone(m_place.reader.ask<std::vector<api::BackupRow>>(
+                 [](store::Database& database, const auto&) { return store::backups::newest(database, kMostRows); }),
+             [this](const Result<std::vector<api::BackupRow>>& rows) {
+                 const bool left = rows && std::any_of(rows->begin(), rows->end(), [](const api::BackupRow& row) {
+                                       return row.status == api::BackupStatus::Running;
+                                   });
+                 if (left && !m_taking) {
+                     (void)m_place.engine.ask<std::int64_t>(systemCall(), [](UnitOfWork& work) {
+                         tellChanged(work);
+                         return store::backups::failUnfinished(work.database(), work.now());
+                     });
+                 }
+             });
+}
+
+void Backups::stop() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stopping = true;
+    }
+    m_pool.waitForDone();
+}
+
+void Backups::background(std::function<void()> work) {
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_place.threaded && !m_stopping) {
+            m_pool.start(std::move(work));
+            return;
+        }
+    }
+    work();
+}
+
+api::Answer<api::BackupRow> Backups::take(const api::Call& call, std::string path,
+                                          std::function<void(std::int64_t, std::int64_t)> progress) {
+    return begin(call, std::move(path), false, std::move(progress));
+}
+
+api::Answer<api::BackupRow> Backups::begin(const api::Call& call, std::string path, bool scheduled,
+                                           std::function<void(std::int64_t, std::int64_t)> progress) {
+    auto named = runtime::checkOperation(call, Operation::BackupsTake);
+    if (!named) {
+        return runtime::refused<api::BackupRow>(named.error());
+    }
+    if (m_taking.exchange(true)) {
+        return runtime::refused<api::BackupRow>(
+            {ErrorCode::Busy, "a backup is being written already; wait for it", {}, {}});
+    }
+    auto taking = std::make_shared<Taking>();
+    taking->call = *std::move(named);
+    taking->row.path = std::move(path);
+    taking->row.scheduled = scheduled;
+    taking->row.actor = call.actor.name;
+    taking->progress = std::move(progress);
+    taking->promise.start();
+    auto future = taking->promise.future();
+    background([this, taking] { makeFile(taking); });
+    return future;
+}
+
+void Backups::makeFile(const std::shared_ptr<Taking>& taking) {
+    if (auto good = checkBackupPath(taking->row.path, m_place.folder); !good) {
+        answer(taking, tl::unexpected<Error>(good.error()));
+        return;
+    }
+    auto writer = BackupFileWriter::create(taking->row.path);
+    if (!writer) {
+        answer(taking, tl::unexpected<Error>(writer.error()));
+        return;
+    }
+    taking->writer = *std::move(writer);
+    record(taking);
+}
+
+void Backups::record(const std::shared_ptr<Taking>& taking) {
+    auto recorded = m_place.engine.ask<api::BackupRow>(
+        taking->call, [row = taking->row](UnitOfWork& work) mutable -> Result<api::BackupRow> {
+            row.startedAt = work.now();
+            EVENHAND_ASSIGN(row.id, store::backups::insert(work.database(), row));
+            tellChanged(work);
+            return row;
+        });
+    whenDone(std::move(recorded), [this, taking](const Result<api::BackupRow>& row) {
+        if (!row) {
+            taking->writer.reset();
+            answer(taking, row);
+            return;
+        }
+        taking->row = *row;
+        background([this, taking] { write(taking); });
+    });
+}
+
+void Backups::write(const std::shared_ptr<Taking>& taking) {
+    auto written = takeBackup(*taking->writer, m_place.open, taking->row.startedAt,
+                              [this, &taking](std::int64_t rows, std::int64_t of) {
+                                  if (taking->progress) {
+                                      taking->progress(rows, of);
+                                  }
+                                  return !m_stopping.load() && !taking->promise.isCanceled();
+                              });
+    taking->writer.reset();
+    close(taking, written);
+}
+
+void Backups::close(const std::shared_ptr<Taking>& taking, const Result<api::BackupManifest>& written) {
+    auto& row = taking->row;
+    row.status = written ? api::BackupStatus::Verified : api::BackupStatus::Failed;
+    if (written) {
+        row.bytes = written->bytes;
+        row.auditHead = written->auditHead;
+        for (const auto& [table, rows] : written->rows) {
+            row.rows += rows;
+        }
+    } else {
+        row.error = written.error().text();
+    }
+    auto updated = m_place.engine.ask<api::BackupRow>(systemCall(), [row](UnitOfWork& work) mutable {
+        row.endedAt = work.now();
+        tellChanged(work);
+        return store::backups::update(work.database(), row).map([&] { return row; });
+    });
+    whenDone(std::move(updated), [this, taking, written](const Result<api::BackupRow>& updatedRow) {
+        if (!written) {
+            answer(taking, tl::unexpected<Error>(written.error()));
+        } else if (!updatedRow) {
+            // The file is there and good; only the list does not know it yet.
+            taking->row.error = "not in the list: " + updatedRow.error().text();
+            answer(taking, taking->row);
+        } else {
+            answer(taking, updatedRow);
+        }
+    });
+}
+
+void Backups::answer(const std::shared_ptr<Taking>& taking, Result<api::BackupRow> result) {
+    m_taking = false;
+    taking->promise.addResult(std::move(result));
+    taking->promise.finish();
+}
+
+api::Answer<api::BackupManifest> Backups::verify(const api::Call& call, std::string path) {
+    if (auto named = runtime::checkOperation(call, Operation::BackupsVerify); !named) {
+        return runtime::refused<api::BackupManifest>(named.error());
+    }
+    auto promise = std::make_shared<QPromise<Result<api::BackupManifest>>>();
+    promise->start();
+    auto future = promise->future();
+    background([this, promise, path = std::move(path)] {
+        promise->addResult(verifyBackup(
+            path, [&](std::int64_t, std::int64_t) { return !m_stopping.load() && !promise->isCanceled(); }));
+        promise->finish();
+    });
+    return future;
+}
+
+api::Answer<void> Backups::setSchedule(const api::Call& call, api::BackupSchedule schedule) {
+    auto named = runtime::checkOperation(call, Operation::BackupsSetSchedule);
+    if (!named) {
+        return runtime::refused<void>(named.error());
+    }
+    for (const auto& good : {within(schedule.minuteOfDay, 0, kMinutesOfDay - 1, "minute_of_day"),
+                             within(schedule.keep, 1, kMostKept, "keep")}) {
+        if (!good) {
+            return runtime::refused<void>(good.error());
+        }
+    }
+    auto promise = std::make_shared<QPromise<Result<void>>>();
+    promise->start();
+    auto future = promise->future();
+    const auto done = [promise](const Result<void>& result) {
+        promise->addResult(result);
+        promise->finish();
+    };
+    background([this, done, named = *std::move(named), schedule = std::move(schedule)] {
+        if (!schedule.folder.empty()) {
+            if (const auto good = checkBackupFolder(schedule.folder, m_place.folder); !good) {
+                done(good);
+                return;
+            }
+        }
+        whenDone(m_place.engine.ask<void>(named, [schedule](UnitOfWork& work) { return put(work, schedule); }), done);
+    });
+    return future;
+}
+
+api::Answer<api::BackupSchedule> Backups::schedule(const api::Call& call) {
+    if (auto named = runtime::checkOperation(call, Operation::BackupsRead); !named) {
+        return runtime::refused<api::BackupSchedule>(named.error());
+    }
+    return m_place.reader.ask<api::BackupSchedule>(
+        [](store::Database& database, const auto&) { return store::backups::schedule(database); });
+}
+
+api::Answer<std::vector<api::BackupRow>> Backups::backups(const api::Call& call, std::int64_t limit) {
+    if (auto named = runtime::checkOperation(call, Operation::BackupsRead); !named) {
+        return runtime::refused<std::vector<api::BackupRow>>(named.error());
+    }
+    if (auto good = within(limit, 1, kMostRows, "limit"); !good) {
+        return runtime::refused<std::vector<api::BackupRow>>(good.error());
+    }
+    return m_place.reader.ask<std::vector<api::BackupRow>>(
+        [limit](store::Database& database, const auto&) { return store::backups::newest(database, limit); });
+}
+
+api::Answer<api::BackupRow> Backups::takeScheduled(const api::Call& call) {
+    if (auto named = runtime::checkOperation(call, Operation::BackupsTake); !named) {
+        return runtime::refused<api::BackupRow>(named.error());
+    }
+    auto promise = std::make_shared<QPromise<Result<api::BackupRow>>>();
+    promise->start();
+    auto future = promise->future();
+    const auto done = [promise](const Result<api::BackupRow>& result) {
+        promise->addResult(result);
+        promise->finish();
+    };
+    whenDone(schedule(call), [this, call, done](const Result<api::BackupSchedule>& known) {
+        if (!known) {
+            done(tl::unexpected<Error>(known.error()));
+            return;
+        }
+        if (known->folder.empty()) {
+            done(fail(ErrorCode::NotFound, "there are no automatic backups any more", "folder"));
+            return;
+        }
+        const auto path = known->folder + "/" + backupName(m_place.workspaceId, m_place.clock.now(), true);
+        whenDone(begin(call, path, true, {}), [this, done, plan = *known](const Result<api::BackupRow>& row) {
+            if (!row) {
+                done(row);
+                return;
+            }
+            background([this, done, plan, row] {
+                const auto deleted = deleteOldBackups(plan.folder, m_place.workspaceId, plan.keep);
+                done(deleted ? row : Result<api::BackupRow>(tl::unexpect, deleted.error()));
+            });
+        });
+    });
+    return future;
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/restore.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "app/workspace/backup_file.h"
+#include "app/workspace/take_backup.h"
+#include "app/workspace/workspace_folder.h"
+#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/runtime/audit_chain.h"
+#include "engine/store/backup_store.h"
+#include "engine/store/journal_store.h"
+#include "engine/store/migrator.h"
+
+namespace evenhand::app {
+namespace {
+
+namespace fs = std::filesystem;
+using store::Database;
+using store::backups::Row;
+using store::backups::Table;
+
+/// Rows of one transaction while they are put back.
+constexpr std::int64_t kCommitRows = 100'000;
+
+using Progress = std::function<bool(std::int64_t, std::int64_t)>;
+
+std::string textOf(const Table& table, const Row& row, std::string_view column) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        if (table.columns[i].name == column) {
+            const auto* text = std::get_if<std::string>(&row[i]);
+            return text != nullptr ? *text : std::string();
+        }
+    }
+    return {};
+}
+
+bool isNull(const Table& table, const Row& row, std::string_view column) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        if (table.columns[i].name == column) {
+            return std::holds_alternative<std::monostate>(row[i]);
+        }
+    }
+    return true;
+}
+
+/// A task that would leave the machine, of this version or an older one.
+bool isOutwardPending(const Table& table, const Row& row) {
+    if (table.name == "refund_task") {
+        return !isNull(table, row, "due_at");
+    }
+    if (table.name != "task") {
+        return false;
+    }
+    const auto kind = api::taskKindFrom(textOf(table, row, "kind"));
+    const auto status = api::taskStatusFrom(textOf(table, row, "status"));
+    return kind && api::isOutward(*kind) &&
+           (status == api::TaskStatus::Pending || status == api::TaskStatus::Processing);
+}
+
+/// Puts the rows of a file into a database that has just begun to be a workspace.
+class Restoring {
+public:
+    Restoring(Database& database, BackupFileReader& reader, const Progress& progress, std::int64_t before)
+        : m_database(database), m_reader(reader), m_progress(progress), m_done(before) {}
+
+    [[nodiscard]] Result<void> putAll() {
+        const auto total = 2 * m_reader.totalRows();
+        EVENHAND_TRY(m_database.begin());
+        auto put = m_reader.read([&](std::size_t index, std::span<const Row> rows) -> Result<void> {
+            EVENHAND_TRY(putRows(m_reader.tables()[index], rows));
+            m_done += static_cast<std::int64_t>(rows.size());
+            return m_progress && !m_progress(m_done, total) ? fail(ErrorCode::Cancelled, "cancelled; nothing was made")
+                                                            : Result<void>{};
+        });
+        if (put) {
+            put = m_database.commit();
+        }
+        if (!put) {
+            m_database.rollback();
+        }
+        return put;
+    }
+    [[nodiscard]] const store::MetaEntries& meta() const noexcept { return m_meta; }
+
+private:
+    Result<void> putRows(const Table& table, std::span<const Row> rows) {
+        if (table.name == "meta") {
+            for (const auto& row : rows) {
+                m_meta.emplace_back(textOf(table, row, "name"), textOf(table, row, "value"));
+            }
+            return checkMeta();
+        }
+        if (auto put = store::backups::putRows(m_database, table, rows); !put) {
+            return fail(refused(table, put.error()));
+        }
+        m_open += static_cast<std::int64_t>(rows.size());
+        if (m_open < kCommitRows) {
+            return {};
+        }
+        m_open = 0;
+        EVENHAND_TRY(m_database.commit());
+        if (m_database.dialect().isLocalFile()) {
+            EVENHAND_TRY(m_database.checkpoint(false));
+        }
+        return m_database.begin();
+    }
+    /// The table of settings and the manifest speak of the same workspace.
+    Result<void> checkMeta() const {
+        for (const auto& [name, value] : m_meta) {
+            if (name == "workspace_id" && value != m_reader.manifest().workspaceId) {
+                return fail(ErrorCode::BackupDamaged, "the manifest is of another workspace than the rows",
+                            "workspace_id", value);
+            }
+        }
+        return {};
+    }
+    /// A row that does not fit is the file's fault, a disk that is full is not.
+    Error refused(const Table& table, const Error& error) const {
+        if (m_database.faultKind() == Database::FaultKind::Dropped || error.code == ErrorCode::Storage ||
+            error.code == ErrorCode::PermissionDenied) {
+            return error;
+        }
+        return {ErrorCode::BackupDamaged,
+                "a row of table " + table.name + " does not fit: " + error.message + "; use another backup", "table",
+                table.name};
+    }
+
+    Database& m_database;
+    BackupFileReader& m_reader;
+    const Progress& m_progress;
+    store::MetaEntries m_meta;
+    std::int64_t m_done;
+    std::int64_t m_open = 0;
+};
+
+/// What an administrator must release, and what the audit log says about it.
+Result<void> leaveWord(Database& database, const api::BackupManifest& manifest, const RestoreOptions& options,
+                       Instant now, std::int64_t rows) {
+    const auto file = fs::path(options.file).filename().string();
+    api::BackupRow row;
+    row.status = api::BackupStatus::Verified;
+    row.endedAt = manifest.at;
+    row.bytes = manifest.bytes;
+    row.rows = rows;
+    row.auditHead = manifest.auditHead;
+    EVENHAND_TRY(store::backups::finishPictured(database, row));
+    EVENHAND_TRY(store::backups::holdOutward(database, now, options.actor.name, "restored from " + file));
+    api::AuditRecord record;
+    record.at = now;
+    record.actor = options.actor.name;
+    record.via = options.actor.via;
+    record.operation = api::infoOf(api::Operation::BackupsRestore).name;
+    record.outcome = api::AuditOutcome::Noted;
+    record.subject = "backup " + file;
+    record.detail = "workspace " + manifest.workspaceId + " as at " + std::to_string(manifest.at.ms) + ", " +
+                    std::to_string(rows) + " rows; audit head " + std::to_string(manifest.auditHead.seq) + " " +
+                    base::hexOf(base::bytesOf(manifest.auditHead.hash));
+    EVENHAND_ASSIGN(const auto head, store::backups::auditHead(database));
+    record.seq = head.seq + 1;
+    return store::backups::addAudit(database, runtime::appendAudit(head, std::move(record), runtime::AuditKey{}));
+}
+
+/// What the engine will do first: it must be able to.
+Result<void> checkKeyspace(Database& database) {
+    EVENHAND_TRY(database.beginRead());
+    keyspace::EmbeddedKeyspace keyspace;
+    store::JournalStore journal(database);
+    auto replayed = journal.replay([&](std::string_view record) { return keyspace.applyJournal(record); });
+    if (!replayed) {
+        database.rollback();
+        return fail(ErrorCode::BackupDamaged, "the backup's keyspace cannot be recovered: " + replayed.error().message,
+                    "table", "keyspace_journal");
+    }
+    return database.commit();
+}
+
+/// Into a database that beginRestore() has made ready.
+Result<void> fill(Database& database, BackupFileReader& reader, const RestoreOptions& options, Instant now,
+                  const Progress& progress) {
+    const auto version = reader.manifest().schemaVersion;
+    Restoring restoring(database, reader, progress, reader.totalRows());
+    EVENHAND_TRY(restoring.putAll());
+    EVENHAND_TRY(checkKeyspace(database));
+    EVENHAND_TRY(store::finishRestore(database, version, restoring.meta(), [&] {
+        return leaveWord(database, reader.manifest(), options, now, reader.totalRows());
+    }));
+    EVENHAND_TRY(store::openSchema(database, false));
+    return {};
+}
+
+Result<void> syncFolder(const std::string& folder) {
+    const FileHandle handle(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (handle.get() < 0 || ::fsync(handle.get()) != 0) {
+        return fail(ErrorCode::Storage,
+                    std::string("the folder cannot be brought to the disk: ") + std::strerror(errno), "path", folder);
+    }
+    return {};
+}
+
+/// A file beside, renamed when it is whole.
+Result<void> restoreFile(BackupFileReader& reader, const RestoreOptions& options, const OpenOptions& open, Instant now,
+                         const Progress& progress) {
+    const auto beside = restoringPath(options.folder);
+    std::error_code error;
+    for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
+        fs::remove(beside + suffix, error);  // of a restore that was killed
+    }
+    {
+        EVENHAND_ASSIGN(const auto database, Database::openSqlite(beside, Database::Access::ReadWrite, true, open.vfs));
+        EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
+        EVENHAND_TRY(fill(*database, reader, options, now, progress));
+        EVENHAND_TRY(database->checkpoint(true));
+    }
+    if (fs::rename(beside, databasePath(options.folder), error); error) {
+        return fail(ErrorCode::Storage, "the database cannot be given its name: " + error.message(), "path",
+                    options.folder);
+    }
+    return syncFolder(options.folder);
+}
+
+Result<void> restoreOnServer(BackupFileReader& reader, const RestoreOptions& options, const OpenOptions& open,
+                             Instant now, const Progress& progress) {
+    EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
+    EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
+    EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
+    EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
+    auto filled = fill(*database, reader, options, now, progress);
+    if (filled) {
+        filled = writeAddress(options.folder, settings.url());
+    }
+    if (filled) {
+        return filled;
+    }
+    // Only now is what is there known to be ours. Where the connection is gone it stays, marked, for the next restore.
+    database->rollback();
+    store::abandonRestore(*database);
+    return filled;
+}
+
+/// With the workspace that is there.
+Result<void> compare(const std::string& folder, const OpenOptions& open, RestorePreview& preview) {
+    EVENHAND_ASSIGN(const auto core, WorkspaceCore::openReadOnly(folder, open));
+    EVENHAND_ASSIGN(const auto database, core->readers()());
+    EVENHAND_TRY(database->beginRead());
+    EVENHAND_ASSIGN(const auto head, store::backups::auditHead(*database));
+    EVENHAND_ASSIGN(preview.ordersThere, store::backups::countRows(*database, {"orders", {}, {}}));
+    preview.workspaceThere = core->info().id;
+    if (preview.workspaceThere == preview.manifest.workspaceId) {
+        preview.entriesSince = head.seq - preview.manifest.auditHead.seq;
+    }
+    return database->commit();
+}
+
+}  // namespace
+
+Result<RestorePreview> previewRestore(const std::string& file, const std::string& compareWith,
+                                      const OpenOptions& open) {
+    EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(file));
+    RestorePreview preview;
+    EVENHAND_TRY(reader->read([&](std::size_t index, std::span<const Row> rows) -> Result<void> {
+        const auto& table = reader->tables()[index];
+        if (table.name == "task" || table.name == "refund_task") {
+            for (const auto& row : rows) {
+                preview.outwardPending += isOutwardPending(table, row) ? 1 : 0;
+            }
+        }
+        return {};
+    }));
+    preview.manifest = reader->manifest();
+    preview.orders = preview.manifest.rows["orders"];
+    if (const auto people = preview.manifest.rows.find("person"); people != preview.manifest.rows.end()) {
+        preview.people = people->second;
+    }
+    if (!compareWith.empty()) {
+        auto compared = compare(compareWith, open, preview);
+        if (!compared && compared.error().code != ErrorCode::WorkspaceMissing) {
+            preview.trouble = compared.error().text();
+        }
+    }
+    return preview;
+}
+
+Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOptions& open,
+                                    const std::function<bool(std::int64_t, std::int64_t)>& progress) {
+    // Everything is read once before anything is made: a damaged file changes nothing.
+    EVENHAND_TRY(verifyBackup(options.file,
+                              [&](std::int64_t rows, std::int64_t of) { return !progress || progress(rows, 2 * of); }));
+    EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(options.file));
+    static const base::SystemClock kSystem;
+    const auto now = (open.clock != nullptr ? *open.clock : static_cast<const Clock&>(kSystem)).now();
+    FolderUndo undo(options.folder);
+    EVENHAND_TRY(makeFolder(options.folder));
+    EVENHAND_ASSIGN(const auto lock, FolderLock::take(options.folder));
+    EVENHAND_TRY(makeFolder(options.folder));  // nobody has made a workspace before the folder was ours
+    undo.takeBackFiles();
+    EVENHAND_TRY(options.database.empty() ? restoreFile(*reader, options, open, now, progress)
+                                          : restoreOnServer(*reader, options, open, now, progress));
+    undo.keep();
+    return reader->manifest();
+}
+
+}  // namespace evenhand::app

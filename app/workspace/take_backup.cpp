@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/take_backup.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <QDateTime>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "app/workspace/backup_format.h"
+#include "engine/store/migrator.h"
+
+namespace evenhand::app {
+namespace {
+
+namespace fs = std::filesystem;
+using store::backups::Row;
+
+constexpr std::int64_t kTellRows = 4096;
+constexpr std::size_t kIdDigits = 8;
+constexpr std::string_view kAutomatic = "auto-";
+constexpr std::string_view kStamp = "00000000-000000";
+
+/// Counts rows of both passes and tells.
+class Told {
+public:
+    Told(const BackupProgress& progress, std::int64_t of) : m_progress(progress), m_of(of) {}
+    [[nodiscard]] bool count(std::int64_t rows) {
+        m_rows += rows;
+        if (m_rows < m_next) {
+            return true;
+        }
+        m_next = m_rows + kTellRows;
+        return !m_progress || m_progress(m_rows, m_of);
+    }
+
+private:
+    const BackupProgress& m_progress;
+    const std::int64_t m_of;
+    std::int64_t m_rows = 0;
+    std::int64_t m_next = 0;
+};
+
+Result<void> cancelled() { return fail(ErrorCode::Cancelled, "cancelled; no file was written"); }
+
+Result<api::BackupManifest> manifestOf(store::Database& database, Instant at,
+                                       const std::vector<store::backups::Table>& tables) {
+    EVENHAND_ASSIGN(const auto meta, store::openSchema(database, false));
+    api::BackupManifest manifest;
+    manifest.program = EVENHAND_VERSION;
+    manifest.formatVersion = backupFormat::kVersion;
+    manifest.schemaVersion = meta.schemaVersion;
+    manifest.workspaceId = meta.workspaceId;
+    manifest.currency = meta.currency;
+    manifest.timeZone = meta.timeZone;
+    // Which kind, not where: a file travels.
+    const auto server = database.server();
+    manifest.source = server.substr(0, server.find(','));
+    manifest.at = at;
+    EVENHAND_ASSIGN(manifest.auditHead, store::backups::auditHead(database));
+    for (const auto& table : tables) {
+        EVENHAND_ASSIGN(manifest.rows[table.name], store::backups::countRows(database, table));
+    }
+    return manifest;
+}
+
+Result<void> writePicture(BackupFileWriter& writer, store::Database& database,
+                          const std::vector<store::backups::Table>& tables, const api::BackupManifest& manifest,
+                          Told& told) {
+    EVENHAND_TRY(writer.begin(manifest, tables));
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        Result<void> written;
+        bool stopped = false;
+        auto read = store::backups::eachRow(database, tables[i], [&](const Row& row) {
+            written = writer.add(i, row);
+            stopped = written && !told.count(1);
+            return written && !stopped;
+        });
+        EVENHAND_TRY(written);
+        if (stopped) {
+            return cancelled();
+        }
+        EVENHAND_TRY(read);
+    }
+    return writer.finish();
+}
+
+/// All of the file, as its own sums say, and the same as was written.
+Result<void> readBack(const BackupFileWriter& writer, const api::BackupManifest& manifest, Told& told) {
+    EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(writer.partPath()));
+    const auto& read = reader->manifest();
+    if (read.rows != manifest.rows || read.auditHead != manifest.auditHead ||
+        read.workspaceId != manifest.workspaceId || read.schemaVersion != manifest.schemaVersion ||
+        read.bytes != writer.bytes()) {
+        return fail(ErrorCode::BackupDamaged, "what was read back is not what was written", "path", writer.partPath());
+    }
+    return reader->read([&](std::size_t, std::span<const Row> rows) {
+        return told.count(static_cast<std::int64_t>(rows.size())) ? Result<void>{} : cancelled();
+    });
+}
+
+bool isInside(const fs::path& path, const fs::path& folder) {
+    const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return end == folder.end();
+}
+
+/// The automatic backup's file name, cut into what it says.
+bool isAutomatic(const std::string& name, const std::string& prefix, std::string_view suffix) {
+    if (!name.starts_with(prefix) || !name.ends_with(suffix) ||
+        name.size() != prefix.size() + kStamp.size() + suffix.size()) {
+        return false;
+    }
+    const auto stamp = name.substr(prefix.size(), kStamp.size());
+    for (std::size_t i = 0; i < stamp.size(); ++i) {
+        if (kStamp[i] == '-' ? stamp[i] != '-' : stamp[i] < '0' || stamp[i] > '9') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Nobody writes it at this moment.
+bool isAbandoned(const std::string& path) {
+    const FileHandle file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+    return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+}  // namespace
+
+Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, const runtime::OpenForReading& open, Instant at,
+                                       const BackupProgress& progress) {
+    api::BackupManifest manifest;
+    std::int64_t total = 0;
+    const auto tables = store::backups::tables(store::allMigrations().back().number);
+    {
+        EVENHAND_ASSIGN(const auto database, open());
+        EVENHAND_TRY(database->beginRead());
+        EVENHAND_ASSIGN(manifest, manifestOf(*database, at, tables));
+        for (const auto& [table, rows] : manifest.rows) {
+            total += rows;
+        }
+        Told told(progress, 2 * total);
+        EVENHAND_TRY(writePicture(writer, *database, tables, manifest, told));
+        EVENHAND_TRY(database->commit());
+    }
+    Told told([&](std::int64_t rows, std::int64_t of) { return !progress || progress(total + rows, of); }, 2 * total);
+    EVENHAND_TRY(readBack(writer, manifest, told));
+    EVENHAND_TRY(writer.publish());
+    manifest.bytes = writer.bytes();
+    if (progress) {
+        (void)progress(2 * total, 2 * total);
+    }
+    return manifest;
+}
+
+Result<api::BackupManifest> verifyBackup(const std::string& path, const BackupProgress& progress) {
+    EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(path));
+    Told told(progress, reader->totalRows());
+    EVENHAND_TRY(reader->read([&](std::size_t, std::span<const Row> rows) -> Result<void> {
+        return told.count(static_cast<std::int64_t>(rows.size())) ? Result<void>{}
+                                                                  : fail(ErrorCode::Cancelled, "cancelled");
+    }));
+    return reader->manifest();
+}
+
+Result<void> checkBackupPath(const std::string& path, const std::string& workspaceFolder, const std::string& field) {
+    constexpr std::size_t kLongest = 4000;
+    const auto refuse = [&](const char* why) { return fail(ErrorCode::InvalidArgument, why, field, path); };
+    if (path.empty()) {
+        return refuse("is empty");
+    }
+    if (!base::validateText(path, field, kLongest) || path.find_first_of("\r\n\t") != std::string::npos) {
+        return refuse("is not a path: too long, not UTF-8, or with control characters");
+    }
+    const fs::path given(path);
+    if (!given.is_absolute() || std::find(given.begin(), given.end(), fs::path("..")) != given.end()) {
+        return refuse("is not an absolute path without \"..\"");
+    }
+    std::error_code error;
+    const auto real = fs::weakly_canonical(given, error);
+    const auto folder = error ? fs::path() : fs::weakly_canonical(fs::path(workspaceFolder), error);
+    if (!error && !workspaceFolder.empty() && isInside(real, folder)) {
+        return refuse("is inside the workspace's folder, with which it would be lost");
+    }
+    return {};
+}
+
+std::string backupName(const std::string& workspaceId, Instant at, bool scheduled) {
+    const auto stamp = QDateTime::fromMSecsSinceEpoch(at.ms, Qt::UTC).toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    return "evenhand-" + std::string(scheduled ? kAutomatic : "") + workspaceId.substr(0, kIdDigits) + "-" +
+           stamp.toStdString() + std::string(backupFormat::kSuffix);
+}
+
+Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId, std::int64_t keep) {
+    const std::string prefix = "evenhand-" + std::string(kAutomatic) + workspaceId.substr(0, kIdDigits) + "-";
+    const std::string suffix(backupFormat::kSuffix);
+    const std::string part = suffix + std::string(backupFormat::kPartSuffix);
+    std::vector<std::string> whole;
+    std::int64_t deleted = 0;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        std::error_code ignored;
+        const auto name = entry->path().filename().string();
+        if (!fs::is_regular_file(entry->symlink_status(ignored))) {
+            continue;
+        }
+        if (isAutomatic(name, prefix, suffix)) {
+            whole.push_back(name);
+        } else if (isAutomatic(name, prefix, part) && isAbandoned(entry->path().string())) {
+            deleted += fs::remove(entry->path(), ignored) ? 1 : 0;
+        }
+    }
+    if (error) {
+        return fail(ErrorCode::Storage, "the folder of backups cannot be read: " + error.message(), "folder", folder);
+    }
+    std::sort(whole.begin(), whole.end(), std::greater<>());
+    for (auto i = static_cast<std::size_t>(keep); i < whole.size(); ++i) {
+        const auto path = folder + "/" + whole[i];
+        // The name may be somebody else's; what it holds is not.
+        if (const auto reader = BackupFileReader::open(path);
+            !reader || (*reader)->manifest().workspaceId != workspaceId) {
+            continue;
+        }
+        if (!fs::remove(path, error) && error) {
+            return fail(ErrorCode::Storage, "an old backup cannot be deleted: " + error.message(), "path", path);
+        }
+        ++deleted;
+    }
+    return deleted;
+}
+
+Result<void> checkBackupFolder(const std::string& folder, const std::string& workspaceFolder) {
+    EVENHAND_TRY(checkBackupPath(folder, workspaceFolder, "folder"));
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) {
+        return fail(ErrorCode::Storage, "there is no such folder", "folder", folder);
+    }
+    std::string probe = folder + "/.evenhand-XXXXXX";
+    const FileHandle file(::mkstemp(probe.data()));
+    if (file.get() < 0) {
+        return fail(ErrorCode::Storage, std::string("the folder cannot be written: ") + std::strerror(errno), "folder",
+                    folder);
+    }
+    fs::remove(probe, error);
+    return {};
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/workspace_folder.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace evenhand::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> kRestoring{"restoring.db", "restoring.db-wal", "restoring.db-shm",
+                                                     "restoring.db-journal"};
+
+/// Left by a making or restoring that was killed.
+bool countsForNothing(std::string_view name) {
+    return name == "workspace.lock" || std::find(kRestoring.begin(), kRestoring.end(), name) != kRestoring.end();
+}
+
+}  // namespace
+
+FolderUndo::FolderUndo(const std::string& folder) : m_folder(folder) {
+    std::error_code error;
+    for (fs::path path(folder); !path.empty() && !fs::exists(path, error); path = path.parent_path()) {
+        m_folders.push_back(path);
+    }
+    m_lockWasThere = fs::exists(folder + "/workspace.lock", error);
+}
+
+FolderUndo::~FolderUndo() {
+    std::error_code error;
+    if (m_files) {
+        for (const auto* name :
+             {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal", "database.url",
+             "audit.anchor"}) {
+            fs::remove(m_folder + "/" + name, error);
+        }
+        for (const auto name : kRestoring) {
+            fs::remove(m_folder + "/" + std::string(name), error);
+        }
+        if (!m_lockWasThere) {
+            fs::remove(m_folder + "/workspace.lock", error);
+        }
+    }
+    for (const auto& path : m_folders) {
+        fs::remove(path, error);  // only if it is empty
+    }
+}
+
+Result<void> makeFolder(const std::string& folder) {
+    std::error_code error;
+    const auto failed = [&](const char* doing) {
+        return fail(ErrorCode::Storage, std::string(doing) + ": " + error.message(), "path", folder);
+    };
+    if (fs::exists(databasePath(folder), error) || fs::exists(folder + "/database.url", error)) {
+        return fail(ErrorCode::AlreadyExists, "there is a workspace already", "path", folder);
+    }
+    if (fs::exists(folder, error)) {
+        if (!fs::is_directory(folder, error)) {
+            return fail(ErrorCode::AlreadyExists, "this is a file, not a folder", "path", folder);
+        }
+        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+            if (!countsForNothing(entry->path().filename().string())) {
+                return fail(ErrorCode::AlreadyExists, "the folder is not empty", "path", folder);
+            }
+        }
+        if (error) {
+            return failed("the folder cannot be read");
+        }
+    } else if (fs::create_directories(folder, error); error) {
+        return failed("the folder cannot be made");
+    }
+    fs::permissions(folder, fs::perms::owner_all, error);
+    if (error) {
+        return failed("the folder cannot be made private");
+    }
+    return {};
+}
+
+}  // namespace evenhand::app

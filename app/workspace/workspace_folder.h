@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The folder of a workspace that is about to be made, new or by a restore.
+// Thread: confined to its owner.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+
+namespace evenhand::app {
+
+[[nodiscard]] inline std::string databasePath(const std::string& folder) { return folder + "/workspace.db"; }
+/// Where a restore puts the database together; left by one that was killed, it counts for nothing.
+[[nodiscard]] inline std::string restoringPath(const std::string& folder) { return folder + "/restoring.db"; }
+
+/// A new folder of mode 0700, or an empty one that is there. AlreadyExists, Storage.
+[[nodiscard]] Result<void> makeFolder(const std::string& folder);
+
+/// What a making that failed takes back: the folders and files that were not there before.
+class FolderUndo {
+public:
+    explicit FolderUndo(const std::string& folder);
+    ~FolderUndo();
+    FolderUndo(const FolderUndo&) = delete;
+    FolderUndo& operator=(const FolderUndo&) = delete;
+
+    /// The folder is locked: what appears in it from now on is of this making.
+    void takeBackFiles() noexcept { m_files = true; }
+    void keep() noexcept {
+        m_files = false;
+        m_folders.clear();
+    }
+
+private:
+    const std::string m_folder;
+    std::vector<std::filesystem::path> m_folders;  ///< innermost first
+    bool m_lockWasThere = false;
+    bool m_files = false;
+};
+
+}  // namespace evenhand::app

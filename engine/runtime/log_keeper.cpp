@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/log_keeper.h"
+
+#include "engine/base/log.h"
+
+namespace evenhand::runtime {
+
+void LogKeeper::begin(std::int64_t nowNs) {
+    constexpr std::int64_t kAtMostEveryNs = 1'000'000'000;
+    if (active() || (m_begunNs != 0 && nowNs - m_begunNs < kAtMostEveryNs)) {
+        return;
+    }
+    stop();
+    m_begunNs = nowNs;
+    m_active.store(true, std::memory_order_release);
+    m_thread = std::thread([this] {
+        {
+            auto database = m_open();
+            const auto done = database ? (*database)->checkpoint(false) : Result<void>(tl::unexpect, database.error());
+            if (!done) {
+                // The log keeps everything, so nothing is lost; the next one tries again.
+                base::log(base::LogLevel::Warning, "engine", done.error().text());
+            }
+        }
+        m_active.store(false, std::memory_order_release);
+    });
+}
+
+void LogKeeper::stop() {
+    if (m_thread.joinable()) {
+        m_thread.join();
+    }
+}
+
+}  // namespace evenhand::runtime
