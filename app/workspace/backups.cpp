@@ -154,6 +154,11 @@ void Backups::record(const std::shared_ptr<Taking>& taking) {
 }
 
 void Backups::write(const std::shared_ptr<Taking>& taking) {
+    if (m_stopping) {
+        taking->writer.reset();
+        close(taking, fail(ErrorCode::Cancelled, "cancelled; no file was written"));
+        return;
+    }
     auto written = takeBackup(*taking->writer, m_place.open, taking->row.startedAt,
                               [this, &taking](std::int64_t rows, std::int64_t of) {
                                   if (taking->progress) {

@@ -208,9 +208,12 @@ Result<void> restoreFile(BackupFileReader& reader, const RestoreOptions& options
                          const Progress& progress) {
     const auto beside = restoringPath(options.folder);
     std::error_code error;
-    for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
-        fs::remove(beside + suffix, error);  // of a restore that was killed
-    }
+    const auto remove = [&] {
+        for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
+            fs::remove(beside + suffix, error);
+        }
+    };
+    remove();  // what a restore that was killed has left
     {
         EVENHAND_ASSIGN(const auto database, Database::openSqlite(beside, Database::Access::ReadWrite, true, open.vfs));
         EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
@@ -221,6 +224,7 @@ Result<void> restoreFile(BackupFileReader& reader, const RestoreOptions& options
         return fail(ErrorCode::Storage, "the database cannot be given its name: " + error.message(), "path",
                     options.folder);
     }
+    remove();
     return syncFolder(options.folder);
 }
 
