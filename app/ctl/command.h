@@ -49,6 +49,8 @@ struct Command {
 [[nodiscard]] Command campaignCommand();
 [[nodiscard]] Command returnsCommand();
 [[nodiscard]] Command refundsCommand();
+[[nodiscard]] Command tasksCommand();
+[[nodiscard]] Command webhooksCommand();
 [[nodiscard]] Command rehearseCommand();
 [[nodiscard]] Command backupCommand();
 [[nodiscard]] Command restoreCommand();

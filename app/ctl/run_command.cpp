@@ -45,7 +45,7 @@ Result<ExitCode> run(Context& context) {
         EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
         session->settle();
         if (!interrupt::requested()) {
-            EVENHAND_TRY(session->workspace().sendRefunds());
+            EVENHAND_TRY(session->workspace().runTasks());
             session->settle();
         }
         return verdict(context.io, session->workspace().status());

@@ -14,6 +14,7 @@
 #include "engine/store/refund_page_store.h"
 #include "engine/store/return_page_store.h"
 #include "engine/store/stats_store.h"
+#include "engine/store/task_page_store.h"
 #include "engine/store/timer_page_store.h"
 
 namespace evenhand::ctl {
@@ -36,6 +37,7 @@ struct Stats {
     };
     std::vector<Campaign> campaigns;  ///< newest first
     std::int64_t timersPending = 0, timersOverdue = 0, timersDead = 0;
+    std::int64_t tasksCreated = 0, tasksDone = 0, tasksPending = 0, tasksDead = 0;
 };
 
 Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspace, Stats& stats) {
@@ -59,6 +61,13 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
         stats.timersPending += kind.armed;
         stats.timersOverdue += kind.overdue;
         stats.timersDead += kind.dead;
+    }
+    EVENHAND_ASSIGN(const auto tasks, store::taskPages::counts(database, keyspace.now()));
+    for (const auto& kind : tasks) {
+        stats.tasksCreated += kind.created;
+        stats.tasksDone += kind.done + kind.dropped;
+        stats.tasksPending += kind.pending + kind.processing;
+        stats.tasksDead += kind.dead;
     }
     for (const auto& topic : dispatch::dispatchTopics()) {
         EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(keyspace, topic));
@@ -130,6 +139,10 @@ QJsonObject document(const Stats& stats) {
                                                   {QStringLiteral("refunded"), number(stats.refundedMinor)}}},
             {QStringLiteral("returns"), returns},
             {QStringLiteral("timers"), timers},
+            {QStringLiteral("tasks"), QJsonObject{{QStringLiteral("created"), number(stats.tasksCreated)},
+                                                  {QStringLiteral("done"), number(stats.tasksDone)},
+                                                  {QStringLiteral("pending"), number(stats.tasksPending)},
+                                                  {QStringLiteral("dead"), number(stats.tasksDead)}}},
             {QStringLiteral("streams"), streams},
             {QStringLiteral("campaigns"), campaigns},
             {QStringLiteral("seckill"), activities}};

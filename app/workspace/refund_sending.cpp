@@ -54,6 +54,11 @@ outward::ProviderSource providerSource(RefundSecretSource secrets, const Clock& 
     };
 }
 
+std::string processAddress() {
+    return QSysInfo::machineHostName().left(100).toStdString() + ", process " +
+           std::to_string(QCoreApplication::applicationPid());
+}
+
 std::string refundWorkerName() {
     return "refunds@" + QSysInfo::machineHostName().left(100).toStdString() + ":" +
            std::to_string(QCoreApplication::applicationPid());

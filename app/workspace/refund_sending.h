@@ -23,7 +23,9 @@ using RefundSecretSource = std::function<Result<std::string>(const std::string& 
 /// HTTP providers signed with the secret of `secrets`; Unsupported for settings that name none.
 [[nodiscard]] outward::ProviderSource providerSource(RefundSecretSource secrets, const Clock& clock);
 
-/// "refunds@HOST:PID", the sender's name in claims and events.
+/// "refunds@HOST:PID", the sender's name in claims and events where it is no worker of the ring.
 [[nodiscard]] std::string refundWorkerName();
+/// "HOST, process PID".
+[[nodiscard]] std::string processAddress();
 
 }  // namespace evenhand::app

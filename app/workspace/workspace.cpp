@@ -2,10 +2,13 @@
 #include "app/workspace/workspace.h"
 
 #include <QPromise>
+#include <QRandomGenerator>
 #include <QThreadPool>
 #include <utility>
 
 #include "app/workspace/campaign_rehearsal.h"
+#include "engine/outward/refund_sender.h"
+#include "engine/outward/webhook_runner.h"
 
 namespace evenhand::app {
 namespace {
@@ -25,6 +28,27 @@ coupons::Rehearse rehearsals(std::shared_ptr<std::atomic<bool>> stop) {
             return future;
         };
 }
+
+std::string randomBytes(std::size_t count) {
+    std::string bytes(count, '\0');
+    for (char& byte : bytes) {
+        byte = static_cast<char>(QRandomGenerator::system()->bounded(256));
+    }
+    return bytes;
+}
+
+/// Where there is nothing to keep secrets in.
+class NoSecrets final : public api::SecretStore {
+public:
+    Result<std::optional<Secret>> read(const std::string&) override { return none(); }
+    Result<void> write(const std::string&, const Secret&) override { return none(); }
+    Result<void> remove(const std::string&) override { return {}; }
+
+private:
+    static tl::unexpected<Error> none() {
+        return fail(ErrorCode::Unsupported, "this workspace was opened without a place for secrets", "keychain");
+    }
+};
 
 }  // namespace
 
@@ -89,14 +113,28 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     made->m_backups =
         std::make_unique<Backups>(Backups::Place{parts.engine(), parts.reader(), parts.readers(), parts.clock(),
                                                  parts.folder(), info.id, info.timeZone, parts.options().threaded});
+    made->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
+    made->m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
+    EVENHAND_ASSIGN(made->m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *made->m_membership,
+                                                    *made->m_secrets, randomBytes, parts.clock(), info.timeZone,
+                                                    parts.options().threaded && parts.options().workers > 0));
+    if (engine != nullptr) {
+        engine->addDueSource(*made->m_tasks.schedules);
+    }
+    made->addTaskRunner([secrets = made->m_secrets.get(), &clock = parts.clock()] {
+        return std::make_unique<outward::WebhookRunner>(*secrets, clock);
+    });
     EVENHAND_TRY(parts.start());
     if (engine != nullptr) {
         made->m_backups->start();
     }
-    if (engine != nullptr && parts.options().threaded && parts.options().sendRefunds) {
-        made->m_sender = std::make_unique<outward::RefundSender>(
-            *made, providerSource(parts.options().refundSecret, parts.clock()), parts.clock(), refundWorkerName());
-        made->m_sender->start();
+    if (engine != nullptr && parts.options().threaded) {
+        made->m_crew = std::make_unique<outward::RingCrew>(*made, *made->m_membership, parts.clock());
+        std::vector<outward::WorkerOptions> workers;
+        for (int i = 1; i <= parts.options().workers; ++i) {
+            workers.push_back(made->workerOptions(static_cast<std::size_t>(i)));
+        }
+        made->m_crew->start(workers);
     }
     return made;
 }
@@ -108,8 +146,8 @@ Workspace::~Workspace() {
 }
 
 void Workspace::stop() {
-    if (m_sender) {
-        m_sender->stop();  // it reports, so the engine must still answer
+    if (m_crew) {
+        m_crew->stop();  // they report, so the engine must still answer
     }
     m_rehearsals.stop();
     if (m_backups) {
@@ -123,6 +161,27 @@ std::unique_ptr<api::Subscription> Workspace::subscribe(EventHandler handler) {
     return engine != nullptr ? engine->subscribe(std::move(handler)) : m_noEvents.subscribe(std::move(handler));
 }
 
+api::EngineStatus Workspace::status() const {
+    auto status = m_core->status();
+    if (m_core->embedded() != nullptr) {
+        status.workers = static_cast<std::int64_t>(m_membership->members().members.size());
+    }
+    return status;
+}
+
+outward::WorkerOptions Workspace::workerOptions(std::size_t number) {
+    const auto& options = m_core->options();
+    outward::WorkerOptions worker;
+    worker.address = processAddress();
+    worker.name = "worker " + std::to_string(number) + " of " + worker.address;
+    worker.seed = (options.seed ? *options.seed : Rng::systemSeed()) + number;
+    if (options.sendRefunds) {
+        worker.refundProvider = providerSource(options.refundSecret, m_core->clock());
+    }
+    worker.runners = m_runners;
+    return worker;
+}
+
 bool Workspace::step() {
     auto* engine = m_core->embedded();
     return engine != nullptr && engine->step();
@@ -133,6 +192,13 @@ Result<std::int64_t> Workspace::sendRefunds() {
     outward::RefundSender sender(*this, providerSource(m_core->options().refundSecret, clock), clock,
                                  refundWorkerName(), [this] { (void)step(); });
     return sender.sendDue();
+}
+
+Result<std::int64_t> Workspace::runTasks() {
+    auto options = workerOptions(1);
+    options.step = [this] { (void)step(); };
+    outward::RingWorker worker(*this, *m_membership, m_core->clock(), options);
+    return worker.runDue();
 }
 
 void Workspace::runUntilIdle() {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/workspace/backups.h"
 #include "app/workspace/rehearsal.h"
@@ -15,13 +16,15 @@
 #include "engine/accounts/accounts.h"
 #include "engine/api/engine_api.h"
 #include "engine/api/refusing_team.h"
+#include "engine/cluster/local_membership.h"
 #include "engine/coupons/coupons.h"
 #include "engine/dispatch/dispatch.h"
 #include "engine/ledger/ledger.h"
 #include "engine/orders/orders.h"
-#include "engine/outward/refund_sender.h"
+#include "engine/outward/ring_crew.h"
 #include "engine/returns/returns.h"
 #include "engine/seckill/seckill.h"
+#include "engine/tasks/tasks.h"
 #include "engine/timeouts/timeouts.h"
 
 namespace evenhand::app {
@@ -48,14 +51,14 @@ public:
     api::ReturnsDesk& returns() override { return *m_returns; }
     api::RefundDesk& refunds() override { return *m_refunds; }
     api::LedgerDesk& ledger() override { return *m_ledger; }
-    api::TaskDesk& tasks() override { return m_tasks; }
-    api::WebhookDesk& webhooks() override { return m_webhooks; }
+    api::TaskDesk& tasks() override { return *m_tasks.desk; }
+    api::WebhookDesk& webhooks() override { return *m_tasks.webhooks; }
     api::AccountDesk& accounts() override { return *m_accounts; }
     api::AuditDesk& audit() override { return *m_audit; }
     api::BackupDesk& backups() override { return *m_backups; }
     /// Also what the desk does not have: the automatic backup.
     [[nodiscard]] Backups& automaticBackups() noexcept { return *m_backups; }
-    [[nodiscard]] api::EngineStatus status() const override { return m_core->status(); }
+    [[nodiscard]] api::EngineStatus status() const override;
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
 
@@ -65,6 +68,14 @@ public:
     /// Sends the refunds that are due now, and answers how many reports came of it. Only without threads: with them a
     /// worker does it by itself.
     [[nodiscard]] Result<std::int64_t> sendRefunds();
+    /// Does the tasks that are due now, refunds included, as the only worker; answers how many. Only without threads.
+    [[nodiscard]] Result<std::int64_t> runTasks();
+    /// What workers can do besides inner tasks, refunds and webhooks; before the first worker is started.
+    void addTaskRunner(outward::RunnerSource source) { m_runners.push_back(std::move(source)); }
+    /// The ring's workers of this process; nullptr without threads.
+    [[nodiscard]] outward::RingCrew* crew() noexcept { return m_crew.get(); }
+    /// How one more of them is made.
+    [[nodiscard]] outward::WorkerOptions workerOptions(std::size_t number);
     /// Refuses new work, finishes the accepted, checkpoints, closes. Idempotent; the destructor does it too.
     void stop();
 
@@ -80,8 +91,6 @@ private:
     std::unique_ptr<api::ReturnsDesk> m_returns;
     std::unique_ptr<api::RefundDesk> m_refunds;
     std::unique_ptr<api::LedgerDesk> m_ledger;
-    api::RefusingTasks m_tasks;
-    api::RefusingWebhooks m_webhooks;
     std::unique_ptr<api::AccountDesk> m_accounts;
     std::unique_ptr<api::AuditDesk> m_audit;
     std::unique_ptr<Backups> m_backups;
@@ -93,7 +102,11 @@ private:
     coupons::Coupons m_coupons;
     std::shared_ptr<std::atomic<bool>> m_stopping = std::make_shared<std::atomic<bool>>(false);  ///< ends rehearsals
     runtime::EventHub m_noEvents;  ///< of a read-only workspace
-    std::unique_ptr<outward::RefundSender> m_sender;
+    std::shared_ptr<api::SecretStore> m_secrets;
+    std::unique_ptr<cluster::LocalMembership> m_membership;
+    tasks::Tasks m_tasks;
+    std::vector<outward::RunnerSource> m_runners;
+    std::unique_ptr<outward::RingCrew> m_crew;
 };
 
 }  // namespace evenhand::app

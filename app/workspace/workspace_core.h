@@ -18,6 +18,7 @@
 #include "engine/accounts/audit_witness.h"
 #include "engine/accounts/hasher.h"
 #include "engine/api/engine_api.h"
+#include "engine/api/secret_store.h"
 #include "engine/base/clock.h"
 #include "engine/runtime/embedded_engine.h"
 #include "engine/runtime/reader_thread.h"
@@ -43,11 +44,12 @@ struct OpenOptions {
     PasswordSource password;                              ///< of a database server; empty: knownPassword()
     store::LeaseTimes lease = {};                         ///< of a workspace in a database server
     RefundSecretSource refundSecret = knownRefundSecret;  ///< of the HTTP provider
-    /// Where keys are kept; nullptr: nowhere, and the audit log is not sealed.
+    /// Where keys are kept; nullptr: nowhere: the audit log is not sealed, endpoints cannot be made.
     std::shared_ptr<api::SecretStore> secrets = nullptr;
     const Clock* wallClock = nullptr;  ///< of sign-ins and audit entries; nullptr: `clock`
     accounts::HashCost hashCost = {};  ///< of passwords that are set from now on
-    bool sendRefunds = true;           ///< with threads: a worker sends what is due while the workspace is open
+    int workers = 4;                   ///< with threads: of the ring, 0 … 100, while the workspace is open
+    bool sendRefunds = true;           ///< they also send refunds
 };
 
 class WorkspaceCore {

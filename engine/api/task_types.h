@@ -23,7 +23,7 @@ namespace evenhand::api {
 enum class TaskKind : std::uint8_t {
     Refund,     ///< outward; subject: the refund's id
     Webhook,    ///< outward; subject: the delivery's id
-    Calibrate,  ///< inner; subject: that of a schedule, see scheduleSubject()
+    Calibrate,  ///< inner; subject: "NAME@MS" of its schedule; payload: the campus
     Reconcile,  ///< inner; queue and flash sales against the database, one step a task
     CleanUp,    ///< inner; old done tasks and deliveries, a slice a task
     Backup,     ///< done by the worker; subject: the backup's id
@@ -36,6 +36,8 @@ enum class TaskKind : std::uint8_t {
 /// look. DROPPED: a person has given up a dead one.
 enum class TaskStatus : std::uint8_t { Pending, Processing, Done, Dead, Dropped };
 /// PENDING → PROCESSING, DROPPED; PROCESSING → PROCESSING (taken over), PENDING, DONE, DEAD; DEAD → PENDING, DROPPED.
+/// Beyond that a refund that is granted again and a delivery that is sent again begin their task again (→ PENDING), and
+/// one that a person has settled ends it (→ DONE), each with a new token.
 [[nodiscard]] bool mayMove(TaskStatus from, TaskStatus to) noexcept;
 
 /// What a worker found out. Retry: not done, certainly; again after a while. Dead: no further attempt would help.

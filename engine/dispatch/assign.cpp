@@ -7,6 +7,7 @@
 #include "engine/store/assignment_store.h"
 #include "engine/store/campus_store.h"
 #include "engine/store/event_store.h"
+#include "engine/tasks/announce.h"
 #include "engine/timeouts/stage.h"
 
 namespace evenhand::dispatch {
@@ -120,8 +121,14 @@ Result<void> record(UnitOfWork& work, const DispatchView& view, const Pick& pick
     row.scriptSha = view.mode == api::DispatchMode::Strong ? strong.sha1 : soft.sha1;
     row.messageId = messageId;
     EVENHAND_TRY(store::assignments::insert(work.database(), row));
-    return store::events::add(work.database(), view.id, work.now(), api::EventKind::Assigned, work.call().actor.name,
-                              taken.courier);
+    EVENHAND_TRY(store::events::add(work.database(), view.id, work.now(), api::EventKind::Assigned,
+                                    work.call().actor.name, taken.courier));
+    const bool first = view.epoch <= 1;
+    return tasks::announce(work, first ? api::WebhookEvent::OrderAssigned : api::WebhookEvent::OrderReassigned,
+                           [&]() -> Result<tasks::Told> {
+                               return tasks::orderTold(view.orderNo, view.campus, CourierId(taken.courier),
+                                                       first ? CourierId() : view.avoid, view.epoch);
+                           });
 }
 
 }  // namespace

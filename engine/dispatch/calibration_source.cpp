@@ -42,9 +42,13 @@ Result<void> CalibrationSource::runDue(runtime::UnitOfWork& work) {
     if (due == m_due.end()) {
         return {};
     }
-    const auto campus = due->first;
+    const auto [campus, at] = *due;
     m_known = false;  // what is written below may be undone with its batch: look again
-    EVENHAND_TRY(calibrate(work, campus));
+    if (m_act) {
+        EVENHAND_TRY(m_act(work, campus, at));
+    } else {
+        EVENHAND_TRY(calibrate(work, campus));
+    }
     return store::campuses::setCalibrateFrom(work.database(), campus, work.now());
 }
 

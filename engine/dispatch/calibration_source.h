@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Automatic calibration: each campus once a business day at its minute. A minute that passed while the engine was not
-// running, or that the clock jumped over, is made up for once.
+// running, or that the clock jumped over, is made up for once. What happens then is the maker's choice: calibrate at
+// once, or leave a task to the workers.
 // Thread: the engine's.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -15,7 +17,8 @@ namespace evenhand::dispatch {
 
 class CalibrationSource final : public runtime::DueSource {
 public:
-    explicit CalibrationSource(BusinessDay day) : m_day(std::move(day)) {}
+    using Act = std::function<Result<void>(runtime::UnitOfWork&, const CampusId&, Instant due)>;
+    explicit CalibrationSource(BusinessDay day, Act act = {}) : m_day(std::move(day)), m_act(std::move(act)) {}
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     /// A policy was written: read all again before the next due instant is told.
@@ -26,6 +29,7 @@ private:
     Result<void> load(runtime::UnitOfWork& work);
 
     BusinessDay m_day;
+    Act m_act;
     bool m_known = false;
     std::map<CampusId, Instant> m_due;
 };

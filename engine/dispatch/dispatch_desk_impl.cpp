@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/base/sha1.h"
 #include "engine/dispatch/board.h"
 #include "engine/dispatch/calibrate.h"
 #include "engine/dispatch/calibration_source.h"
@@ -16,6 +17,7 @@
 #include "engine/store/dead_letter_store.h"
 #include "engine/store/order_page_store.h"
 #include "engine/store/order_store.h"
+#include "engine/tasks/make.h"
 
 namespace evenhand::dispatch {
 namespace {
@@ -330,7 +332,14 @@ private:
 
 Result<Dispatch> makeDispatch(runtime::Engine& engine, runtime::Reader& reader, const std::string& timeZone) {
     EVENHAND_ASSIGN(auto day, BusinessDay::of(timeZone));
-    auto calibration = std::make_unique<CalibrationSource>(day);
+    auto calibration = std::make_unique<CalibrationSource>(
+        day, [](UnitOfWork& work, const CampusId& campus, Instant due) -> Result<void> {
+            // The campus's id may be as long as a subject.
+            const auto hash = base::sha1Hex(campus.str());
+            const auto subject = "calibrate/" + std::string(base::sha1Text(hash)) + "@" + std::to_string(due.ms);
+            EVENHAND_TRY(tasks::make(work, api::TaskKind::Calibrate, subject, campus.str(), work.now()));
+            return {};
+        });
     Dispatch dispatch;
     dispatch.desk = std::make_unique<DispatchDeskImpl>(engine, reader, day, *calibration);
     dispatch.consumers.emplace_back(kTopicFirst, std::make_unique<OrderConsumer>());

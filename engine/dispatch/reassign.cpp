@@ -9,6 +9,7 @@
 #include "engine/store/dead_letter_store.h"
 #include "engine/store/event_store.h"
 #include "engine/store/order_store.h"
+#include "engine/tasks/announce.h"
 #include "engine/timeouts/stage.h"
 
 namespace evenhand::dispatch {
@@ -86,6 +87,9 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     const auto epoch = order.epoch + 1;
     EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, order.campus, epoch, to.str(),
                               to.empty() ? order.courier.str() : std::string()));
+    EVENHAND_TRY(tasks::announce(work, api::WebhookEvent::OrderReassigned, [&]() -> Result<tasks::Told> {
+        return tasks::orderTold(order.orderNo, order.campus, {}, order.courier, epoch);
+    }));
     api::Event event;
     event.order = order.id;
     event.campus = order.campus;

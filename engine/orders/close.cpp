@@ -12,6 +12,7 @@
 #include "engine/store/order_store.h"
 #include "engine/store/product_store.h"
 #include "engine/store/timer_store.h"
+#include "engine/tasks/announce.h"
 #include "engine/timeouts/stage.h"
 
 namespace evenhand::orders {
@@ -72,7 +73,12 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
     if (!work.call().reason.empty()) {
         detail += ": " + work.call().reason;
     }
-    return note(work, order->id, order->campus, order->courier, api::EventKind::Closed, detail);
+    EVENHAND_TRY(note(work, order->id, order->campus, order->courier, api::EventKind::Closed, detail));
+    return tasks::announce(work, api::WebhookEvent::OrderClosed, [&]() -> Result<tasks::Told> {
+        auto told = tasks::orderTold(order->orderNo, order->campus, {}, {}, 0);
+        told.data.insert(QStringLiteral("reason"), QString::fromLatin1(api::toText(reason).data()));
+        return told;
+    });
 }
 
 }  // namespace evenhand::orders

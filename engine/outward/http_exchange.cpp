@@ -2,6 +2,7 @@
 #include "engine/outward/http_exchange.h"
 
 #include <QEventLoop>
+#include <QHostInfo>
 #include <QSslSocket>
 #include <QTimer>
 #include <algorithm>
@@ -64,18 +65,20 @@ public:
             }
         });
     }
-    ~Run() { m_socket.abort(); }
+    ~Run() {
+        if (m_lookUp >= 0) {
+            QHostInfo::abortHostLookup(m_lookUp);
+        }
+        m_socket.abort();
+    }
 
     Outcome run() {
-        const bool secure = m_request.url.scheme() == QLatin1String("https");
-        const auto port = static_cast<quint16>(m_request.url.port(secure ? 443 : 80));
         m_deadline.start(static_cast<int>(std::clamp<std::int64_t>(m_request.timeoutMs, 1, 3'600'000)));
-        if (secure) {
-            QObject::connect(&m_socket, &QSslSocket::encrypted, &m_loop, [this] { write(); });
-            m_socket.connectToHostEncrypted(m_request.url.host(), port);
+        if (m_request.refuses) {
+            m_lookUp = QHostInfo::lookupHost(m_request.url.host(), &m_loop,
+                                             [this](const QHostInfo& found) { connectToOneOf(found); });
         } else {
-            QObject::connect(&m_socket, &QSslSocket::connected, &m_loop, [this] { write(); });
-            m_socket.connectToHost(m_request.url.host(), port);
+            connectTo(m_request.url.host());
         }
         if (!m_outcome) {
             m_loop.exec();
@@ -93,7 +96,43 @@ private:
             m_loop.quit();
         }
     }
-    void broken(std::string why) { settle(tl::unexpected(HttpFailure{m_written, std::move(why)})); }
+    void broken(std::string why) {
+        const int status = m_parser.is_header_done() ? static_cast<int>(m_parser.get().result_int()) : 0;
+        settle(tl::unexpected(HttpFailure{m_written, std::move(why), status}));
+    }
+
+    /// Not one of the name's addresses may be refused: a retry could pick it.
+    void connectToOneOf(const QHostInfo& found) {
+        m_lookUp = -1;
+        if (m_outcome) {
+            return;
+        }
+        const auto addresses = found.addresses();
+        if (found.error() != QHostInfo::NoError || addresses.isEmpty()) {
+            broken("the host was not found: " + found.errorString().toStdString());
+            return;
+        }
+        for (const auto& address : addresses) {
+            if (auto why = m_request.refuses(address); !why.empty()) {
+                broken(std::move(why));
+                return;
+            }
+        }
+        connectTo(addresses.front().toString());
+    }
+
+    /// `host`: the name, or an address that was judged. The certificate must be the name's in any case.
+    void connectTo(const QString& host) {
+        const bool secure = m_request.url.scheme() == QLatin1String("https");
+        const auto port = static_cast<quint16>(m_request.url.port(secure ? 443 : 80));
+        if (secure) {
+            QObject::connect(&m_socket, &QSslSocket::encrypted, &m_loop, [this] { write(); });
+            m_socket.connectToHostEncrypted(host, port, m_request.url.host());
+        } else {
+            QObject::connect(&m_socket, &QSslSocket::connected, &m_loop, [this] { write(); });
+            m_socket.connectToHost(host, port);
+        }
+    }
 
     void write() {
         m_written = true;  // from here on nobody knows how far it got
@@ -157,6 +196,7 @@ private:
     http::response_parser<http::string_body> m_parser;
     std::string m_received;
     bool m_written = false;
+    int m_lookUp = -1;  ///< under way
     std::optional<Outcome> m_outcome;
 };
 

@@ -8,6 +8,7 @@
 #include <QByteArray>
 #include <QUrl>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <tl/expected.hpp>
@@ -15,6 +16,7 @@
 #include <vector>
 
 class QEventLoop;
+class QHostAddress;
 
 namespace evenhand::outward {
 
@@ -24,6 +26,9 @@ struct HttpRequest {
     std::vector<std::pair<QByteArray, QByteArray>> headers;
     QByteArray body;
     std::int64_t timeoutMs = 10'000;  ///< for all of it: connecting, sending, receiving
+    /// Asked of every address that the name server answers, before any of them is connected to: why not, or empty.
+    /// Then the connection goes to such an address, and to none that is looked up later.
+    std::function<std::string(const QHostAddress&)> refuses = {};
 };
 struct HttpAnswer {
     int status = 0;  ///< 200 … 599
@@ -33,6 +38,7 @@ struct HttpAnswer {
 struct HttpFailure {
     bool mayHaveLeft = false;  ///< false: certainly nothing of the request was sent
     std::string message;
+    int status = 0;  ///< that had arrived, though the rest of the answer had not; 0: none
 };
 
 class HttpExchange {

@@ -13,11 +13,7 @@ namespace {
 
 using api::SendOutcome;
 
-constexpr std::int64_t kLongestSleepMs = 60'000;   // the clock may be set meanwhile
-constexpr std::int64_t kOtherProviderMs = 30'000;  // due, but the settings name no provider that sends
-constexpr std::int64_t kNothingClaimedMs = 1'000;
 constexpr std::int64_t kFirstBackOffMs = 500;
-constexpr std::int64_t kLastBackOffMs = 30'000;
 constexpr int kReportTries = 5;
 
 /// Stands in where no provider could be made: nothing is sent, and the reason is on record.
@@ -63,36 +59,13 @@ Result<T> RefundSender::wait(api::Answer<T> answer) {
     return answer.result();
 }
 
-void RefundSender::start() {
-    m_subscription = m_engine.subscribe([this](const std::vector<api::Event>& events) {
-        const bool about = std::any_of(events.begin(), events.end(), [](const api::Event& event) {
-            return event.kind == api::Event::Kind::RefundChanged || event.kind == api::Event::Kind::StateChanged;
-        });
-        if (about) {
-            const std::scoped_lock lock(m_mutex);
-            m_changed = true;
-            m_wake.notify_all();
-        }
-    });
-    m_thread.reset(QThread::create([this] { run(); }));
-    m_thread->setObjectName(QStringLiteral("refunds"));
-    m_thread->start();
-}
-
-void RefundSender::stop() {
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_stopping = true;
-        if (m_provider) {
-            m_provider->interrupt();
-        }
-        m_wake.notify_all();
+void RefundSender::interrupt() noexcept {
+    const std::scoped_lock lock(m_mutex);
+    m_stopping = true;
+    if (m_provider) {
+        m_provider->interrupt();
     }
-    m_subscription.reset();
-    if (m_thread) {
-        m_thread->wait();
-        m_thread.reset();
-    }
+    m_wake.notify_all();
 }
 
 bool RefundSender::stopping() {
@@ -105,42 +78,10 @@ bool RefundSender::pause(std::int64_t ms) {
     return !m_wake.wait_for(lock, std::chrono::milliseconds(ms), [this] { return m_stopping; });
 }
 
-void RefundSender::sleepUntil(std::optional<Instant> next) {
-    std::unique_lock lock(m_mutex);
-    const auto woken = [this] { return m_stopping || m_changed; };
-    if (!next) {
-        m_wake.wait(lock, woken);
-        return;
-    }
-    const auto ms = std::clamp<std::int64_t>(next->ms - m_clock.now().ms, 0, kLongestSleepMs);
-    m_wake.wait_for(lock, std::chrono::milliseconds(ms), woken);
-}
-
-void RefundSender::run() {
-    std::int64_t backOffMs = kFirstBackOffMs;
-    while (!stopping()) {
-        {
-            const std::scoped_lock lock(m_mutex);
-            m_changed = false;  // before looking: what changes from here on is looked at again
-        }
-        const auto looked = look();
-        if (!looked) {
-            warn("cannot send: " + looked.error().text());
-            pause(backOffMs);
-            backOffMs = std::min(backOffMs * 2, kLastBackOffMs);
-            continue;
-        }
-        backOffMs = kFirstBackOffMs;
-        if (looked->claimed == 0) {
-            sleepUntil(looked->next);
-        }
-    }
-}
-
 Result<std::int64_t> RefundSender::sendDue() {
     std::int64_t taken = 0;
     for (;;) {
-        EVENHAND_ASSIGN(const auto looked, look());
+        EVENHAND_ASSIGN(const auto looked, look({}));
         taken += looked.taken;
         if (looked.claimed == 0) {
             return taken;
@@ -148,22 +89,21 @@ Result<std::int64_t> RefundSender::sendDue() {
     }
 }
 
-Result<RefundSender::Look> RefundSender::look() {
+Result<RefundSender::Look> RefundSender::look(const std::vector<api::RingRange>& ranges) {
     EVENHAND_ASSIGN(const auto due, wait(m_engine.refunds().nextDue(m_call)));
-    const Instant now = m_clock.now();
-    if (!due || *due > now) {
-        return Look{0, 0, due};
+    if (!due || *due > m_clock.now()) {
+        return Look{};
     }
     EVENHAND_ASSIGN(const auto settings, wait(m_engine.refunds().settings(m_call)));
     if (settings.provider != api::RefundProviderKind::Http) {
-        return Look{0, 0, now.plusMs(kOtherProviderMs)};
+        return Look{0, 0, false};
     }
     prepareProvider(settings);
     // As many as can be looked up and sent before their lease ends, whatever the provider does.
     const auto limit =
         std::clamp<std::int64_t>(settings.leaseMs / (2 * std::max<std::int64_t>(settings.timeoutMs, 1)), 1, kMostJobs);
-    EVENHAND_ASSIGN(const auto jobs, wait(m_engine.refunds().claimDue(m_call, {m_worker, limit, {}})));
-    Look look{static_cast<std::int64_t>(jobs.size()), 0, now.plusMs(kNothingClaimedMs)};
+    EVENHAND_ASSIGN(const auto jobs, wait(m_engine.refunds().claimDue(m_call, {m_worker, limit, ranges})));
+    Look look{static_cast<std::int64_t>(jobs.size())};
     Result<void> first;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const auto taken = report(work(jobs[i], settings, i == 0));

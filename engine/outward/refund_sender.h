@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The worker that sends refunds: claims what is due under a lease, asks the provider, reports. It knows no rules.
+// Sends refunds: claims what is due in a worker's ranges under a lease, asks the provider, reports. It knows no rules.
 //
 // Invariants: nothing is sent that was not claimed, one job after the other, never beyond its lease as far as it can
 // know; a job that may have left before is looked up first, and only sent if the provider does not know it; every
 // claimed job is reported, also while stopping, unless the engine does not take reports any more: then the lease runs
 // out, and whoever is next looks it up.
-// Thread: start(), stop() and sendDue() on the owner's; start() makes a thread of its own, which sleeps until something
-// is due or a refund has changed. Engine, source and clock outlive it; the engine answers until stop() has returned.
+// Thread: the worker's; interrupt() from any. Engine, source and clock outlive it; the engine answers as long as it
+// works.
 #pragma once
 
-#include <QThread>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -17,6 +16,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/api/engine_api.h"
 #include "engine/api/refund_sending.h"
@@ -43,32 +43,28 @@ public:
     /// moment; only for sendDue().
     RefundSender(api::EngineApi& engine, ProviderSource source, const Clock& clock, std::string worker,
                  std::function<void()> step = {});
-    ~RefundSender() { stop(); }
 
-    void start();
-    /// Interrupts the provider, reports what was claimed, ends the thread. Idempotent; does nothing if not started.
-    void stop();
-
-    /// Sends what is due now on the calling thread, instead of start(), until nothing is or nothing can be claimed;
-    /// answers how many reports the engine has taken.
-    [[nodiscard]] Result<std::int64_t> sendDue();
-
-private:
     /// What one look has done.
     struct Look {
         std::int64_t claimed = 0;
-        std::int64_t taken = 0;       ///< reports
-        std::optional<Instant> next;  ///< when to look again; nullopt: when something changes
+        std::int64_t taken = 0;  ///< reports
+        bool sends = true;       ///< false: the settings name no provider that sends
     };
-    [[nodiscard]] Result<Look> look();
+    /// Claims once and sends what it got; no ranges: everywhere.
+    [[nodiscard]] Result<Look> look(const std::vector<api::RingRange>& ranges);
+    /// Sends what is due now, everywhere, until nothing is or nothing can be claimed; answers how many reports the
+    /// engine has taken.
+    [[nodiscard]] Result<std::int64_t> sendDue();
+    /// Interrupts the provider; what was claimed is reported as not begun.
+    void interrupt() noexcept;
+
+private:
     [[nodiscard]] api::RefundReport work(const api::RefundJob& job, const api::RefundSettings& settings, bool first);
     /// False: not taken any more.
     [[nodiscard]] Result<bool> report(const api::RefundReport& report);
     void prepareProvider(const api::RefundSettings& settings);
-    void run();
-    /// False if it ended before the time because of stop().
+    /// False if it ended before the time because of interrupt().
     bool pause(std::int64_t ms);
-    void sleepUntil(std::optional<Instant> next);
     [[nodiscard]] bool stopping();
     template <typename T>
     [[nodiscard]] Result<T> wait(api::Answer<T> answer);
@@ -84,10 +80,7 @@ private:
     std::mutex m_mutex;  ///< of what is below
     std::condition_variable m_wake;
     std::unique_ptr<SendingProvider> m_provider;
-    bool m_changed = false;
     bool m_stopping = false;
-    std::unique_ptr<QThread> m_thread;
-    std::unique_ptr<api::Subscription> m_subscription;
 };
 
 }  // namespace evenhand::outward

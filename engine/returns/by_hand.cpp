@@ -5,6 +5,7 @@
 
 #include "engine/returns/decide.h"
 #include "engine/returns/four_eyes.h"
+#include "engine/returns/refund_task.h"
 #include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
 
@@ -28,27 +29,9 @@ Error wrongStatus(const Refund& refund) {
     return returns::wrongStatus("the refund's status does not allow it", "status", api::toText(refund.status));
 }
 
-Result<std::optional<store::refunds::Task>> taskOf(UnitOfWork& work, const Refund& refund) {
-    return store::refunds::task(work.database(), refund.id);
-}
-
 Result<bool> isDead(UnitOfWork& work, const Refund& refund) {
-    EVENHAND_ASSIGN(const auto task, taskOf(work, refund));
-    return task && task->deadAt;
-}
-
-/// No worker has anything to do with it any more; a report that is still to come is refused by its token.
-Result<void> takeFromWorkers(UnitOfWork& work, const Refund& refund) {
-    EVENHAND_ASSIGN(auto task, taskOf(work, refund));
-    if (!task) {
-        return {};
-    }
-    const auto token = task->token++;
-    task->due.reset();
-    task->leased = false;
-    task->deadAt.reset();
-    EVENHAND_TRY(store::refunds::updateTask(work.database(), *task, token));
-    return {};
+    EVENHAND_ASSIGN(const auto task, taskOf(work, refund.id));
+    return returns::isDead(task);
 }
 
 }  // namespace
@@ -157,17 +140,17 @@ Result<api::RefundOutcome> retryRefund(UnitOfWork& work, const api::RefundRef& r
         EVENHAND_TRY(moveReturn(work, refund));
         return outcomeOf(refund);
     }
-    EVENHAND_ASSIGN(auto task, taskOf(work, refund));
+    EVENHAND_ASSIGN(auto task, taskOf(work, refund.id));
     const bool open = refund.status == RefundStatus::Pending || refund.status == RefundStatus::Sent;
-    if (!open || !task || !task->deadAt) {
+    if (!open || !returns::isDead(task)) {
         return fail(wrongStatus(refund));
     }
     const auto token = task->token++;
+    task->status = api::TaskStatus::Pending;
     task->due = work.now();
     task->attempts = 0;
-    task->leased = false;
-    task->deadAt.reset();
-    EVENHAND_TRY(store::refunds::updateTask(work.database(), *task, token));
+    task->endedAt.reset();
+    EVENHAND_TRY(updateTask(work, *task, token));
     EVENHAND_TRY(save(work, refund, MoneyEventKind::Retried, work.call().reason));
     return outcomeOf(refund);
 }
@@ -182,7 +165,7 @@ Result<api::RefundOutcome> recordPaid(UnitOfWork& work, const api::RefundRef& re
     if (!api::mayMove(refund.status, RefundStatus::Succeeded) || (refund.status == RefundStatus::Sent && !dead)) {
         return fail(wrongStatus(refund));
     }
-    EVENHAND_TRY(takeFromWorkers(work, refund));
+    EVENHAND_TRY(disarm(work, refund));
     EVENHAND_TRY(markPaid(work, refund, reference, MoneyEventKind::ByHand));
     return outcomeOf(refund);
 }
@@ -193,7 +176,7 @@ Result<api::RefundOutcome> recordFailed(UnitOfWork& work, const api::RefundRef& 
     if (refund.status != RefundStatus::Sent || !dead) {
         return fail(wrongStatus(refund));
     }
-    EVENHAND_TRY(takeFromWorkers(work, refund));
+    EVENHAND_TRY(disarm(work, refund));
     EVENHAND_TRY(markFailed(work, refund, work.call().reason, MoneyEventKind::ByHand));
     return outcomeOf(refund);
 }

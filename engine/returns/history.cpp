@@ -2,9 +2,29 @@
 #include "engine/returns/history.h"
 
 #include "engine/orders/order_events.h"
+#include "engine/store/order_store.h"
 #include "engine/store/refund_store.h"
+#include "engine/tasks/announce.h"
 
 namespace evenhand::returns {
+namespace {
+
+/// Approved, rejected, or no longer so.
+bool decides(const store::returns::Record& made, api::MoneyEventKind what) {
+    return what == api::MoneyEventKind::Approved || what == api::MoneyEventKind::Rejected ||
+           (what == api::MoneyEventKind::Undone && made.status == api::ReturnStatus::Requested);
+}
+
+Result<tasks::Told> told(runtime::UnitOfWork& work, const store::returns::Record& made) {
+    EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), made.order));
+    return tasks::Told{made.number.str(),
+                       {{QStringLiteral("return_no"), QString::fromStdString(made.number.str())},
+                        {QStringLiteral("order_no"), QString::fromStdString(order ? order->orderNo.str() : "")},
+                        {QStringLiteral("status"), QString::fromStdString(std::string(api::toText(made.status)))},
+                        {QStringLiteral("amount"), static_cast<qint64>(made.amount.value_or(Money{}).minor)}}};
+}
+
+}  // namespace
 
 void tellReturn(runtime::UnitOfWork& work, const store::returns::Record& made) {
     api::Event event;
@@ -22,7 +42,9 @@ Result<void> noteReturn(runtime::UnitOfWork& work, const store::returns::Record&
     EVENHAND_TRY(orders::note(work, made.order, made.campus, {}, api::EventKind::ReturnChanged,
                               made.number.str() + ": " + std::string(api::toText(what))));
     tellReturn(work, made);
-    return {};
+    return decides(made, what)
+               ? tasks::announce(work, api::WebhookEvent::ReturnDecided, [&] { return told(work, made); })
+               : Result<void>();
 }
 
 Result<void> saveReturn(runtime::UnitOfWork& work, store::returns::Record& made, api::MoneyEventKind what,

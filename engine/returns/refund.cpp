@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/base/sha1.h"
 #include "engine/coupons/draw.h"
 #include "engine/ledger/post.h"
 #include "engine/orders/order_events.h"
 #include "engine/returns/history.h"
+#include "engine/returns/refund_task.h"
 #include "engine/store/campaign_store.h"
+#include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
+#include "engine/tasks/announce.h"
 
 namespace evenhand::returns {
 namespace {
@@ -76,35 +78,18 @@ Result<void> noteRefund(UnitOfWork& work, const Refund& refund, MoneyEventKind w
     return {};
 }
 
-/// Due now for a worker; a refund that a person pays has no task.
-Result<void> arm(UnitOfWork& work, const Refund& refund) {
-    EVENHAND_ASSIGN(auto task, store::refunds::task(work.database(), refund.id));
-    const bool sends = refund.provider != api::RefundProviderKind::Manual;
-    if (!task) {
-        return sends ? store::refunds::insertTask(work.database(), refund.id, ringPosition(refund.id), work.now())
-                     : Result<void>();
+Result<tasks::Told> told(UnitOfWork& work, const Refund& refund) {
+    std::string orderNo;
+    if (refund.order) {
+        EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), *refund.order));
+        orderNo = order ? order->orderNo.str() : orderNo;
     }
-    const auto token = task->token++;
-    task->due = sends ? std::optional(work.now()) : std::nullopt;
-    task->attempts = 0;
-    task->leased = task->lookUp = false;
-    task->deadAt.reset();
-    EVENHAND_TRY(store::refunds::updateTask(work.database(), *task, token));
-    return {};
-}
-
-/// Nothing to do for a worker any more; what one still does is refused by its token.
-Result<void> disarm(UnitOfWork& work, const Refund& refund) {
-    EVENHAND_ASSIGN(auto task, store::refunds::task(work.database(), refund.id));
-    if (!task || (!task->due && !task->leased && !task->deadAt)) {
-        return {};
-    }
-    const auto token = task->token++;
-    task->due.reset();
-    task->leased = false;
-    task->deadAt.reset();
-    EVENHAND_TRY(store::refunds::updateTask(work.database(), *task, token));
-    return {};
+    return tasks::Told{std::to_string(refund.id.value),
+                       {{QStringLiteral("refund"), static_cast<qint64>(refund.id.value)},
+                        {QStringLiteral("order_no"), QString::fromStdString(orderNo)},
+                        {QStringLiteral("payment_no"), QString::fromStdString(refund.paymentNo.str())},
+                        {QStringLiteral("amount"), static_cast<qint64>(refund.amount.minor)},
+                        {QStringLiteral("reference"), QString::fromStdString(refund.reference)}}};
 }
 
 /// Commits what it takes of an accepted payment.
@@ -148,11 +133,6 @@ RefundCause causeOf(api::OwedKind kind) {
 }
 
 }  // namespace
-
-std::uint32_t ringPosition(RefundId id) {
-    const auto hash = base::sha1Hex("refund:" + std::to_string(id.value));
-    return static_cast<std::uint32_t>(std::stoul(std::string(base::sha1Text(hash).substr(0, 8)), nullptr, 16));
-}
 
 Result<Refund> refundReturn(UnitOfWork& work, const Return& made, const Deducted& order, Money amount, bool held,
                             std::string_view approver) {
@@ -298,6 +278,7 @@ Result<void> markPaid(UnitOfWork& work, Refund& refund, std::string_view referen
     refund.lastError.clear();
     EVENHAND_TRY(ledger::postRefund(work, api::LedgerKind::RefundPaid, refund));
     EVENHAND_TRY(save(work, refund, what, reference));
+    EVENHAND_TRY(tasks::announce(work, api::WebhookEvent::RefundSucceeded, [&] { return told(work, refund); }));
     return moveReturn(work, refund);
 }
 

@@ -16,9 +16,6 @@ using Refund = store::refunds::Record;
 using Return = store::returns::Record;
 using Deducted = store::returns::Deducted;
 
-/// Where a refund's task stands on the ring of workers: the first 32 bits of the SHA-1 of "refund:ID".
-[[nodiscard]] std::uint32_t ringPosition(RefundId id);
-
 // --- made by rule ---------------------------------------------------------------------------------------------
 /// Of an approved return; commits `amount` (>= 1) of what the order may refund. `held`: it waits for the goods.
 [[nodiscard]] Result<Refund> refundReturn(runtime::UnitOfWork& work, const Return& made, const Deducted& order,

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
 #include "engine/returns/by_hand.h"
 #include "engine/returns/returns.h"
 #include "engine/returns/sending.h"
@@ -6,6 +8,7 @@
 #include "engine/store/order_store.h"
 #include "engine/store/refund_page_store.h"
 #include "engine/store/refund_store.h"
+#include "engine/tasks/pick.h"
 
 namespace evenhand::returns {
 namespace {
@@ -96,7 +99,8 @@ public:
     }
     Answer<std::optional<Instant>> nextDue(const Call& call) override {
         return read<std::optional<Instant>>(call, Operation::RefundsSend, [](store::Database& database) {
-            return store::refunds::earliestDue(database);
+            constexpr std::array kRefunds{api::TaskKind::Refund};
+            return tasks::nextDue(database, kRefunds, {});
         });
     }
 

@@ -3,9 +3,14 @@
 
 #include <QUrl>
 #include <algorithm>
+#include <array>
 
+#include "engine/base/number_text.h"
 #include "engine/returns/refund.h"
+#include "engine/returns/refund_task.h"
 #include "engine/store/refund_page_store.h"
+#include "engine/tasks/make.h"
+#include "engine/tasks/pick.h"
 
 namespace evenhand::returns {
 namespace {
@@ -13,8 +18,8 @@ namespace {
 using api::MoneyEventKind;
 using api::RefundStatus;
 using api::SendOutcome;
+using api::TaskStatus;
 using runtime::UnitOfWork;
-using Task = store::refunds::Task;
 
 constexpr std::int64_t kMaxAskedMs = 7LL * 24 * 3600 * 1000;
 
@@ -25,38 +30,38 @@ std::string cut(const std::string& text, std::size_t characters) {
         .toStdString();
 }
 
-Result<void> update(UnitOfWork& work, const Task& task, std::int64_t token) {
-    EVENHAND_ASSIGN(const bool changed, store::refunds::updateTask(work.database(), task, token));
-    return changed ? Result<void>()
-                   : fail(ErrorCode::StaleEpoch, "another worker has it", "token", std::to_string(token));
+Result<RefundId> idOf(const Task& task) {
+    const auto id = base::numberFrom(task.subject);
+    return id ? Result<RefundId>(RefundId{*id})
+              : fail(ErrorCode::Internal, "the task names no refund", "subject", task.subject);
 }
 
 /// The last attempt is over without an outcome: a person must look.
 Result<void> giveUp(UnitOfWork& work, Refund& refund, Task& task, std::int64_t token) {
+    task.status = TaskStatus::Dead;
     task.due.reset();
-    task.leased = false;
-    task.deadAt = work.now();
-    EVENHAND_TRY(update(work, task, token));
+    task.endedAt = work.now();
+    task.lastError = refund.lastError;
+    EVENHAND_TRY(updateTask(work, task, token));
+    tasks::tell(work, task.kind);
     return save(work, refund, MoneyEventKind::Dead, refund.lastError);
 }
 
-/// One refund for this worker; nullopt: its last attempt is over, or somebody else has it.
-Result<std::optional<api::RefundJob>> claimOne(UnitOfWork& work, Task task, const api::RefundClaim& claim,
+/// One refund that this worker has taken; nullopt: its last attempt is over.
+Result<std::optional<api::RefundJob>> claimOne(UnitOfWork& work, store::tasks::Taken taken,
                                                const api::RefundSettings& settings, const Currency& currency) {
-    EVENHAND_ASSIGN(auto refund, findRefund(work, {task.refund, 0}));
-    const auto token = task.token++;
-    task.lookUp = task.lookUp || task.leased;  // whoever had the lease may have sent it
-    if (task.attempts >= settings.maxAttempts) {
-        EVENHAND_TRY(giveUp(work, refund, task, token));
+    auto& task = taken.record;
+    EVENHAND_ASSIGN(const RefundId id, idOf(task));
+    EVENHAND_ASSIGN(auto refund, findRefund(work, {id, 0}));
+    const bool looksUp = taken.takenOver && task.note != kLookUp;  // whoever had the lease may have sent it
+    task.note = looksUp ? std::string(kLookUp) : task.note;
+    if (task.attempts > settings.maxAttempts) {
+        --task.attempts;
+        EVENHAND_TRY(giveUp(work, refund, task, task.token));
         return std::optional<api::RefundJob>();
     }
-    ++task.attempts;
-    task.leased = true;
-    task.worker = claim.worker;
-    task.due = work.now().plusMs(settings.leaseMs);
-    EVENHAND_ASSIGN(const bool taken, store::refunds::updateTask(work.database(), task, token));
-    if (!taken) {
-        return std::optional<api::RefundJob>();  // another worker was quicker
+    if (looksUp) {
+        EVENHAND_TRY(updateTask(work, task, task.token));
     }
     if (!refund.sendKey) {
         refund.sendKey = "R" + std::to_string(refund.id.value) + "-" + work.rng().uuid();
@@ -73,7 +78,7 @@ Result<std::optional<api::RefundJob>> claimOne(UnitOfWork& work, Task task, cons
     job.amount = refund.amount;
     job.currency = currency.code;
     job.minorDigits = currency.minorDigits;
-    job.lookUp = task.lookUp;
+    job.lookUp = task.note == kLookUp;
     job.attempt = task.attempts;
     job.leaseUntil = *task.due;
     return std::optional<api::RefundJob>(std::move(job));
@@ -82,26 +87,27 @@ Result<std::optional<api::RefundJob>> claimOne(UnitOfWork& work, Task task, cons
 /// Another attempt at `due`, or none any more.
 Result<void> again(UnitOfWork& work, Refund& refund, Task& task, Instant due, MoneyEventKind what,
                    const std::string& why) {
-    refund.lastError = why;
+    refund.lastError = task.lastError = why;
     EVENHAND_ASSIGN(const auto settings, store::refunds::settings(work.database()));
     if (task.attempts >= settings.maxAttempts) {
         EVENHAND_TRY(store::refunds::addEvent(work.database(), std::nullopt, refund.id, work.now(), what,
                                               work.call().actor.name, why));
         EVENHAND_TRY(giveUp(work, refund, task, task.token));
     } else {
-        task.leased = false;
+        task.status = TaskStatus::Pending;
         task.due = due;
-        EVENHAND_TRY(update(work, task, task.token));
+        EVENHAND_TRY(updateTask(work, task, task.token));
         EVENHAND_TRY(save(work, refund, what, why));
     }
     return moveReturn(work, refund);
 }
 
 Result<void> settled(UnitOfWork& work, Task& task) {
-    task.leased = task.lookUp = false;
+    task.status = TaskStatus::Done;
+    task.note.clear();
     task.due.reset();
-    task.deadAt.reset();
-    return update(work, task, task.token);
+    task.endedAt = work.now();
+    return updateTask(work, task, task.token);
 }
 
 }  // namespace
@@ -125,11 +131,18 @@ Result<std::vector<api::RefundJob>> claimDue(UnitOfWork& work, const api::Refund
     }
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto settings, store::refunds::settings(database));
-    EVENHAND_ASSIGN(const auto due, store::refunds::dueTasks(database, work.now(), claim.ranges, claim.limit));
+    constexpr std::array kRefunds{api::TaskKind::Refund};
+    EVENHAND_ASSIGN(auto due, tasks::pickDue(work, kRefunds, claim.limit, claim.ranges));
+    std::vector<store::tasks::Lease> leases;
+    leases.reserve(due.size());
+    for (const auto& task : due) {
+        leases.push_back({task.id, work.now().plusMs(settings.leaseMs)});
+    }
+    EVENHAND_ASSIGN(auto taken, store::tasks::take(database, work.now(), leases, claim.worker));
     std::vector<api::RefundJob> jobs;
     std::vector<RefundId> ids;
-    for (const auto& task : due) {
-        EVENHAND_ASSIGN(auto job, claimOne(work, task, claim, settings, currency));
+    for (auto& task : taken) {
+        EVENHAND_ASSIGN(auto job, claimOne(work, std::move(task), settings, currency));
         if (job) {
             ids.push_back(job->id);
             jobs.push_back(std::move(*job));
@@ -143,7 +156,7 @@ Result<std::vector<api::RefundJob>> claimDue(UnitOfWork& work, const api::Refund
 }
 
 Result<api::RefundOutcome> report(UnitOfWork& work, const api::RefundReport& said) {
-    EVENHAND_ASSIGN(auto task, store::refunds::task(work.database(), said.id));
+    EVENHAND_ASSIGN(auto task, taskOf(work, said.id));
     if (!task) {
         return fail(ErrorCode::NotFound, "no worker sends such a refund", "refund", std::to_string(said.id.value));
     }
@@ -151,7 +164,7 @@ Result<api::RefundOutcome> report(UnitOfWork& work, const api::RefundReport& sai
         return fail(ErrorCode::StaleEpoch, "another worker has it", "token", std::to_string(said.token));
     }
     EVENHAND_ASSIGN(auto refund, findRefund(work, {said.id, 0}));
-    if (!task->leased) {
+    if (task->status != TaskStatus::Processing) {
         return outcomeOf(refund);  // reported before
     }
     EVENHAND_ASSIGN(const auto settings, store::refunds::settings(work.database()));
@@ -168,18 +181,18 @@ Result<api::RefundOutcome> report(UnitOfWork& work, const api::RefundReport& sai
             break;
         case SendOutcome::NotSent:
             // An earlier attempt may have left all the same.
-            refund.status = task->lookUp ? RefundStatus::Sent : RefundStatus::Pending;
+            refund.status = task->note == kLookUp ? RefundStatus::Sent : RefundStatus::Pending;
             EVENHAND_TRY(again(work, refund, *task, later, MoneyEventKind::NotSent, why));
             break;
         case SendOutcome::NotKnown:
             refund.status = RefundStatus::Pending;
-            task->lookUp = false;
+            task->note.clear();
             EVENHAND_TRY(
                 again(work, refund, *task, said.retryAfterMs > 0 ? later : work.now(), MoneyEventKind::NotSent, why));
             break;
         case SendOutcome::Unknown:
         case SendOutcome::Processing:
-            task->lookUp = true;
+            task->note = kLookUp;
             EVENHAND_TRY(again(work, refund, *task, later, MoneyEventKind::Unknown, why));
             break;
     }

@@ -44,6 +44,8 @@ void StatusBoard::setCounts(const store::Figures& figures) noexcept {
     m_alerts.store(figures.alerts, std::memory_order_relaxed);
     m_returnsWaiting.store(figures.returnsWaiting, std::memory_order_relaxed);
     m_refundsFailed.store(figures.refundsFailed, std::memory_order_relaxed);
+    m_deadTasks.store(figures.deadTasks, std::memory_order_relaxed);
+    m_outwardHeld.store(figures.outwardHeld > 0, std::memory_order_relaxed);
 }
 
 api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
@@ -66,6 +68,8 @@ api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
     status.alerts = m_alerts.load(std::memory_order_relaxed);
     status.returnsWaiting = m_returnsWaiting.load(std::memory_order_relaxed);
     status.refundsFailed = m_refundsFailed.load(std::memory_order_relaxed);
+    status.deadTasks = m_deadTasks.load(std::memory_order_relaxed);
+    status.outwardHeld = m_outwardHeld.load(std::memory_order_relaxed);
 
     const std::int64_t second = m_clock.monotonicNs() / kNsPerSecond;
     std::uint64_t commands = 0;

@@ -58,6 +58,8 @@ private:
     std::atomic<std::int64_t> m_alerts{-1};
     std::atomic<std::int64_t> m_returnsWaiting{-1};
     std::atomic<std::int64_t> m_refundsFailed{-1};
+    std::atomic<std::int64_t> m_deadTasks{-1};
+    std::atomic<bool> m_outwardHeld{false};
     std::array<Second, kSeconds> m_seconds;
     std::array<std::atomic<std::int64_t>, kCommits> m_commitNs{};
     std::atomic<std::uint64_t> m_commits{0};

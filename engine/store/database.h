@@ -165,7 +165,7 @@ public:
 
     /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
     /// something is undone.
-    enum class Memo : std::uint8_t { Timers, Campaigns, Returns, Refunds };
+    enum class Memo : std::uint8_t { Timers, Campaigns, Returns, Refunds, TaskHolds, TaskWindow, Webhooks };
     [[nodiscard]] std::shared_ptr<void>& memo(Memo of = Memo::Timers) noexcept {
         return m_memos[static_cast<std::size_t>(of)];
     }
@@ -181,7 +181,7 @@ private:
     std::unique_ptr<Impl> m_impl;
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
-    std::array<std::shared_ptr<void>, 4> m_memos;
+    std::array<std::shared_ptr<void>, 7> m_memos;
 };
 
 }  // namespace evenhand::store

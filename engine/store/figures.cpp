@@ -39,7 +39,10 @@ Result<Figures> countFigures(Database& database, Instant now) {
     EVENHAND_ASSIGN(figures.refundsFailed,
                     count(database,
                           "SELECT (SELECT COUNT(*) FROM refund WHERE status = 'FAILED') + (SELECT COUNT(*) FROM "
-                          "refund_task WHERE dead_at IS NOT NULL)"));
+                          "task WHERE dead_at IS NOT NULL AND kind = 'refund')"));
+    EVENHAND_ASSIGN(figures.deadTasks, count(database, "SELECT COUNT(*) FROM task WHERE dead_at IS NOT NULL"));
+    EVENHAND_ASSIGN(figures.outwardHeld,
+                    count(database, "SELECT COUNT(*) FROM task_hold WHERE kind IN ('refund', 'webhook')"));
     EVENHAND_ASSIGN(
         figures.overdue,
         count(database,

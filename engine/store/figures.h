@@ -18,6 +18,8 @@ struct Figures {
     std::int64_t alerts = 0;          ///< firing
     std::int64_t returnsWaiting = 0;  ///< for an approval
     std::int64_t refundsFailed = 0;   ///< FAILED, or given up
+    std::int64_t deadTasks = 0;
+    std::int64_t outwardHeld = 0;  ///< kinds of tasks that leave the machine and are held
     /// When a further timer will be overdue unless it has its effect; nullopt: none is armed beyond now.
     std::optional<Instant> nextOverdue;
 };

@@ -21,7 +21,8 @@ constexpr std::string_view kColumns =
     "COALESCE(t.attempts, 0), t.due_at, t.dead_at, r.last_error, r.version";
 constexpr std::string_view kJoins =
     " LEFT JOIN orders o ON o.order_id = r.order_id LEFT JOIN goods_return g ON g.return_id = r.return_id LEFT JOIN "
-    "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN refund_task t ON t.refund_id = r.refund_id";
+    "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN task t ON t.kind = 'refund' AND "
+    "t.subject = CAST(r.refund_id AS CHAR)";
 
 api::RefundRow rowOf(const Statement& row) {
     api::RefundRow found;
@@ -62,7 +63,9 @@ void addFilter(SqlText& text, const api::RefundFilter& filter) {
                    {filter.campus.str()});
     }
     if (filter.deadOnly) {
-        text.where("refund_id IN (SELECT refund_id FROM refund_task WHERE dead_at IS NOT NULL)");
+        text.where(
+            "refund_id IN (SELECT CAST(t.subject AS SIGNED) FROM task t WHERE t.dead_at IS NOT NULL AND t.kind = "
+            "'refund')");
     }
     if (filter.from) {
         text.where("requested_at >= ?", {filter.from->ms});
@@ -190,8 +193,8 @@ Result<api::RefundCounts> counts(Database& database, const CampusId& campus) {
             case RefundStatus::Cancelled: break;
         }
     }));
-    SqlText dead{"SELECT COUNT(*) FROM refund_task t JOIN refund r ON r.refund_id = t.refund_id", {}};
-    dead.where("t.dead_at IS NOT NULL");
+    SqlText dead{"SELECT COUNT(*) FROM task t JOIN refund r ON r.refund_id = CAST(t.subject AS SIGNED)", {}};
+    dead.where("t.dead_at IS NOT NULL AND t.kind = 'refund'");
     if (!campus.empty()) {
         dead.where("r.campus_id = ?", {campus.str()});
     }

@@ -54,22 +54,6 @@ Record recordOf(const Statement& row) {
     return found;
 }
 
-Task taskOf(const Statement& row) {
-    Task task;
-    task.refund = RefundId{row.number(0)};
-    task.attempts = row.number(1);
-    task.token = row.number(2);
-    task.due = instantOf(row, 3);
-    task.leased = row.number(4) != 0;
-    task.lookUp = row.number(5) != 0;
-    task.deadAt = instantOf(row, 6);
-    task.worker = row.text(7);
-    return task;
-}
-constexpr std::string_view kTask =
-    "SELECT refund_id, attempts, token, due_at, leased, look_up, dead_at, worker FROM refund_task ";
-const std::string kTaskById = std::string(kTask) + "WHERE refund_id = ?";
-
 }  // namespace
 
 Result<std::optional<Record>> find(Database& database, RefundId id) {
@@ -163,59 +147,6 @@ Result<bool> commitMoney(Database& database, OrderId order, Money paid, Money ch
     return true;
 }
 
-Result<void> insertTask(Database& database, RefundId id, std::uint32_t position, Instant due) {
-    auto& statement = database.statement(
-        "INSERT INTO refund_task(refund_id, position, due_at, attempts, leased, token, worker, look_up) "
-        "VALUES (?, ?, ?, 0, 0, 0, '', 0)");
-    statement.bind(id.value).bind(static_cast<std::int64_t>(position)).bind(due);
-    EVENHAND_TRY(statement.write());
-    return {};
-}
-
-Result<std::optional<Task>> task(Database& database, RefundId id) {
-    auto& statement = database.statement(kTaskById);
-    statement.bind(id.value);
-    return readOne(statement, taskOf);
-}
-
-Result<std::vector<Task>> dueTasks(Database& database, Instant now, std::span<const api::RingRange> ranges,
-                                   std::int64_t limit) {
-    SqlText text{std::string(kTask), {}};
-    text.where("due_at <= ?", {now.ms});
-    std::string inRanges;
-    bool everywhere = ranges.empty();
-    for (const auto& range : ranges) {
-        everywhere = everywhere || range.from == range.to;
-        inRanges += inRanges.empty() ? "(" : " OR ";
-        // A range may go over the end of the ring.
-        inRanges += range.from < range.to ? "(position >= ? AND position < ?)" : "(position >= ? OR position < ?)";
-    }
-    if (!everywhere) {
-        text.where(inRanges + ")");
-        for (const auto& range : ranges) {
-            text.add("", {static_cast<std::int64_t>(range.from), static_cast<std::int64_t>(range.to)});
-        }
-    }
-    text.add(" ORDER BY due_at, refund_id LIMIT ?", {limit});
-    return readAll(text.bound(database), taskOf);
-}
-
-Result<bool> updateTask(Database& database, const Task& task, std::int64_t tokenBefore) {
-    auto& statement = database.statement(
-        "UPDATE refund_task SET due_at = ?, attempts = ?, leased = ?, token = ?, worker = ?, look_up = ?, dead_at = ? "
-        "WHERE refund_id = ? AND token = ?");
-    statement.bind(task.due).bind(task.attempts).bind(std::int64_t{task.leased ? 1 : 0}).bind(task.token);
-    statement.bind(task.worker).bind(std::int64_t{task.lookUp ? 1 : 0}).bind(task.deadAt);
-    statement.bind(task.refund.value).bind(tokenBefore);
-    return changedOne(statement);
-}
-
-Result<std::optional<Instant>> earliestDue(Database& database) {
-    auto& statement = database.statement(
-        "SELECT due_at FROM refund_task WHERE due_at IS NOT NULL ORDER BY due_at, refund_id LIMIT 1");
-    return readOne(statement, [](const Statement& row) { return Instant{row.number(0)}; });
-}
-
 Result<void> addEvent(Database& database, std::optional<ReturnId> returnId, std::optional<RefundId> refund, Instant at,
                       api::MoneyEventKind kind, std::string_view actor, std::string_view detail) {
     auto& statement = database.statement(
@@ -224,6 +155,17 @@ Result<void> addEvent(Database& database, std::optional<ReturnId> returnId, std:
     statement.bind(refund ? std::optional(refund->value) : std::nullopt);
     statement.bind(at).bind(api::toText(kind)).bind(actor).bind(detail);
     return statement.gather();
+}
+
+Result<void> eachSending(Database& database, const std::function<void(RefundId, bool)>& fn) {
+    auto& statement = database.statement(
+        "SELECT refund_id, status FROM refund WHERE provider <> 'manual' AND status IN ('PENDING', 'SENT', "
+        "'SUCCEEDED', "
+        "'FAILED', 'CANCELLED') ORDER BY refund_id");
+    return eachRow(statement, [&](const Statement& row) {
+        const auto status = api::refundStatusFrom(row.text(1));
+        fn(RefundId{row.number(0)}, status == RefundStatus::Pending || status == RefundStatus::Sent);
+    });
 }
 
 namespace {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Refunds, what an order may still refund, and the tasks that send them. Tables for the outside: refund_page_store.h.
-// Invariants: committed <= paid by one conditional statement; a refund is made once per (cause, source); a task's token
-// only grows. Thread: that of the Database.
+// Refunds and what an order may still refund; the tasks that send them are in task_store.h. Tables for the outside:
+// refund_page_store.h. Invariants: committed <= paid by one conditional statement; a refund is made once per (cause,
+// source). Thread: that of the Database.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,30 +57,12 @@ struct OrderSums {
 /// the accepted payment, for the first time.
 [[nodiscard]] Result<bool> commitMoney(Database& database, OrderId order, Money paid, Money change);
 
-// --- tasks
-// ------------------------------------------------------------------------------------------------------------
-struct Task {
-    RefundId refund;
-    std::int64_t attempts = 0, token = 0;
-    std::optional<Instant> due;  ///< while it is leased: the end of the lease
-    bool leased = false, lookUp = false;
-    std::optional<Instant> deadAt;
-    std::string worker;
-};
-/// Due at `due`; `position`: ringPosition(id).
-[[nodiscard]] Result<void> insertTask(Database& database, RefundId id, std::uint32_t position, Instant due);
-[[nodiscard]] Result<std::optional<Task>> task(Database& database, RefundId id);
-/// Due at `now`, of these ranges, oldest first; expired leases included.
-[[nodiscard]] Result<std::vector<Task>> dueTasks(Database& database, Instant now,
-                                                 std::span<const api::RingRange> ranges, std::int64_t limit);
-/// Compare-and-set on the token that was read; what is written carries the new one. False: somebody else was first.
-[[nodiscard]] Result<bool> updateTask(Database& database, const Task& task, std::int64_t tokenBefore);
-/// nullopt: none.
-[[nodiscard]] Result<std::optional<Instant>> earliestDue(Database& database);
-
 [[nodiscard]] Result<void> addEvent(Database& database, std::optional<ReturnId> returnId,
                                     std::optional<RefundId> refund, Instant at, api::MoneyEventKind kind,
                                     std::string_view actor, std::string_view detail);
+
+/// Every refund that is not a person's to pay: whether it waits for a worker (PENDING, SENT) or is over.
+[[nodiscard]] Result<void> eachSending(Database& database, const std::function<void(RefundId, bool waits)>& fn);
 
 // Settings, remembered by the connection (Database::memo), for the engine's connection alone; else …Fresh().
 [[nodiscard]] Result<api::RefundSettings> settings(Database& database);

@@ -31,13 +31,17 @@ struct Record {
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, TaskId id);
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, api::TaskKind kind, std::string_view subject);
+/// In the order of `ids`; those that are not there are left out.
+[[nodiscard]] Result<std::vector<Record>> findMany(Database& database, std::span<const TaskId> ids);
 /// Pending, due at record.due; counts it. False, and nothing changed: there is one by that kind and subject.
 [[nodiscard]] Result<bool> insert(Database& database, const Record& record);
+/// The same where the caller knows that there is none: gathered, so its id is not known yet.
+[[nodiscard]] Result<void> insertNew(Database& database, const Record& record);
 /// Status, due, attempts, token, worker, note, error, end; compare-and-set on the token that was read.
 [[nodiscard]] Result<bool> update(Database& database, const Record& record, std::int64_t tokenBefore);
 
 /// What is due at `now`, in order of (due, id), behind `after`, whatever its position and kind: at most `limit`. From
-/// the index alone; who may have it, the caller judges (see engine/tasks/due_window.h).
+/// the index alone; who may have it, the caller judges (see due_window.h).
 struct Due {
     TaskId id;
     Instant due;
@@ -46,23 +50,31 @@ struct Due {
 };
 [[nodiscard]] Result<std::vector<Due>> due(Database& database, Instant now, const std::optional<Due>& after,
                                            std::int64_t limit);
-/// Takes these for `worker`, each by compare-and-set on (id, due): PROCESSING, token + 1, attempts + 1, due = lease end
-/// of its kind. Answers those it got, whole. One statement per task, none of them with a round trip of its own.
+/// Takes these for `worker`, each by compare-and-set on being due at `now`: PROCESSING, token + 1, attempts + 1, due =
+/// lease end. Answers those it got, as they are now, in the order of `leases`, and as they were in `before`.
 struct Lease {
     TaskId id;
-    Instant due;    ///< as it was seen
     Instant until;  ///< of the lease
 };
-[[nodiscard]] Result<std::vector<Record>> take(Database& database, std::span<const Lease> leases,
-                                               std::string_view worker);
-/// Done ones among these tickets, whose tokens are the present ones, in bulk; answers which were not.
-[[nodiscard]] Result<std::vector<TaskId>> finish(Database& database, std::span<const api::TaskTicket> tickets,
-                                                 Instant now);
-/// Of all positions; nullopt: none.
-[[nodiscard]] Result<std::optional<Instant>> earliestDue(Database& database);
+struct Taken {
+    Record record;
+    bool takenOver = false;  ///< somebody else's lease had ended
+};
+[[nodiscard]] Result<std::vector<Taken>> take(Database& database, Instant now, std::span<const Lease> leases,
+                                              std::string_view worker);
+/// Done: all of these, by compare-and-set on status and token, in bulk. False: one was not as the caller has read it,
+/// nothing of it may be kept.
+[[nodiscard]] Result<bool> finish(Database& database, std::span<const api::TaskTicket> tickets, Instant now);
+/// When the next one of these kinds falls due whose position `wanted` accepts; nullopt: none. From the index alone.
+[[nodiscard]] Result<std::optional<Instant>> earliestDue(Database& database, std::span<const api::TaskKind> kinds,
+                                                         const std::function<bool(std::uint32_t)>& wanted);
+/// One of this kind whose subject begins so is pending or being processed.
+[[nodiscard]] Result<bool> isOpen(Database& database, api::TaskKind kind, std::string_view subjectBegins);
 /// Done and dropped ones that ended before `before`, oldest first: deletes them, counts them as cleaned, answers how
-/// many.
+/// many. Not refunds and webhooks: theirs begin again where a refund is granted or a delivery is sent again.
 [[nodiscard]] Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limit);
+/// Deletes these, which are over, and counts them as cleaned.
+[[nodiscard]] Result<void> remove(Database& database, api::TaskKind kind, std::span<const std::string> subjects);
 
 // --- holds: remembered by the connection (Database::memo), for the engine's alone; else …Fresh()
 [[nodiscard]] Result<std::vector<api::TaskHold>> holds(Database& database);

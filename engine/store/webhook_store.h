@@ -3,6 +3,7 @@
 // Thread: that of the Database.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,7 +26,10 @@ struct Endpoint {
 };
 /// Those not removed, remembered by the connection (Database::memo), for the engine's alone: asked at every assignment.
 [[nodiscard]] Result<std::span<const Endpoint>> endpoints(Database& database);
+/// Also one that was removed.
 [[nodiscard]] Result<std::optional<Endpoint>> find(Database& database, WebhookId id);
+/// Which workspace announces; remembered with the endpoints.
+[[nodiscard]] Result<std::string> workspaceId(Database& database);
 [[nodiscard]] Result<WebhookId> insert(Database& database, const Endpoint& endpoint);
 /// Compare-and-set on endpoint.version, raises it.
 [[nodiscard]] Result<bool> update(Database& database, const Endpoint& endpoint);
@@ -56,8 +60,10 @@ struct Delivery {
 [[nodiscard]] Result<void> addAttempt(Database& database, DeliveryId id, const api::DeliveryAttempt& attempt);
 /// Of endpoints that are gone: pending ones become dead; answers their ids.
 [[nodiscard]] Result<std::vector<DeliveryId>> giveUp(Database& database, WebhookId webhook, Instant at);
-/// Delivered and dead ones announced before, with attempts; announcements without deliveries. How many deliveries.
-[[nodiscard]] Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limit);
+/// Delivered and dead ones announced before, with attempts; announcements without deliveries. Which deliveries.
+[[nodiscard]] Result<std::vector<DeliveryId>> clean(Database& database, Instant before, std::int64_t limit);
+/// Of every delivery, for the check against its task.
+[[nodiscard]] Result<void> each(Database& database, const std::function<void(DeliveryId, api::DeliveryStatus)>& fn);
 
 // For the outside.
 [[nodiscard]] Result<std::vector<api::WebhookRow>> rows(Database& database);

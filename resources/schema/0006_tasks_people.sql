@@ -5,7 +5,8 @@
 -- (kind, subject) is what a task is about, once. position: on the ring, the first 32 bits of the SHA-1 of "KIND:SUBJECT".
 -- due_at: when a worker may take it; while it is processed, the end of the lease; NULL: nobody may any more. token:
 -- fencing, grows with every claim and with what people do to it. note: what the last attempt left for the next; of a
--- refund "look_up": an earlier attempt may have left.
+-- refund "look_up": an earlier attempt may have left. ended_at: done, dead or dropped since; dead_at: dead letters alone,
+-- so that they are found among any number of done ones.
 CREATE TABLE task (
   task_id {pk},
   kind {word} NOT NULL,
@@ -20,10 +21,12 @@ CREATE TABLE task (
   note {text} NOT NULL,
   last_error {text} NOT NULL,
   created_at {int} NOT NULL,
-  ended_at {int}
+  ended_at {int},
+  dead_at {int}
 ) {table};
 CREATE UNIQUE INDEX task_subject ON task(kind, subject);
-CREATE INDEX task_due ON task(due_at, task_id, position, kind) {only due_at};
+CREATE INDEX task_due ON task(due_at, task_id, position, kind, status) {only due_at};
+CREATE INDEX task_dead ON task(dead_at, task_id, kind) {only dead_at};
 CREATE INDEX task_ended ON task(ended_at, task_id, status, kind) {only ended_at};
 
 -- Per kind, changed once per batch: how many were ever made, and how many done ones were cleaned up since.
@@ -193,14 +196,14 @@ CREATE TABLE backup_setting (
 
 -- Refunds are tasks like others from here on; their positions are the same.
 INSERT INTO task(kind, subject, payload, position, status, due_at, attempts, token, worker, note, last_error, created_at,
-                 ended_at)
+                 ended_at, dead_at)
   SELECT 'refund', t.refund_id, '', t.position,
          CASE WHEN t.dead_at IS NOT NULL THEN 'DEAD' WHEN t.due_at IS NULL THEN 'DONE'
               WHEN t.leased = 1 THEN 'PROCESSING' ELSE 'PENDING' END,
          CASE WHEN t.dead_at IS NULL THEN t.due_at END, t.attempts, t.token, t.worker,
          CASE t.look_up WHEN 1 THEN 'look_up' ELSE '' END, r.last_error, COALESCE(r.granted_at, r.requested_at),
          CASE WHEN t.dead_at IS NOT NULL THEN t.dead_at WHEN t.due_at IS NULL
-              THEN COALESCE(r.done_at, r.sent_at, r.granted_at, r.requested_at) END
+              THEN COALESCE(r.done_at, r.sent_at, r.granted_at, r.requested_at) END, t.dead_at
   FROM refund_task t JOIN refund r ON r.refund_id = t.refund_id ORDER BY t.refund_id;
 INSERT INTO task_sum(kind, stripe, created, cleaned) SELECT 'refund', 0, COUNT(*), 0 FROM task;
 DROP TABLE IF EXISTS refund_task;

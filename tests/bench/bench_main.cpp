@@ -28,6 +28,7 @@ constexpr Entry kEntries[] = {
     {"workspace", evenhand::bench::largeWorkspace},  {"timers", evenhand::bench::timers},
     {"seckill", evenhand::bench::flashSales},        {"campaign", evenhand::bench::campaigns},
     {"returns", evenhand::bench::returnsAndRefunds}, {"verify", evenhand::bench::verifyAndBackup},
+    {"tasks", evenhand::bench::taskRing},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
 #endif

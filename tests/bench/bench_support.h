@@ -98,5 +98,6 @@ void timers(Report& report);
 void campaigns(Report& report);
 void returnsAndRefunds(Report& report);
 void verifyAndBackup(Report& report);
+void taskRing(Report& report);
 
 }  // namespace evenhand::bench

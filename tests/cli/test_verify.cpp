@@ -133,6 +133,16 @@ private Q_SLOTS:
             << of("UPDATE deduction_line SET given_back = 1") << words("M3") << QByteArray("A1");
         QTest::newRow("deduction lost") << of("DELETE FROM deduction WHERE order_id = $A1") << words("M3 E1")
                                         << QByteArray("A1");
+        QTest::newRow("a task from nowhere")
+            << of("INSERT INTO task(kind, subject, payload, position, status, due_at, attempts, token, worker, note, "
+                  "last_error, created_at) VALUES ('rehearsal', 'x', '', 0, 'PENDING', 1, 1, 0, '', '', '', 1)")
+            << words("W1 W2 W3") << QByteArray("rehearsal");
+        QTest::newRow("a task lost")
+            << of("INSERT INTO task_sum(kind, stripe, created, cleaned) VALUES ('backup', 0, 1, 0)") << words("W3")
+            << QByteArray("backup");
+        QTest::newRow("a worker that took too much")
+            << of("INSERT INTO ring_change(at, what, worker, workers, moved) VALUES (1, 'joined', 'w', 10, 900000)")
+            << words("W4") << QByteArray("0.9");
         QTest::newRow("reference to nothing")
             << of("INSERT INTO order_event(order_id, at, kind, actor, detail) VALUES (999, 1, 'paid', '', '')")
             << words("E1") << QByteArray("order_event");

@@ -67,7 +67,7 @@ QMap<QString, QStringList> allowedRooms() {
                                      {runtime, {base, api, keyspace, script, store}},
                                      {QStringLiteral("engine/cluster"), {base, api, keyspace}},
                                      {QStringLiteral("engine/ingest"), {base, api}},
-                                     {QStringLiteral("engine/outward"), {base, api}},
+                                     {QStringLiteral("engine/outward"), {base, api, QStringLiteral("engine/tasks")}},
                                      {QStringLiteral("ui"), {base, api}}};
     for (const QString& domain : kDomains) {
         table.insert(domain, QStringList{base, api, keyspace, script, store, runtime} + kDomains);

@@ -3,6 +3,8 @@
 #include <QtTest>
 
 #include "engine/returns/refund.h"
+#include "engine/store/task_store.h"
+#include "engine/tasks/ring.h"
 #include "return_world.h"
 
 using namespace evenhand;
@@ -27,9 +29,9 @@ store::refunds::Record refund(ReturnWorld& world, RefundId id) {
     const auto found = store::refunds::find(world.database(), id);
     return found && *found ? **found : store::refunds::Record{};
 }
-store::refunds::Task task(ReturnWorld& world, RefundId id) {
-    const auto found = store::refunds::task(world.database(), id);
-    return found && *found ? **found : store::refunds::Task{};
+store::tasks::Record task(ReturnWorld& world, RefundId id) {
+    const auto found = store::tasks::find(world.database(), api::TaskKind::Refund, std::to_string(id.value));
+    return found && *found ? **found : store::tasks::Record{};
 }
 
 }  // namespace
@@ -261,7 +263,8 @@ private Q_SLOTS:
             world.now = world.now.plusMs(10'000'000);
         }
         QVERIFY(world.claim().empty());
-        QVERIFY(refund(world, id).status == RefundStatus::Sent && task(world, id).deadAt);
+        QVERIFY(refund(world, id).status == RefundStatus::Sent);
+        QVERIFY(task(world, id).status == api::TaskStatus::Dead);
         QCOMPARE(store::refundPages::counts(world.database(), {})->dead, 1);
         RETURNS_HOLD(world);
         QVERIFY(world.refund(returns::retryRefund, id));
@@ -274,9 +277,9 @@ private Q_SLOTS:
         (void)world.claim();  // the worker dies
         world.now = world.now.plusMs(10'000'000);
         QVERIFY(world.claim().empty());  // that was the last attempt
-        QVERIFY(task(world, id).deadAt);
+        QVERIFY(task(world, id).status == api::TaskStatus::Dead);
         QVERIFY(world.refund(returns::recordFailed, id)->status == RefundStatus::Failed);
-        QVERIFY(!task(world, id).deadAt);
+        QVERIFY(task(world, id).status == api::TaskStatus::Pending);
         RETURNS_HOLD(world);
         QVERIFY(world.paidByHand(id));
         RETURNS_HOLD(world);
@@ -296,10 +299,10 @@ private Q_SLOTS:
         const auto over = world.claim(100, {{0x8000'0000U, 0}});
         QCOMPARE(half.size() + over.size(), std::size_t{15});
         for (const auto& job : half) {
-            QVERIFY(returns::ringPosition(job.id) < 0x8000'0000U);
+            QVERIFY(tasks::ringPositionOf("refund", std::to_string(job.id.value)) < 0x8000'0000U);
         }
         for (const auto& job : over) {
-            QVERIFY(returns::ringPosition(job.id) >= 0x8000'0000U);
+            QVERIFY(tasks::ringPositionOf("refund", std::to_string(job.id.value)) >= 0x8000'0000U);
         }
         RETURNS_HOLD(world);
     }

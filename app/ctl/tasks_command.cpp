@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+#include <algorithm>
+#include <array>
+
+#include "app/ctl/command.h"
+#include "app/ctl/row_texts.h"
+#include "app/ctl/session.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr std::int64_t kMostRows = 10'000;
+
+template <typename Value, typename From>
+Result<std::vector<Value>> oneOf(const Arguments& arguments, std::string_view option, From from, const char* names) {
+    if (!arguments.has(option)) {
+        return std::vector<Value>();
+    }
+    const auto value = from(arguments.value(option));
+    return value ? Result<std::vector<Value>>(std::vector<Value>{*value})
+                 : wrongUsage(std::string(option) + " is " + names);
+}
+
+constexpr const char* kKindNames = "refund, webhook, calibrate, reconcile, clean_up, backup or rehearsal";
+
+Result<api::TaskQuery> queryOf(const Arguments& arguments) {
+    api::TaskQuery query;
+    EVENHAND_ASSIGN(query.filter.kinds, oneOf<api::TaskKind>(arguments, "--kind", api::taskKindFrom, kKindNames));
+    EVENHAND_ASSIGN(query.filter.statuses, oneOf<api::TaskStatus>(arguments, "--status", api::taskStatusFrom,
+                                                                  "PENDING, PROCESSING, DONE, DEAD or DROPPED"));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMostRows));
+    query.limit = limit.value_or(100);
+    return query;
+}
+
+Result<ExitCode> list(Context& context, Session& session) {
+    EVENHAND_ASSIGN(const auto query, queryOf(context.arguments));
+    auto& tasks = session.workspace().tasks();
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto rows, session.wait(tasks.page(call, query)));
+    EVENHAND_ASSIGN(const auto total, session.wait(tasks.count(call, query.filter)));
+    TextTable table({"id", "kind", "subject", "status", "due", "attempts", "worker", "last error"});
+    QJsonArray array;
+    for (const auto& row : rows) {
+        table.add({std::to_string(row.id.value), std::string(api::toText(row.kind)), row.subject,
+                   std::string(api::toText(row.status)), row.due ? timeText(*row.due) : std::string(),
+                   std::to_string(row.attempts), row.worker, row.lastError});
+        array.append(QJsonObject{{QStringLiteral("id"), number(row.id.value)},
+                                 {QStringLiteral("kind"), text(api::toText(row.kind))},
+                                 {QStringLiteral("subject"), text(row.subject)},
+                                 {QStringLiteral("status"), text(api::toText(row.status))},
+                                 {QStringLiteral("position"), number(row.position)},
+                                 {QStringLiteral("attempts"), number(row.attempts)},
+                                 {QStringLiteral("token"), number(row.token)},
+                                 {QStringLiteral("worker"), text(row.worker)},
+                                 {QStringLiteral("due"), timeValue(row.due)},
+                                 {QStringLiteral("ended_at"), timeValue(row.endedAt)},
+                                 {QStringLiteral("created_at"), timeValue(row.createdAt)},
+                                 {QStringLiteral("last_error"), text(row.lastError)}});
+    }
+    context.io.text(table.str());
+    context.io.text(std::to_string(rows.size()) + " of " + std::to_string(total) + " tasks.");
+    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("tasks"), array}});
+    return kDone;
+}
+
+/// Counts per kind, what is held, and how the ring changed lately. (The workers of this moment are those of the process
+/// that runs the workspace.)
+Result<ExitCode> ring(Context& context, Session& session) {
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMostRows));
+    auto& tasks = session.workspace().tasks();
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto picture, session.wait(tasks.ring(call)));
+    EVENHAND_ASSIGN(const auto history, session.wait(tasks.ringHistory(call, limit.value_or(20))));
+    TextTable kinds({"kind", "created", "done", "pending", "processing", "dead", "dropped", "held"});
+    QJsonArray counts;
+    for (const auto& kind : picture.counts) {
+        kinds.add({std::string(api::toText(kind.kind)), std::to_string(kind.created), std::to_string(kind.done),
+                   std::to_string(kind.pending), std::to_string(kind.processing), std::to_string(kind.dead),
+                   std::to_string(kind.dropped), kind.held ? "held" : ""});
+        counts.append(QJsonObject{{QStringLiteral("kind"), text(api::toText(kind.kind))},
+                                  {QStringLiteral("created"), number(kind.created)},
+                                  {QStringLiteral("done"), number(kind.done)},
+                                  {QStringLiteral("pending"), number(kind.pending)},
+                                  {QStringLiteral("processing"), number(kind.processing)},
+                                  {QStringLiteral("dead"), number(kind.dead)},
+                                  {QStringLiteral("dropped"), number(kind.dropped)},
+                                  {QStringLiteral("held"), kind.held}});
+    }
+    TextTable changes({"at", "worker", "change", "workers", "moved"});
+    QJsonArray rows;
+    for (const auto& row : history) {
+        changes.add({timeText(row.at), row.worker, std::string(api::toText(row.change)), std::to_string(row.workers),
+                     std::to_string(static_cast<int>(row.moved * 100 + 0.5)) + " %"});
+        rows.append(QJsonObject{{QStringLiteral("at"), timeValue(row.at)},
+                                {QStringLiteral("worker"), text(row.worker)},
+                                {QStringLiteral("change"), text(api::toText(row.change))},
+                                {QStringLiteral("workers"), number(row.workers)},
+                                {QStringLiteral("moved"), row.moved}});
+    }
+    context.io.text(kinds.str());
+    context.io.text(changes.str());
+    context.io.document({{QStringLiteral("kinds"), counts}, {QStringLiteral("history"), rows}});
+    return kDone;
+}
+
+ExitCode printOutcomes(ConsoleIo& io, const std::vector<api::TaskAnswer>& outcomes) {
+    QJsonArray array;
+    bool anyError = false;
+    for (const auto& outcome : outcomes) {
+        QJsonObject object{{QStringLiteral("id"), number(outcome.id.value)},
+                           {QStringLiteral("status"), text(api::toText(outcome.status))},
+                           {QStringLiteral("due"), timeValue(outcome.due)}};
+        if (outcome.error) {
+            anyError = true;
+            object.insert(QStringLiteral("error"), text(base::errorName(outcome.error->code)));
+            object.insert(QStringLiteral("message"), text(outcome.error->message));
+        }
+        array.append(object);
+        io.text("Task " + std::to_string(outcome.id.value) + ": " +
+                (outcome.error ? outcome.error->text() : std::string(api::toText(outcome.status))));
+    }
+    io.document({{QStringLiteral("tasks"), array}});
+    return anyError ? kRowsRejected : kDone;
+}
+
+/// The tasks that are named, or with --all every dead letter that is no refund.
+Result<std::vector<api::TaskRef>> selection(Context& context, Session& session) {
+    std::vector<api::TaskRef> refs;
+    if (!context.arguments.has("--all")) {
+        EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
+        for (const auto id : ids) {
+            refs.push_back({TaskId{id}, 0});
+        }
+        return refs;
+    }
+    api::TaskQuery query;
+    query.filter.statuses = {api::TaskStatus::Dead};
+    query.limit = kMostRows;
+    EVENHAND_ASSIGN(const auto dead,
+                    session.wait(session.workspace().tasks().page(api::Call{context.actor, {}, {}}, query)));
+    for (const auto& row : dead) {
+        if (row.kind != api::TaskKind::Refund) {
+            refs.push_back({row.id, row.token});
+        }
+    }
+    return refs;
+}
+
+Result<ExitCode> act(Context& context, Session& session, bool retry) {
+    if (context.arguments.has("--all") && context.arguments.words().size() > 1) {
+        return wrongUsage("--all goes without ids");
+    }
+    EVENHAND_ASSIGN(auto reason, neededReason(context.arguments));
+    const api::Call call{context.actor, std::move(reason), {}};
+    EVENHAND_ASSIGN(const auto refs, selection(context, session));
+    auto& tasks = session.workspace().tasks();
+    EVENHAND_ASSIGN(const auto outcomes, session.wait(retry ? tasks.retry(call, refs) : tasks.drop(call, refs)));
+    session.settle();
+    if (refs.size() == 1 && outcomes.front().error) {
+        return fail(*outcomes.front().error);
+    }
+    return printOutcomes(context.io, outcomes);
+}
+
+Result<ExitCode> hold(Context& context, Session& session, bool held) {
+    std::vector<api::TaskKind> kinds;
+    for (std::size_t i = 1; i < context.arguments.words().size(); ++i) {
+        const auto kind = api::taskKindFrom(context.arguments.words()[i]);
+        if (!kind) {
+            return wrongUsage(std::string("KIND is ") + kKindNames);
+        }
+        kinds.push_back(*kind);
+    }
+    if (kinds.empty()) {
+        return wrongUsage("KIND is missing");
+    }
+    EVENHAND_ASSIGN(auto reason, neededReason(context.arguments));
+    EVENHAND_TRY(
+        session.wait(session.workspace().tasks().setHeld({context.actor, std::move(reason), {}}, kinds, held)));
+    EVENHAND_ASSIGN(const auto holds,
+                    session.wait(session.workspace().tasks().holds(api::Call{context.actor, {}, {}})));
+    QJsonArray array;
+    std::string names;
+    for (const auto& one : holds) {
+        array.append(text(api::toText(one.kind)));
+        names += (names.empty() ? "" : ", ") + std::string(api::toText(one.kind));
+    }
+    context.io.text(names.empty() ? "Nothing is held." : "Held: " + names + ".");
+    context.io.document({{QStringLiteral("held"), array}});
+    return kDone;
+}
+
+Result<ExitCode> run(Context& context) {
+    const auto& words = context.arguments.words();
+    constexpr std::array<std::string_view, 6> kVerbs{"list", "ring", "retry", "drop", "hold", "release"};
+    if (words.empty() || std::find(kVerbs.begin(), kVerbs.end(), words.front()) == kVerbs.end()) {
+        return wrongUsage("say what to do: list, ring, retry, drop, hold or release");
+    }
+    const auto& verb = words.front();
+    if (verb == "list" || verb == "ring") {
+        EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
+    } else {
+        EVENHAND_TRY(neededReason(context.arguments));
+    }
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    if (verb == "list") {
+        return list(context, *session);
+    }
+    if (verb == "ring") {
+        return ring(context, *session);
+    }
+    if (verb == "hold" || verb == "release") {
+        return hold(context, *session, verb == "hold");
+    }
+    return act(context, *session, verb == "retry");
+}
+
+}  // namespace
+
+Command tasksCommand() {
+    return {"tasks",
+            "list [--kind K] [--status S] [--limit N] | ring | retry|drop ID… --reason TEXT | hold|release KIND… "
+            "--reason TEXT",
+            "background tasks: lists them and the ring's history, retries or drops dead letters, holds kinds",
+            {{"--kind", "K", "list: refund, webhook, calibrate, reconcile, clean_up, backup or rehearsal"},
+             {"--status", "S", "list: PENDING, PROCESSING, DONE, DEAD or DROPPED"},
+             {"--limit", "N", "list, ring: at most so many (100, 20)"},
+             {"--all", "", "retry, drop: every dead letter that is no refund"},
+             {"--reason", "TEXT", "why; it is kept in the audit log"}},
+            run};
+}
+
+}  // namespace evenhand::ctl

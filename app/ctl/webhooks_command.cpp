@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "app/ctl/command.h"
+#include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
+#include "app/ctl/session.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr std::int64_t kMostRows = 10'000;
+
+/// "order.assigned,order.closed"; "all".
+Result<std::vector<api::WebhookEvent>> eventsOf(const std::string& list) {
+    if (list == "all") {
+        const auto all = api::subscribableEvents();
+        return std::vector<api::WebhookEvent>(all.begin(), all.end());
+    }
+    std::vector<api::WebhookEvent> events;
+    std::string_view rest = list;
+    while (!rest.empty()) {
+        const auto comma = rest.find(',');
+        const auto event = api::webhookEventFrom(rest.substr(0, comma));
+        if (!event || *event == api::WebhookEvent::Test) {
+            return wrongUsage(
+                "--events is all, or of order.assigned, order.reassigned, order.closed, return.decided, "
+                "refund.succeeded, separated by commas");
+        }
+        events.push_back(*event);
+        rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
+    }
+    return events;
+}
+
+QJsonObject document(const api::WebhookRow& row) {
+    QJsonArray events;
+    for (const auto event : row.input.events) {
+        events.append(text(api::toText(event)));
+    }
+    return {{QStringLiteral("id"), number(row.id.value)},
+            {QStringLiteral("name"), text(row.input.name)},
+            {QStringLiteral("url"), text(row.input.url)},
+            {QStringLiteral("events"), events},
+            {QStringLiteral("enabled"), row.input.enabled},
+            {QStringLiteral("allow_private"), row.input.allowPrivate},
+            {QStringLiteral("allow_plain"), row.input.allowPlain},
+            {QStringLiteral("secret_name"), text(row.secretName)},
+            {QStringLiteral("pending"), number(row.pending)},
+            {QStringLiteral("dead"), number(row.dead)},
+            {QStringLiteral("last_delivered"), timeValue(row.lastDelivered)},
+            {QStringLiteral("last_error"), text(row.lastError)}};
+}
+
+Result<ExitCode> list(Context& context, Session& session) {
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().webhooks().webhooks({context.actor, {}, {}})));
+    TextTable table({"id", "name", "url", "state", "pending", "dead", "last error"});
+    QJsonArray array;
+    for (const auto& row : rows) {
+        table.add({std::to_string(row.id.value), row.input.name, row.input.url,
+                   row.input.enabled ? "enabled" : "disabled", std::to_string(row.pending), std::to_string(row.dead),
+                   row.lastError});
+        array.append(document(row));
+    }
+    context.io.text(table.str());
+    context.io.document({{QStringLiteral("webhooks"), array}});
+    return kDone;
+}
+
+Result<ExitCode> log(Context& context, Session& session) {
+    api::DeliveryQuery query;
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMostRows));
+    query.limit = limit.value_or(100);
+    if (context.arguments.has("--status")) {
+        const auto status = api::deliveryStatusFrom(context.arguments.value("--status"));
+        if (!status) {
+            return wrongUsage("--status is pending, delivered or dead");
+        }
+        query.filter.statuses = {*status};
+    }
+    auto& desk = session.workspace().webhooks();
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto rows, session.wait(desk.deliveries(call, query)));
+    EVENHAND_ASSIGN(const auto total, session.wait(desk.countDeliveries(call, query.filter)));
+    TextTable table({"id", "webhook", "event", "about", "status", "attempts", "answer", "at", "last error"});
+    QJsonArray array;
+    for (const auto& row : rows) {
+        table.add({std::to_string(row.id.value), row.webhookName, std::string(api::toText(row.event)), row.subject,
+                   std::string(api::toText(row.status)), std::to_string(row.attempts),
+                   row.lastStatus > 0 ? std::to_string(row.lastStatus) : std::string(), timeText(row.at),
+                   row.lastError});
+        array.append(QJsonObject{{QStringLiteral("id"), number(row.id.value)},
+                                 {QStringLiteral("webhook"), number(row.webhook.value)},
+                                 {QStringLiteral("message_id"), text(row.messageId)},
+                                 {QStringLiteral("event"), text(api::toText(row.event))},
+                                 {QStringLiteral("subject"), text(row.subject)},
+                                 {QStringLiteral("status"), text(api::toText(row.status))},
+                                 {QStringLiteral("attempts"), number(row.attempts)},
+                                 {QStringLiteral("last_status"), number(row.lastStatus)},
+                                 {QStringLiteral("last_error"), text(row.lastError)},
+                                 {QStringLiteral("at"), timeValue(row.at)},
+                                 {QStringLiteral("ended_at"), timeValue(row.endedAt)},
+                                 {QStringLiteral("next_try"), timeValue(row.nextTry)}});
+    }
+    context.io.text(table.str());
+    context.io.text(std::to_string(rows.size()) + " of " + std::to_string(total) + " deliveries.");
+    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("deliveries"), array}});
+    return kDone;
+}
+
+ExitCode printSecret(ConsoleIo& io, const api::WebhookCreated& made) {
+    io.text("Webhook " + std::to_string(made.row.id.value) + " signs with the secret " +
+            std::string(made.secret.reveal()) + " (it is not shown again).");
+    auto object = document(made.row);
+    object.insert(QStringLiteral("secret"), text(made.secret.reveal()));
+    io.document(object);
+    return kDone;
+}
+
+/// The other side's secret from standard input, or an empty one: a new one is made.
+Result<Secret> givenSecret(const Arguments& arguments) {
+    if (!arguments.has("--secret-from-input")) {
+        return Secret();
+    }
+    EVENHAND_ASSIGN(auto secret, secretFromStandardInput("Secret of the endpoint: "));
+    return Secret(std::move(secret));
+}
+
+Result<ExitCode> create(Context& context, Session& session) {
+    const auto& arguments = context.arguments;
+    EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "URL"}));
+    api::WebhookInput input;
+    input.url = arguments.words()[1];
+    input.name = arguments.value("--name", input.url.substr(0, 200));
+    EVENHAND_ASSIGN(input.events, eventsOf(arguments.value("--events", "all")));
+    input.allowPrivate = arguments.has("--allow-private");
+    input.allowPlain = arguments.has("--allow-plain");
+    EVENHAND_ASSIGN(auto secret, givenSecret(arguments));
+    const api::Call call{context.actor, arguments.value("--reason"), {}};
+    EVENHAND_ASSIGN(const auto made,
+                    session.wait(session.workspace().webhooks().create(call, std::move(input), std::move(secret))));
+    return printSecret(context.io, made);
+}
+
+/// What is there by this id, changed as the options say.
+Result<ExitCode> edit(Context& context, Session& session, WebhookId id, std::optional<bool> enabled) {
+    auto& desk = session.workspace().webhooks();
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    EVENHAND_ASSIGN(const auto rows, session.wait(desk.webhooks(call)));
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.id == id; });
+    if (row == rows.end()) {
+        return fail(ErrorCode::NotFound, "no such endpoint", "webhook", std::to_string(id.value));
+    }
+    auto input = row->input;
+    input.enabled = enabled.value_or(input.enabled);
+    EVENHAND_ASSIGN(const auto changed, session.wait(desk.edit(call, {id, row->version}, std::move(input))));
+    context.io.text("Webhook " + std::to_string(id.value) + " is " +
+                    (changed.input.enabled ? "enabled." : "disabled."));
+    context.io.document(document(changed));
+    return kDone;
+}
+
+Result<ExitCode> act(Context& context, Session& session, const std::string& verb) {
+    EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
+    auto& desk = session.workspace().webhooks();
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    if (verb == "resend") {
+        std::vector<DeliveryId> deliveries;
+        std::transform(ids.begin(), ids.end(), std::back_inserter(deliveries), [](auto id) { return DeliveryId{id}; });
+        EVENHAND_ASSIGN(const auto outcomes, session.wait(desk.resend(call, deliveries)));
+        QJsonArray array;
+        bool anyError = false;
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            anyError = anyError || outcomes[i].error;
+            const auto said = outcomes[i].error ? outcomes[i].error->text() : std::string("waits to be sent again");
+            context.io.text("Delivery " + std::to_string(ids[i]) + ": " + said);
+            array.append(QJsonObject{{QStringLiteral("id"), number(ids[i])},
+                                     {QStringLiteral("error"), outcomes[i].error ? text(said) : QJsonValue()}});
+        }
+        context.io.document({{QStringLiteral("deliveries"), array}});
+        return anyError ? kRowsRejected : kDone;
+    }
+    if (ids.size() != 1) {
+        return wrongUsage("one ID");
+    }
+    const WebhookId id{ids.front()};
+    if (verb == "enable" || verb == "disable") {
+        return edit(context, session, id, verb == "enable");
+    }
+    if (verb == "new-secret") {
+        EVENHAND_ASSIGN(auto secret, givenSecret(context.arguments));
+        EVENHAND_ASSIGN(const auto made, session.wait(desk.newSecret(call, {id, 0}, std::move(secret))));
+        return printSecret(context.io, made);
+    }
+    if (verb == "remove") {
+        EVENHAND_TRY(session.wait(desk.remove(call, {id, 0})));
+        context.io.text("Webhook " + std::to_string(id.value) + " is removed; its log stays.");
+        context.io.document({{QStringLiteral("id"), number(id.value)}});
+        return kDone;
+    }
+    EVENHAND_ASSIGN(const auto delivery, session.wait(desk.test(call, id)));
+    context.io.text("Delivery " + std::to_string(delivery.value) +
+                    " waits to be sent; the next run of the workspace sends it.");
+    context.io.document({{QStringLiteral("delivery"), number(delivery.value)}});
+    return kDone;
+}
+
+Result<ExitCode> run(Context& context) {
+    constexpr std::array<std::string_view, 9> kVerbs{"list",   "log",        "create", "enable", "disable",
+                                                     "remove", "new-secret", "test",   "resend"};
+    const auto& words = context.arguments.words();
+    if (words.empty() || std::find(kVerbs.begin(), kVerbs.end(), words.front()) == kVerbs.end()) {
+        return wrongUsage("say what to do: list, log, create, enable, disable, remove, new-secret, test or resend");
+    }
+    const auto& verb = words.front();
+    if (verb == "resend") {
+        EVENHAND_TRY(neededReason(context.arguments));
+    }
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    if (verb == "list" || verb == "log") {
+        EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
+        return verb == "list" ? list(context, *session) : log(context, *session);
+    }
+    return verb == "create" ? create(context, *session) : act(context, *session, verb);
+}
+
+}  // namespace
+
+Command webhooksCommand() {
+    return {"webhooks",
+            "list | log | create URL [--events E,…] | enable|disable|remove|new-secret|test ID | resend DELIVERY… "
+            "--reason TEXT",
+            "outgoing webhooks: endpoints, their secrets, the delivery log",
+            {{"--name", "TEXT", "create: for people (the URL)"},
+             {"--events", "E,…",
+              "create: order.assigned, order.reassigned, order.closed, return.decided, "
+              "refund.succeeded (all)"},
+             {"--allow-private", "", "create: also addresses that are not public"},
+             {"--allow-plain", "", "create: also http, without TLS"},
+             {"--secret-from-input", "", "create, new-secret: the other side's, from standard input"},
+             {"--status", "S", "log: pending, delivered or dead"},
+             {"--limit", "N", "log: at most so many (100)"},
+             {"--reason", "TEXT", "why; it is kept in the audit log"}},
+            run};
+}
+
+}  // namespace evenhand::ctl

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Membership of workers in one process: one list, leases by the clock given. It has no thread: a lease that ended is
+// noticed by the next call, and members call keepAlive() several times per lease, so soon.
+// Thread: any. Handlers run on the thread whose call changed the list, after it, one at a time each; they must only
+// hand over. The clock outlives it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "engine/api/membership.h"
+
+namespace evenhand::cluster {
+
+class LocalMembership final : public api::Membership {
+public:
+    explicit LocalMembership(const Clock& clock);
+    [[nodiscard]] Result<Instant> join(const api::Member& member, std::int64_t leaseMs) override;
+    [[nodiscard]] Result<Instant> keepAlive(const std::string& id) override;
+    void leave(const std::string& id) override;
+    [[nodiscard]] api::MemberList members() override;
+    [[nodiscard]] std::unique_ptr<api::Subscription> watch(Handler handler) override;
+
+private:
+    struct Entry {
+        api::Member member;
+        std::int64_t leaseMs = 0;
+    };
+    struct Watcher {
+        std::recursive_mutex mutex;  ///< held while the handler runs; recursive: a handler may end its subscription
+        Handler handler;
+        std::int64_t seen = 0;  ///< revision
+        bool ended = false;
+    };
+    struct Watchers {
+        std::mutex mutex;
+        std::vector<std::shared_ptr<Watcher>> list;
+    };
+    class Ending;
+
+    /// Removes those whose lease has ended; true: there were some.
+    bool expire();
+    [[nodiscard]] api::MemberList listed() const;
+    void tell();
+
+    const Clock& m_clock;
+    std::mutex m_mutex;  ///< of the list
+    std::map<std::string, Entry> m_members;
+    std::int64_t m_revision = 0;
+    std::shared_ptr<Watchers> m_watchers = std::make_shared<Watchers>();  ///< subscriptions may outlive the membership
+};
+
+}  // namespace evenhand::cluster

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/outward/ring_worker.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "engine/base/log.h"
+#include "engine/tasks/ring.h"
+
+namespace evenhand::outward {
+namespace {
+
+using api::TaskKind;
+
+constexpr std::int64_t kLongestSleepMs = 60'000;  // the clock may be set meanwhile
+constexpr std::int64_t kOutwardEveryMs = 1'000;   // while there is no end of inner tasks
+constexpr std::int64_t kFirstBackOffMs = 100;
+constexpr std::int64_t kLastBackOffMs = 30'000;
+constexpr int kReportTries = 5;
+constexpr int kJoinTries = 20;
+
+void warn(const std::string& message) { base::log(base::LogLevel::Warning, "worker", message); }
+
+bool worthAnotherTry(ErrorCode code) {
+    return code == ErrorCode::Busy || code == ErrorCode::OutcomeUnknown || code == ErrorCode::ReadOnly ||
+           code == ErrorCode::Storage;
+}
+
+api::Actor actorOf(const std::string& name) {
+    api::Actor actor;
+    actor.name = name;
+    actor.permissions = api::kWorkerPermissions | api::bitOf(api::Permission::Read);
+    return actor;
+}
+
+}  // namespace
+
+RingWorker::RingWorker(api::EngineApi& engine, api::Membership& membership, const Clock& clock, WorkerOptions options)
+    : m_engine(engine),
+      m_membership(membership),
+      m_clock(clock),
+      m_options(std::move(options)),
+      m_call{actorOf(m_options.name), {}, {}},
+      m_rng(m_options.seed) {
+    for (const auto kind : api::allTaskKinds()) {
+        if (api::isInner(kind)) {
+            m_innerKinds.push_back(kind);
+        }
+    }
+    for (const auto& source : m_options.runners) {
+        m_runners.push_back(source());
+    }
+    if (m_options.refundProvider) {
+        m_refunds =
+            std::make_unique<RefundSender>(m_engine, m_options.refundProvider, m_clock, m_options.name, m_options.step);
+    }
+}
+
+void RingWorker::await(const std::function<bool()>& done) {
+    while (m_options.step && !done()) {
+        m_options.step();
+    }
+}
+
+void RingWorker::start() {
+    m_events = m_engine.subscribe([this](const std::vector<api::Event>& events) {
+        bool any = false;
+        bool outward = false;
+        for (const auto& event : events) {
+            using Kind = api::Event::Kind;
+            const bool task = event.kind == Kind::TasksChanged;
+            outward = outward || event.kind == Kind::RefundChanged || event.kind == Kind::StateChanged ||
+                      (task && event.task && !api::isInner(*event.task));
+            any = any || task || outward;
+        }
+        if (any) {
+            const std::scoped_lock lock(m_mutex);
+            m_changed = true;
+            m_outwardChanged = m_outwardChanged || outward;
+            m_wake.notify_all();
+        }
+    });
+    m_thread.reset(QThread::create([this] { run(); }));
+    m_thread->setObjectName(QString::fromStdString(m_options.name));
+    m_thread->start();
+}
+
+void RingWorker::interrupt() noexcept {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_stopping = true;
+        m_wake.notify_all();
+    }
+    for (const auto& runner : m_runners) {
+        runner->interrupt();
+    }
+    if (m_refunds) {
+        m_refunds->interrupt();
+    }
+}
+
+void RingWorker::stop() {
+    interrupt();
+    m_events.reset();
+    if (m_thread) {
+        m_thread->wait();
+        m_thread.reset();
+    }
+}
+
+bool RingWorker::stopping() {
+    const std::scoped_lock lock(m_mutex);
+    return m_stopping;
+}
+
+bool RingWorker::pause(std::int64_t ms) {
+    std::unique_lock lock(m_mutex);
+    return !m_wake.wait_for(lock, std::chrono::milliseconds(ms), [this] { return m_stopping; });
+}
+
+void RingWorker::sleepUntil(std::optional<Instant> next) {
+    std::unique_lock lock(m_mutex);
+    const auto woken = [this] { return m_stopping || m_changed; };
+    const auto until = next ? std::min(*next, m_keepAliveAt) : m_keepAliveAt;
+    const auto ms = std::clamp<std::int64_t>(until.ms - m_clock.now().ms, 1, kLongestSleepMs);
+    m_wake.wait_for(lock, std::chrono::milliseconds(ms), woken);
+}
+
+void RingWorker::recount(const api::MemberList& list) {
+    const tasks::Ring ring(list.members);
+    Ranges ranges;
+    for (std::size_t i = 0; i < list.members.size(); ++i) {
+        if (list.members[i].id == m_id) {
+            ranges = ring.rangesOf(i);
+        }
+    }
+    const std::scoped_lock lock(m_mutex);
+    m_ranges = std::move(ranges);
+    m_changed = true;
+    m_wake.notify_all();
+}
+
+Result<void> RingWorker::join() {
+    for (int tries = 1;; ++tries) {
+        api::Member member;
+        member.id = m_rng.uuid();
+        member.name = m_options.name;
+        member.positions = tasks::drawPositions(m_options.address, m_clock.now(), tasks::kVirtualNodes,
+                                                m_membership.members().members, m_rng);
+        const auto joined = m_membership.join(member, m_options.memberLeaseMs);
+        if (joined) {
+            m_id = member.id;
+            m_keepAliveAt = m_clock.now().plusMs(m_options.memberLeaseMs / 3);
+            break;
+        }
+        if (joined.error().code != ErrorCode::Conflict || tries == kJoinTries) {
+            return fail(joined.error());
+        }
+    }
+    // The handler runs on other threads: it only wakes this one, which then asks for the list.
+    m_watch = m_membership.watch([this](const api::MemberList& list) { recount(list); });
+    recount(m_membership.members());
+    return {};
+}
+
+bool RingWorker::keepAlive() {
+    if (m_clock.now() < m_keepAliveAt) {
+        return true;
+    }
+    if (const auto kept = m_membership.keepAlive(m_id); !kept) {
+        warn(m_options.name + " was away for longer than its lease and joins again");
+        m_watch.reset();
+        m_id.clear();
+        return false;
+    }
+    m_keepAliveAt = m_clock.now().plusMs(m_options.memberLeaseMs / 3);
+    return true;
+}
+
+void RingWorker::run() {
+    std::int64_t backOffMs = kFirstBackOffMs;
+    std::int64_t idleMs = kFirstBackOffMs;
+    const auto failed = [&](const Error& error) {
+        warn(m_options.name + " cannot work: " + error.text());
+        pause(backOffMs);
+        backOffMs = std::min(backOffMs * 2, kLastBackOffMs);
+    };
+    while (!stopping()) {
+        if (m_id.empty() || !keepAlive()) {
+            if (auto joined = join(); !joined) {
+                failed(joined.error());
+                continue;
+            }
+        }
+        Ranges ranges;
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_changed = false;  // before looking: what changes from here on is looked at again
+            ranges = m_ranges;
+        }
+        if (ranges.empty()) {  // it owns nothing
+            sleepUntil(std::nullopt);
+            continue;
+        }
+        auto claimed = doInner(ranges);
+        if (claimed && (*claimed == 0 || outwardIsDue())) {
+            auto more = doOutward(ranges);
+            claimed = more ? Result<std::int64_t>(*claimed + *more) : std::move(more);
+        }
+        if (!claimed) {
+            m_performing.reset();
+            failed(claimed.error());
+            continue;
+        }
+        backOffMs = kFirstBackOffMs;
+        if (*claimed > 0 || m_performing) {
+            idleMs = kFirstBackOffMs;
+            continue;
+        }
+        auto next = wait(m_engine.tasks().nextDue(m_call, ranges));
+        if (!next) {
+            failed(next.error());
+            continue;
+        }
+        if (*next && **next <= m_clock.now()) {
+            // Due, and nobody here does it (no provider that sends, another's claim under way): not in a hurry.
+            idleMs = std::min(idleMs * 2, kLastBackOffMs);
+            *next = m_clock.now().plusMs(idleMs);
+        }
+        sleepUntil(*next);
+    }
+    (void)awaitPerformed();
+    m_watch.reset();
+    if (!m_id.empty()) {
+        m_membership.leave(m_id);
+    }
+}
+
+Result<void> RingWorker::awaitPerformed() {
+    if (!m_performing) {
+        return {};
+    }
+    const auto answers = wait(*std::exchange(m_performing, std::nullopt));
+    if (!answers) {
+        return fail(answers.error());
+    }
+    for (const auto& answer : *answers) {
+        if (answer.error) {
+            warn("task " + std::to_string(answer.id.value) + ": not taken: " + answer.error->text());
+        }
+    }
+    return {};
+}
+
+/// While the engine performs what was claimed before, the next ones are claimed.
+Result<std::int64_t> RingWorker::doInner(const Ranges& ranges) {
+    const auto jobs = wait(m_engine.tasks().claim(m_call, {m_options.name, m_options.limit, ranges, m_innerKinds}));
+    EVENHAND_TRY(awaitPerformed());
+    if (!jobs) {
+        return fail(jobs.error());
+    }
+    if (jobs->empty()) {
+        return 0;
+    }
+    std::vector<api::TaskTicket> tickets;
+    tickets.reserve(jobs->size());
+    for (const auto& job : *jobs) {
+        tickets.push_back({job.id, job.token});
+    }
+    m_performing = m_engine.tasks().perform(m_call, std::move(tickets));
+    return static_cast<std::int64_t>(jobs->size());
+}
+
+bool RingWorker::outwardIsDue() {
+    const std::scoped_lock lock(m_mutex);
+    return m_outwardChanged || m_clock.now() >= m_outwardAt;
+}
+
+Result<std::int64_t> RingWorker::doOutward(const Ranges& ranges) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_outwardChanged = false;
+    }
+    m_outwardAt = m_clock.now().plusMs(kOutwardEveryMs);
+    std::int64_t claimed = 0;
+    for (const auto& runner : m_runners) {
+        if (stopping()) {
+            return claimed;
+        }
+        EVENHAND_ASSIGN(const auto jobs, wait(m_engine.tasks().claim(
+                                             m_call, {m_options.name, runner->atATime(), ranges, {runner->kind()}})));
+        for (const auto& job : jobs) {
+            runner->run(job, *this);
+            if (!m_id.empty()) {
+                (void)keepAlive();
+            }
+        }
+        claimed += static_cast<std::int64_t>(jobs.size());
+    }
+    if (m_refunds && !stopping()) {
+        EVENHAND_ASSIGN(const auto looked, m_refunds->look(ranges));
+        claimed += looked.claimed;
+    }
+    return claimed;
+}
+
+Result<std::int64_t> RingWorker::runDue() {
+    std::int64_t done = 0;
+    while (true) {
+        EVENHAND_ASSIGN(const auto inner, doInner({}));
+        EVENHAND_TRY(awaitPerformed());
+        EVENHAND_ASSIGN(const auto more, doOutward({}));
+        if (inner + more == 0) {
+            return done;
+        }
+        done += inner + more;
+    }
+}
+
+bool RingWorker::renew(const api::TaskTicket& ticket) {
+    if (!m_id.empty()) {
+        (void)keepAlive();
+    }
+    const auto answers = wait(m_engine.tasks().renew(m_call, {ticket}));
+    return answers ? !answers->empty() && !answers->front().error : worthAnotherTry(answers.error().code);
+}
+
+void RingWorker::report(const api::TaskReport& report) {
+    for (int tries = 1;; ++tries) {
+        const auto answers = wait(m_engine.tasks().report(m_call, {report}));
+        if (answers) {
+            if (!answers->empty() && answers->front().error) {
+                warn("task " + std::to_string(report.ticket.id.value) +
+                     ": report not taken: " + answers->front().error->text());
+            }
+            return;
+        }
+        if (!worthAnotherTry(answers.error().code) || tries == kReportTries ||
+            (!m_options.step && !pause(kFirstBackOffMs << tries) && tries > 1)) {
+            warn("task " + std::to_string(report.ticket.id.value) + ": not reported: " + answers.error().text());
+            return;
+        }
+    }
+}
+
+}  // namespace evenhand::outward

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One worker of the ring: joins, keeps itself alive, watches the others, claims what lies in its ranges, has it done
+// and reports. Inner kinds it hands back to the engine; refunds go through their sender, the other kinds through
+// runners.
+//
+// Invariants: it claims nothing beyond the ranges it knows and nothing while it is no member; when its lease was lost
+// it joins again with other positions; every claimed task is reported, or its lease runs out and somebody else takes
+// it, and then its token is refused. Thread: start() makes one of its own, which sleeps until something is due in its
+// ranges, the ring has changed or a task was made; stop() ends it. Or runDue() on the calling thread, for an engine
+// without threads: then it is no member and everything is its own. Engine, membership and clock outlive it; the engine
+// answers until stop() has returned.
+#pragma once
+
+#include <QThread>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/membership.h"
+#include "engine/base/rng.h"
+#include "engine/outward/refund_sender.h"
+#include "engine/outward/task_runner.h"
+
+namespace evenhand::outward {
+
+struct WorkerOptions {
+    std::string name;     ///< unique among the members, 1 … 200 characters
+    std::string address;  ///< of this process, part of the hashes
+    std::uint64_t seed = 0;
+    std::int64_t memberLeaseMs = 30'000;
+    std::int64_t limit = 100;         ///< inner tasks of a claim, 1 … 100
+    ProviderSource refundProvider{};  ///< empty: it sends no refunds
+    std::vector<RunnerSource> runners{};
+    std::function<void()> step{};  ///< runs an engine without threads for a moment; only for runDue()
+};
+
+class RingWorker final : public TaskContext {
+public:
+    RingWorker(api::EngineApi& engine, api::Membership& membership, const Clock& clock, WorkerOptions options);
+    ~RingWorker() override { stop(); }
+
+    void start();
+    /// Interrupts what is under way, reports what was claimed, leaves the ring, ends the thread. Idempotent.
+    void stop();
+    /// stop() in two parts, so that many workers end at the same time.
+    void interrupt() noexcept;
+
+    /// Does what is due now, until nothing is; answers how many tasks were ended or put off. Instead of start().
+    [[nodiscard]] Result<std::int64_t> runDue();
+
+    [[nodiscard]] api::EngineApi& engine() noexcept override { return m_engine; }
+    [[nodiscard]] const api::Call& call() const noexcept override { return m_call; }
+    [[nodiscard]] bool stopping() override;
+    [[nodiscard]] bool renew(const api::TaskTicket& ticket) override;
+    void report(const api::TaskReport& report) override;
+
+protected:
+    void await(const std::function<bool()>& done) override;
+
+private:
+    using Ranges = std::vector<api::RingRange>;
+    using Performing = api::Answer<std::vector<api::TaskAnswer>>;
+
+    void run();
+    [[nodiscard]] Result<void> join();
+    /// False: the lease was lost.
+    bool keepAlive();
+    void recount(const api::MemberList& list);
+    /// Answers how many it has claimed.
+    [[nodiscard]] Result<std::int64_t> doInner(const Ranges& ranges);
+    [[nodiscard]] Result<std::int64_t> doOutward(const Ranges& ranges);
+    [[nodiscard]] Result<void> awaitPerformed();
+    [[nodiscard]] bool outwardIsDue();
+    void sleepUntil(std::optional<Instant> next);
+    /// False if it ended before the time because of stop().
+    bool pause(std::int64_t ms);
+
+    api::EngineApi& m_engine;
+    api::Membership& m_membership;
+    const Clock& m_clock;
+    const WorkerOptions m_options;
+    const api::Call m_call;
+    Rng m_rng;
+    std::vector<api::TaskKind> m_innerKinds;
+    std::vector<std::unique_ptr<TaskRunner>> m_runners;
+    std::unique_ptr<RefundSender> m_refunds;
+    std::optional<Performing> m_performing;  ///< while the next ones are claimed
+    std::string m_id;                        ///< of the member; empty: not joined
+    Instant m_keepAliveAt, m_outwardAt;
+
+    std::mutex m_mutex;  ///< of what is below
+    std::condition_variable m_wake;
+    Ranges m_ranges;
+    bool m_changed = false, m_outwardChanged = true, m_stopping = false;
+    std::unique_ptr<QThread> m_thread;
+    std::unique_ptr<api::Subscription> m_events, m_watch;
+};
+
+}  // namespace evenhand::outward

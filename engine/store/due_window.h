@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is due, read from the index (due_at, task_id) in windows and kept in memory, per kind: a claim takes from it
+// what lies in its ranges, so that nobody scans again and again what others own. It lives in the connection's memo,
+// which is emptied whenever something is undone; whatever makes a task due before the point it has read up to empties
+// it too. It may hold what is not due any more (cancelled, taken): taking is a compare-and-set. Thread: that of the
+// Database, for the engine's connection alone.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/store/task_store.h"
+
+namespace evenhand::store::tasks {
+
+class DueWindow {
+public:
+    /// At most `limit` that are due at `now`, of these kinds, with positions that `wanted` accepts, in order of
+    /// (due, id) within a kind. They leave the window.
+    [[nodiscard]] Result<std::vector<Due>> pick(Database& database, Instant now, std::span<const api::TaskKind> kinds,
+                                                std::int64_t limit, const std::function<bool(std::uint32_t)>& wanted);
+    /// True if a task that is due then is beyond what was read, so that it will be found. `made`: its id is higher than
+    /// all others.
+    [[nodiscard]] bool willFind(Instant due, bool made) const noexcept {
+        return !m_upTo || due > m_upTo->due || (made && due == m_upTo->due);
+    }
+
+private:
+    static constexpr std::int64_t kRead = 4'096;
+    [[nodiscard]] Result<bool> readOn(Database& database, Instant now);
+
+    std::array<std::vector<Due>, 7> m_entries;  ///< per kind, in order
+    std::optional<Due> m_upTo;                  ///< the last that was read
+};
+
+[[nodiscard]] std::shared_ptr<DueWindow> dueWindow(Database& database);
+/// A task is due then from now on.
+void noteDue(Database& database, const std::optional<Instant>& due, bool made);
+
+}  // namespace evenhand::store::tasks

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/tasks/operate.h"
+
+#include "engine/tasks/complete.h"
+#include "engine/tasks/make.h"
+#include "engine/tasks/webhook_life.h"
+
+namespace evenhand::tasks {
+namespace {
+
+using api::TaskKind;
+using api::TaskStatus;
+using runtime::UnitOfWork;
+using store::tasks::Record;
+
+Result<Record> seen(UnitOfWork& work, const api::TaskRef& ref) {
+    EVENHAND_ASSIGN(auto record, store::tasks::find(work.database(), ref.id));
+    if (!record) {
+        return fail(ErrorCode::NotFound, "no such task", "id", std::to_string(ref.id.value));
+    }
+    if (ref.token != 0 && ref.token != record->token) {
+        return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(record->token));
+    }
+    if (record->kind == TaskKind::Refund) {
+        return fail(ErrorCode::WrongStatus, "refunds are retried and cancelled as refunds", "kind", "refund");
+    }
+    if (record->status != TaskStatus::Dead && record->status != TaskStatus::Pending) {
+        return fail(ErrorCode::WrongStatus, "only dead and waiting tasks", "status",
+                    std::string(api::toText(record->status)));
+    }
+    return *std::move(record);
+}
+
+Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
+    const auto token = record.token++;
+    EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), record, token));
+    if (!changed) {
+        return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(token));
+    }
+    tell(work, record.kind);
+    return answerOf(record);
+}
+
+}  // namespace
+
+Result<api::TaskAnswer> retry(UnitOfWork& work, const api::TaskRef& ref) {
+    EVENHAND_ASSIGN(auto record, seen(work, ref));
+    if (record.kind == TaskKind::Webhook) {
+        EVENHAND_TRY(deliveryWaits(work, record.subject));
+    }
+    record.status = TaskStatus::Pending;
+    record.due = work.now();
+    record.attempts = 0;
+    record.endedAt.reset();
+    return save(work, record);
+}
+
+Result<api::TaskAnswer> drop(UnitOfWork& work, const api::TaskRef& ref) {
+    EVENHAND_ASSIGN(auto record, seen(work, ref));
+    if (record.kind == TaskKind::Webhook) {
+        EVENHAND_TRY(deliveryIsDead(work, record.subject, "dropped by " + work.call().actor.name));
+    }
+    record.status = TaskStatus::Dropped;
+    record.due.reset();
+    record.endedAt = work.now();
+    return save(work, record);
+}
+
+Result<void> setHeld(UnitOfWork& work, const std::vector<TaskKind>& kinds, bool held) {
+    for (const auto kind : kinds) {
+        EVENHAND_ASSIGN(
+            const bool changed,
+            held ? store::tasks::hold(work.database(), {kind, work.now(), work.call().actor.name, work.call().reason})
+                 : store::tasks::release(work.database(), kind));
+        if (changed) {
+            tell(work, kind);
+        }
+    }
+    return {};
+}
+
+}  // namespace evenhand::tasks

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people do to tasks: retry and drop them, hold and release kinds. Each raises the token, so that a worker that
+// still has one is refused. Thread: the engine's; stateless.
+#pragma once
+
+#include <vector>
+
+#include "engine/api/task_types.h"
+#include "engine/runtime/unit_of_work.h"
+
+namespace evenhand::tasks {
+
+// NotFound (id), Conflict (token), WrongStatus (status; kind, where the kind's own desk does it).
+[[nodiscard]] Result<api::TaskAnswer> retry(runtime::UnitOfWork& work, const api::TaskRef& ref);
+[[nodiscard]] Result<api::TaskAnswer> drop(runtime::UnitOfWork& work, const api::TaskRef& ref);
+/// Idempotent.
+[[nodiscard]] Result<void> setHeld(runtime::UnitOfWork& work, const std::vector<api::TaskKind>& kinds, bool held);
+
+}  // namespace evenhand::tasks

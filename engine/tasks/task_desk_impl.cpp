@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <tuple>
+
+#include "engine/runtime/desk_support.h"
+#include "engine/store/task_page_store.h"
+#include "engine/tasks/claim.h"
+#include "engine/tasks/complete.h"
+#include "engine/tasks/operate.h"
+#include "engine/tasks/perform_job.h"
+#include "engine/tasks/pick.h"
+#include "engine/tasks/ring.h"
+#include "engine/tasks/tasks.h"
+
+namespace evenhand::tasks {
+namespace {
+
+using api::Answer;
+using api::Call;
+using api::Operation;
+using runtime::askRows;
+using runtime::checkOperation;
+using runtime::refused;
+using runtime::UnitOfWork;
+using Answers = std::vector<api::TaskAnswer>;
+
+constexpr std::int64_t kMostDue = 200'000;  // looked at for backlogs
+
+api::TaskAnswer failedTicket(const api::TaskTicket& ticket, const Error& error) {
+    return {ticket.id, error, api::TaskStatus::Processing, std::nullopt};
+}
+api::TaskAnswer failedRef(const api::TaskRef& ref, const Error& error) {
+    return {ref.id, error, api::TaskStatus::Dead, std::nullopt};
+}
+
+Result<void> noteChange(UnitOfWork& work, const api::RingChangeRow& change) {
+    EVENHAND_TRY(base::validateText(change.worker, "worker", 200));
+    auto row = change;
+    row.at = work.now();
+    EVENHAND_TRY(store::tasks::addRingChange(work.database(), row));
+    api::Event event;
+    event.kind = api::Event::Kind::RingChanged;
+    work.emit(std::move(event));
+    return {};
+}
+
+class TaskDeskImpl final : public api::TaskDesk {
+public:
+    TaskDeskImpl(runtime::Engine& engine, runtime::Reader& reader, api::Membership& membership, const Clock& clock,
+                 std::shared_ptr<SharedState> shared)
+        : m_engine(engine), m_reader(reader), m_membership(membership), m_clock(clock), m_shared(std::move(shared)) {}
+
+    Answer<std::vector<api::TaskJob>> claim(const Call& call, api::TaskClaim claim) override {
+        return command<std::vector<api::TaskJob>>(call, Operation::TasksRun,
+                                                  [claim = std::move(claim), shared = m_shared](UnitOfWork& work) {
+                                                      auto jobs = tasks::claim(work, claim);
+                                                      shared->seen(claim.worker, work.now());
+                                                      return jobs;
+                                                  });
+    }
+    Answer<Answers> renew(const Call& call, std::vector<api::TaskTicket> tickets) override {
+        return rows<api::TaskTicket>(call, Operation::TasksRun, std::move(tickets), tasks::renew, failedTicket);
+    }
+    Answer<Answers> perform(const Call& call, std::vector<api::TaskTicket> tickets) override {
+        auto allowed = checkOperation(call, Operation::TasksRun);
+        if (!allowed) {
+            return refused<Answers>(std::move(allowed).error());
+        }
+        if (tickets.empty()) {
+            return runtime::ready<Answers>(Answers());
+        }
+        auto job = std::make_unique<PerformJob>(*std::move(allowed), std::move(tickets), m_shared);
+        auto future = job->future();
+        m_engine.submit(std::move(job));
+        return future;
+    }
+    Answer<Answers> report(const Call& call, std::vector<api::TaskReport> reports) override {
+        const auto rule = [shared = m_shared](UnitOfWork& work, const api::TaskReport& said) {
+            auto answer = tasks::report(work, said);
+            shared->done(work.call().actor.name, answer && answer->status == api::TaskStatus::Done ? 1 : 0, work.now());
+            return answer;
+        };
+        return rows<api::TaskReport>(
+            call, Operation::TasksRun, std::move(reports), rule,
+            [](const api::TaskReport& said, const Error& error) { return failedTicket(said.ticket, error); });
+    }
+    Answer<std::optional<Instant>> nextDue(const Call& call, std::vector<api::RingRange> ranges) override {
+        return read<std::optional<Instant>>(call, Operation::TasksRun,
+                                            [ranges = std::move(ranges)](store::Database& database) {
+                                                return tasks::nextDue(database, api::allTaskKinds(), ranges);
+                                            });
+    }
+    Answer<void> noteRing(const Call& call, api::RingChangeRow change) override {
+        if (change.change != api::RingChange::Joined) {
+            m_shared->forget(change.worker);
+        }
+        return command<void>(call, Operation::TasksRun,
+                             [change = std::move(change)](UnitOfWork& work) { return noteChange(work, change); });
+    }
+
+    Answer<Answers> retry(const Call& call, std::vector<api::TaskRef> refs) override {
+        return rows<api::TaskRef>(call, Operation::TasksRetry, std::move(refs), tasks::retry, failedRef);
+    }
+    Answer<Answers> drop(const Call& call, std::vector<api::TaskRef> refs) override {
+        return rows<api::TaskRef>(call, Operation::TasksDrop, std::move(refs), tasks::drop, failedRef);
+    }
+    Answer<void> setHeld(const Call& call, std::vector<api::TaskKind> kinds, bool held) override {
+        return command<void>(call, Operation::TasksSetHeld, [kinds = std::move(kinds), held](UnitOfWork& work) {
+            return tasks::setHeld(work, kinds, held);
+        });
+    }
+
+    Answer<std::vector<api::TaskRow>> page(const Call& call, api::TaskQuery query) override {
+        return read<std::vector<api::TaskRow>>(
+            call, Operation::TasksRead,
+            [query = std::move(query)](store::Database& database) { return store::taskPages::page(database, query); });
+    }
+    Answer<std::int64_t> count(const Call& call, api::TaskFilter filter) override {
+        return read<std::int64_t>(call, Operation::TasksRead, [filter = std::move(filter)](store::Database& database) {
+            return store::taskPages::count(database, filter);
+        });
+    }
+    Answer<api::RingPicture> ring(const Call& call) override {
+        return read<api::RingPicture>(call, Operation::TasksRead, [this, shared = m_shared](store::Database& database) {
+            return picture(database, *shared);
+        });
+    }
+    Answer<std::vector<api::RingChangeRow>> ringHistory(const Call& call, std::int64_t limit) override {
+        return read<std::vector<api::RingChangeRow>>(call, Operation::TasksRead, [limit](store::Database& database) {
+            return store::taskPages::ringChanges(database, limit);
+        });
+    }
+    Answer<std::vector<api::TaskHold>> holds(const Call& call) override {
+        return read<std::vector<api::TaskHold>>(
+            call, Operation::TasksRead, [](store::Database& database) { return store::tasks::holdsFresh(database); });
+    }
+
+private:
+    Result<api::RingPicture> picture(store::Database& database, const SharedState& shared) {
+        api::RingPicture picture;
+        picture.at = m_clock.now();
+        auto list = m_membership.members();
+        std::sort(list.members.begin(), list.members.end(), [](const api::Member& a, const api::Member& b) {
+            return std::tie(a.joinedAt, a.id) < std::tie(b.joinedAt, b.id);
+        });
+        picture.revision = list.revision;
+        const Ring ring(list.members);
+        EVENHAND_ASSIGN(picture.counts, store::taskPages::counts(database, picture.at));
+        EVENHAND_ASSIGN(const auto due, store::taskPages::duePositions(database, picture.at, kMostDue));
+        EVENHAND_ASSIGN(const auto hands, store::taskPages::inHand(database, picture.at));
+        std::vector<std::int64_t> backlog(list.members.size());
+        for (const auto position : due) {
+            if (const auto owner = ring.ownerOf(position)) {
+                ++backlog[*owner];
+            }
+        }
+        std::vector<api::RingRange> all;
+        for (std::size_t i = 0; i < list.members.size(); ++i) {
+            const auto& member = list.members[i];
+            const auto figures = shared.of(member.name, picture.at);
+            const auto hand = hands.find(member.name);
+            api::RingWorker worker;
+            worker.ranges = ring.rangesOf(i);
+            worker.share = ring.shareOf(i);
+            worker.backlog = backlog[i];
+            worker.inHand = hand == hands.end() ? 0 : hand->second;
+            worker.perSecond = figures.perSecond;
+            worker.done = figures.done;
+            worker.lastSeen = figures.lastSeen;
+            worker.member = member;
+            all.insert(all.end(), worker.ranges.begin(), worker.ranges.end());
+            picture.workers.push_back(std::move(worker));
+        }
+        picture.covered = coversRing(all);
+        return picture;
+    }
+
+    template <typename T, typename Run>
+    Answer<T> command(const Call& call, Operation operation, Run run) {
+        auto allowed = checkOperation(call, operation);
+        if (!allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.ask<T>(*std::move(allowed), std::move(run));
+    }
+    template <typename Row, typename Run, typename Failed>
+    Answer<Answers> rows(const Call& call, Operation operation, std::vector<Row> wanted, Run run, Failed failed) {
+        auto allowed = checkOperation(call, operation);
+        if (!allowed) {
+            return refused<Answers>(std::move(allowed).error());
+        }
+        return askRows<Row, api::TaskAnswer>(m_engine, *std::move(allowed), std::move(wanted), std::move(run),
+                                             std::move(failed));
+    }
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Operation operation, Run run) {
+        if (auto allowed = checkOperation(call, operation); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    api::Membership& m_membership;
+    const Clock& m_clock;
+    const std::shared_ptr<SharedState> m_shared;
+};
+
+}  // namespace
+
+std::unique_ptr<api::TaskDesk> makeTaskDesk(runtime::Engine& engine, runtime::Reader& reader,
+                                            api::Membership& membership, const Clock& clock,
+                                            std::shared_ptr<SharedState> shared) {
+    return std::make_unique<TaskDeskImpl>(engine, reader, membership, clock, std::move(shared));
+}
+
+Result<Tasks> makeTasks(runtime::Engine& engine, runtime::Reader& reader, api::Membership& membership,
+                        api::SecretStore& secrets, RandomBytes random, const Clock& clock, const std::string& timeZone,
+                        bool ownSchedules) {
+    EVENHAND_ASSIGN(auto day, dispatch::BusinessDay::of(timeZone));
+    Tasks made;
+    made.shared = std::make_shared<SharedState>();
+    made.desk = makeTaskDesk(engine, reader, membership, clock, made.shared);
+    made.webhooks = makeWebhookDesk(engine, reader, secrets, std::move(random));
+    made.schedules = std::make_unique<ScheduleSource>(std::move(day), ownSchedules);
+    return made;
+}
+
+}  // namespace evenhand::tasks

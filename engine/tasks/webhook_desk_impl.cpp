@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Secrets are kept before the endpoint that names them is written, on a thread of the pool, since a keychain may ask
+// its owner. What was kept for an endpoint that then could not be written is removed again.
+#include <QThreadPool>
+
+#include "engine/runtime/desk_support.h"
+#include "engine/tasks/tasks.h"
+#include "engine/tasks/webhook_life.h"
+#include "engine/tasks/webhook_signature.h"
+
+namespace evenhand::tasks {
+namespace {
+
+using api::Answer;
+using api::Call;
+using api::Operation;
+using runtime::checkOperation;
+using runtime::refused;
+using runtime::UnitOfWork;
+
+template <typename T>
+Result<T> resultOf(Answer<T> answer) {
+    answer.waitForFinished();
+    return answer.resultCount() > 0 ? answer.result()
+                                    : Result<T>(fail(ErrorCode::Cancelled, "the engine was shut down"));
+}
+
+class WebhookDeskImpl final : public api::WebhookDesk {
+public:
+    WebhookDeskImpl(runtime::Engine& engine, runtime::Reader& reader, api::SecretStore& secrets, RandomBytes random)
+        : m_engine(engine), m_reader(reader), m_secrets(secrets), m_random(std::move(random)) {
+        m_pool.setMaxThreadCount(1);
+    }
+    ~WebhookDeskImpl() override { m_pool.waitForDone(); }
+
+    Answer<api::WebhookCreated> create(const Call& call, api::WebhookInput input, Secret secret) override {
+        auto allowed = checkOperation(call, Operation::WebhooksCreate).and_then([&](Call named) {
+            return checkEndpoint(input).map([&] { return named; });
+        });
+        return withSecret(std::move(allowed), std::move(secret),
+                          [this, input = std::move(input)](const Call& named, const std::string& name) {
+                              return resultOf(m_engine.ask<SecretChanged>(named, [&](UnitOfWork& work) {
+                                  return createEndpoint(work, {input, name}).map([](api::WebhookRow row) {
+                                      return SecretChanged{std::move(row), {}};
+                                  });
+                              }));
+                          });
+    }
+    Answer<api::WebhookRow> edit(const Call& call, api::WebhookRef ref, api::WebhookInput input) override {
+        return command<api::WebhookRow>(
+            call, Operation::WebhooksEdit,
+            [edit = EndpointEdit{ref, std::move(input)}](UnitOfWork& work) { return editEndpoint(work, edit); });
+    }
+    Answer<void> remove(const Call& call, api::WebhookRef ref) override {
+        auto removed = command<std::string>(call, Operation::WebhooksRemove,
+                                            [ref](UnitOfWork& work) { return removeEndpoint(work, ref); });
+        return removed.then(&m_pool, [this](const Result<std::string>& name) -> Result<void> {
+            EVENHAND_TRY(name);
+            (void)m_secrets.remove(*name);  // what is left there opens nothing any more
+            return {};
+        });
+    }
+    Answer<api::WebhookCreated> newSecret(const Call& call, api::WebhookRef ref, Secret secret) override {
+        return withSecret(checkOperation(call, Operation::WebhooksNewSecret), std::move(secret),
+                          [this, ref](const Call& named, const std::string& name) {
+                              return resultOf(m_engine.ask<SecretChanged>(named, [&](UnitOfWork& work) {
+                                  return changeSecret(work, {ref, name});
+                              }));
+                          });
+    }
+    Answer<DeliveryId> test(const Call& call, WebhookId webhook) override {
+        return command<DeliveryId>(call, Operation::WebhooksTest,
+                                   [webhook](UnitOfWork& work) { return testEndpoint(work, webhook); });
+    }
+    Answer<std::vector<api::TaskAnswer>> resend(const Call& call, std::vector<DeliveryId> deliveries) override {
+        auto allowed = checkOperation(call, Operation::WebhooksResend);
+        if (!allowed) {
+            return refused<std::vector<api::TaskAnswer>>(std::move(allowed).error());
+        }
+        return runtime::askRows<DeliveryId, api::TaskAnswer>(
+            m_engine, *std::move(allowed), std::move(deliveries), tasks::resend,
+            [](const DeliveryId& id, const Error& error) {
+                return api::TaskAnswer{TaskId{id.value}, error, api::TaskStatus::Dead, std::nullopt};
+            });
+    }
+
+    Answer<std::vector<api::WebhookRow>> webhooks(const Call& call) override {
+        return read<std::vector<api::WebhookRow>>(
+            call, [](store::Database& database) { return store::webhooks::rows(database); });
+    }
+    Answer<std::vector<api::DeliveryRow>> deliveries(const Call& call, api::DeliveryQuery query) override {
+        return read<std::vector<api::DeliveryRow>>(call, [query = std::move(query)](store::Database& database) {
+            return store::webhooks::page(database, query);
+        });
+    }
+    Answer<std::int64_t> countDeliveries(const Call& call, api::DeliveryFilter filter) override {
+        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
+            return store::webhooks::count(database, filter);
+        });
+    }
+    Answer<api::DeliveryDetail> delivery(const Call& call, DeliveryId id) override {
+        return read<api::DeliveryDetail>(
+            call, [id](store::Database& database) { return store::webhooks::detail(database, id); });
+    }
+
+    Answer<api::DeliveryJob> job(const Call& call, api::TaskTicket ticket) override {
+        return command<api::DeliveryJob>(call, Operation::TasksRun,
+                                         [ticket](UnitOfWork& work) { return deliveryJob(work, ticket); })
+            .then([](Result<api::DeliveryJob> job) -> Result<api::DeliveryJob> {
+                if (job && job->url.empty()) {
+                    return fail(ErrorCode::NotFound, "the endpoint is disabled or was removed", "webhook");
+                }
+                return job;
+            });
+    }
+    Answer<api::TaskAnswer> report(const Call& call, api::DeliveryReport report) override {
+        return command<api::TaskAnswer>(call, Operation::TasksRun, [report = std::move(report)](UnitOfWork& work) {
+            return reportDelivery(work, report);
+        });
+    }
+
+private:
+    /// One that the other side has already, else a new one.
+    Result<Secret> secretFor(const Secret& given) const {
+        if (!given.empty()) {
+            EVENHAND_ASSIGN(const auto key, webhookKeyOf(given));
+            return webhookSecretOf(key.reveal());
+        }
+        const Secret key(m_random(api::kWebhookSecretBytes));
+        return webhookSecretOf(key.reveal());
+    }
+    std::string newSecretName() const {
+        const auto bytes = QByteArray::fromStdString(m_random(16));
+        return "webhook/" + bytes.toHex().toStdString();
+    }
+    /// Keeps a secret under a new name, then `write(call, name)`; the former one goes when that was durable.
+    template <typename Write>
+    Answer<api::WebhookCreated> withSecret(Result<Call> allowed, Secret given, Write write) {
+        if (!allowed) {
+            return refused<api::WebhookCreated>(std::move(allowed).error());
+        }
+        auto secret = secretFor(given);
+        if (!secret) {
+            return refused<api::WebhookCreated>(std::move(secret).error());
+        }
+        auto promise = std::make_shared<QPromise<Result<api::WebhookCreated>>>();
+        promise->start();
+        auto future = promise->future();
+        m_pool.start([this, promise, call = *std::move(allowed), secret = *std::move(secret),
+                      write = std::move(write)]() -> void {
+            promise->addResult(keepAndWrite(call, secret, write));
+            promise->finish();
+        });
+        return future;
+    }
+    template <typename Write>
+    Result<api::WebhookCreated> keepAndWrite(const Call& call, const Secret& secret, const Write& write) {
+        const auto name = newSecretName();
+        EVENHAND_TRY(m_secrets.write(name, secret));
+        auto changed = write(call, name);
+        if (!changed) {
+            if (changed.error().code != ErrorCode::OutcomeUnknown) {
+                (void)m_secrets.remove(name);
+            }
+            return fail(std::move(changed).error());
+        }
+        if (!changed->former.empty()) {
+            (void)m_secrets.remove(changed->former);
+        }
+        return api::WebhookCreated{std::move(changed->row), secret};
+    }
+    template <typename T, typename Run>
+    Answer<T> command(const Call& call, Operation operation, Run run) {
+        auto allowed = checkOperation(call, operation);
+        if (!allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.ask<T>(*std::move(allowed), std::move(run));
+    }
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Run run) {
+        if (auto allowed = checkOperation(call, Operation::WebhooksRead); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    api::SecretStore& m_secrets;
+    const RandomBytes m_random;
+    QThreadPool m_pool;
+};
+
+}  // namespace
+
+std::unique_ptr<api::WebhookDesk> makeWebhookDesk(runtime::Engine& engine, runtime::Reader& reader,
+                                                  api::SecretStore& secrets, RandomBytes random) {
+    return std::make_unique<WebhookDeskImpl>(engine, reader, secrets, std::move(random));
+}
+
+}  // namespace evenhand::tasks

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/tasks/webhook_life.h"
+
+#include <QString>
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/number_text.h"
+#include "engine/tasks/announce.h"
+#include "engine/tasks/complete.h"
+#include "engine/tasks/endpoint_address.h"
+#include "engine/tasks/make.h"
+
+namespace evenhand::tasks {
+namespace {
+
+using api::DeliveryStatus;
+using api::TaskKind;
+using api::TaskStatus;
+using runtime::UnitOfWork;
+using store::webhooks::Delivery;
+using store::webhooks::Endpoint;
+
+constexpr qsizetype kMaxError = 500;
+constexpr qsizetype kMaxAnswer = 1'000;
+
+void tellOutside(UnitOfWork& work) {
+    api::Event event;
+    event.kind = api::Event::Kind::WebhooksChanged;
+    work.emit(std::move(event));
+}
+
+/// A stranger's text for people: bounded, without control characters.
+std::string plain(const std::string& text, qsizetype most) {
+    QString shown = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).left(most);
+    for (QChar& c : shown) {
+        c = c.isPrint() || c == QLatin1Char('\n') ? c : QLatin1Char(' ');
+    }
+    return shown.toStdString();
+}
+
+api::WebhookRow rowOf(const Endpoint& endpoint) {
+    return {endpoint.id,
+            endpoint.input,
+            endpoint.secretName,
+            endpoint.createdAt,
+            endpoint.createdBy,
+            endpoint.version,
+            0,
+            0,
+            {},
+            {}};
+}
+
+Result<Endpoint> seen(UnitOfWork& work, const api::WebhookRef& ref) {
+    EVENHAND_ASSIGN(auto endpoint, store::webhooks::find(work.database(), ref.id));
+    if (!endpoint || endpoint->removedAt) {
+        return fail(ErrorCode::NotFound, "no such endpoint", "webhook", std::to_string(ref.id.value));
+    }
+    if (ref.version != 0 && ref.version != endpoint->version) {
+        return fail(ErrorCode::Conflict, "the endpoint was changed meanwhile", "version",
+                    std::to_string(endpoint->version));
+    }
+    return *std::move(endpoint);
+}
+
+Result<void> save(UnitOfWork& work, Endpoint& endpoint) {
+    EVENHAND_ASSIGN(const bool changed, store::webhooks::update(work.database(), endpoint));
+    if (!changed) {
+        return fail(ErrorCode::Conflict, "the endpoint was changed meanwhile", "version",
+                    std::to_string(endpoint.version));
+    }
+    ++endpoint.version;
+    tellOutside(work);
+    return {};
+}
+
+Result<Delivery> deliveryOf(UnitOfWork& work, const std::string& subject) {
+    const auto id = base::numberFrom(subject);
+    EVENHAND_ASSIGN(auto found, store::webhooks::delivery(work.database(), DeliveryId{id.value_or(0)}));
+    if (!found) {
+        return fail(ErrorCode::NotFound, "no such delivery", "delivery", subject);
+    }
+    return *std::move(found);
+}
+
+/// Nobody will deliver it; the task is over, too.
+Result<void> endTask(UnitOfWork& work, DeliveryId id) {
+    EVENHAND_ASSIGN(auto task, store::tasks::find(work.database(), TaskKind::Webhook, std::to_string(id.value)));
+    if (!task || (!task->due && task->status != TaskStatus::Dead)) {
+        return {};
+    }
+    const auto token = task->token++;
+    task->status = TaskStatus::Dropped;
+    task->due.reset();
+    task->endedAt = work.now();
+    EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), *task, token));
+    tell(work, TaskKind::Webhook);
+    return changed ? Result<void>() : fail(ErrorCode::Conflict, "the task has changed meanwhile", "token");
+}
+
+}  // namespace
+
+Result<void> checkEndpoint(const api::WebhookInput& input) {
+    EVENHAND_TRY(base::validateName(input.name, "name"));
+    if (input.name.find_first_not_of(" \t") == std::string::npos) {
+        return fail(ErrorCode::InvalidArgument, "a name is needed", "name");
+    }
+    EVENHAND_TRY(checkEndpointUrl(input.url, {input.allowPrivate, input.allowPlain}));
+    const auto& events = input.events;
+    if (events.empty() || std::find(events.begin(), events.end(), api::WebhookEvent::Test) != events.end()) {
+        return fail(ErrorCode::InvalidArgument, "at least one event, and no test", "events");
+    }
+    auto sorted = events;
+    std::sort(sorted.begin(), sorted.end());
+    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
+        return fail(ErrorCode::InvalidArgument, "each event once", "events");
+    }
+    return {};
+}
+
+Result<api::WebhookRow> createEndpoint(UnitOfWork& work, const NewEndpoint& made) {
+    EVENHAND_TRY(checkEndpoint(made.input));
+    EVENHAND_ASSIGN(const auto all, store::webhooks::endpoints(work.database()));
+    if (static_cast<std::int64_t>(all.size()) >= api::kMaxWebhooks) {
+        return fail(ErrorCode::Overflow, "there are 100 endpoints already", "webhook");
+    }
+    Endpoint endpoint;
+    endpoint.input = made.input;
+    endpoint.secretName = made.secretName;
+    endpoint.createdAt = work.now();
+    endpoint.createdBy = work.call().actor.name;
+    EVENHAND_ASSIGN(endpoint.id, store::webhooks::insert(work.database(), endpoint));
+    tellOutside(work);
+    return rowOf(endpoint);
+}
+
+Result<api::WebhookRow> editEndpoint(UnitOfWork& work, const EndpointEdit& edit) {
+    EVENHAND_TRY(checkEndpoint(edit.input));
+    EVENHAND_ASSIGN(auto endpoint, seen(work, edit.ref));
+    endpoint.input = edit.input;
+    EVENHAND_TRY(save(work, endpoint));
+    return rowOf(endpoint);
+}
+
+Result<std::string> removeEndpoint(UnitOfWork& work, const api::WebhookRef& ref) {
+    EVENHAND_ASSIGN(auto endpoint, seen(work, ref));
+    endpoint.removedAt = work.now();
+    EVENHAND_TRY(save(work, endpoint));
+    EVENHAND_ASSIGN(const auto waiting, store::webhooks::giveUp(work.database(), endpoint.id, work.now()));
+    for (const auto id : waiting) {
+        EVENHAND_TRY(endTask(work, id));
+    }
+    return endpoint.secretName;
+}
+
+Result<SecretChanged> changeSecret(UnitOfWork& work, const SecretChange& change) {
+    EVENHAND_ASSIGN(auto endpoint, seen(work, change.ref));
+    auto former = std::exchange(endpoint.secretName, change.secretName);
+    EVENHAND_TRY(save(work, endpoint));
+    return SecretChanged{rowOf(endpoint), std::move(former)};
+}
+
+Result<DeliveryId> testEndpoint(UnitOfWork& work, const WebhookId& id) {
+    EVENHAND_ASSIGN(const auto endpoint, seen(work, {id, 0}));
+    const Told told{endpoint.input.name,
+                    {{QStringLiteral("name"), QString::fromStdString(endpoint.input.name)},
+                     {QStringLiteral("actor"), QString::fromStdString(work.call().actor.name)}}};
+    const WebhookId to[] = {id};
+    tellOutside(work);
+    return announceTo(work, api::WebhookEvent::Test, told, to);
+}
+
+Result<api::TaskAnswer> resend(UnitOfWork& work, const DeliveryId& id) {
+    EVENHAND_ASSIGN(auto delivery, deliveryOf(work, std::to_string(id.value)));
+    EVENHAND_ASSIGN(const auto endpoint, store::webhooks::find(work.database(), delivery.webhook));
+    if (!endpoint || endpoint->removedAt) {
+        return fail(ErrorCode::NotFound, "its endpoint was removed", "delivery", std::to_string(id.value));
+    }
+    const auto subject = std::to_string(id.value);
+    EVENHAND_TRY(deliveryWaits(work, subject));
+    EVENHAND_ASSIGN(auto task, store::tasks::find(work.database(), TaskKind::Webhook, subject));
+    if (!task) {
+        return fail(ErrorCode::NotFound, "its task is gone", "delivery", subject);
+    }
+    const auto token = task->token++;
+    task->status = TaskStatus::Pending;
+    task->due = work.now();
+    task->attempts = 0;
+    task->endedAt.reset();
+    EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), *task, token));
+    if (!changed) {
+        return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(token));
+    }
+    tell(work, TaskKind::Webhook);
+    return answerOf(*task);
+}
+
+Result<api::DeliveryJob> deliveryJob(UnitOfWork& work, const api::TaskTicket& ticket) {
+    EVENHAND_ASSIGN(auto task, held(work, ticket));
+    if (task.kind != TaskKind::Webhook || task.status != TaskStatus::Processing) {
+        return fail(ErrorCode::WrongStatus, "not to be delivered", "status", std::string(api::toText(task.status)));
+    }
+    EVENHAND_ASSIGN(const auto delivery, deliveryOf(work, task.subject));
+    EVENHAND_ASSIGN(const auto endpoint, store::webhooks::find(work.database(), delivery.webhook));
+    const bool test = delivery.announcement.event == api::WebhookEvent::Test;
+    api::DeliveryJob job{delivery.id, ticket, delivery.announcement.messageId, delivery.announcement.body, {}, {}};
+    if (!endpoint || endpoint->removedAt || (!endpoint->input.enabled && !test)) {
+        EVENHAND_TRY(deliveryIsDead(work, task.subject, "the endpoint is disabled or was removed"));
+        EVENHAND_TRY(endTask(work, delivery.id));
+        return job;
+    }
+    job.url = endpoint->input.url;
+    job.secretName = endpoint->secretName;
+    job.allowPrivate = endpoint->input.allowPrivate;
+    job.allowPlain = endpoint->input.allowPlain;
+    return job;
+}
+
+Result<api::TaskAnswer> reportDelivery(UnitOfWork& work, const api::DeliveryReport& said) {
+    EVENHAND_ASSIGN(auto task, held(work, said.ticket));
+    if (task.kind != TaskKind::Webhook || task.subject != std::to_string(said.id.value)) {
+        return fail(ErrorCode::WrongStatus, "the task is about something else", "kind",
+                    std::string(api::toText(task.kind)));
+    }
+    if (task.status != TaskStatus::Processing) {
+        return answerOf(task);  // reported before
+    }
+    EVENHAND_ASSIGN(auto delivery, deliveryOf(work, task.subject));
+    auto attempt = said.attempt;
+    attempt.error = plain(attempt.error, kMaxError);
+    attempt.answer = plain(attempt.answer, kMaxAnswer);
+    EVENHAND_TRY(store::webhooks::addAttempt(work.database(), delivery.id, attempt));
+    const bool done = attempt.error.empty();
+    Said told{done ? api::TaskOutcome::Done : api::TaskOutcome::Retry, attempt.error, {}, said.retryAfterMs};
+    EVENHAND_ASSIGN(const auto answer, conclude(work, task, told, api::policyOf(TaskKind::Webhook)));
+    ++delivery.attempts;
+    delivery.lastStatus = attempt.status;
+    delivery.lastError = attempt.error;
+    if (answer.status == TaskStatus::Done || answer.status == TaskStatus::Dead) {
+        delivery.status = done ? DeliveryStatus::Delivered : DeliveryStatus::Dead;
+        delivery.endedAt = work.now();
+    }
+    EVENHAND_TRY(store::webhooks::update(work.database(), delivery));
+    tellOutside(work);
+    return answer;
+}
+
+Result<void> deliveryWaits(UnitOfWork& work, const std::string& subject) {
+    EVENHAND_ASSIGN(auto delivery, deliveryOf(work, subject));
+    delivery.status = DeliveryStatus::Pending;
+    delivery.endedAt.reset();
+    EVENHAND_TRY(store::webhooks::update(work.database(), delivery));
+    tellOutside(work);
+    return {};
+}
+
+Result<void> deliveryIsDead(UnitOfWork& work, const std::string& subject, const std::string& why) {
+    EVENHAND_ASSIGN(auto delivery, deliveryOf(work, subject));
+    delivery.status = DeliveryStatus::Dead;
+    delivery.lastError = why;
+    delivery.endedAt = work.now();
+    EVENHAND_TRY(store::webhooks::update(work.database(), delivery));
+    tellOutside(work);
+    return {};
+}
+
+}  // namespace evenhand::tasks

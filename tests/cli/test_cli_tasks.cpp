@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tasks and webhooks on the command line: listed, held and released, run, refused with reasons.
+#include <QJsonArray>
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+
+using namespace evenhand::cli;
+
+namespace {
+
+QStringList words(const char* text) { return QString::fromLatin1(text).split(QLatin1Char(' ')); }
+
+}  // namespace
+
+class TestCliTasks : public QObject {
+    Q_OBJECT
+    std::unique_ptr<Scratch> m_scratch;
+
+    /// The one refund's task.
+    [[nodiscard]] QJsonObject task() const {
+        return m_scratch->json(words("tasks list --kind refund"))
+            .json()
+            .value(QStringLiteral("tasks"))
+            .toArray()
+            .first()
+            .toObject();
+    }
+    [[nodiscard]] Outcome runUntilIdle() const {
+        return m_scratch->run(words("run --until-idle"), {}, [](QProcess& process) {
+            auto environment = process.processEnvironment();
+            environment.insert(QStringLiteral("EVENHAND_REFUND_SECRET"), QStringLiteral("secret"));
+            process.setProcessEnvironment(environment);
+        });
+    }
+
+private Q_SLOTS:
+    /// A refund that waits for a provider whom nobody reaches.
+    void init() {
+        m_scratch = std::make_unique<Scratch>();
+        QVERIFY(m_scratch->init());
+        QCOMPARE(
+            m_scratch->json(words("import couriers -"), "courier_id,campus,name,phone,on_duty\nc,north,C,0,1\n").code,
+            0);
+        QCOMPARE(
+            m_scratch->json(words("refunds settings --provider http --url http://127.0.0.1:1/refunds --reason new"))
+                .code,
+            0);
+        const auto orders = m_scratch->json(words("import orders - --paid --stock-for-new-sku 100"),
+                                            "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n"
+                                            "A1,ann,north,tea,3,1.00,2024-06-01T08:00:00Z\n");
+        QVERIFY2(orders.code == 0, orders.text().constData());
+        const auto returns = m_scratch->json(words("import returns - --auto-approve"),
+                                             "return_no,order_no,sku,quantity,at\nR1,A1,tea,1,2024-06-03T08:00:00Z\n");
+        QVERIFY2(returns.code == 0, returns.text().constData());
+    }
+
+    void heldReleasedAndTried() {
+        QCOMPARE(m_scratch->json(words("tasks hold refund webhook --reason restored"))
+                     .json()
+                     .value(QStringLiteral("held"))
+                     .toArray()
+                     .size(),
+                 2);
+        QCOMPARE(runUntilIdle().code, 0);
+        QCOMPARE(task().value(QStringLiteral("status")).toString(), QStringLiteral("PENDING"));
+        QCOMPARE(task().value(QStringLiteral("attempts")).toInt(), 0);
+        QCOMPARE(m_scratch->json(words("tasks release refund webhook --reason looked")).code, 0);
+        QCOMPARE(runUntilIdle().code, 0);
+        QCOMPARE(task().value(QStringLiteral("status")).toString(), QStringLiteral("PENDING"));
+        QCOMPARE(task().value(QStringLiteral("attempts")).toInt(), 1);
+        QVERIFY(!task().value(QStringLiteral("last_error")).toString().isEmpty());
+        const auto ring = m_scratch->json(words("tasks ring")).json();
+        QCOMPARE(ring.value(QStringLiteral("kinds")).toArray().size(), 7);
+        QCOMPARE(
+            ring.value(QStringLiteral("kinds")).toArray().first().toObject().value(QStringLiteral("created")).toInt(),
+            1);
+        QCOMPARE(m_scratch->json({QStringLiteral("stats")}).number(QStringLiteral("tasks.created")), 1);
+        QCOMPARE(m_scratch->json({QStringLiteral("stats")}).number(QStringLiteral("tasks.pending")), 1);
+        const auto verified = m_scratch->json({QStringLiteral("verify")});
+        QVERIFY2(verified.code == 0, verified.text().constData());
+    }
+
+    void refused() {
+        const auto id = QString::number(task().value(QStringLiteral("id")).toInteger());
+        for (const char* verb : {"retry", "drop"}) {
+            const auto outcome = m_scratch->json({QStringLiteral("tasks"), QLatin1String(verb), id,
+                                                  QStringLiteral("--reason"), QStringLiteral("because")});
+            QCOMPARE(outcome.code, 1);
+            QVERIFY2(outcome.text().contains("refunds"), outcome.text().constData());
+            QCOMPARE(m_scratch->json({QStringLiteral("tasks"), QLatin1String(verb), id}).code, 2);  // no reason
+        }
+        QCOMPARE(m_scratch->json(words("tasks retry 99 --reason because")).code, 1);
+        QCOMPARE(m_scratch->json(words("tasks retry x --reason because")).code, 2);
+        QCOMPARE(m_scratch->json(words("tasks hold everything --reason because")).code, 2);
+        QCOMPARE(m_scratch->json(words("tasks list --status done")).code, 2);
+        QCOMPARE(m_scratch->json(words("tasks")).code, 2);
+        QCOMPARE(m_scratch->json(words("webhooks")).code, 2);
+        QCOMPARE(m_scratch->json(words("webhooks resend 1")).code, 2);
+        for (const char* url : {"http://example.com/hook", "https://127.0.0.1/hook", "https://10.0.0.1/hook"}) {
+            const auto outcome =
+                m_scratch->json({QStringLiteral("webhooks"), QStringLiteral("create"), QLatin1String(url)});
+            QCOMPARE(outcome.code, 1);
+            QVERIFY2(outcome.text().contains("not allowed"), outcome.text().constData());
+        }
+        QCOMPARE(m_scratch->json(words("webhooks create https://example.com/ --events order.eaten")).code, 2);
+        QCOMPARE(m_scratch->json(words("webhooks test 1")).code, 1);
+        QVERIFY(m_scratch->json(words("webhooks list")).json().value(QStringLiteral("webhooks")).toArray().isEmpty());
+        QCOMPARE(m_scratch->json(words("webhooks log")).number(QStringLiteral("total")), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliTasks)
+#include "test_cli_tasks.moc"

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Secrets in memory, for tests. Thread: any.
+#pragma once
+
+#include <map>
+#include <mutex>
+
+#include "engine/api/secret_store.h"
+
+namespace evenhand::test {
+
+class MemorySecrets final : public api::SecretStore {
+public:
+    bool broken = false;  ///< as where there is no keychain
+
+    Result<std::optional<Secret>> read(const std::string& name) override {
+        const std::scoped_lock lock(m_mutex);
+        if (broken) {
+            return none();
+        }
+        const auto found = m_secrets.find(name);
+        return found == m_secrets.end() ? std::optional<Secret>() : std::optional(found->second);
+    }
+    Result<void> write(const std::string& name, const Secret& secret) override {
+        const std::scoped_lock lock(m_mutex);
+        if (broken) {
+            return none();
+        }
+        m_secrets[name] = secret;
+        return {};
+    }
+    Result<void> remove(const std::string& name) override {
+        const std::scoped_lock lock(m_mutex);
+        m_secrets.erase(name);
+        return {};
+    }
+    [[nodiscard]] std::size_t size() const {
+        const std::scoped_lock lock(m_mutex);
+        return m_secrets.size();
+    }
+
+private:
+    static tl::unexpected<Error> none() { return fail(ErrorCode::Unsupported, "there is no keychain", "keychain"); }
+    mutable std::mutex m_mutex;
+    std::map<std::string, Secret> m_secrets;
+};
+
+}  // namespace evenhand::test

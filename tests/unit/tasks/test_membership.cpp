@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Membership in the process: leases, positions, revisions, who is told.
+#include <QTest>
+
+#include "engine/cluster/local_membership.h"
+
+using namespace evenhand;
+using api::Member;
+
+namespace {
+
+Member member(std::string id, std::vector<std::uint32_t> positions) {
+    Member made;
+    made.name = "worker " + id;
+    made.id = std::move(id);
+    made.positions = std::move(positions);
+    return made;
+}
+
+}  // namespace
+
+class TestMembership : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void joinsAllPositionsOrNone() {
+        const base::VirtualClock clock(Instant{1'000});
+        cluster::LocalMembership membership(clock);
+        const auto until = membership.join(member("a", {1, 2}), 5'000);
+        QVERIFY(until);
+        QCOMPARE(until->ms, 6'000);
+        const auto clash = membership.join(member("b", {3, 2}), 5'000);
+        QVERIFY(!clash && clash.error().code == ErrorCode::Conflict);
+        QCOMPARE(clash.error().field, std::string("positions"));
+        QCOMPARE(clash.error().value, std::string("2"));
+        QVERIFY(membership.join(member("a", {9}), 5'000).error().code == ErrorCode::AlreadyExists);
+        QVERIFY(membership.join(member("b", {3}), 5'000));  // nothing was left of the attempt
+        QCOMPARE(membership.members().members.size(), std::size_t{2});
+    }
+
+    void badInput() {
+        const base::VirtualClock clock;
+        cluster::LocalMembership membership(clock);
+        const auto refused = [&](const Member& made, std::int64_t leaseMs, const char* field) {
+            const auto joined = membership.join(made, leaseMs);
+            return !joined && joined.error().code == ErrorCode::InvalidArgument && joined.error().field == field;
+        };
+        QVERIFY(refused(member("a", {}), 5'000, "positions"));
+        QVERIFY(refused(member("a", {1, 1}), 5'000, "positions"));
+        QVERIFY(refused(member("a", {1}), 999, "lease_ms"));
+        QVERIFY(refused(member("a", {1}), 3'600'001, "lease_ms"));
+        auto nameless = member("a", {1});
+        nameless.name.clear();
+        QVERIFY(refused(nameless, 5'000, "name"));
+        QVERIFY(membership.members().members.empty());
+    }
+
+    void aLeaseThatEndedIsGone() {
+        base::VirtualClock clock(Instant{0});
+        cluster::LocalMembership membership(clock);
+        QVERIFY(membership.join(member("a", {1}), 5'000));
+        QVERIFY(membership.join(member("b", {2}), 10'000));
+        clock.set(Instant{4'999});
+        QCOMPARE(membership.keepAlive("a")->ms, 9'999);
+        clock.set(Instant{9'999});
+        const auto revision = membership.members().revision;
+        QVERIFY(membership.keepAlive("a").error().code == ErrorCode::NotFound);
+        const auto list = membership.members();
+        QCOMPARE(list.members.size(), std::size_t{1});
+        QCOMPARE(list.members.front().id, std::string("b"));
+        QCOMPARE(list.revision, revision);
+        QVERIFY(membership.join(member("a", {1}), 5'000));  // its position is free again
+        QVERIFY(membership.members().revision > revision);
+    }
+
+    void whoeverWatchesIsToldOnce() {
+        base::VirtualClock clock(Instant{0});
+        cluster::LocalMembership membership(clock);
+        std::vector<api::MemberList> told;
+        auto watch = membership.watch([&](const api::MemberList& list) { told.push_back(list); });
+        QVERIFY(membership.join(member("a", {1}), 5'000));
+        QCOMPARE(told.size(), std::size_t{1});
+        QVERIFY(membership.keepAlive("a"));
+        QCOMPARE(told.size(), std::size_t{1});  // nothing changed
+        membership.leave("nobody");
+        QCOMPARE(told.size(), std::size_t{1});
+        QVERIFY(membership.join(member("b", {2}), 60'000));
+        clock.set(Instant{5'000});
+        (void)membership.members();
+        QCOMPARE(told.size(), std::size_t{3});
+        QCOMPARE(told.back().members.size(), std::size_t{1});
+        membership.leave("b");
+        QCOMPARE(told.size(), std::size_t{4});
+        QVERIFY(told.back().members.empty());
+        watch.reset();
+        QVERIFY(membership.join(member("c", {3}), 5'000));
+        QCOMPARE(told.size(), std::size_t{4});
+        std::int64_t last = 0;
+        for (const auto& list : told) {
+            QVERIFY(list.revision > last);
+            last = list.revision;
+        }
+    }
+
+    void aHandlerMayEndItsSubscription() {
+        const base::VirtualClock clock;
+        cluster::LocalMembership membership(clock);
+        std::unique_ptr<api::Subscription> watch;
+        int told = 0;
+        watch = membership.watch([&](const api::MemberList&) {
+            ++told;
+            watch.reset();
+        });
+        QVERIFY(membership.join(member("a", {1}), 5'000));
+        QVERIFY(membership.join(member("b", {2}), 5'000));
+        QCOMPARE(told, 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMembership)
+#include "test_membership.moc"
