@@ -38,6 +38,9 @@ Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
         return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(token));
     }
     tell(work, record.kind);
+    work.note("task " + std::to_string(record.id.value),
+              std::string(api::toText(record.kind)) + " " + record.subject + ": " +
+                  std::string(api::toText(record.status)));
     return answerOf(record);
 }
 
@@ -74,6 +77,7 @@ Result<void> setHeld(UnitOfWork& work, const std::vector<TaskKind>& kinds, bool 
                  : store::tasks::release(work.database(), kind));
         if (changed) {
             tell(work, kind);
+            work.note("tasks", std::string(api::toText(kind)) + (held ? " held" : " released"));
         }
     }
     return {};

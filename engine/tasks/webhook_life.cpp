@@ -72,6 +72,7 @@ Result<void> save(UnitOfWork& work, Endpoint& endpoint) {
     }
     ++endpoint.version;
     tellOutside(work);
+    work.note("webhook " + std::to_string(endpoint.id.value), endpoint.input.name + ", " + endpoint.input.url);
     return {};
 }
 
@@ -132,6 +133,7 @@ Result<api::WebhookRow> createEndpoint(UnitOfWork& work, const NewEndpoint& made
     endpoint.createdBy = work.call().actor.name;
     EVENHAND_ASSIGN(endpoint.id, store::webhooks::insert(work.database(), endpoint));
     tellOutside(work);
+    work.note("webhook " + std::to_string(endpoint.id.value), endpoint.input.name + ", " + endpoint.input.url);
     return rowOf(endpoint);
 }
 
@@ -168,6 +170,7 @@ Result<DeliveryId> testEndpoint(UnitOfWork& work, const WebhookId& id) {
                      {QStringLiteral("actor"), QString::fromStdString(work.call().actor.name)}}};
     const WebhookId to[] = {id};
     tellOutside(work);
+    work.note("webhook " + std::to_string(id.value), "test");
     return announceTo(work, api::WebhookEvent::Test, told, to);
 }
 
@@ -193,6 +196,7 @@ Result<api::TaskAnswer> resend(UnitOfWork& work, const DeliveryId& id) {
         return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(token));
     }
     tell(work, TaskKind::Webhook);
+    work.note("delivery " + subject, "sent again");
     return answerOf(*task);
 }
 
