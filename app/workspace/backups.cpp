@@ -39,10 +39,10 @@ Result<void> within(std::int64_t value, std::int64_t least, std::int64_t most, c
                       std::to_string(value));
 }
 
-Result<void> put(UnitOfWork& work, const api::BackupSchedule& schedule) {
+Result<void> put(UnitOfWork& work, const api::BackupSchedule& schedule, const Backups::Place& place) {
     EVENHAND_TRY(store::backups::setSchedule(work.database(), schedule));
     tellChanged(work);
-    return {};
+    return place.plan ? place.plan(work, schedule) : Result<void>();
 }
 
 }  // namespace
@@ -246,7 +246,9 @@ api::Answer<void> Backups::setSchedule(const api::Call& call, api::BackupSchedul
                 return;
             }
         }
-        whenDone(m_place.engine.ask<void>(named, [schedule](UnitOfWork& work) { return put(work, schedule); }), done);
+        whenDone(m_place.engine.ask<void>(named,
+                                          [this, schedule](UnitOfWork& work) { return put(work, schedule, m_place); }),
+                 done);
     });
     return future;
 }

@@ -9,6 +9,7 @@
 
 #include <QThreadPool>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -31,6 +32,9 @@ public:
         std::string workspaceId;
         std::string timeZone;
         bool threaded = true;
+        /// Has the automatic backup come at its minute from now on, or never if there is no folder. In the transaction
+        /// that writes the schedule.
+        std::function<Result<void>(runtime::UnitOfWork&, const api::BackupSchedule&)> plan = {};
     };
     explicit Backups(Place place);
     ~Backups() override { stop(); }

@@ -6,6 +6,7 @@
 #include <QThreadPool>
 #include <utility>
 
+#include "app/workspace/backup_runner.h"
 #include "app/workspace/campaign_rehearsal.h"
 #include "engine/outward/refund_sender.h"
 #include "engine/outward/webhook_runner.h"
@@ -110,9 +111,11 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
                                                            : accounts::directHasher(parts.options().hashCost));
     made->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
                                             [core = made->m_core.get()] { return core->auditWitness(); });
-    made->m_backups =
-        std::make_unique<Backups>(Backups::Place{parts.engine(), parts.reader(), parts.readers(), parts.clock(),
-                                                 parts.folder(), info.id, info.timeZone, parts.options().threaded});
+    made->m_backups = std::make_unique<Backups>(Backups::Place{
+        parts.engine(), parts.reader(), parts.readers(), parts.clock(), parts.folder(), info.id, info.timeZone,
+        parts.options().threaded, [all = made.get()](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) {
+            return all->planBackups(work, schedule);
+        }});
     made->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
     made->m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
     EVENHAND_ASSIGN(made->m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *made->m_membership,
@@ -124,6 +127,7 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     made->addTaskRunner([secrets = made->m_secrets.get(), &clock = parts.clock()] {
         return std::make_unique<outward::WebhookRunner>(*secrets, clock);
     });
+    made->addTaskRunner([backups = made->m_backups.get()] { return std::make_unique<BackupRunner>(*backups); });
     EVENHAND_TRY(parts.start());
     if (engine != nullptr) {
         made->m_backups->start();
@@ -167,6 +171,14 @@ api::EngineStatus Workspace::status() const {
         status.workers = static_cast<std::int64_t>(m_membership->members().members.size());
     }
     return status;
+}
+
+Result<void> Workspace::planBackups(runtime::UnitOfWork& work, const api::BackupSchedule& schedule) {
+    auto& source = *m_tasks.schedules;
+    const std::string name(tasks::kBackupSchedule);
+    return schedule.folder.empty()
+               ? source.remove(work, name)
+               : source.put(work, {name, api::TaskKind::Backup, {}, std::nullopt, schedule.minuteOfDay, {}});
 }
 
 outward::WorkerOptions Workspace::workerOptions(std::size_t number) {

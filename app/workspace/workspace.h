@@ -70,7 +70,8 @@ public:
     [[nodiscard]] Result<std::int64_t> sendRefunds();
     /// Does the tasks that are due now, refunds included, as the only worker; answers how many. Only without threads.
     [[nodiscard]] Result<std::int64_t> runTasks();
-    /// What workers can do besides inner tasks, refunds and webhooks; before the first worker is started.
+    /// What workers can do besides inner tasks, refunds, webhooks and backups, or instead; for workers that are started
+    /// from then on.
     void addTaskRunner(outward::RunnerSource source) { m_runners.push_back(std::move(source)); }
     /// The ring's workers of this process; nullptr without threads.
     [[nodiscard]] outward::RingCrew* crew() noexcept { return m_crew.get(); }
@@ -86,6 +87,8 @@ public:
 private:
     explicit Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> furnish(std::unique_ptr<WorkspaceCore> core);
+    /// The automatic backup's task comes when its schedule says.
+    [[nodiscard]] Result<void> planBackups(runtime::UnitOfWork& work, const api::BackupSchedule& schedule);
 
     std::unique_ptr<WorkspaceCore> m_core;
     std::unique_ptr<api::ReturnsDesk> m_returns;

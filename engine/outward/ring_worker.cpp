@@ -17,6 +17,7 @@ constexpr std::int64_t kLongestSleepMs = 60'000;  // the clock may be set meanwh
 constexpr std::int64_t kOutwardEveryMs = 1'000;   // while there is no end of inner tasks
 constexpr std::int64_t kFirstBackOffMs = 100;
 constexpr std::int64_t kLastBackOffMs = 30'000;
+constexpr std::int64_t kLookMs = 20;  // at work that somebody else does
 constexpr int kReportTries = 5;
 constexpr int kJoinTries = 20;
 
@@ -49,7 +50,9 @@ RingWorker::RingWorker(api::EngineApi& engine, api::Membership& membership, cons
         }
     }
     for (const auto& source : m_options.runners) {
-        m_runners.push_back(source());
+        auto runner = source();
+        std::erase_if(m_runners, [&](const auto& other) { return other->kind() == runner->kind(); });
+        m_runners.push_back(std::move(runner));
     }
     if (m_options.refundProvider) {
         m_refunds =
@@ -61,6 +64,16 @@ void RingWorker::await(const std::function<bool()>& done) {
     while (m_options.step && !done()) {
         m_options.step();
     }
+}
+
+bool RingWorker::waitUpTo(const std::function<bool()>& done, std::int64_t ms) {
+    await(done);
+    for (std::int64_t waited = 0; !done() && waited < ms; waited += kLookMs) {
+        if (!pause(kLookMs)) {
+            break;
+        }
+    }
+    return done();
 }
 
 void RingWorker::start() {

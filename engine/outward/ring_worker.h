@@ -31,10 +31,10 @@ struct WorkerOptions {
     std::string address;  ///< of this process, part of the hashes
     std::uint64_t seed = 0;
     std::int64_t memberLeaseMs = 30'000;
-    std::int64_t limit = 100;         ///< inner tasks of a claim, 1 … 100
-    ProviderSource refundProvider{};  ///< empty: it sends no refunds
-    std::vector<RunnerSource> runners{};
-    std::function<void()> step{};  ///< runs an engine without threads for a moment; only for runDue()
+    std::int64_t limit = 100;             ///< inner tasks of a claim, 1 … 100
+    ProviderSource refundProvider{};      ///< empty: it sends no refunds
+    std::vector<RunnerSource> runners{};  ///< of two for a kind the later one counts
+    std::function<void()> step{};         ///< runs an engine without threads for a moment; only for runDue()
 };
 
 class RingWorker final : public TaskContext {
@@ -56,6 +56,7 @@ public:
     [[nodiscard]] bool stopping() override;
     [[nodiscard]] bool renew(const api::TaskTicket& ticket) override;
     void report(const api::TaskReport& report) override;
+    [[nodiscard]] bool waitUpTo(const std::function<bool()>& done, std::int64_t ms) override;
 
 protected:
     void await(const std::function<bool()>& done) override;

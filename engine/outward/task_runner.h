@@ -25,6 +25,9 @@ public:
     [[nodiscard]] virtual bool renew(const api::TaskTicket& ticket) = 0;
     /// Hands over what came of the task, as TaskDesk::report(), and tries again while the engine is busy.
     virtual void report(const api::TaskReport& report) = 0;
+    /// Waits until `done`, `ms` at most or until stopping(); answers whether it is done. An engine without threads is
+    /// run until it is.
+    [[nodiscard]] virtual bool waitUpTo(const std::function<bool()>& done, std::int64_t ms) = 0;
     /// Waits for an answer of the engine.
     template <typename T>
     [[nodiscard]] Result<T> wait(api::Answer<T> answer) {

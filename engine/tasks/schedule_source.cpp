@@ -26,10 +26,16 @@ std::string scheduleSubject(std::string_view name, Instant at) {
     return std::string(name) + "@" + std::to_string(at.ms);
 }
 
-Result<void> putSchedule(runtime::UnitOfWork& work, store::tasks::Schedule schedule, const dispatch::BusinessDay& day) {
+Result<void> ScheduleSource::put(runtime::UnitOfWork& work, store::tasks::Schedule schedule) {
+    m_known = false;
     schedule.next = work.now();
-    schedule.next = nextOf(schedule, work.now(), day);
+    schedule.next = nextOf(schedule, work.now(), m_day);
     return store::tasks::put(work.database(), schedule);
+}
+
+Result<void> ScheduleSource::remove(runtime::UnitOfWork& work, std::string_view name) {
+    m_known = false;
+    return store::tasks::removeSchedule(work.database(), name);
 }
 
 std::optional<Instant> ScheduleSource::nextDue() {
@@ -59,7 +65,7 @@ Result<void> ScheduleSource::load(runtime::UnitOfWork& work) {
           store::tasks::Schedule{
               std::string(kReconcileSchedule), api::TaskKind::Reconcile, {}, std::nullopt, kReconcileMinute, {}}}) {
         if (m_own && missing(own.name)) {
-            EVENHAND_TRY(putSchedule(work, own, m_day));
+            EVENHAND_TRY(put(work, own));
             made = true;
         }
     }

@@ -18,10 +18,7 @@ namespace evenhand::tasks {
 [[nodiscard]] std::string scheduleSubject(std::string_view name, Instant at);
 inline constexpr std::string_view kCleanUpSchedule = "clean_up";
 inline constexpr std::string_view kReconcileSchedule = "reconcile";
-
-/// Writes or replaces it, with its first instant after `work.now()`. Whoever calls it tells the source: changed().
-[[nodiscard]] Result<void> putSchedule(runtime::UnitOfWork& work, store::tasks::Schedule schedule,
-                                       const dispatch::BusinessDay& day);
+inline constexpr std::string_view kBackupSchedule = "backup";
 
 class ScheduleSource final : public runtime::DueSource {
 public:
@@ -30,8 +27,10 @@ public:
     ScheduleSource(dispatch::BusinessDay day, bool own) : m_day(std::move(day)), m_own(own) {}
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
-    /// A schedule was written: read them again.
-    void changed() noexcept { m_known = false; }
+    /// Writes or replaces one, with its first instant after `work.now()`.
+    [[nodiscard]] Result<void> put(runtime::UnitOfWork& work, store::tasks::Schedule schedule);
+    /// Idempotent.
+    [[nodiscard]] Result<void> remove(runtime::UnitOfWork& work, std::string_view name);
     void undone() noexcept override { m_known = false; }
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
 
