@@ -29,6 +29,12 @@ Result<std::optional<Reason>> verdictOf(const Error& error) {
         case ErrorCode::NoCourierOnDuty:
         case ErrorCode::Overflow:
         case ErrorCode::PermissionDenied:
+        case ErrorCode::SignInRefused:
+        case ErrorCode::Locked:
+        case ErrorCode::WeakPassword:
+        case ErrorCode::SessionEnded:
+        case ErrorCode::AddressRefused:
+        case ErrorCode::BackupDamaged:
         case ErrorCode::Busy:
         case ErrorCode::ReadOnly:
         case ErrorCode::OutcomeUnknown:

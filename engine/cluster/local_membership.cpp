@@ -2,6 +2,7 @@
 #include "engine/cluster/local_membership.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
