@@ -138,10 +138,6 @@ void printManifest(ConsoleIo& io, const api::BackupManifest& manifest) {
     io.text(table.str());
 }
 
-std::string timeText(Instant at) {
-    return QDateTime::fromMSecsSinceEpoch(at.ms, Qt::UTC).toString(Qt::ISODate).toStdString();
-}
-
 QJsonObject manifestDocument(const api::BackupManifest& manifest) {
     QJsonObject rows;
     std::int64_t total = 0;

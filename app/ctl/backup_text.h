@@ -6,13 +6,12 @@
 #include <string>
 
 #include "app/ctl/console_io.h"
+#include "app/ctl/row_texts.h"
 #include "engine/api/backup_desk.h"
 
 namespace evenhand::ctl {
 
 void printManifest(ConsoleIo& io, const api::BackupManifest& manifest);
 [[nodiscard]] QJsonObject manifestDocument(const api::BackupManifest& manifest);
-/// ISO 8601 in UTC.
-[[nodiscard]] std::string timeText(Instant at);
 
 }  // namespace evenhand::ctl
