@@ -279,7 +279,7 @@ private Q_SLOTS:
         QVERIFY(world.claim().empty());  // that was the last attempt
         QVERIFY(task(world, id).status == api::TaskStatus::Dead);
         QVERIFY(world.refund(returns::recordFailed, id)->status == RefundStatus::Failed);
-        QVERIFY(task(world, id).status == api::TaskStatus::Pending);
+        QVERIFY(task(world, id).status == api::TaskStatus::Done);
         RETURNS_HOLD(world);
         QVERIFY(world.paidByHand(id));
         RETURNS_HOLD(world);
