@@ -2,6 +2,7 @@
 // Secrets in memory, for tests. Thread: any.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -34,9 +35,12 @@ public:
         m_secrets.erase(name);
         return {};
     }
-    [[nodiscard]] std::size_t size() const {
+    /// How many whose names begin so.
+    [[nodiscard]] std::size_t count(const std::string& prefix) const {
         const std::scoped_lock lock(m_mutex);
-        return m_secrets.size();
+        return static_cast<std::size_t>(std::count_if(m_secrets.begin(), m_secrets.end(), [&](const auto& entry) {
+            return entry.first.compare(0, prefix.size(), prefix) == 0;
+        }));
     }
 
 private:
