@@ -156,14 +156,20 @@ struct Reference {
     std::string table, column, target, key;
 };
 
-/// What the schema refers to: "column … REFERENCES target(key)" in "CREATE TABLE table (".
+/// What the schema refers to: "column … REFERENCES target(key)" in "CREATE TABLE table (", of tables that no later
+/// migration drops.
 std::vector<Reference> references(const Dialect& dialect) {
     static const std::regex kTable("CREATE TABLE (\\w+) \\(");
+    static const std::regex kDropped("DROP TABLE (?:IF EXISTS )?(\\w+)");
     static const std::regex kReference("\n\\s*(\\w+) [^\n]*REFERENCES (\\w+)\\((\\w+)\\)");
     std::vector<Reference> found;
     for (const auto& migration : allMigrations()) {
         for (const auto& text : splitMigration(dialect, migration.sql)) {
             std::smatch table;
+            if (std::regex_search(text, table, kDropped)) {
+                std::erase_if(found, [&](const Reference& reference) { return reference.table == table[1]; });
+                continue;
+            }
             if (!std::regex_search(text, table, kTable)) {
                 continue;
             }

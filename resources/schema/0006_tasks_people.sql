@@ -30,7 +30,7 @@ CREATE INDEX task_dead ON task(dead_at, task_id, kind) {only dead_at};
 CREATE INDEX task_ended ON task(ended_at, task_id, status, kind) {only ended_at};
 
 -- Per kind, changed once per batch: how many were ever made, and how many done ones were cleaned up since.
--- created = cleaned + rows of task (W3). stripe: of the writer, as in ledger_balance.
+-- created = cleaned + rows of task (W3). A row for every kind from the beginning. stripe: of the writer, as in ledger_balance.
 CREATE TABLE task_sum (
   kind {word} NOT NULL,
   stripe {int} NOT NULL,
@@ -206,4 +206,7 @@ INSERT INTO task(kind, subject, payload, position, status, due_at, attempts, tok
               THEN COALESCE(r.done_at, r.sent_at, r.granted_at, r.requested_at) END, t.dead_at
   FROM refund_task t JOIN refund r ON r.refund_id = t.refund_id ORDER BY t.refund_id;
 INSERT INTO task_sum(kind, stripe, created, cleaned) SELECT 'refund', 0, COUNT(*), 0 FROM task;
+INSERT INTO task_sum(kind, stripe, created, cleaned)
+  VALUES ('webhook', 0, 0, 0), ('calibrate', 0, 0, 0), ('reconcile', 0, 0, 0), ('clean_up', 0, 0, 0),
+         ('backup', 0, 0, 0), ('rehearsal', 0, 0, 0);
 DROP TABLE IF EXISTS refund_task;
