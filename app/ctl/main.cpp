@@ -151,8 +151,8 @@ const std::vector<Command>& allCommands() {
         initCommand(),    importCommand(),   runCommand(),      statsCommand(),   verifyCommand(),
         exportCommand(),  reassignCommand(), timersCommand(),   seckillCommand(), campaignCommand(),
         returnsCommand(), refundsCommand(),  rehearseCommand(), benchCommand(),   keyspaceServerCommand(),
-        auditCommand(),   peopleCommand(),   backupCommand(),   restoreCommand(),
-        tasksCommand(),   webhooksCommand()};
+        auditCommand(),   peopleCommand(),   backupCommand(),   restoreCommand(), tasksCommand(),
+        webhooksCommand()};
     return kCommands;
 }
 

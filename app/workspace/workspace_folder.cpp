@@ -31,9 +31,8 @@ FolderUndo::FolderUndo(const std::string& folder) : m_folder(folder) {
 FolderUndo::~FolderUndo() {
     std::error_code error;
     if (m_files) {
-        for (const auto* name :
-             {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal", "database.url",
-             "audit.anchor"}) {
+        for (const auto* name : {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal",
+                                 "database.url", "audit.anchor"}) {
             fs::remove(m_folder + "/" + name, error);
         }
         for (const auto name : kRestoring) {

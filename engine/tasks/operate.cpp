@@ -38,9 +38,8 @@ Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
         return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(token));
     }
     tell(work, record.kind);
-    work.note("task " + std::to_string(record.id.value),
-              std::string(api::toText(record.kind)) + " " + record.subject + ": " +
-                  std::string(api::toText(record.status)));
+    work.note("task " + std::to_string(record.id.value), std::string(api::toText(record.kind)) + " " + record.subject +
+                                                             ": " + std::string(api::toText(record.status)));
     return answerOf(record);
 }
 

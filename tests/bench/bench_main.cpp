@@ -23,11 +23,16 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {"database", evenhand::bench::databaseServer},   {"dispatch-script", evenhand::bench::dispatchScript},
-    {"orders", evenhand::bench::placePayDispatch},   {"recovery", evenhand::bench::keyspaceRecovery},
-    {"workspace", evenhand::bench::largeWorkspace},  {"timers", evenhand::bench::timers},
-    {"seckill", evenhand::bench::flashSales},        {"campaign", evenhand::bench::campaigns},
-    {"returns", evenhand::bench::returnsAndRefunds}, {"verify", evenhand::bench::verifyAndBackup},
+    {"database", evenhand::bench::databaseServer},
+    {"dispatch-script", evenhand::bench::dispatchScript},
+    {"orders", evenhand::bench::placePayDispatch},
+    {"recovery", evenhand::bench::keyspaceRecovery},
+    {"workspace", evenhand::bench::largeWorkspace},
+    {"timers", evenhand::bench::timers},
+    {"seckill", evenhand::bench::flashSales},
+    {"campaign", evenhand::bench::campaigns},
+    {"returns", evenhand::bench::returnsAndRefunds},
+    {"verify", evenhand::bench::verifyAndBackup},
     {"tasks", evenhand::bench::taskRing},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
