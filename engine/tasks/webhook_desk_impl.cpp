@@ -52,6 +52,9 @@ public:
             [edit = EndpointEdit{ref, std::move(input)}](UnitOfWork& work) { return editEndpoint(work, edit); });
     }
     Answer<void> remove(const Call& call, api::WebhookRef ref) override {
+        if (auto allowed = checkOperation(call, Operation::WebhooksRemove); !allowed) {
+            return refused<void>(std::move(allowed).error());
+        }
         auto removed = command<std::string>(call, Operation::WebhooksRemove,
                                             [ref](UnitOfWork& work) { return removeEndpoint(work, ref); });
         return removed.then(&m_pool, [this](const Result<std::string>& name) -> Result<void> {

@@ -122,10 +122,6 @@ private:
         return pay(call, std::move(request));
     }
     void payMany(const Call&, std::vector<api::PayOrder>, api::BatchCompletion<api::PaymentAnswer>) override;
-    /// By hand; the permission of its own is the real desk's business.
-    Answer<api::PaymentAnswer> recordPayment(const Call& call, api::PayOrder request) {  // NOLINT: may override
-        return pay(call, std::move(request));
-    }
     Answer<std::vector<api::RowOutcome>> cancel(const Call&, std::vector<api::OrderRef>) override;
     Answer<void> report(const Call&, api::CourierReport) override;
     Answer<void> upsertProducts(const Call&, std::vector<api::ProductRow>, bool) override;

@@ -116,7 +116,7 @@ void TestAccounts::inputIsChecked_data() {
     QTest::newRow("colon") << QByteArray("local:root") << QByteArray("a long walk on the beach") << QByteArray("login");
     QTest::newRow("reserved") << QByteArray("System") << QByteArray("a long walk on the beach") << QByteArray("login");
     QTest::newRow("too long") << QByteArray(65, 'x') << QByteArray("a long walk on the beach") << QByteArray("login");
-    QTest::newRow("short") << QByteArray("ann") << QByteArray("short") << QByteArray("password");
+    QTest::newRow("short") << QByteArray("ann") << QByteArray("brief") << QByteArray("password");
     QTest::newRow("common") << QByteArray("ann") << QByteArray("password1234") << QByteArray("password");
     QTest::newRow("name") << QByteArray("annabella") << QByteArray("annabella1") << QByteArray("password");
     QTest::newRow("uniform") << QByteArray("ann") << QByteArray("aaaaaaaaaaaaaa") << QByteArray("password");

@@ -78,6 +78,7 @@ private:
     }
     void dutyChanges(int count) {
         for (int i = 0; i < count; ++i) {
+            m_world->clock.advanceMs(1);  // the same again at the same instants would be the same chain
             DONE(m_world->get(m_world->dispatch().setDuty(m_world->call, CourierId("ann"), i % 2 == 1)));
         }
     }

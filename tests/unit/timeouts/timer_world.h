@@ -87,11 +87,11 @@ public:
     }
     void reopen(std::uint64_t seed = 2) {
         workspace.reset();
-        app::OpenOptions options;
-        options.clock = &clock;
-        options.seed = seed;
-        options.threaded = false;
-        auto opened = app::Workspace::open(folder.filePath(QStringLiteral("w")).toStdString(), options);
+        app::OpenOptions again;
+        again.clock = &clock;
+        again.seed = seed;
+        again.threaded = false;
+        auto opened = app::Workspace::open(folder.filePath(QStringLiteral("w")).toStdString(), again);
         if (!opened) {
             qFatal("%s", opened.error().text().c_str());
         }

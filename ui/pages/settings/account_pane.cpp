@@ -11,6 +11,7 @@
 #include "ui/shell/preferences.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/team_labels.h"
 
