@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "app/workspace/backup_format.h"
 #include "engine/store/migrator.h"
@@ -28,7 +29,7 @@ constexpr std::string_view kStamp = "00000000-000000";
 /// Counts rows of both passes and tells.
 class Told {
 public:
-    Told(const BackupProgress& progress, std::int64_t of) : m_progress(progress), m_of(of) {}
+    Told(BackupProgress progress, std::int64_t of) : m_progress(std::move(progress)), m_of(of) {}
     [[nodiscard]] bool count(std::int64_t rows) {
         m_rows += rows;
         if (m_rows < m_next) {
@@ -39,7 +40,7 @@ public:
     }
 
 private:
-    const BackupProgress& m_progress;
+    const BackupProgress m_progress;
     const std::int64_t m_of;
     std::int64_t m_rows = 0;
     std::int64_t m_next = 0;

@@ -226,6 +226,7 @@ Result<void> checkLogin(std::string_view login) {
 std::string loginKey(std::string_view login) {
     return QString::fromUtf8(login.data(), static_cast<qsizetype>(login.size()))
         .normalized(QString::NormalizationForm_KC)
+        .toUpper()  // folding alone leaves a sharp s what it is
         .toCaseFolded()
         .normalized(QString::NormalizationForm_KC)
         .toStdString();

@@ -34,7 +34,7 @@ private Q_SLOTS:
                 QTest::newRow(password) << QByteArray(expected);
             }
         };
-        rows("too_short", {"a", "short", "123456789", "九个字的密码真的短"});
+        rows("too_short", {"q", "brief", "123456789", "九个字的密码真的短"});
         rows("uniform", {"aaaaaaaaaaaa", "abcabcabcabc", "121212121212", "abcdefghijklm", "9876543210", "qwertyuiop",
                          "abababababab", "1111122222", "lkjhgfdsaq"});
         rows("like_name", {"AnnOtherAnn!", "ann other 12", "Evenhand2026", "evenhand!!!!"});
