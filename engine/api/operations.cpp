@@ -9,14 +9,15 @@ namespace {
 using Op = Operation;
 using P = Permission;
 
-enum class Keep : std::uint8_t { Nothing, Audited, WithReason };
+enum class Keep : std::uint8_t { Nothing, Audited, OfPeople, WithReason };
 constexpr Keep kAudited = Keep::Audited;
+constexpr Keep kOfPeople = Keep::OfPeople;
 constexpr Keep kReason = Keep::WithReason;  // and audited: a reason that nobody can read again would be no reason
 constexpr std::optional<Permission> kAnybody;
 
 constexpr OperationInfo row(Operation operation, std::string_view name, std::optional<Permission> permission,
                             Keep keep = Keep::Nothing) {
-    return {operation, name, permission, keep == Keep::WithReason, keep != Keep::Nothing};
+    return {operation, name, permission, keep == Keep::WithReason, keep != Keep::Nothing, keep == Keep::OfPeople};
 }
 
 constexpr std::array<OperationInfo, kOperations> kTable{
@@ -25,7 +26,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::OrdersPay, "orders.pay", P::PlaceOrders),
     row(Op::OrdersRecordPayment, "orders.record_payment", P::RecordPayments, kReason),
     row(Op::OrdersCancel, "orders.cancel", P::CancelOrders, kReason),
-    row(Op::OrdersReport, "orders.report", P::Dispatch, kAudited),
+    row(Op::OrdersReport, "orders.report", P::Dispatch, kOfPeople),
     row(Op::OrdersUpsertProducts, "orders.upsert_products", P::ManageCatalogue, kAudited),
     row(Op::DispatchRead, "dispatch.read", P::Read),
     row(Op::DispatchTake, "dispatch.take", P::Dispatch),

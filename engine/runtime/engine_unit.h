@@ -75,11 +75,16 @@ public:
     }
     /// The unit has changed something and is to be kept: its own entry, if its operation is audited.
     [[nodiscard]] Result<void> conclude() {
-        if (m_audit == nullptr || !m_operation || !api::infoOf(*m_operation).audited) {
+        if (m_audit == nullptr || !m_operation) {
+            return {};
+        }
+        const auto& info = api::infoOf(*m_operation);
+        const auto via = m_call->actor.via;
+        if (!info.audited || (info.peopleOnly && via != api::Via::Console && via != api::Via::CommandLine)) {
             return {};
         }
         api::AuditRecord own;
-        own.operation = api::infoOf(*m_operation).name;
+        own.operation = info.name;
         own.reason = m_call->reason;
         own.subject = std::move(m_subject);
         own.detail = std::move(m_detail);

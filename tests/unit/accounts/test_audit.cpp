@@ -27,6 +27,7 @@ private Q_SLOTS:
     }
 
     void whatWasDoneIsWritten();
+    void reportsArePeoplesOnly();
     void whatFailedIsNot();
     void rowsOfABulkActionHaveTheirOwn();
     void whatChangedNothingIsNot();
@@ -104,6 +105,24 @@ void TestAudit::whatWasDoneIsWritten() {
     QVERIFY(entry.outcome == AuditOutcome::Done);
     QVERIFY(world.buy("A1"));  // a storefront's work has its own records
     QCOMPARE(entries().size(), all.size());
+}
+
+void TestAudit::reportsArePeoplesOnly() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1"));
+    auto order = world.row("A1");
+    auto count = entries().size();
+    const auto report = [&](api::CourierReport::Kind kind, api::Via via) {
+        auto call = world.call;
+        call.actor.via = via;
+        return world.get(world.orders().report(call, {kind, order.orderNo, order.courier, order.epoch, "a note"}));
+    };
+    DONE(report(api::CourierReport::Kind::PickedUp, api::Via::Http));  // the order's own history has it
+    QCOMPARE(entries().size(), count);
+    DONE(report(api::CourierReport::Kind::Failed, api::Via::CommandLine));
+    DONE(report(api::CourierReport::Kind::PickedUp, api::Via::Console));
+    QCOMPARE(entries().size(), count + 2);
+    QCOMPARE(entries().back().operation, std::string("orders.report"));
 }
 
 void TestAudit::whatFailedIsNot() {

@@ -21,7 +21,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidths[PersonModel::ColumnCount] = {140, 180, 240, 150, 130, 84, 120};
+constexpr int kWidths[PersonModel::ColumnCount] = {120, 150, 200, 220, 130, 84, 120};
 
 bool isLocked(const api::PersonRow& row, Instant now) { return row.waitUntil && *row.waitUntil > now; }
 

@@ -20,7 +20,6 @@ RoleBoxes::RoleBoxes(const std::vector<api::Role>& roles, QWidget* parent) : QWi
         box->setChecked(std::count(roles.begin(), roles.end(), role) > 0);
         auto* what = new QLabel(describe(role), this);
         what->setTextFormat(Qt::PlainText);
-        what->setWordWrap(true);
         what->setProperty("muted", true);
         what->setContentsMargins(22, 0, 0, 4);
         down->addWidget(box);

@@ -22,7 +22,7 @@ namespace {
 using Model = TaskTableModel;
 
 constexpr int kTypingMs = 250;
-constexpr int kWidths[Model::ColumnCount] = {72, 116, 190, 130, 76, 96, 170, 240, 96, 96, 110, 64};
+constexpr int kWidths[Model::ColumnCount] = {72, 116, 190, 130, 96, 96, 170, 240, 96, 96, 110, 72};
 constexpr int kHidden[] = {Model::PositionColumn, Model::TokenColumn};
 
 }  // namespace
