@@ -38,6 +38,8 @@ private Q_SLOTS:
             code = "workspace_version";
         } else if (kind != "missing") {
             QVERIFY(QDir().mkpath(scratch.workspace()));
+            QVERIFY(QFile::setPermissions(scratch.workspace(),
+                                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));  // its owner's own
         }
         if (kind == "text") {
             (void)scratch.write(QStringLiteral("w/workspace.db"), QByteArray("this is no database\n").repeated(500));
