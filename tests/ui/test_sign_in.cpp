@@ -222,6 +222,7 @@ private Q_SLOTS:
         QTRY_VERIFY(seat.orders()->isActive());
         QVERIFY(dialog->isVisible());
         dialog->close();
+        window.activateWindow();  // a window manager's part
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QTest::keyClick(&window, Qt::Key_1, Qt::AltModifier);
         QCOMPARE(window.currentPage(), window.pages().front());
