@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "app/workspace/keychain.h"
 #include "app/workspace/restore.h"
 
 namespace evenhand::app {
@@ -37,7 +38,9 @@ api::Answer<api::BackupManifest> ConsoleRestore::restore(api::Actor actor, ui::R
         options.folder = wish.folder;
         options.database = wish.database;
         options.actor = actor;
-        auto made = app::restore(options, OpenOptions(), [&](std::int64_t rows, std::int64_t of) {
+        OpenOptions open;
+        open.secrets = systemSecrets();  // the key of the audit log
+        auto made = app::restore(options, open, [&](std::int64_t rows, std::int64_t of) {
             progress(rows, of);
             return !promise->isCanceled();
         });

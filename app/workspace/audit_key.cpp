@@ -53,4 +53,14 @@ AuditKeyFound findAuditKey(api::SecretStore* secrets, const std::string& workspa
     return {runtime::AuditKey::of(*key), {}, true};
 }
 
+api::AuditRecord newKeyRecord(const runtime::AuditKey& key, const std::string& former) {
+    api::AuditRecord record;
+    record.actor = "system";
+    record.operation = "audit.new_key";
+    record.outcome = api::AuditOutcome::Noted;
+    record.subject = "key " + key.id;
+    record.detail = "sealed by " + former + " until now";
+    return record;
+}
+
 }  // namespace evenhand::app

@@ -17,5 +17,7 @@ struct AuditKeyFound {
 };
 /// `secrets`: nullptr: there is no place for one. `make`: makes one where there is none yet.
 [[nodiscard]] AuditKeyFound findAuditKey(api::SecretStore* secrets, const std::string& workspaceId, bool make);
+/// What the log says when another key seals from here on.
+[[nodiscard]] api::AuditRecord newKeyRecord(const runtime::AuditKey& key, const std::string& former);
 
 }  // namespace evenhand::app

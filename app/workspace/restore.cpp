@@ -8,11 +8,13 @@
 #include <cstring>
 #include <filesystem>
 
+#include "app/workspace/audit_anchor.h"
+#include "app/workspace/audit_key.h"
 #include "app/workspace/backup_file.h"
-#include "app/workspace/take_backup.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/keyspace/embedded_keyspace.h"
-#include "engine/runtime/audit_chain.h"
+#include "engine/runtime/audit_log.h"
+#include "engine/store/audit_store.h"
 #include "engine/store/backup_store.h"
 #include "engine/store/journal_store.h"
 #include "engine/store/migrator.h"
@@ -29,6 +31,19 @@ using store::backups::Table;
 constexpr std::int64_t kCommitRows = 100'000;
 
 using Progress = std::function<bool(std::int64_t, std::int64_t)>;
+
+/// What one restore goes by.
+struct Plan {
+    const RestoreOptions& options;
+    const OpenOptions& open;
+    const Progress& progress;
+    Instant now;
+    runtime::AuditKey key;  ///< of the audit log; without id: none
+};
+
+Result<void> goOn(const Progress& progress, std::int64_t rows, std::int64_t of) {
+    return progress && !progress(rows, of) ? fail(ErrorCode::Cancelled, "cancelled; nothing was made") : Result<void>{};
+}
 
 std::string textOf(const Table& table, const Row& row, std::string_view column) {
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -75,8 +90,7 @@ public:
         auto put = m_reader.read([&](std::size_t index, std::span<const Row> rows) -> Result<void> {
             EVENHAND_TRY(putRows(m_reader.tables()[index], rows));
             m_done += static_cast<std::int64_t>(rows.size());
-            return m_progress && !m_progress(m_done, total) ? fail(ErrorCode::Cancelled, "cancelled; nothing was made")
-                                                            : Result<void>{};
+            return goOn(m_progress, m_done, total);
         });
         if (put) {
             put = m_database.commit();
@@ -139,9 +153,10 @@ private:
     std::int64_t m_open = 0;
 };
 
-/// What an administrator must release, and what the audit log says about it.
-Result<void> leaveWord(Database& database, const api::BackupManifest& manifest, const RestoreOptions& options,
-                       Instant now, std::int64_t rows) {
+/// What an administrator must release, and what the audit log says about it. Answers where the log stands then.
+Result<api::AuditHead> leaveWord(Database& database, const api::BackupManifest& manifest, const Plan& plan,
+                                 std::int64_t rows) {
+    const auto& options = plan.options;
     const auto file = fs::path(options.file).filename().string();
     api::BackupRow row;
     row.status = api::BackupStatus::Verified;
@@ -150,9 +165,8 @@ Result<void> leaveWord(Database& database, const api::BackupManifest& manifest, 
     row.rows = rows;
     row.auditHead = manifest.auditHead;
     EVENHAND_TRY(store::backups::finishPictured(database, row));
-    EVENHAND_TRY(store::backups::holdOutward(database, now, options.actor.name, "restored from " + file));
+    EVENHAND_TRY(store::backups::holdOutward(database, plan.now, options.actor.name, "restored from " + file));
     api::AuditRecord record;
-    record.at = now;
     record.actor = options.actor.name;
     record.via = options.actor.via;
     record.operation = api::infoOf(api::Operation::BackupsRestore).name;
@@ -161,9 +175,13 @@ Result<void> leaveWord(Database& database, const api::BackupManifest& manifest, 
     record.detail = "workspace " + manifest.workspaceId + " as at " + std::to_string(manifest.at.ms) + ", " +
                     std::to_string(rows) + " rows; audit head " + std::to_string(manifest.auditHead.seq) + " " +
                     base::hexOf(base::bytesOf(manifest.auditHead.hash));
-    EVENHAND_ASSIGN(const auto head, store::backups::auditHead(database));
-    record.seq = head.seq + 1;
-    return store::backups::addAudit(database, runtime::appendAudit(head, std::move(record), runtime::AuditKey{}));
+    runtime::AuditLog log(plan.key, plan.open.wallClock);
+    EVENHAND_ASSIGN(const auto sealedBy, store::audit::lastKeyId(database));
+    if (!sealedBy.empty() && sealedBy != plan.key.id) {
+        EVENHAND_TRY(log.append(database, plan.now, newKeyRecord(plan.key, sealedBy)));
+    }
+    EVENHAND_TRY(log.append(database, plan.now, std::move(record)));
+    return store::audit::head(database);
 }
 
 /// What the engine will do first: it must be able to.
@@ -180,18 +198,24 @@ Result<void> checkKeyspace(Database& database) {
     return database.commit();
 }
 
-/// Into a database that beginRestore() has made ready.
-Result<void> fill(Database& database, BackupFileReader& reader, const RestoreOptions& options, Instant now,
-                  const Progress& progress) {
+/// Into a database that beginRestore() has made ready. Answers where its audit log stands.
+Result<api::AuditHead> fill(Database& database, BackupFileReader& reader, const Plan& plan) {
     const auto version = reader.manifest().schemaVersion;
-    Restoring restoring(database, reader, progress, reader.totalRows());
+    Restoring restoring(database, reader, plan.progress, reader.totalRows());
     EVENHAND_TRY(restoring.putAll());
     EVENHAND_TRY(checkKeyspace(database));
-    EVENHAND_TRY(store::finishRestore(database, version, restoring.meta(), [&] {
-        return leaveWord(database, reader.manifest(), options, now, reader.totalRows());
+    api::AuditHead head;
+    EVENHAND_TRY(store::finishRestore(database, version, restoring.meta(), [&]() -> Result<void> {
+        EVENHAND_ASSIGN(head, leaveWord(database, reader.manifest(), plan, reader.totalRows()));
+        return {};
     }));
     EVENHAND_TRY(store::openSchema(database, false));
-    return {};
+    return head;
+}
+
+/// Before the workspace is there: without an anchor it would look as if somebody had taken it away.
+Result<void> writeAnchor(const BackupFileReader& reader, const Plan& plan, const api::AuditHead& head) {
+    return AuditAnchor(plan.options.folder, reader.manifest().workspaceId, plan.key).write(head);
 }
 
 Result<void> syncFolder(const std::string& folder) {
@@ -204,8 +228,8 @@ Result<void> syncFolder(const std::string& folder) {
 }
 
 /// A file beside, renamed when it is whole.
-Result<void> restoreFile(BackupFileReader& reader, const RestoreOptions& options, const OpenOptions& open, Instant now,
-                         const Progress& progress) {
+Result<void> restoreFile(BackupFileReader& reader, const Plan& plan) {
+    const auto& options = plan.options;
     const auto beside = restoringPath(options.folder);
     std::error_code error;
     const auto remove = [&] {
@@ -215,10 +239,12 @@ Result<void> restoreFile(BackupFileReader& reader, const RestoreOptions& options
     };
     remove();  // what a restore that was killed has left
     {
-        EVENHAND_ASSIGN(const auto database, Database::openSqlite(beside, Database::Access::ReadWrite, true, open.vfs));
+        EVENHAND_ASSIGN(const auto database,
+                        Database::openSqlite(beside, Database::Access::ReadWrite, true, plan.open.vfs));
         EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
-        EVENHAND_TRY(fill(*database, reader, options, now, progress));
+        EVENHAND_ASSIGN(const auto head, fill(*database, reader, plan));
         EVENHAND_TRY(database->checkpoint(true));
+        EVENHAND_TRY(writeAnchor(reader, plan, head));
     }
     if (fs::rename(beside, databasePath(options.folder), error); error) {
         return fail(ErrorCode::Storage, "the database cannot be given its name: " + error.message(), "path",
@@ -228,16 +254,16 @@ Result<void> restoreFile(BackupFileReader& reader, const RestoreOptions& options
     return syncFolder(options.folder);
 }
 
-Result<void> restoreOnServer(BackupFileReader& reader, const RestoreOptions& options, const OpenOptions& open,
-                             Instant now, const Progress& progress) {
+Result<void> restoreOnServer(BackupFileReader& reader, const Plan& plan) {
+    const auto& options = plan.options;
+    const auto& ask = plan.open.password;
     EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
-    EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
+    EVENHAND_ASSIGN(settings.password, (ask ? ask : PasswordSource(knownPassword))(settings));
     EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
     EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
-    auto filled = fill(*database, reader, options, now, progress);
-    if (filled) {
-        filled = writeAddress(options.folder, settings.url());
-    }
+    auto filled = fill(*database, reader, plan)
+                      .and_then([&](const api::AuditHead& head) { return writeAnchor(reader, plan, head); })
+                      .and_then([&] { return writeAddress(options.folder, settings.url()); });
     if (filled) {
         return filled;
     }
@@ -252,13 +278,42 @@ Result<void> compare(const std::string& folder, const OpenOptions& open, Restore
     EVENHAND_ASSIGN(const auto core, WorkspaceCore::openReadOnly(folder, open));
     EVENHAND_ASSIGN(const auto database, core->readers()());
     EVENHAND_TRY(database->beginRead());
-    EVENHAND_ASSIGN(const auto head, store::backups::auditHead(*database));
+    EVENHAND_ASSIGN(const auto head, store::audit::head(*database));
     EVENHAND_ASSIGN(preview.ordersThere, store::backups::countRows(*database, {"orders", {}, {}}));
     preview.workspaceThere = core->info().id;
     if (preview.workspaceThere == preview.manifest.workspaceId) {
         preview.entriesSince = head.seq - preview.manifest.auditHead.seq;
     }
     return database->commit();
+}
+
+/// Reads all of the file, so that a damaged one changes nothing. Answers which key sealed the newest entry of its audit
+/// log; empty: none.
+Result<std::string> lookThrough(const std::string& file, const Progress& progress) {
+    EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(file));
+    std::string sealedBy;
+    std::int64_t seen = 0;
+    EVENHAND_TRY(reader->read([&](std::size_t index, std::span<const Row> rows) -> Result<void> {
+        const auto& table = reader->tables()[index];
+        if (table.name == "audit_entry" && !rows.empty()) {
+            sealedBy = textOf(table, rows.back(), "key_id");  // in order of number
+        }
+        seen += static_cast<std::int64_t>(rows.size());
+        return goOn(progress, seen, 2 * reader->totalRows());
+    }));
+    return sealedBy;
+}
+
+/// What seals the audit log from here on: its own key, or a new one where that is not at hand.
+Result<runtime::AuditKey> keyFor(const OpenOptions& open, const std::string& workspaceId, const std::string& sealedBy) {
+    auto found = findAuditKey(open.secrets.get(), workspaceId, true);
+    if (found.key.id.empty() && !sealedBy.empty()) {
+        return fail(ErrorCode::Unsupported,
+                    "the backup's audit log is sealed and a key cannot be kept here: " + found.whyNone +
+                        "; unlock the keychain, or name a folder for secrets by $EVENHAND_SECRETS_DIR",
+                    "keychain", sealedBy);
+    }
+    return std::move(found.key);
 }
 
 }  // namespace
@@ -292,19 +347,18 @@ Result<RestorePreview> previewRestore(const std::string& file, const std::string
 
 Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOptions& open,
                                     const std::function<bool(std::int64_t, std::int64_t)>& progress) {
-    // Everything is read once before anything is made: a damaged file changes nothing.
-    EVENHAND_TRY(verifyBackup(options.file,
-                              [&](std::int64_t rows, std::int64_t of) { return !progress || progress(rows, 2 * of); }));
+    EVENHAND_ASSIGN(const auto sealedBy, lookThrough(options.file, progress));
     EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(options.file));
+    EVENHAND_ASSIGN(auto key, keyFor(open, reader->manifest().workspaceId, sealedBy));
     static const base::SystemClock kSystem;
     const auto now = (open.clock != nullptr ? *open.clock : static_cast<const Clock&>(kSystem)).now();
+    const Plan plan{options, open, progress, now, std::move(key)};
     FolderUndo undo(options.folder);
     EVENHAND_TRY(makeFolder(options.folder));
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(options.folder));
     EVENHAND_TRY(makeFolder(options.folder));  // nobody has made a workspace before the folder was ours
     undo.takeBackFiles();
-    EVENHAND_TRY(options.database.empty() ? restoreFile(*reader, options, open, now, progress)
-                                          : restoreOnServer(*reader, options, open, now, progress));
+    EVENHAND_TRY(options.database.empty() ? restoreFile(*reader, plan) : restoreOnServer(*reader, plan));
     undo.keep();
     return reader->manifest();
 }

@@ -3,9 +3,10 @@
 //
 // Afterwards: everything is as at the backup's instant, `verify` is clean, and what would leave the machine is held:
 // the kinds of outward tasks (refunds, webhooks), until an administrator releases them, for whatever was sent since the
-// backup would be sent again. The audit log goes on with an entry that names the backup and the head it remembers; an
-// anchor of the former folder does not fit any more, a new one is written.
-// Thread: the caller's, not the GUI's: it takes as long as reading and writing all rows does.
+// backup would be sent again. The audit log goes on with an entry that names the backup and the head it remembers,
+// sealed by the key of OpenOptions::secrets (another key than the backup's says so first); an anchor of the former
+// folder does not fit any more, a new one is written. Thread: the caller's, not the GUI's: it takes as long as reading
+// and writing all rows does.
 #pragma once
 
 #include <functional>
@@ -38,7 +39,8 @@ struct RestoreOptions {
     std::string database = {};  ///< mysql://… with an empty database; empty: a SQLite file in the folder
     api::Actor actor;           ///< for the audit log
 };
-/// `progress(rows, of)`; false ends it with Cancelled. An error leaves nothing behind.
+/// `progress(rows, of)`; false ends it with Cancelled. An error leaves nothing behind. Unsupported (keychain): the
+/// backup's audit log is sealed and no key can be kept here.
 [[nodiscard]] Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOptions& open,
                                                   const std::function<bool(std::int64_t, std::int64_t)>& progress);
 

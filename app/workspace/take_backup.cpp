@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/workspace/backup_format.h"
+#include "engine/store/audit_store.h"
 #include "engine/store/migrator.h"
 
 namespace evenhand::app {
@@ -62,7 +63,7 @@ Result<api::BackupManifest> manifestOf(store::Database& database, Instant at,
     const auto server = database.server();
     manifest.source = server.substr(0, server.find(','));
     manifest.at = at;
-    EVENHAND_ASSIGN(manifest.auditHead, store::backups::auditHead(database));
+    EVENHAND_ASSIGN(manifest.auditHead, store::audit::head(database));
     for (const auto& table : tables) {
         EVENHAND_ASSIGN(manifest.rows[table.name], store::backups::countRows(database, table));
     }

@@ -241,11 +241,7 @@ Result<void> WorkspaceCore::noteNewKey() {
     if (m_newKeyAfter.empty()) {
         return {};
     }
-    api::AuditRecord record;
-    record.operation = "audit.new_key";
-    record.outcome = api::AuditOutcome::Noted;
-    record.subject = "key " + m_auditKey.id;
-    record.detail = "sealed by " + m_newKeyAfter + " until now";
+    const auto record = newKeyRecord(m_auditKey, m_newKeyAfter);
     const api::Call call{api::Actor::administrator("system"), {}, {}};
     auto noted =
         m_engine->ask<void>(call, [record](runtime::UnitOfWork& work) -> Result<void> { return work.record(record); });

@@ -13,9 +13,12 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> kRestoring{"restoring.db", "restoring.db-wal", "restoring.db-shm",
                                                      "restoring.db-journal"};
 
-/// Left by a making or restoring that was killed.
-bool countsForNothing(std::string_view name) {
-    return name == "workspace.lock" || std::find(kRestoring.begin(), kRestoring.end(), name) != kRestoring.end();
+/// Left by a making or restoring that was killed. An anchor only beside what it was written for; one that lies there
+/// alone is evidence.
+bool countsForNothing(const std::string& folder, std::string_view name) {
+    std::error_code ignored;
+    return name == "workspace.lock" || std::find(kRestoring.begin(), kRestoring.end(), name) != kRestoring.end() ||
+           (name == "audit.anchor" && fs::exists(restoringPath(folder), ignored));
 }
 
 }  // namespace
@@ -60,7 +63,7 @@ Result<void> makeFolder(const std::string& folder) {
             return fail(ErrorCode::AlreadyExists, "this is a file, not a folder", "path", folder);
         }
         for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-            if (!countsForNothing(entry->path().filename().string())) {
+            if (!countsForNothing(folder, entry->path().filename().string())) {
                 return fail(ErrorCode::AlreadyExists, "the folder is not empty", "path", folder);
             }
         }

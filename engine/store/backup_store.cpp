@@ -124,19 +124,6 @@ Result<void> setSchedule(Database& database, const api::BackupSchedule& schedule
     return setSetting(database, kKeep, std::to_string(schedule.keep));
 }
 
-Result<api::AuditHead> auditHead(Database& database) {
-    auto& statement = database.statement("SELECT seq, hash FROM audit_entry ORDER BY seq DESC LIMIT 1");
-    EVENHAND_TRY(statement.query());
-    api::AuditHead head;
-    if (statement.next()) {
-        head.seq = statement.number(0);
-        head.hash = base::sha256From(statement.blob(1)).value_or(base::Sha256{});
-        statement.finish();
-    }
-    EVENHAND_TRY(statement.status());
-    return head;
-}
-
 Result<void> finishPictured(Database& database, const api::BackupRow& file) {
     auto& statement = database.statement(
         "UPDATE backup SET status = ?, ended_at = ?, bytes = ?, row_count = ?, audit_seq = ?, audit_hash = ?, error = "
@@ -155,27 +142,6 @@ Result<void> holdOutward(Database& database, Instant at, std::string_view actor,
             EVENHAND_TRY(database.statement(sql).bind(api::toText(kind)).bind(at).bind(actor).bind(reason).write());
         }
     }
-    return {};
-}
-
-Result<void> addAudit(Database& database, const api::AuditEntry& entry) {
-    const auto& record = entry.record;
-    EVENHAND_TRY(database
-                     .statement("INSERT INTO audit_entry (seq, at, actor, via, operation, outcome, subject, reason, "
-                                "detail, hash, key_id, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-                     .bind(record.seq)
-                     .bind(record.at)
-                     .bind(std::string_view(record.actor))
-                     .bind(api::toText(record.via))
-                     .bind(std::string_view(record.operation))
-                     .bind(api::toText(record.outcome))
-                     .bind(std::string_view(record.subject))
-                     .bind(std::string_view(record.reason))
-                     .bind(std::string_view(record.detail))
-                     .bindBlob(base::bytesOf(entry.hash))
-                     .bind(std::string_view(entry.keyId))
-                     .bindBlob(base::bytesOf(entry.seal))
-                     .write());
     return {};
 }
 

@@ -10,7 +10,6 @@
 #include <variant>
 #include <vector>
 
-#include "engine/api/audit_types.h"
 #include "engine/api/backup_desk.h"
 #include "engine/store/database.h"
 
@@ -48,8 +47,6 @@ struct Table {
 /// Every table of the schema of this version but those of one place (engine_lease), parents before children, so that
 /// rows can be put back in this order under foreign keys. From the migrations, so the same for every database.
 [[nodiscard]] std::vector<Table> tables(int schemaVersion);
-/// The newest entry of the audit log; seq 0: there is none, or no such log yet.
-[[nodiscard]] Result<api::AuditHead> auditHead(Database& database);
 /// Inside beginRead().
 [[nodiscard]] Result<std::int64_t> countRows(Database& database, const Table& table);
 /// Every row once, in order of the primary key, in constant memory; inside beginRead(): one picture. `fn` answers false
@@ -64,6 +61,5 @@ struct Table {
 [[nodiscard]] Result<void> finishPictured(Database& database, const api::BackupRow& file);
 /// Nobody takes outward tasks until they are released.
 [[nodiscard]] Result<void> holdOutward(Database& database, Instant at, std::string_view actor, std::string_view reason);
-[[nodiscard]] Result<void> addAudit(Database& database, const api::AuditEntry& entry);
 
 }  // namespace evenhand::store::backups

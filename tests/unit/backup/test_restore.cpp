@@ -8,7 +8,9 @@
 #include <atomic>
 #include <thread>
 
+#include "app/workspace/audit_anchor.h"
 #include "engine/runtime/audit_chain.h"
+#include "tests/support/memory_secrets.h"
 #include "tests/unit/backup/backup_world.h"
 
 using namespace evenhand;
@@ -46,7 +48,8 @@ class TestRestore : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() {
-        m_world = std::make_unique<DeskWorld>();
+        m_secrets = std::make_shared<MemorySecrets>();
+        m_world = std::make_unique<DeskWorld>(m_secrets);
         m_source = m_world->folder.filePath(QStringLiteral("w")).toStdString();
         m_target = m_world->folder.filePath(QStringLiteral("r")).toStdString();
         m_file = m_world->folder.filePath(QStringLiteral("b")).toStdString();
@@ -57,6 +60,10 @@ private Q_SLOTS:
     void theSameRowsAndNothingViolated();
     void intoTheOtherKindOfDatabase();
     void outwardWorkIsHeldAndTheLogGoesOn();
+    void theLogIsSealedAndAnchored();
+    void anotherKeySaysSo();
+    void aSealedLogNeedsAPlaceForItsKey();
+    void withoutSecretsTheLogGoesOnUnsealed();
     void theRestoredWorkspaceWorks();
     void olderVersionsAreBroughtUpToDate();
     void damagedFilesChangeNothing();
@@ -97,7 +104,24 @@ private:
         const std::string& database, const std::function<bool(std::int64_t, std::int64_t)>& progress = {}) {
         app::OpenOptions open;
         open.clock = &m_world->clock;
+        open.secrets = m_secrets;
         return app::restore({m_file, m_target, database, kActor}, open, progress);
+    }
+    /// The restored workspace, opened; what audit verify says of it.
+    [[nodiscard]] Result<api::AuditReport> opened(std::shared_ptr<api::SecretStore> secrets) {
+        app::OpenOptions options;
+        options.clock = &m_world->clock;
+        options.seed = 2;
+        options.threaded = false;
+        options.secrets = std::move(secrets);
+        EVENHAND_ASSIGN(m_world->workspace, app::Workspace::open(m_target, options));
+        return m_world->get(m_world->workspace->audit().verify(m_world->call, {}));
+    }
+    [[nodiscard]] std::vector<api::AuditRecord> records(const char* operation) {
+        api::AuditQuery query;
+        query.filter.operations = {operation};
+        auto found = m_world->get(m_world->workspace->audit().page(m_world->call, query));
+        return found ? *found : std::vector<api::AuditRecord>();
     }
     /// A file of these rows, all sums right.
     void writeFile(int schema, const Rows& rows) {
@@ -153,6 +177,7 @@ private:
     }
 
     static constexpr const char* kOldId = "00000000-0000-4000-8000-000000000001";
+    std::shared_ptr<MemorySecrets> m_secrets;
     std::unique_ptr<DeskWorld> m_world;
     std::string m_source, m_target, m_file, m_database;
     Rows m_picture;
@@ -270,17 +295,110 @@ void TestRestore::outwardWorkIsHeldAndTheLogGoesOn() {
     QVERIFY(last.record.detail.find(base::hexOf(base::bytesOf(manifest->auditHead.hash))) != std::string::npos);
 }
 
+void TestRestore::theLogIsSealedAndAnchored() {
+    fill();
+    take();
+    // The workspace goes on, so that its log is further than the backup.
+    QVERIFY(m_world->buy("later"));
+    const auto manifest = restored(m_database);
+    DONE(manifest);
+    QVERIFY(manifest->auditHead.seq > 0);
+    const auto anchor = app::AuditAnchor::read(m_target);
+    DONE(anchor);
+    QVERIFY(anchor->has_value());
+    const auto name = "audit/" + manifest->workspaceId;
+    const auto key = runtime::AuditKey::of(**m_secrets->read(name));
+    const auto anchored = runtime::anchorFrom(**anchor, manifest->workspaceId, {{key.id, key.key}});
+    QVERIFY(anchored.has_value());
+    QCOMPARE(anchored->seq, manifest->auditHead.seq + 1);
+    // As somebody finds it who only looks, and as the engine goes on with it.
+    {
+        app::OpenOptions options;
+        options.secrets = m_secrets;
+        options.threaded = false;
+        const auto looking = app::Workspace::openReadOnly(m_target, options);
+        DONE(looking);
+        auto asked = (*looking)->audit().verify(m_world->call, {});
+        QVERIFY(asked.isFinished());
+        const auto report = asked.result();
+        DONE(report);
+        QVERIFY2(report->intact(), report->faults.empty() ? "" : report->faults.front().what.c_str());
+        QCOMPARE(report->sealed, report->checked);
+        QCOMPARE(report->checked, manifest->auditHead.seq + 1);
+        QVERIFY(report->anchor.has_value() && *report->anchor == report->head);
+    }
+    const auto report = opened(m_secrets);
+    DONE(report);
+    QVERIFY2(report->intact(), report->faults.empty() ? "" : report->faults.front().what.c_str());
+    QCOMPARE(report->sealed, report->checked);
+    QVERIFY(records("audit.new_key").empty());
+    const auto entries = records("backups.restore");
+    QCOMPARE(entries.size(), std::size_t{1});
+    QVERIFY(entries.front().detail.find("audit head " + std::to_string(manifest->auditHead.seq) + " " +
+                                        base::hexOf(base::bytesOf(manifest->auditHead.hash))) != std::string::npos);
+    // And goes on.
+    DONE(m_world->couriers({"dan"}));
+    const auto after = m_world->get(m_world->workspace->audit().verify(m_world->call, {}));
+    DONE(after);
+    QVERIFY(after->intact() && after->sealed == after->checked && after->checked > report->checked);
+}
+
+void TestRestore::anotherKeySaysSo() {
+    fill();
+    take();
+    const auto former = m_secrets;
+    m_secrets = std::make_shared<MemorySecrets>();  // another machine
+    const auto manifest = restored(m_database);
+    DONE(manifest);
+    QCOMPARE(m_secrets->count("audit/"), std::size_t{1});
+    const auto report = opened(m_secrets);
+    DONE(report);
+    // The seals of before cannot be looked at, which is said and no violation.
+    QCOMPARE(report->violations, std::int64_t{0});
+    QCOMPARE(report->checked, manifest->auditHead.seq + 2);
+    QCOMPARE(report->sealed, std::int64_t{2});
+    const auto entries = records("audit.new_key");
+    QCOMPARE(entries.size(), std::size_t{1});
+    QCOMPARE(entries.front().seq, manifest->auditHead.seq + 1);
+    QCOMPARE(records("backups.restore").size(), std::size_t{1});
+}
+
+void TestRestore::aSealedLogNeedsAPlaceForItsKey() {
+    fill();
+    take();
+    m_secrets->broken = true;
+    const auto refused = restored(m_database);
+    REFUSED(refused, ErrorCode::Unsupported);
+    QCOMPARE(refused.error().field, std::string("keychain"));
+    QVERIFY(refused.error().message.find("EVENHAND_SECRETS_DIR") != std::string::npos);
+    nothingIsThere(m_database);
+    m_secrets->broken = false;
+    DONE(restored(m_database));
+}
+
+void TestRestore::withoutSecretsTheLogGoesOnUnsealed() {
+    m_secrets.reset();
+    m_world.reset();
+    m_world = std::make_unique<DeskWorld>();
+    m_source = m_world->folder.filePath(QStringLiteral("w")).toStdString();
+    m_target = m_world->folder.filePath(QStringLiteral("r")).toStdString();
+    m_file = m_world->folder.filePath(QStringLiteral("b")).toStdString();
+    fill();
+    take();
+    DONE(restored(m_database));
+    const auto report = opened(nullptr);
+    DONE(report);
+    QVERIFY2(report->intact(), report->faults.empty() ? "" : report->faults.front().what.c_str());
+    QCOMPARE(report->sealed, std::int64_t{0});
+    QVERIFY(report->anchor.has_value());
+}
+
 void TestRestore::theRestoredWorkspaceWorks() {
     fill();
     take();
     DONE(restored(m_database));
-    app::OpenOptions options;
-    options.clock = &m_world->clock;
-    options.seed = 2;
-    options.threaded = false;
-    auto opened = app::Workspace::open(m_target, options);
-    DONE(opened);
-    m_world->workspace = std::move(*opened);
+    const auto report = opened(m_secrets);
+    DONE(report);
     QVERIFY(m_world->buy("new"));
     QCOMPARE(m_world->row("new").status, api::OrderStatus::WaitPickUp);
     QVERIFY(m_world->row("new").id.value > m_world->row("A59").id.value);
@@ -300,6 +418,7 @@ void TestRestore::olderVersionsAreBroughtUpToDate() {
     app::OpenOptions options;
     options.clock = &m_world->clock;
     options.threaded = false;
+    options.secrets = m_secrets;
     DONE(app::Workspace::open(m_target, options));
 }
 
@@ -380,12 +499,15 @@ void TestRestore::nothingIsReplaced() {
     DONE(after);
     QCOMPARE(differences(*before, *after), std::string());
     m_target = target;
-    // A folder with something in it, a file.
+    // A folder with something in it, a file; an anchor that is evidence.
     QVERIFY(QDir().mkpath(QString::fromStdString(m_target)));
     QFile letter(QString::fromStdString(m_target + "/letter.txt"));
     QVERIFY(letter.open(QIODevice::WriteOnly));
     REFUSED(restored(m_database), ErrorCode::AlreadyExists);
     QCOMPARE(filesIn(QString::fromStdString(m_target)), QStringList{QStringLiteral("letter.txt")});
+    QVERIFY(letter.rename(QString::fromStdString(m_target + "/audit.anchor")));
+    REFUSED(restored(m_database), ErrorCode::AlreadyExists);
+    QVERIFY(letter.rename(QString::fromStdString(m_target + "/letter.txt")));
     if (!m_database.empty()) {
         QCOMPARE(tablesIn(m_database), std::int64_t{0});
         // A database with a workspace, or with somebody else's tables.
@@ -427,7 +549,7 @@ void TestRestore::whatAKilledRestoreLeftIsInNobodysWay() {
     take();
     // As a process leaves it that is killed while it puts rows back: see also the tests with real processes.
     QVERIFY(QDir().mkpath(QString::fromStdString(m_target)));
-    for (const auto* name : {"/restoring.db", "/restoring.db-wal", "/workspace.lock"}) {
+    for (const auto* name : {"/restoring.db", "/restoring.db-wal", "/workspace.lock", "/audit.anchor"}) {
         QFile left(QString::fromStdString(m_target + name));
         QVERIFY(left.open(QIODevice::WriteOnly));
         QCOMPARE(left.write("half"), 4);
