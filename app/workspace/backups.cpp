@@ -100,7 +100,7 @@ api::Answer<api::BackupRow> Backups::take(const api::Call& call, std::string pat
 
 api::Answer<api::BackupRow> Backups::begin(const api::Call& call, std::string path, bool scheduled,
                                            std::function<void(std::int64_t, std::int64_t)> progress) {
-    auto named = runtime::checkOperation(call, Operation::BackupsTake);
+    auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsTake);
     if (!named) {
         return runtime::refused<api::BackupRow>(named.error());
     }
@@ -207,7 +207,7 @@ void Backups::answer(const std::shared_ptr<Taking>& taking, Result<api::BackupRo
 }
 
 api::Answer<api::BackupManifest> Backups::verify(const api::Call& call, std::string path) {
-    if (auto named = runtime::checkOperation(call, Operation::BackupsVerify); !named) {
+    if (auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsVerify); !named) {
         return runtime::refused<api::BackupManifest>(named.error());
     }
     auto promise = std::make_shared<QPromise<Result<api::BackupManifest>>>();
@@ -222,7 +222,7 @@ api::Answer<api::BackupManifest> Backups::verify(const api::Call& call, std::str
 }
 
 api::Answer<void> Backups::setSchedule(const api::Call& call, api::BackupSchedule schedule) {
-    auto named = runtime::checkOperation(call, Operation::BackupsSetSchedule);
+    auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsSetSchedule);
     if (!named) {
         return runtime::refused<void>(named.error());
     }
@@ -254,7 +254,7 @@ api::Answer<void> Backups::setSchedule(const api::Call& call, api::BackupSchedul
 }
 
 api::Answer<api::BackupSchedule> Backups::schedule(const api::Call& call) {
-    if (auto named = runtime::checkOperation(call, Operation::BackupsRead); !named) {
+    if (auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsRead); !named) {
         return runtime::refused<api::BackupSchedule>(named.error());
     }
     return m_place.reader.ask<api::BackupSchedule>(
@@ -262,7 +262,7 @@ api::Answer<api::BackupSchedule> Backups::schedule(const api::Call& call) {
 }
 
 api::Answer<std::vector<api::BackupRow>> Backups::backups(const api::Call& call, std::int64_t limit) {
-    if (auto named = runtime::checkOperation(call, Operation::BackupsRead); !named) {
+    if (auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsRead); !named) {
         return runtime::refused<std::vector<api::BackupRow>>(named.error());
     }
     if (auto good = within(limit, 1, kMostRows, "limit"); !good) {
@@ -273,7 +273,7 @@ api::Answer<std::vector<api::BackupRow>> Backups::backups(const api::Call& call,
 }
 
 api::Answer<api::BackupRow> Backups::takeScheduled(const api::Call& call) {
-    if (auto named = runtime::checkOperation(call, Operation::BackupsTake); !named) {
+    if (auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsTake); !named) {
         return runtime::refused<api::BackupRow>(named.error());
     }
     auto promise = std::make_shared<QPromise<Result<api::BackupRow>>>();

@@ -31,7 +31,9 @@ Result<void> checkAlso(Engine& engine, const api::Call& call, api::Operation ope
     return allowed;
 }
 
-Result<api::Call> checkOperation(const api::Call& call, api::Operation operation) {
+namespace {
+
+Result<api::Call> checkedCall(const api::Call& call, api::Operation operation) {
     const auto& info = api::infoOf(operation);
     if (info.permission) {
         EVENHAND_TRY(checkPermission(call, *info.permission));
@@ -48,8 +50,10 @@ Result<api::Call> checkOperation(const api::Call& call, api::Operation operation
     return named;
 }
 
+}  // namespace
+
 Result<api::Call> checkOperation(Engine& engine, const api::Call& call, api::Operation operation) {
-    auto named = checkOperation(call, operation);
+    auto named = checkedCall(call, operation);
     if (!named && named.error().code == ErrorCode::PermissionDenied) {
         engine.noteRefusal(call, operation, *api::infoOf(operation).permission);
     }

@@ -19,8 +19,6 @@ namespace evenhand::runtime {
 /// What every desk function asks first: SessionEnded, PermissionDenied (logged, and an entry of the audit log),
 /// InvalidArgument (reason) by the table of operations. The answer is the call to submit: with the operation named.
 [[nodiscard]] Result<api::Call> checkOperation(Engine& engine, const api::Call& call, api::Operation operation);
-/// The same without the entry, where there is no engine to write it.
-[[nodiscard]] Result<api::Call> checkOperation(const api::Call& call, api::Operation operation);
 /// The same for a second permission that an operation needs by what it is asked to do.
 [[nodiscard]] Result<void> checkAlso(Engine& engine, const api::Call& call, api::Operation operation,
                                      api::Permission permission);

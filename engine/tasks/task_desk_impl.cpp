@@ -62,7 +62,7 @@ public:
         return rows<api::TaskTicket>(call, Operation::TasksRun, std::move(tickets), tasks::renew, failedTicket);
     }
     Answer<Answers> perform(const Call& call, std::vector<api::TaskTicket> tickets) override {
-        auto allowed = checkOperation(call, Operation::TasksRun);
+        auto allowed = checkOperation(m_engine, call, Operation::TasksRun);
         if (!allowed) {
             return refused<Answers>(std::move(allowed).error());
         }
@@ -177,7 +177,7 @@ private:
 
     template <typename T, typename Run>
     Answer<T> command(const Call& call, Operation operation, Run run) {
-        auto allowed = checkOperation(call, operation);
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<T>(std::move(allowed).error());
         }
@@ -185,7 +185,7 @@ private:
     }
     template <typename Row, typename Run, typename Failed>
     Answer<Answers> rows(const Call& call, Operation operation, std::vector<Row> wanted, Run run, Failed failed) {
-        auto allowed = checkOperation(call, operation);
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<Answers>(std::move(allowed).error());
         }
@@ -194,7 +194,7 @@ private:
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Operation operation, Run run) {
-        if (auto allowed = checkOperation(call, operation); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, operation); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         return m_reader.ask<T>(

@@ -34,7 +34,7 @@ public:
     ~WebhookDeskImpl() override { m_pool.waitForDone(); }
 
     Answer<api::WebhookCreated> create(const Call& call, api::WebhookInput input, Secret secret) override {
-        auto allowed = checkOperation(call, Operation::WebhooksCreate).and_then([&](Call named) {
+        auto allowed = checkOperation(m_engine, call, Operation::WebhooksCreate).and_then([&](Call named) {
             return checkEndpoint(input).map([&] { return named; });
         });
         return withSecret(std::move(allowed), std::move(secret),
@@ -52,7 +52,7 @@ public:
             [edit = EndpointEdit{ref, std::move(input)}](UnitOfWork& work) { return editEndpoint(work, edit); });
     }
     Answer<void> remove(const Call& call, api::WebhookRef ref) override {
-        if (auto allowed = checkOperation(call, Operation::WebhooksRemove); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::WebhooksRemove); !allowed) {
             return refused<void>(std::move(allowed).error());
         }
         auto removed = command<std::string>(call, Operation::WebhooksRemove,
@@ -64,7 +64,7 @@ public:
         });
     }
     Answer<api::WebhookCreated> newSecret(const Call& call, api::WebhookRef ref, Secret secret) override {
-        return withSecret(checkOperation(call, Operation::WebhooksNewSecret), std::move(secret),
+        return withSecret(checkOperation(m_engine, call, Operation::WebhooksNewSecret), std::move(secret),
                           [this, ref](const Call& named, const std::string& name) {
                               return resultOf(m_engine.ask<SecretChanged>(named, [&](UnitOfWork& work) {
                                   return changeSecret(work, {ref, name});
@@ -76,7 +76,7 @@ public:
                                    [webhook](UnitOfWork& work) { return testEndpoint(work, webhook); });
     }
     Answer<std::vector<api::TaskAnswer>> resend(const Call& call, std::vector<DeliveryId> deliveries) override {
-        auto allowed = checkOperation(call, Operation::WebhooksResend);
+        auto allowed = checkOperation(m_engine, call, Operation::WebhooksResend);
         if (!allowed) {
             return refused<std::vector<api::TaskAnswer>>(std::move(allowed).error());
         }
@@ -174,7 +174,7 @@ private:
     }
     template <typename T, typename Run>
     Answer<T> command(const Call& call, Operation operation, Run run) {
-        auto allowed = checkOperation(call, operation);
+        auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<T>(std::move(allowed).error());
         }
@@ -182,7 +182,7 @@ private:
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkOperation(call, Operation::WebhooksRead); !allowed) {
+        if (auto allowed = checkOperation(m_engine, call, Operation::WebhooksRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
         return m_reader.ask<T>(

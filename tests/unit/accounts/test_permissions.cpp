@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every role × every operation through the engine, and that every function of every desk is here: the desks' headers
-// are read, so a function that is added without an operation fails.
+// Every role × every operation by every way in through the desks of a workspace, that every refusal leaves an entry of
+// the audit log, and that every function of every desk is here: the desks' headers are read, so a function that is
+// added without an operation fails.
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
@@ -10,6 +11,7 @@
 #include <set>
 
 #include "desks/desk_world.h"
+#include "engine/api/refusal.h"
 
 using namespace evenhand;
 using api::Call;
@@ -376,18 +378,30 @@ private Q_SLOTS:
         }
     }
 
+    void everyRoleEveryOperation_data() {
+        QTest::addColumn<int>("via");
+        QTest::newRow("console") << static_cast<int>(api::Via::Console);
+        QTest::newRow("command line") << static_cast<int>(api::Via::CommandLine);
+        QTest::newRow("http") << static_cast<int>(api::Via::Http);
+    }
     void everyRoleEveryOperation() {
+        QFETCH(int, via);
         auto& world = *m_world;
         std::size_t refused = 0;
         for (const auto& function : allFunctions()) {
             const auto& info = api::infoOf(function.operation);
             for (const auto role : api::allRoles()) {
-                const Call call{{"somebody", api::permissionsOf(role), {}, api::Via::Console}, "because", {}};
+                const Call call{
+                    {"somebody", 0, std::make_shared<api::Grant>(api::permissionsOf(role)), static_cast<api::Via>(via)},
+                    "because",
+                    {}};
                 const auto error = function.invoke(world, call);
                 const bool may = info.permission && (api::permissionsOf(role) & api::bitOf(*info.permission)) != 0;
                 const auto what = function.name + " as " + std::string(api::toText(role)) + ": " +
                                   (error ? error->text() : std::string("done"));
                 QVERIFY2(denied(error) == !may, what.c_str());
+                // These are the desks themselves, not ones that answer that there is no such desk.
+                QVERIFY2(!error || error->message != api::Refusal::error().message, what.c_str());
                 if (!may) {
                     QCOMPARE(error->value, std::string(api::toText(*info.permission)));
                     ++refused;
@@ -395,6 +409,31 @@ private Q_SLOTS:
             }
         }
         QVERIFY(refused > 300);
+    }
+
+    void everyRefusalLeavesAnEntry_data() { everyRoleEveryOperation_data(); }
+    void everyRefusalLeavesAnEntry() {
+        QFETCH(int, via);
+        auto& world = *m_world;
+        const auto functions = allFunctions();
+        // Each by somebody else: of one actor only ten a minute are written.
+        for (const auto& function : functions) {
+            const Call call{{"not-" + function.name, 0, {}, static_cast<api::Via>(via)}, "because", {}};
+            QVERIFY2(denied(function.invoke(world, call)), function.name.c_str());
+        }
+        world.workspace->runUntilIdle();
+        const Call reader{api::Actor::administrator("local:tester"), {}, {}};
+        for (const auto& function : functions) {
+            api::AuditQuery query;
+            query.filter.actor = "not-" + function.name;
+            const auto entries = world.get(world.workspace->audit().page(reader, query));
+            DONE(entries);
+            QVERIFY2(entries->size() == 1, (function.name + ": " + std::to_string(entries->size())).c_str());
+            const auto& entry = entries->front();
+            QCOMPARE(entry.outcome, api::AuditOutcome::Refused);
+            QCOMPARE(entry.operation, std::string(api::infoOf(function.operation).name));
+            QCOMPARE(static_cast<int>(entry.via), via);
+        }
     }
 
     void whoeverHasNoRoleMayDoNothing() {
