@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ui/bridge/continuation.h"
-#include "ui/pages/returns/row_flow.h"
+#include "ui/pages/shared/row_flow.h"
 
 namespace evenhand::ui {
 

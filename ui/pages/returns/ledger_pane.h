@@ -11,8 +11,8 @@
 
 #include "ui/models/ledger_table_model.h"
 #include "ui/models/synced_rows.h"
-#include "ui/pages/returns/csv_export.h"
-#include "ui/pages/returns/paged_view.h"
+#include "ui/pages/shared/csv_export.h"
+#include "ui/pages/shared/paged_view.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_button.h"
 

@@ -6,7 +6,7 @@
 #include <QObject>
 
 #include "ui/pages/returns/refund_actions.h"
-#include "ui/pages/returns/row_flow.h"
+#include "ui/pages/shared/row_flow.h"
 
 namespace evenhand::ui {
 

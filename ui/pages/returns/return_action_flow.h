@@ -9,7 +9,7 @@
 
 #include "ui/dialogs/approval_field.h"
 #include "ui/pages/returns/return_actions.h"
-#include "ui/pages/returns/row_flow.h"
+#include "ui/pages/shared/row_flow.h"
 
 namespace evenhand::ui {
 

@@ -8,11 +8,11 @@
 #include <QSplitter>
 
 #include "ui/models/return_table_model.h"
-#include "ui/pages/returns/csv_export.h"
-#include "ui/pages/returns/paged_view.h"
 #include "ui/pages/returns/return_action_flow.h"
 #include "ui/pages/returns/return_detail_panel.h"
 #include "ui/pages/returns/return_filter_bar.h"
+#include "ui/pages/shared/csv_export.h"
+#include "ui/pages/shared/paged_view.h"
 
 namespace evenhand::ui {
 

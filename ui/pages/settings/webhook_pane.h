@@ -11,10 +11,10 @@
 #include "ui/bridge/feed_channel.h"
 #include "ui/models/delivery_table_model.h"
 #include "ui/models/synced_rows.h"
-#include "ui/pages/returns/paged_view.h"
-#include "ui/pages/returns/row_flow.h"
 #include "ui/pages/settings/settings_pane.h"
 #include "ui/pages/settings/webhook_dialogs.h"
+#include "ui/pages/shared/paged_view.h"
+#include "ui/pages/shared/row_flow.h"
 #include "ui/widgets/choice_button.h"
 
 namespace evenhand::ui {

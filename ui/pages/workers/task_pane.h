@@ -11,8 +11,8 @@
 #include <QToolButton>
 
 #include "ui/models/task_table_model.h"
-#include "ui/pages/returns/paged_view.h"
-#include "ui/pages/returns/row_flow.h"
+#include "ui/pages/shared/paged_view.h"
+#include "ui/pages/shared/row_flow.h"
 #include "ui/widgets/choice_button.h"
 
 namespace evenhand::ui {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/returns/paged_view.h"
+#include "ui/pages/shared/paged_view.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/returns/row_flow.h"
+#include "ui/pages/shared/row_flow.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/returns/csv_export.h"
+#include "ui/pages/shared/csv_export.h"
 
 #include <QFileDialog>
 #include <QStandardPaths>
