@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QStandardPaths>
 #include <cstdio>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "app/evenhand/console_restore.h"
 #endif
 
+#include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/pages.h"
 #include "ui/shell/jobs.h"
@@ -19,17 +21,13 @@
 namespace evenhand::app {
 namespace {
 
-/// The demo keeps no key: its workspace is thrown away.
-OpenOptions ownOptions() {
-    OpenOptions options;
-    options.secrets = systemSecrets();
-    return options;
-}
-
+const QString kWorkspaceFile = QStringLiteral("workspace.db");
 const QString kLastWorkspace = QStringLiteral("last/workspace");
 constexpr std::int64_t kPastOrders = 3'000;
 constexpr int kPastHours = 10;
 constexpr int kTourMs = 600'000;
+
+bool holdsWorkspace(const QString& folder) { return QFileInfo::exists(QDir(folder).filePath(kWorkspaceFile)); }
 
 QString localPerson() {
     const QString user = qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME", QStringLiteral("owner")));
@@ -62,17 +60,16 @@ bool ConsoleApp::start() {
         showFirstStart();
         return true;
     }
-    if (!m_options.demo && livesInDatabase(m_options.workspace)) {
-        showFirstStart();
-        openFromDatabase(m_options.workspace, {});
+    if (m_options.demo) {
+        openDemo();
         return true;
     }
-    const Result<void> opened = m_options.demo ? openDemo() : openFolder(m_options.workspace);
-    if (!opened) {
-        m_problem = QString::fromStdString(opened.error().text());
+    if (!livesInDatabase(m_options.workspace) && !holdsWorkspace(m_options.workspace)) {
+        m_problem = tr("There is no workspace in %1.").arg(m_options.workspace);
         return false;
     }
-    enter();
+    showFirstStart();
+    openFolder(m_options.workspace);
     return true;
 }
 
@@ -95,26 +92,40 @@ void ConsoleApp::showFirstStart() {
     });
     connect(m_firstStart.get(), &ui::FirstStart::demoChosen, this, [this] {
         m_options.demo = true;
-        tryFromFirstStart(openDemo());
-        m_options.demo = m_window != nullptr;
+        openDemo();
     });
-    connect(m_firstStart.get(), &ui::FirstStart::createChosen, this,
-            [this](const ui::NewWorkspace& workspace) { tryFromFirstStart(create(workspace)); });
-    connect(m_firstStart.get(), &ui::FirstStart::openChosen, this, [this](const QString& folder) {
-        if (livesInDatabase(folder)) {
-            openFromDatabase(folder, {});
-        } else {
-            tryFromFirstStart(openFolder(folder));
-        }
-    });
+    connect(m_firstStart.get(), &ui::FirstStart::createChosen, this, &ConsoleApp::create);
+    connect(m_firstStart.get(), &ui::FirstStart::openChosen, this, &ConsoleApp::openFolder);
     connectDatabasePage();
     m_firstStart->show();
 }
 
-void ConsoleApp::tryFromFirstStart(const Result<void>& result) {
-    if (!result) {
-        m_firstStart->showProblem(ui::errorText(result.error()));
-        return;
+void ConsoleApp::whenOpened(const QFuture<Result<Opened>>& opening, const QString& folder, Failed failed) {
+    if (m_firstStart) {
+        m_firstStart->setBusy(tr("Opening the workspace…"));
+    }
+    ui::whenReady(opening, this, [this, folder, failed = std::move(failed)](const Result<Opened>& opened) {
+        if (m_firstStart) {
+            m_firstStart->setBusy({});
+        }
+        if (opened) {
+            openedWorkspace(folder, *opened);
+        } else if (!m_firstStart || !m_options.screenshots.isEmpty()) {
+            endTour(QString::fromStdString(opened.error().text()));
+        } else {
+            if (std::exchange(m_options.demo, false)) {
+                m_throwAway.reset();  // it was chosen here, and may be chosen again
+            }
+            failed(opened.error());
+        }
+    });
+}
+
+void ConsoleApp::openedWorkspace(const QString& folder, const Opened& opened) {
+    m_workspace = opened.take();
+    remember(folder);
+    if (!opened.warning.empty()) {
+        m_warning = tr("The password was not kept: %1").arg(QString::fromStdString(opened.warning));
     }
     enter();
 }
@@ -130,16 +141,17 @@ void ConsoleApp::leaveFirstWindows() {
     }
 }
 
-Result<void> ConsoleApp::openDemo() {
+void ConsoleApp::openDemo() {
     QString folder = m_options.workspace;
     if (folder.isEmpty()) {
         m_throwAway = std::make_unique<QTemporaryDir>();
         folder = m_throwAway->filePath(QStringLiteral("demo"));
     }
     if (QDir(folder).exists() && !QDir(folder).isEmpty()) {
-        return openFolder(folder);
+        openFolder(folder);
+    } else {
+        create({folder, QStringLiteral("CNY"), 2, QStringLiteral("Asia/Shanghai")});
     }
-    return create({folder, QStringLiteral("CNY"), 2, QStringLiteral("Asia/Shanghai")});
 }
 
 void ConsoleApp::remember(const QString& folder) {
@@ -148,27 +160,28 @@ void ConsoleApp::remember(const QString& folder) {
     }
 }
 
-Result<void> ConsoleApp::openFolder(const QString& folder) {
-    EVENHAND_ASSIGN(m_workspace, Workspace::open(folder.toStdString(), m_options.demo ? demoOptions() : ownOptions()));
-    remember(folder);
-    return {};
+void ConsoleApp::openFolder(const QString& folder) {
+    if (!m_options.demo && livesInDatabase(folder)) {
+        openFromDatabase(folder, {});
+        return;
+    }
+    whenOpened(m_opener.open(folder, {}, m_options.demo), folder,
+               [this](const Error& error) { m_firstStart->showProblem(ui::errorText(error)); });
 }
 
-Result<void> ConsoleApp::create(const ui::NewWorkspace& chosen) {
-    if (!QDir().mkpath(QFileInfo(chosen.folder).absolutePath())) {
-        return fail(ErrorCode::Storage, "cannot make the folder", "folder", chosen.folder.toStdString());
-    }
+void ConsoleApp::create(const ui::NewWorkspace& chosen) {
     WorkspaceOptions options;
     options.currency = chosen.currency.toStdString();
     options.minorDigits = chosen.minorDigits;
     options.timeZone = chosen.timeZone.toStdString();
     options.adminName = m_person.toStdString();
-    EVENHAND_ASSIGN(m_workspace, Workspace::create(chosen.folder.toStdString(), options,
-                                                   m_options.demo ? demoOptions() : ownOptions()));
-    remember(chosen.folder);
     m_adminLogin = chosen.adminLogin;
     m_adminPassword = chosen.adminPassword;
-    return {};
+    whenOpened(m_opener.create(chosen.folder, options, m_options.demo), chosen.folder, [this](const Error& error) {
+        m_adminLogin.clear();
+        m_adminPassword = {};
+        m_firstStart->showProblem(ui::errorText(error));
+    });
 }
 
 void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {

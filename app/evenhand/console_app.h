@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The console as a program: chooses or makes the workspace, holds engine, demo and window together, and ends them in
 // the right order (window, demo, engine).
-// Thread: GUI. Opening and closing a workspace in a folder happens here too, while no window of it is shown; one in a
-// database is tested and opened off this thread (WorkspaceOpener), see console_database.cpp.
+// Thread: GUI. Workspaces are made, tested and opened off this thread (WorkspaceOpener), since servers and keychains
+// may keep one waiting; those in a database see console_database.cpp. Closing happens here, while no window of it is
+// shown.
 #pragma once
 
 #include <QObject>
@@ -34,10 +35,13 @@ public:
 
 private:
     void showFirstStart();
-    [[nodiscard]] Result<void> openDemo();
-    [[nodiscard]] Result<void> openFolder(const QString& folder);
-    [[nodiscard]] Result<void> create(const ui::NewWorkspace& workspace);
-    void tryFromFirstStart(const Result<void>& result);
+    void openDemo();
+    void openFolder(const QString& folder);
+    void create(const ui::NewWorkspace& workspace);
+    using Failed = std::function<void(const Error&)>;
+    /// Busy until then. An error goes to `failed`, and where there is no window to tell it in, to the terminal.
+    void whenOpened(const QFuture<Result<Opened>>& opening, const QString& folder, Failed failed);
+    void openedWorkspace(const QString& folder, const Opened& opened);
     void remember(const QString& folder);
 
     // console_database.cpp
@@ -48,7 +52,6 @@ private:
     void cancelDatabase();
     void openFromDatabase(const QString& folder, const TypedPassword& password);
     void askPassword(const QString& folder, const QString& why);
-    void openedFromDatabase(const QString& folder, const Opened& opened);
     // console_people.cpp
     /// The workspace is open: as its owner, or after signing in.
     void enter();

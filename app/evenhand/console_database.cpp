@@ -102,7 +102,7 @@ void ConsoleApp::connectDatabase(const ui::DatabaseChoice& choice) {
                       ++m_asked;
                       page->setBusy(false);
                       if (opened) {
-                          openedFromDatabase(folder, *opened);
+                          openedWorkspace(folder, *opened);
                       } else {
                           page->showProblem(opened.error());
                       }
@@ -116,17 +116,9 @@ void ConsoleApp::cancelDatabase() {
 }
 
 void ConsoleApp::openFromDatabase(const QString& folder, const TypedPassword& password) {
-    m_firstStart->setBusy(tr("Opening the workspace…"));
-    ui::whenReady(m_opener.open(folder, password), this, [this, folder, password](const Result<Opened>& opened) {
-        m_firstStart->setBusy({});
-        if (opened) {
-            openedFromDatabase(folder, *opened);
-            return;
-        }
-        const QString why = ui::databaseProblem(opened.error());
-        if (!m_options.screenshots.isEmpty()) {
-            endTour(why);
-        } else if (aboutPassword(opened.error())) {
+    whenOpened(m_opener.open(folder, password), folder, [this, folder, password](const Error& error) {
+        const QString why = ui::databaseProblem(error);
+        if (aboutPassword(error)) {
             askPassword(folder, password.password ? why : QString());
         } else {
             m_firstStart->showProblem(why);
@@ -151,15 +143,6 @@ void ConsoleApp::askPassword(const QString& folder, const QString& why) {
     connect(dialog, &QDialog::rejected, this,
             [this] { m_firstStart->showProblem(tr("The workspace was not opened: it needs a password.")); });
     dialog->open();
-}
-
-void ConsoleApp::openedFromDatabase(const QString& folder, const Opened& opened) {
-    m_workspace = opened.take();
-    remember(folder);
-    if (!opened.warning.empty()) {
-        m_warning = tr("The password was not kept: %1").arg(QString::fromStdString(opened.warning));
-    }
-    tryFromFirstStart({});
 }
 
 }  // namespace evenhand::app

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/evenhand/workspace_opener.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QPromise>
 #include <utility>
+
+#include "app/evenhand/demo.h"
 
 namespace evenhand::app {
 namespace {
@@ -14,11 +18,19 @@ PasswordSource sourceOf(const TypedPassword& typed) {
     return [password = *typed.password](const store::MysqlSettings&) -> Result<std::string> { return password; };
 }
 
-Result<Opened> openNow(const std::string& folder, const TypedPassword& typed) {
-    OpenOptions options;
-    options.password = sourceOf(typed);
-    options.secrets = systemSecrets();
-    EVENHAND_ASSIGN(auto workspace, Workspace::open(folder, std::move(options)));
+}  // namespace
+
+OpenOptions WorkspaceOpener::optionsFor(bool demo, const TypedPassword& password) const {
+    OpenOptions options = demo ? demoOptions() : OpenOptions();
+    options.password = sourceOf(password);
+    if (!demo) {
+        options.secrets = m_secrets();
+    }
+    return options;
+}
+
+Result<Opened> WorkspaceOpener::openNow(const std::string& folder, const TypedPassword& typed, bool demo) const {
+    EVENHAND_ASSIGN(auto workspace, Workspace::open(folder, optionsFor(demo, typed)));
     Opened opened{std::make_shared<std::unique_ptr<Workspace>>(std::move(workspace)), {}};
     if (typed.keep && typed.password) {
         EVENHAND_ASSIGN(const auto address, readAddress(folder));
@@ -31,8 +43,6 @@ Result<Opened> openNow(const std::string& folder, const TypedPassword& typed) {
     }
     return opened;
 }
-
-}  // namespace
 
 template <typename T>
 QFuture<Result<T>> WorkspaceOpener::run(std::function<Result<T>()> work, std::mutex* oneByOne) {
@@ -55,23 +65,32 @@ QFuture<Result<T>> WorkspaceOpener::run(std::function<Result<T>()> work, std::mu
     return future;
 }
 
-QFuture<Result<Opened>> WorkspaceOpener::open(const QString& folder, const TypedPassword& password) {
-    return run<Opened>([folder = folder.toStdString(), password] { return openNow(folder, password); }, &m_opening);
+QFuture<Result<Opened>> WorkspaceOpener::open(const QString& folder, const TypedPassword& password, bool demo) {
+    return run<Opened>(
+        [this, folder = folder.toStdString(), password, demo] { return openNow(folder, password, demo); }, &m_opening);
+}
+
+QFuture<Result<Opened>> WorkspaceOpener::create(const QString& folder, const WorkspaceOptions& options, bool demo) {
+    const auto work = [this, folder, options, demo]() -> Result<Opened> {
+        if (!QDir().mkpath(QFileInfo(folder).absolutePath())) {
+            return fail(ErrorCode::Storage, "cannot make the folder", "folder", folder.toStdString());
+        }
+        EVENHAND_ASSIGN(auto workspace, Workspace::create(folder.toStdString(), options, optionsFor(demo, {})));
+        return Opened{std::make_shared<std::unique_ptr<Workspace>>(std::move(workspace)), {}};
+    };
+    return run<Opened>(work, &m_opening);
 }
 
 QFuture<Result<Opened>> WorkspaceOpener::connect(const store::MysqlSettings& settings, const QString& folder,
                                                  const WorkspaceOptions& options, const TypedPassword& password) {
-    const auto work = [settings, folder = folder.toStdString(), options, password]() -> Result<Opened> {
+    const auto work = [this, settings, folder = folder.toStdString(), options, password]() -> Result<Opened> {
         EVENHAND_ASSIGN(const auto address, readAddress(folder));
         if (!address || *address != settings.url()) {
             auto making = options;
             making.database = settings.url();
-            OpenOptions open;
-            open.password = sourceOf(password);
-            open.secrets = systemSecrets();
-            EVENHAND_TRY(WorkspaceCore::create(folder, making, open));
+            EVENHAND_TRY(WorkspaceCore::create(folder, making, optionsFor(false, password)));
         }
-        return openNow(folder, password);
+        return openNow(folder, password, false);
     };
     return run<Opened>(work, &m_opening);
 }

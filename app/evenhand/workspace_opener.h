@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens, makes and tests workspaces on a thread of its own: a database server may answer late or never, and the window
-// must not freeze for it.
+// Opens, makes and tests workspaces on a thread of its own: a database server may answer late or never, a keychain may
+// ask its owner first, and the window must not freeze for it.
 // Thread: made and used on the GUI thread; what is opened is handed over to it by the future.
 // Invariant: workspaces are opened one after the other; one whose future was cancelled is closed before the next
 // begins.
@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "app/workspace/keychain.h"
 #include "app/workspace/workspace.h"
 
 namespace evenhand::app {
@@ -38,11 +39,18 @@ public:
     static constexpr int kTestTimeoutS = 8;
     static constexpr int kThreads = 4;  ///< tests that were given up end by themselves, beside the next one
 
-    WorkspaceOpener() { m_pool.setMaxThreadCount(kThreads); }
+    /// Made where they are asked, on a thread of the pool.
+    using SecretSource = std::function<std::shared_ptr<api::SecretStore>()>;
+    explicit WorkspaceOpener(SecretSource secrets = systemSecrets) : m_secrets(std::move(secrets)) {
+        m_pool.setMaxThreadCount(kThreads);
+    }
     /// Waits for what is under way.
     ~WorkspaceOpener() { m_pool.waitForDone(); }
 
-    [[nodiscard]] QFuture<Result<Opened>> open(const QString& folder, const TypedPassword& password);
+    /// In the demo's workspace, which is thrown away, nothing is kept secret.
+    [[nodiscard]] QFuture<Result<Opened>> open(const QString& folder, const TypedPassword& password, bool demo = false);
+    /// Makes the workspace in a file of the folder, with the folders around it, and opens it.
+    [[nodiscard]] QFuture<Result<Opened>> create(const QString& folder, const WorkspaceOptions& options, bool demo);
     /// Makes the workspace in the database if it is empty, connects the folder to it (unless it already is), opens it.
     [[nodiscard]] QFuture<Result<Opened>> connect(const store::MysqlSettings& settings, const QString& folder,
                                                   const WorkspaceOptions& options, const TypedPassword& password);
@@ -55,7 +63,10 @@ public:
 private:
     template <typename T>
     QFuture<Result<T>> run(std::function<Result<T>()> work, std::mutex* oneByOne = nullptr);
+    [[nodiscard]] OpenOptions optionsFor(bool demo, const TypedPassword& password) const;
+    [[nodiscard]] Result<Opened> openNow(const std::string& folder, const TypedPassword& typed, bool demo) const;
 
+    const SecretSource m_secrets;
     std::mutex m_opening;
     QThreadPool m_pool;
 };

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the console comes to a workspace in a folder: beside the window, which goes on while a keychain thinks.
+#include <QApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSemaphore>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+#include <QTimer>
+#include <atomic>
+#include <memory>
+
+#include "app/evenhand/console_app.h"
+#include "tests/support/memory_secrets.h"
+
+using namespace evenhand;
+
+namespace {
+
+constexpr int kPatience = 40'000;
+
+/// A keychain whose owner is asked first, and takes their time.
+class SlowSecrets final : public api::SecretStore {
+public:
+    Result<std::optional<Secret>> read(const std::string& name) override {
+        wait();
+        return m_kept.read(name);
+    }
+    Result<void> write(const std::string& name, const Secret& secret) override {
+        wait();
+        return m_kept.write(name, secret);
+    }
+    Result<void> remove(const std::string& name) override { return m_kept.remove(name); }
+    void answer() { m_answers.release(100); }
+
+    std::atomic<int> asked{0};
+    std::atomic<bool> onGuiThread{false};
+
+private:
+    void wait() {
+        ++asked;
+        onGuiThread = onGuiThread || QThread::currentThread() == QApplication::instance()->thread();
+        if (!onGuiThread) {
+            m_answers.acquire();
+        }
+    }
+    test::MemorySecrets m_kept;
+    QSemaphore m_answers;
+};
+
+struct Start {
+    explicit Start(const QTemporaryDir& folder, const QString& workspace = {}) {
+        app::ProgramOptions options;
+        options.workspace = workspace;
+        options.language = QStringLiteral("en");
+        options.theme = ui::ThemeChoice::Light;
+        console = std::make_unique<app::ConsoleApp>(options, folder.filePath(QStringLiteral("console.ini")));
+        started = console->start();
+    }
+    template <typename T>
+    [[nodiscard]] static T* topLevel() {
+        for (auto* widget : QApplication::topLevelWidgets()) {
+            if (auto* found = qobject_cast<T*>(widget); found && found->isVisible()) {
+                return found;
+            }
+        }
+        return nullptr;
+    }
+    [[nodiscard]] static ui::FirstStart* first() { return topLevel<ui::FirstStart>(); }
+    [[nodiscard]] static ui::MainWindow* window() { return topLevel<ui::MainWindow>(); }
+    template <typename T>
+    [[nodiscard]] static T* part(const char* name) {
+        return first()->findChild<T*>(QLatin1String(name));
+    }
+    [[nodiscard]] static QString problem() {
+        const auto* label = part<QLabel>("startProblem");
+        return label->isVisible() ? label->text() : QString();
+    }
+
+    std::unique_ptr<app::ConsoleApp> console;
+    bool started = false;
+};
+
+}  // namespace
+
+class TestOpeningReal : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        // Nobody is to look for a key in this desktop's keychain.
+        qputenv("EVENHAND_SECRETS_DIR", QFile::encodeName(m_secrets.path()));
+    }
+
+    void aSlowKeychainHoldsNothingUp_data() {
+        QTest::addColumn<bool>("there");
+        QTest::newRow("made") << false;
+        QTest::newRow("opened") << true;
+    }
+    void aSlowKeychainHoldsNothingUp() {
+        QFETCH(bool, there);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("around/shop"));
+        if (there) {
+            QVERIFY(QDir().mkpath(QFileInfo(path).absolutePath()));
+            QVERIFY(app::WorkspaceCore::create(path.toStdString(), {}));
+        }
+        const auto secrets = std::make_shared<SlowSecrets>();
+        app::WorkspaceOpener opener([secrets] { return secrets; });
+        auto opening = there ? opener.open(path, {}) : opener.create(path, {}, false);
+        int ticks = 0;
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&] { ++ticks; });
+        timer.start(1);
+        QTRY_VERIFY_WITH_TIMEOUT(secrets->asked > 0 && ticks > 20, kPatience);
+        QVERIFY(!secrets->onGuiThread);
+        QVERIFY(!opening.isFinished());
+        secrets->answer();
+        QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), kPatience);
+        const auto opened = opening.result();
+        QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+        const auto workspace = opened->take();
+        auto state = workspace->audit().state({api::Actor::administrator("local:test"), {}, {}});
+        state.waitForFinished();
+        QVERIFY(state.result() && !state.result()->keyId.empty());
+        QVERIFY(!secrets->onGuiThread);
+    }
+
+    void theDemoKeepsNoSecrets() {
+        QTemporaryDir folder;
+        const auto secrets = std::make_shared<SlowSecrets>();
+        app::WorkspaceOpener opener([secrets] { return secrets; });
+        auto opening = opener.create(folder.filePath(QStringLiteral("demo")), {}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), kPatience);
+        QVERIFY(opening.result().has_value());
+        QCOMPARE(secrets->asked.load(), 0);
+    }
+
+    void aFolderIsOpenedBesideTheFirstPage() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("shop"));
+        QVERIFY(app::WorkspaceCore::create(path.toStdString(), {}));
+        Start start(folder, path);
+        QVERIFY(start.started);
+        QVERIFY(Start::first() != nullptr && Start::window() == nullptr);  // nothing was waited for
+        QVERIFY(!Start::part<QPushButton>("startOpen")->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(Start::window() != nullptr, kPatience);
+        QTRY_VERIFY(Start::first() == nullptr);
+    }
+
+    void aWorkspaceIsMadeFromTheFirstPage() {
+        QTemporaryDir folder;
+        Start start(folder);
+        const QString path = folder.filePath(QStringLiteral("new/shop"));
+        Start::part<QLineEdit>("startFolder")->setText(path);
+        Start::part<QLineEdit>("startAdministrator")->setText(QStringLiteral("ann"));
+        for (const char* field : {"newPassword", "newPasswordAgain"}) {
+            Start::part<QLineEdit>(field)->setText(QStringLiteral("seven quiet rivers"));
+        }
+        QTest::mouseClick(Start::part<QPushButton>("startCreate"), Qt::LeftButton);
+        QVERIFY(Start::window() == nullptr && !Start::part<QPushButton>("startCreate")->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(Start::window() != nullptr, kPatience);
+        QVERIFY(Start::window()->context().session.signedIn().has_value());
+        QVERIFY(QFileInfo::exists(path + QStringLiteral("/workspace.db")));
+    }
+
+    void whatCannotBeOpenedIsSaidOnTheFirstPage() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("shop"));
+        app::OpenOptions options;
+        options.workers = 0;
+        const auto taken = app::Workspace::create(path.toStdString(), {}, options);
+        QVERIFY(taken.has_value());
+        Start start(folder, path);
+        QVERIFY(start.started);
+        QTRY_VERIFY_WITH_TIMEOUT(!Start::problem().isEmpty(), kPatience);
+        QVERIFY(Start::window() == nullptr);
+        QVERIFY(Start::part<QPushButton>("startDemo")->isEnabled());  // the page can be used again
+    }
+
+    void aFolderWithoutAWorkspaceIsSaidAtOnce() {
+        QTemporaryDir folder;
+        Start start(folder, folder.filePath(QStringLiteral("nothing")));
+        QVERIFY(!start.started);
+        QVERIFY(start.console->problem().contains(QStringLiteral("no workspace")));
+    }
+
+    void theDemoIsOpenedFromTheFirstPage() {
+        QTemporaryDir folder;
+        Start start(folder);
+        QTest::mouseClick(Start::part<QPushButton>("startDemo"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(Start::window() != nullptr, kPatience);
+    }
+
+private:
+    QTemporaryDir m_secrets;
+};
+
+QTEST_MAIN(TestOpeningReal)
+#include "test_opening_real.moc"
