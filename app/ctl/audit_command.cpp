@@ -5,7 +5,8 @@
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
-#include "app/workspace/workspace.h"
+#include "app/ctl/session.h"
+#include "app/workspace/renew_anchor.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -124,11 +125,31 @@ Result<ExitCode> exportFile(Context& context, app::Workspace& workspace) {
     return kDone;
 }
 
+Result<ExitCode> anchor(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
+    if (!context.arguments.has("--reason")) {
+        return wrongUsage("--reason is missing: say why the anchor does not fit");
+    }
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    EVENHAND_ASSIGN(const auto renewed, app::renewAnchor(session->workspace(), call));
+    context.io.text("The anchor now remembers entry " + std::to_string(renewed.head.seq) + ".");
+    if (!renewed.kept.empty()) {
+        context.io.text("The former one is kept as " + renewed.kept + ".");
+    }
+    context.io.document(
+        {{QStringLiteral("anchor"), documentOf(renewed.head)}, {QStringLiteral("kept"), text(renewed.kept)}});
+    return kDone;
+}
+
 Result<ExitCode> run(Context& context) {
     const auto& words = context.arguments.words();
     const std::string verb = words.empty() ? std::string() : words.front();
+    if (verb == "anchor") {
+        return anchor(context);
+    }
     if (verb != "list" && verb != "verify" && verb != "export") {
-        return wrongUsage("say what to do: list, verify or export");
+        return wrongUsage("say what to do: list, verify, export or anchor");
     }
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     return verb == "list"     ? list(context, *workspace)
@@ -141,15 +162,21 @@ Result<ExitCode> run(Context& context) {
 Command auditCommand() {
     return {"audit",
             "list [--limit N] | verify | export FILE, with [--actor A] [--operation O] [--outcome done|refused|noted] "
-            "[--subject S]",
+            "[--subject S]; anchor --reason TEXT",
             "who did what, and whether the log is as it was written",
             {{"--actor", "NAME", "of this actor only"},
              {"--operation", "NAME", "of this operation only; \"orders.\" is all of a desk"},
              {"--outcome", "OUTCOME", "done, refused or noted"},
              {"--subject", "TEXT", "what it was about begins with this: \"order A-17\""},
-             {"--limit", "N", "list: at most so many, newest first (default: 100)"}},
+             {"--limit", "N", "list: at most so many, newest first (default: 100)"},
+             {"--reason", "TEXT",
+              "anchor: why the log is to be remembered anew as it is, after a loss that has an explanation; the former "
+              "anchor is kept"}},
             run,
-            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::AuditRead; }};
+            [](const Arguments& arguments) -> std::optional<api::Operation> {
+                const bool asks = !arguments.words().empty() && arguments.words().front() == "anchor";  // by itself
+                return asks ? std::nullopt : std::optional(api::Operation::AuditRead);
+            }};
 }
 
 }  // namespace evenhand::ctl

@@ -118,6 +118,8 @@ constexpr Row kOperations[] = {
     {"accounts.lift", QT_TRANSLATE_NOOP("OperationLabels", "Lift a lock")},
     {"accounts.set_settings", QT_TRANSLATE_NOOP("OperationLabels", "Change the rules of signing in")},
     {"audit.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at the audit log")},
+    {"audit.new_key", QT_TRANSLATE_NOOP("OperationLabels", "Another key seals the audit log")},
+    {"audit.set_anchor", QT_TRANSLATE_NOOP("OperationLabels", "Set the anchor of the audit log anew")},
     {"backups.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at backups")},
     {"backups.take", QT_TRANSLATE_NOOP("OperationLabels", "Take a backup")},
     {"backups.verify", QT_TRANSLATE_NOOP("OperationLabels", "Verify a backup")},
