@@ -10,6 +10,42 @@
 #include "engine/base/ids.h"
 
 namespace evenhand::ctl {
+namespace {
+
+bool isControl(char16_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }
+bool isUnseen(char16_t c) {
+    return c == 0x061c || c == 0x200b || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
+}
+bool isPlain(char c) { return c >= 0x20 && c < 0x7f; }
+
+}  // namespace
+
+std::string shown(std::string_view text, bool lines) {
+    if (std::all_of(text.begin(), text.end(), [lines](char c) { return isPlain(c) || (lines && c == '\n'); })) {
+        return std::string(text);
+    }
+    constexpr char16_t kPictures = 0x2400;
+    constexpr char16_t kPictureOfDelete = 0x2421;
+    const QString given = ctl::text(text);
+    QString out;
+    out.reserve(given.size());
+    for (const QChar each : given) {
+        const char16_t c = each.unicode();
+        if (c == u'\n' || c == u'\t' || c == u'\r') {
+            out += lines && c == u'\n' ? u'\n' : u' ';
+        } else if (c < 0x20) {
+            out += QChar(static_cast<char16_t>(kPictures + c));
+        } else if (c == 0x7f) {
+            out += QChar(kPictureOfDelete);
+        } else if (isControl(c) || isUnseen(c)) {
+            out += QStringLiteral("<U+%1>").arg(static_cast<uint>(c), 4, 16, QLatin1Char('0')).toUpper();
+        } else {
+            out += each;
+        }
+    }
+    return out.toStdString();
+}
 
 ConsoleIo::ConsoleIo(bool json) : m_json(json), m_terminal(::isatty(STDERR_FILENO) == 1) {}
 
@@ -20,7 +56,7 @@ void ConsoleIo::write(std::string_view text) {
 void ConsoleIo::text(std::string_view line) {
     if (!m_json) {
         endProgress();
-        write(line);
+        write(shown(line, true));
         write("\n");
     }
 }
@@ -36,11 +72,14 @@ void ConsoleIo::document(const QJsonObject& object) {
 
 void ConsoleIo::note(std::string_view line) {
     endProgress();
-    std::fprintf(stderr, "%.*s\n", static_cast<int>(line.size()), line.data());
+    std::fprintf(stderr, "%s\n", shown(line, true).c_str());
 }
 
 void ConsoleIo::error(const base::Error& error) {
-    note("evenhandctl: " + error.text());
+    // A value that was too long is told at the beginning of it.
+    constexpr std::size_t kLongest = 4'000;
+    const auto whole = error.text();
+    note("evenhandctl: " + (whole.size() > kLongest ? whole.substr(0, kLongest) + " …" : whole));
     const QJsonObject detail{{QStringLiteral("code"), ctl::text(base::errorName(error.code))},
                              {QStringLiteral("message"), ctl::text(error.message)},
                              {QStringLiteral("field"), ctl::text(error.field)},
@@ -88,6 +127,13 @@ void ConsoleIo::endProgress() {
         m_barShown = false;
         std::fputs("\r\033[K", stderr);
         std::fflush(stderr);
+    }
+}
+
+void TextTable::add(const std::vector<std::string>& row) {
+    auto& cells = m_rows.emplace_back();
+    for (const auto& cell : row) {
+        cells.push_back(shown(cell));
     }
 }
 

@@ -48,11 +48,16 @@ private:
     std::chrono::steady_clock::time_point m_lastBar;
 };
 
+/// What somebody else wrote, fit for a terminal: control characters as their pictures, marks that turn the direction of
+/// writing or are not to be seen as their numbers, bytes that are no UTF-8 as U+FFFD. With `lines` line breaks stay,
+/// else they are blanks. Everything that is printed for people goes through here; documents (--json) do not.
+[[nodiscard]] std::string shown(std::string_view text, bool lines = false);
+
 /// Lines of columns, for people: the first left, the others right aligned.
 class TextTable {
 public:
     explicit TextTable(std::vector<std::string> header) : m_rows{std::move(header)} {}
-    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+    void add(const std::vector<std::string>& row);
     [[nodiscard]] std::string str() const;
 
 private:
