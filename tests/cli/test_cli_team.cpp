@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line in the hands of every role, where the work of a team is managed (tasks, webhooks, backups, the audit
+// log, people), and text that wants to be something else: kept as it was given, shown inert, exported inert.
+#include <QDir>
+#include <QJsonArray>
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+
+using namespace evenhand::cli;
+
+namespace {
+
+const QByteArray kBoss = "a long walk on the beach";
+const QByteArray kFirst = "seven blue umbrellas here";
+const QByteArray kOwn = "nobody guesses this sentence";
+const char* const kRoles[] = {"administrator", "dispatcher",      "campaign_manager",
+                              "refund_clerk",  "refund_approver", "auditor"};
+
+QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
+
+class Team : public Scratch {
+public:
+    Team() {
+        QDir().mkdir(secrets());
+        QFile::setPermissions(secrets(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+    [[nodiscard]] QString secrets() const { return path(QStringLiteral("secrets")); }
+    [[nodiscard]] Outcome as(const QByteArray& password, QStringList arguments, const QByteArray& input = {}) const {
+        const auto file = write(QStringLiteral("password"), password + "\n");
+        return run(arguments, input, [&](QProcess& process) {
+            auto environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("EVENHAND_PASSWORD_FILE"), file);
+            environment.insert(QStringLiteral("EVENHAND_SECRETS_DIR"), secrets());
+            process.setProcessEnvironment(environment);
+        });
+    }
+    /// As the owner of the folder.
+    [[nodiscard]] Outcome own(const QStringList& arguments, const QByteArray& input = {}) const {
+        return as({}, arguments, input);
+    }
+    [[nodiscard]] bool begin() const {
+        return as(kBoss, words("init --currency GBP --time-zone Europe/London --admin boss")).code == 0;
+    }
+    /// Somebody by the name of the role, with the password kOwn.
+    [[nodiscard]] bool add(const char* role) const {
+        const auto made =
+            as(kBoss,
+               words("--as boss people add") << QLatin1String(role) << QStringLiteral("--roles") << QLatin1String(role),
+               kFirst + "\n");
+        const auto changed = as(
+            kFirst, QStringList{QStringLiteral("--as"), QLatin1String(role)} + words("people password"), kOwn + "\n");
+        return made.code == 0 && changed.code == 0;
+    }
+    [[nodiscard]] QJsonArray audit(const QString& actor) const {
+        return own(words("--json audit list --limit 10000 --actor") << actor)
+            .json()
+            .value(QStringLiteral("entries"))
+            .toArray();
+    }
+};
+
+/// What a terminal may be sent: no control character but the line's end, nothing that turns or hides writing.
+QByteArray unfit(const QByteArray& printed) {
+    const auto text = QString::fromUtf8(printed);
+    for (const QChar c : text) {
+        const ushort u = c.unicode();
+        if ((u < 0x20 && u != '\n') || (u >= 0x7f && u < 0xa0) || u == 0x061c || u == 0x200e || u == 0x200f ||
+            (u >= 0x202a && u <= 0x202e) || (u >= 0x2066 && u <= 0x2069)) {
+            return QByteArray::number(u, 16) + " in: " + printed.left(2'000);
+        }
+    }
+    return {};
+}
+
+const QList<QByteArray>& hostile() {
+    static const QList<QByteArray> kTexts{"'; DROP TABLE person; --",
+                                          "=cmd|' /C calc'!A0",
+                                          "<img src=x onerror=alert(1)><b>bold</b>",
+                                          "\xe2\x80\xaegnp.exe",                       // right-to-left override
+                                          "\xd9\x85\xd8\xb1\xd8\xad\xd8\xa8\xd8\xa7",  // Arabic
+                                          "\xc2\x9b"
+                                          "31mred",  // a control sequence in one character
+                                          "\xe2\x81\xa6isolated\xe2\x81\xa9\xe2\x80\x8b",
+                                          "%s%n %1 {0} ${HOME} $(id) `id`"};
+    return kTexts;
+}
+
+}  // namespace
+
+class TestCliTeam : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyRoleByTheCommandLine() {
+        const Team team;
+        QVERIFY(team.begin());
+        for (const char* role : kRoles) {
+            QVERIFY2(team.add(role), role);
+        }
+        struct Line {
+            const char* line;
+            const char* operation;
+            QStringList allowed;
+        };
+        const QStringList all{QStringLiteral("administrator"),    QStringLiteral("dispatcher"),
+                              QStringLiteral("campaign_manager"), QStringLiteral("refund_clerk"),
+                              QStringLiteral("refund_approver"),  QStringLiteral("auditor")};
+        const QStringList boss{QStringLiteral("administrator")};
+        const QStringList reads{QStringLiteral("administrator"), QStringLiteral("auditor")};
+        const QList<Line> lines{{"tasks list", "tasks.read", all},
+                                {"tasks hold webhook --reason x", "tasks.set_held", boss},
+                                {"tasks retry 7 --reason x", "tasks.retry", boss},
+                                {"tasks drop 7 --reason x", "tasks.drop", boss},
+                                {"webhooks list", "webhooks.read", all},
+                                {"webhooks log", "webhooks.read", all},
+                                {"webhooks create https://example.com/a", "webhooks.create", boss},
+                                {"webhooks disable 1", "webhooks.edit", boss},
+                                {"webhooks new-secret 1", "webhooks.new_secret", boss},
+                                {"webhooks test 99", "webhooks.test", boss},
+                                {"webhooks resend 99 --reason x", "webhooks.resend", boss},
+                                {"webhooks remove 99", "webhooks.remove", boss},
+                                {"audit list", "audit.read", reads},
+                                {"audit verify", "audit.read", reads},
+                                {"audit anchor --reason x", "backups.restore", boss},
+                                {"people list", "accounts.read", reads},
+                                {"people roles auditor --roles auditor --reason x", "accounts.set_roles", boss},
+                                {"people unlock auditor --reason x", "accounts.lift", boss}};
+        for (const char* role : kRoles) {
+            const QStringList as{QStringLiteral("--as"), QLatin1String(role)};
+            QStringList expected;
+            for (const auto& each : lines) {
+                const auto outcome = team.as(kOwn, as + words(each.line));
+                const bool may = each.allowed.contains(QLatin1String(role));
+                const bool denied =
+                    outcome.err.contains("permission_denied") || outcome.out.contains("permission_denied");
+                QVERIFY2(denied == !may, (QByteArray(role) + ": " + each.line + "\n" + outcome.text()).constData());
+                QVERIFY2(may || outcome.code == 1, outcome.text().constData());
+            }
+            const auto backup = team.path(QLatin1String(role));
+            const auto taken = team.as(kOwn, as + QStringList{QStringLiteral("backup"), backup});
+            QCOMPARE(taken.code == 0, boss.contains(QLatin1String(role)));
+            QCOMPARE(QFile::exists(backup), boss.contains(QLatin1String(role)));
+        }
+        // Who was refused has left an entry, with the way that they came.
+        for (const char* role : kRoles) {
+            QStringList operations;
+            for (const auto& each : team.audit(QLatin1String(role))) {
+                const auto entry = each.toObject();
+                if (entry.value(QStringLiteral("outcome")).toString() == QLatin1String("refused")) {
+                    QCOMPARE(entry.value(QStringLiteral("via")).toString(), QStringLiteral("command_line"));
+                    operations << entry.value(QStringLiteral("operation")).toString();
+                }
+            }
+            for (const auto& each : lines) {
+                QVERIFY2(
+                    each.allowed.contains(QLatin1String(role)) || operations.contains(QLatin1String(each.operation)),
+                    (QByteArray(role) + ": " + each.operation).constData());
+            }
+            QCOMPARE(operations.contains(QStringLiteral("backups.take")), qstrcmp(role, "administrator") != 0);
+        }
+        QCOMPARE(team.own(words("verify")).code, 0);
+    }
+
+    void hostileTextIsShownInert() {
+        const Team team;
+        QVERIFY(team.begin());
+        int n = 0;
+        for (const auto& text : hostile()) {
+            const auto odd = QString::fromUtf8(text);
+            const auto login = QStringLiteral("p%1").arg(++n);
+            const auto added =
+                team.own(QStringList{QStringLiteral("people"), QStringLiteral("add"), login, QStringLiteral("--name"),
+                                     odd, QStringLiteral("--roles"), QStringLiteral("auditor")},
+                         kFirst + "\n");
+            QVERIFY2(added.code == 0, added.text().constData());
+            QCOMPARE(team.own(QStringList{QStringLiteral("people"), QStringLiteral("disable"), login,
+                                          QStringLiteral("--reason"), odd})
+                         .code,
+                     0);
+            const auto hook =
+                team.own({QStringLiteral("webhooks"), QStringLiteral("create"),
+                          QStringLiteral("https://example.com/%1").arg(n), QStringLiteral("--name"), odd});
+            QVERIFY2(hook.code == 0, hook.text().constData());
+            QVERIFY2(unfit(added.out + hook.out).isEmpty(), unfit(added.out + hook.out).constData());
+            QCOMPARE(team.own({QStringLiteral("tasks"), QStringLiteral("hold"), QStringLiteral("clean_up"),
+                               QStringLiteral("--reason"), odd})
+                         .code,
+                     0);
+            // Where a name, a number or an address is expected: refused, and told inert.
+            for (const auto& line :
+                 {QStringList{QStringLiteral("people"), QStringLiteral("disable"), odd, QStringLiteral("--reason"),
+                              QStringLiteral("x")},
+                  QStringList{QStringLiteral("people"), QStringLiteral("add"), odd},
+                  QStringList{QStringLiteral("tasks"), QStringLiteral("hold"), odd, QStringLiteral("--reason"),
+                              QStringLiteral("x")},
+                  QStringList{QStringLiteral("tasks"), QStringLiteral("retry"), odd, QStringLiteral("--reason"),
+                              QStringLiteral("x")},
+                  QStringList{QStringLiteral("webhooks"), QStringLiteral("create"), odd},
+                  QStringList{QStringLiteral("webhooks"), QStringLiteral("create"),
+                              QStringLiteral("https://example.com/x"), QStringLiteral("--events"), odd},
+                  QStringList{QStringLiteral("webhooks"), QStringLiteral("test"), odd},
+                  QStringList{QStringLiteral("--as"), odd, QStringLiteral("people"), QStringLiteral("list")},
+                  QStringList{QStringLiteral("audit"), QStringLiteral("list"), QStringLiteral("--outcome"), odd}}) {
+                const auto refused = team.as(kOwn, line, kFirst + "\n");
+                QVERIFY2(refused.code == 1 || refused.code == 2,
+                         (line.join(QLatin1Char(' ')).toUtf8() + "\n" + refused.text()).constData());
+                QVERIFY2(unfit(refused.err).isEmpty(), unfit(refused.err).constData());
+            }
+        }
+        for (const char* line : {"people list", "webhooks list", "webhooks log", "tasks list", "tasks ring",
+                                 "audit list --limit 1000", "audit verify"}) {
+            const auto shown = team.own(words(line));
+            QVERIFY2(shown.code == 0, shown.text().constData());
+            QVERIFY2(unfit(shown.out).isEmpty(), (QByteArray(line) + " " + unfit(shown.out)).constData());
+        }
+        // What programs read is as it was given.
+        const auto people = team.own(words("--json people list")).json().value(QStringLiteral("people")).toArray();
+        const auto hooks = team.own(words("--json webhooks list")).json().value(QStringLiteral("webhooks")).toArray();
+        QCOMPARE(people.size(), hostile().size() + 1);
+        QCOMPARE(hooks.size(), hostile().size());
+        for (const auto& text : hostile()) {
+            const auto has = [&](const QJsonArray& rows) {
+                return std::any_of(rows.begin(), rows.end(), [&](const auto& row) {
+                    return row.toObject().value(QStringLiteral("name")).toString() == QString::fromUtf8(text);
+                });
+            };
+            QVERIFY2(has(people) && has(hooks), text.constData());
+        }
+        QCOMPARE(team.own(words("verify")).code, 0);
+    }
+
+    void hostileTextIsExportedInert() {
+        const Team team;
+        QVERIFY(team.begin());
+        for (const auto& text : hostile()) {
+            QCOMPARE(team.own({QStringLiteral("tasks"), QStringLiteral("hold"), QStringLiteral("clean_up"),
+                               QStringLiteral("--reason"), QString::fromUtf8(text)})
+                         .code,
+                     0);
+            QCOMPARE(team.own({QStringLiteral("tasks"), QStringLiteral("release"), QStringLiteral("clean_up"),
+                               QStringLiteral("--reason"), QString::fromUtf8(text)})
+                         .code,
+                     0);
+        }
+        QCOMPARE(team.own(words("audit export audit.csv")).code, 0);
+        const auto csv = team.read(QStringLiteral("audit.csv"));
+        QVERIFY(csv.contains("DROP TABLE person"));
+        for (const auto& line : csv.split('\n')) {
+            for (const auto& cell : line.split(',')) {
+                const auto bare = cell.startsWith('"') ? cell.mid(1) : cell;
+                QVERIFY2(!bare.startsWith('=') && !bare.startsWith('@') && !bare.startsWith('+'),
+                         (cell + " in " + line).constData());
+            }
+        }
+    }
+
+    void aMegabyteIsRefused() {
+        const Team team;
+        QVERIFY(team.begin());
+        const QByteArray megabyte(1'000'000, 'x');
+        const auto added = team.own(words("people add ann"), megabyte + "\n");
+        QVERIFY2(added.code == 1 && added.err.size() < 10'000, added.err.left(300).constData());
+        const auto secret =
+            team.own(words("webhooks create https://example.com/a --secret-from-input"), megabyte + "\n");
+        QVERIFY2(secret.code == 1 && secret.err.size() < 10'000, secret.err.left(300).constData());
+        // As much as an argument may be.
+        const QString long_(100'000, QLatin1Char('y'));
+        for (const auto& line : {QStringList{QStringLiteral("people"), QStringLiteral("add"), long_},
+                                 QStringList{QStringLiteral("people"), QStringLiteral("add"), QStringLiteral("bo"),
+                                             QStringLiteral("--name"), long_},
+                                 QStringList{QStringLiteral("webhooks"), QStringLiteral("create"),
+                                             QStringLiteral("https://example.com/") + long_},
+                                 QStringList{QStringLiteral("webhooks"), QStringLiteral("create"),
+                                             QStringLiteral("https://example.com/"), QStringLiteral("--name"), long_},
+                                 QStringList{QStringLiteral("tasks"), QStringLiteral("hold"),
+                                             QStringLiteral("clean_up"), QStringLiteral("--reason"), long_}}) {
+            const auto refused = team.own(line, kFirst + "\n");
+            QVERIFY2(refused.code == 1, refused.err.left(300).constData());
+            QVERIFY2(refused.err.size() < 10'000, refused.err.left(300).constData());
+        }
+        QCOMPARE(team.own(words("--json people list")).json().value(QStringLiteral("people")).toArray().size(), 1);
+        QVERIFY(team.own(words("--json webhooks list")).json().value(QStringLiteral("webhooks")).toArray().isEmpty());
+    }
+
+    void aNewAnchorAfterALoss() {
+        const Team team;
+        QVERIFY(team.begin());
+        const auto fits = team.own(words("audit anchor --reason nothing"));
+        QVERIFY2(fits.code == 1 && fits.err.contains("wrong_status"), fits.text().constData());
+        QCOMPARE(team.own(words("audit anchor")).code, 2);
+        QVERIFY(QFile::remove(team.workspace() + QStringLiteral("/audit.anchor")));
+        QCOMPARE(team.own(words("audit verify")).code, 4);
+        const auto renewed = team.own({QStringLiteral("--json"), QStringLiteral("audit"), QStringLiteral("anchor"),
+                                       QStringLiteral("--reason"), QStringLiteral("the disk was put back")});
+        QVERIFY2(renewed.code == 0, renewed.text().constData());
+        QVERIFY(renewed.number(QStringLiteral("anchor.seq")) > 0);
+        const auto verified = team.own(words("audit verify"));
+        QVERIFY2(verified.code == 0, verified.text().constData());
+        QVERIFY(team.own(words("audit list")).out.contains("the disk was put back"));
+        QCOMPARE(team.own(words("verify")).code, 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliTeam)
+#include "test_cli_team.moc"
