@@ -1886,6 +1886,14 @@
         <source>Look at the rules of signing in</source>
         <translation>查看登录规则</translation>
     </message>
+    <message>
+        <source>Another key seals the audit log</source>
+        <translation>审计日志改由另一密钥封印</translation>
+    </message>
+    <message>
+        <source>Set the anchor of the audit log anew</source>
+        <translation>重新设定审计日志锚点</translation>
+    </message>
 </context>
 <context>
     <name>OutcomeTexts</name>
@@ -3216,6 +3224,10 @@
     <message>
         <source>In the demo there are %1, all with the password “%2”.</source>
         <translation>演示中有 %1，密码都是“%2”。</translation>
+    </message>
+    <message>
+        <source>There is no workspace in %1.</source>
+        <translation>%1 中没有工作区。</translation>
     </message>
 </context>
 <context>
@@ -7996,30 +8008,6 @@ Spread %2, %3 assigned</source>
 <context>
     <name>evenhand::ui::OrderFilterBar</name>
     <message>
-        <source>Save this filter…</source>
-        <translation>保存此筛选…</translation>
-    </message>
-    <message>
-        <source>Forget a filter</source>
-        <translation>删除筛选</translation>
-    </message>
-    <message>
-        <source>The filter “%1” is forgotten.</source>
-        <translation>筛选“%1”已删除。</translation>
-    </message>
-    <message>
-        <source>Save this filter</source>
-        <translation>保存此筛选</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>The filter is kept as “%1”.</source>
-        <translation>筛选已保存为“%1”。</translation>
-    </message>
-    <message>
         <source>Order or user begins with</source>
         <translation>订单号或用户开头为</translation>
     </message>
@@ -8062,10 +8050,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
-    </message>
-    <message>
-        <source>Filters kept by name</source>
-        <translation>已保存的筛选</translation>
     </message>
 </context>
 <context>
@@ -11008,6 +10992,37 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Time to order</source>
         <translation>下单用时</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SavedFilters</name>
+    <message>
+        <source>Save this filter…</source>
+        <translation>保存此筛选…</translation>
+    </message>
+    <message>
+        <source>Forget a filter</source>
+        <translation>删除筛选</translation>
+    </message>
+    <message>
+        <source>The filter “%1” is forgotten.</source>
+        <translation>筛选“%1”已删除。</translation>
+    </message>
+    <message>
+        <source>Save this filter</source>
+        <translation>保存此筛选</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>The filter is kept as “%1”.</source>
+        <translation>筛选已保存为“%1”。</translation>
+    </message>
+    <message>
+        <source>Filters kept by name</source>
+        <translation>已保存的筛选</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,10 @@ namespace {
 
 /// A console with the orders page shown and read.
 struct Desk : test::Console {
-    explicit Desk(test::FakeOptions options = {}) : test::Console(options) {
+    explicit Desk(test::FakeOptions options = {}, std::optional<api::Actor> who = {}) : test::Console(options) {
+        if (who) {
+            look.actor = *who;
+        }
         open();
         window->resize(1400, 800);
         showOrders();
@@ -109,14 +112,14 @@ private Q_SLOTS:
         auto* filters = desk.orders()->filters();
         filters->showOnly({{QStringLiteral("user"), QStringLiteral("user7")}, {QStringLiteral("unassigned"), true}});
         const auto wanted = filters->filter();
-        filters->save(QStringLiteral("Night / 夜班"));
+        filters->saved()->save(QStringLiteral("Night / 夜班"));
         filters->clear();
         QVERIFY(!(filters->filter() == wanted));
-        QCOMPARE(filters->savedNames(), QStringList{QStringLiteral("Night / 夜班")});
+        QCOMPARE(filters->saved()->names(), QStringList{QStringLiteral("Night / 夜班")});
         filters->apply(QStringLiteral("Night / 夜班"));
         QVERIFY(filters->filter() == wanted);
         filters->remove(QStringLiteral("Night / 夜班"));
-        QVERIFY(filters->savedNames().isEmpty());
+        QVERIFY(filters->saved()->names().isEmpty());
     }
 
     void aClickOnTheHeaderSorts() {
@@ -271,6 +274,40 @@ private Q_SLOTS:
         QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(desk.engine.row(no).status, api::OrderStatus::Paid);
         QCOMPARE(desk.said().tone, ui::Tone::Good);
+    }
+
+    void payingByHandNeedsItsPermissionAndAReason() {
+        const auto with = [](api::Role role) {
+            Desk desk({}, {"somebody", api::permissionsOf(role), {}, api::Via::Console});
+            if (!QTest::qWaitFor([&] { return desk.ready(); })) {
+                return QStringLiteral("not ready");
+            }
+            desk.select({desk.rowWith(api::OrderStatus::WaitPay)});
+            return desk.action(OrderAction::MarkPaid)->isEnabled()
+                       ? QString()
+                       : ui::whyDisabled(*desk.action(OrderAction::MarkPaid));
+        };
+        for (const auto role : {api::Role::Dispatcher, api::Role::Auditor, api::Role::RefundApprover}) {
+            const QString why = with(role);
+            QVERIFY2(why.contains(QStringLiteral("“record payments by hand”")), qPrintable(why));
+            QVERIFY2(why.contains(QStringLiteral("Refund clerk")), qPrintable(why));
+        }
+        QCOMPARE(with(api::Role::RefundClerk), QString());
+        Desk desk({}, {"clerk", api::permissionsOf(api::Role::RefundClerk), {}, api::Via::Console});
+        QTRY_VERIFY(desk.ready());
+        const int row = desk.rowWith(api::OrderStatus::WaitPay);
+        const auto no = desk.model().row(row)->orderNo;
+        desk.select({row});
+        desk.action(OrderAction::MarkPaid)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        question->findChild<QLineEdit*>(QStringLiteral("paymentNumber"))->setText(QStringLiteral("till 7"));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        QVERIFY(question->confirmButton()->toolTip().contains(QStringLiteral("reason")));
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.confirm(QStringLiteral("seen in the till"));
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::Paid);
+        QCOMPARE(desk.engine.reasons().back(), std::string("seen in the till"));
     }
 
     void reassigningOffersUndoThatWorks() {

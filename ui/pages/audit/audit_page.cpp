@@ -2,6 +2,7 @@
 #include "ui/pages/audit/audit_page.h"
 
 #include <QHBoxLayout>
+#include <QJsonArray>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <set>
@@ -110,6 +111,10 @@ void AuditPage::setupFilter() {
     row->addWidget(m_outcome);
     row->addWidget(m_time);
     row->addWidget(actionButton(m_clear, this, Qt::ToolButtonIconOnly));
+    m_saved = new SavedFilters(
+        context(), QStringLiteral("audit/filters"), [this] { return filterState(); },
+        [this](const QJsonObject& json) { setFilterState(json); }, this);
+    row->addWidget(m_saved);
     row->addStretch(1);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     m_typing.setSingleShot(true);
@@ -274,6 +279,26 @@ void AuditPage::clearFilter() {
     changed();
 }
 
+QJsonObject AuditPage::filterState() const {
+    QJsonObject json{{QStringLiteral("who"), m_who->text()},
+                     {QStringLiteral("text"), m_text->text()},
+                     {QStringLiteral("operations"), QJsonArray::fromStringList(m_operation->chosen())},
+                     {QStringLiteral("outcomes"), QJsonArray::fromStringList(m_outcome->chosen())}};
+    SavedFilters::putRange(json, m_time->range());
+    return json;
+}
+
+void AuditPage::setFilterState(const QJsonObject& json) {
+    m_setting = true;
+    m_who->setText(json.value(QStringLiteral("who")).toString());
+    m_text->setText(json.value(QStringLiteral("text")).toString());
+    m_operation->setChosen(SavedFilters::listIn(json, QStringLiteral("operations")));
+    m_outcome->setChosen(SavedFilters::listIn(json, QStringLiteral("outcomes")));
+    m_time->setRange(SavedFilters::rangeIn(json));
+    m_setting = false;
+    changed();
+}
+
 void AuditPage::readState() {
     auto& bridge = context().bridge;
     whenReady(bridge.audit().state(bridge.call()), this,
@@ -408,6 +433,7 @@ void AuditPage::retranslateFilter() {
     m_text->setPlaceholderText(tr("What it is about"));
     m_text->setAccessibleName(tr("What it is about"));
     m_time->retranslate();
+    m_saved->retranslate();
     m_operation->setTitle(tr("Operation"), tr("Every operation"));
     std::vector<ChoiceButton::Choice> operations;
     std::set<std::string> desks;

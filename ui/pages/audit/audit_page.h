@@ -16,6 +16,7 @@
 #include "ui/models/audit_table_model.h"
 #include "ui/pages/shared/csv_export.h"
 #include "ui/pages/shared/paged_view.h"
+#include "ui/pages/shared/saved_filters.h"
 #include "ui/shell/page.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/fact_grid.h"
@@ -53,6 +54,7 @@ public:
     [[nodiscard]] ChoiceButton* operations() const { return m_operation; }
     [[nodiscard]] ChoiceButton* outcomes() const { return m_outcome; }
     [[nodiscard]] TimeRangeButton* time() const { return m_time; }
+    [[nodiscard]] SavedFilters* saved() const { return m_saved; }
     [[nodiscard]] QAction* verifyAction() const { return m_verify; }
     [[nodiscard]] QAction* exportAction() const { return m_export; }
     [[nodiscard]] AuditReportDialog* report() const { return m_report; }
@@ -72,6 +74,8 @@ private:
     void setupBody();
     void changed();
     void clearFilter();
+    [[nodiscard]] QJsonObject filterState() const;
+    void setFilterState(const QJsonObject& json);
     void readState();
     void verify();
     void showDetail();
@@ -95,6 +99,7 @@ private:
     ChoiceButton* m_operation = nullptr;
     ChoiceButton* m_outcome = nullptr;
     TimeRangeButton* m_time = nullptr;
+    SavedFilters* m_saved = nullptr;
     QTimer m_typing;
     QHBoxLayout* m_bar = nullptr;
     QLabel* m_state = nullptr;

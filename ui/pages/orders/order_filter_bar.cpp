@@ -3,16 +3,12 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QInputDialog>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QSignalBlocker>
 #include <utility>
 
 #include "ui/shell/campus_scope.h"
-#include "ui/shell/notices.h"
-#include "ui/shell/preferences.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 
@@ -32,7 +28,8 @@ OrderFilterBar::OrderFilterBar(UiContext& context, QWidget* parent) : QWidget(pa
     m_typing.setInterval(kTypingMs);
     connect(&m_typing, &QTimer::timeout, this, &OrderFilterBar::changed);
     setupFields();
-    setupSaved();
+    m_saved = new SavedFilters(
+        context, kSavedGroup, [this] { return state(); }, [this](const QJsonObject& json) { setState(json); }, this);
     setupLayout();
     retranslate();
     fillCampuses();
@@ -80,17 +77,6 @@ void OrderFilterBar::setupFields() {
     m_clear->setIcon(icon(QStringLiteral("clear")));
     m_clear->setFocusPolicy(Qt::TabFocus);
     connect(m_clear, &QToolButton::clicked, this, &OrderFilterBar::clear);
-}
-
-void OrderFilterBar::setupSaved() {
-    m_saved = new QToolButton(this);
-    m_saved->setObjectName(QStringLiteral("filterSaved"));
-    m_saved->setIcon(icon(QStringLiteral("bookmark")));
-    m_saved->setPopupMode(QToolButton::InstantPopup);
-    m_saved->setFocusPolicy(Qt::TabFocus);
-    m_savedMenu = new QMenu(this);
-    m_saved->setMenu(m_savedMenu);
-    connect(m_savedMenu, &QMenu::aboutToShow, this, &OrderFilterBar::fillSaved);
 }
 
 void OrderFilterBar::setupLayout() {
@@ -167,101 +153,28 @@ void OrderFilterBar::focusText() {
 
 // --- filters by name ----------------------------------------------------------------------------------------
 
-QByteArray OrderFilterBar::state() const {
-    const TimeRange& range = m_time->range();
+QJsonObject OrderFilterBar::state() const {
     QJsonObject json{{QStringLiteral("text"), m_text->text()},
                      {QStringLiteral("statuses"), QJsonArray::fromStringList(m_status->chosen())},
                      {QStringLiteral("campus"), text(m_context.scope.current())},
                      {QStringLiteral("courier"), text(m_courier->courier())},
                      {QStringLiteral("user"), m_user->text()},
-                     {QStringLiteral("unassigned"), m_unassigned->isChecked()},
-                     {QStringLiteral("time"), static_cast<int>(range.preset)}};
-    if (range.from && range.to) {
-        json[QStringLiteral("from")] = QString::number(range.from->ms);
-        json[QStringLiteral("to")] = QString::number(range.to->ms);
-    }
-    return QJsonDocument(json).toJson(QJsonDocument::Compact);
+                     {QStringLiteral("unassigned"), m_unassigned->isChecked()}};
+    SavedFilters::putRange(json, m_time->range());
+    return json;
 }
 
-void OrderFilterBar::setState(const QByteArray& bytes) {
-    const QJsonObject json = QJsonDocument::fromJson(bytes).object();
+void OrderFilterBar::setState(const QJsonObject& json) {
     m_setting = true;
     m_text->setText(json.value(QStringLiteral("text")).toString());
-    QStringList statuses;
-    for (const auto& each : json.value(QStringLiteral("statuses")).toArray()) {
-        statuses << each.toString();
-    }
-    m_status->setChosen(statuses);
+    m_status->setChosen(SavedFilters::listIn(json, QStringLiteral("statuses")));
     m_courier->setCourier(CourierId(json.value(QStringLiteral("courier")).toString().toStdString()));
     m_user->setText(json.value(QStringLiteral("user")).toString());
     m_unassigned->setChecked(json.value(QStringLiteral("unassigned")).toBool());
-    TimeRange range;
-    range.preset = static_cast<TimeRange::Preset>(
-        std::clamp(json.value(QStringLiteral("time")).toInt(), 0, static_cast<int>(TimeRange::Preset::Custom)));
-    if (range.preset == TimeRange::Preset::Custom) {
-        range.from = Instant{json.value(QStringLiteral("from")).toString().toLongLong()};
-        range.to = Instant{json.value(QStringLiteral("to")).toString().toLongLong()};
-    }
-    m_time->setRange(range);
+    m_time->setRange(SavedFilters::rangeIn(json));
     m_context.scope.setCurrent(CampusId(json.value(QStringLiteral("campus")).toString().toStdString()));
     m_setting = false;
     changed();
-}
-
-QStringList OrderFilterBar::savedNames() const {
-    QStringList names;
-    for (const QString& key : m_context.preferences.keys(kSavedGroup)) {
-        names << QString::fromUtf8(QByteArray::fromPercentEncoding(key.toLatin1()));
-    }
-    names.sort(Qt::CaseInsensitive);
-    return names;
-}
-
-static QString savedKey(const QString& name) {
-    return kSavedGroup + QLatin1Char('/') + QString::fromLatin1(name.toUtf8().toPercentEncoding());
-}
-
-void OrderFilterBar::save(const QString& name) { m_context.preferences.setValue(savedKey(name), state()); }
-
-void OrderFilterBar::apply(const QString& name) { setState(m_context.preferences.value(savedKey(name)).toByteArray()); }
-
-void OrderFilterBar::remove(const QString& name) { m_context.preferences.remove(savedKey(name)); }
-
-void OrderFilterBar::fillSaved() {
-    m_savedMenu->clear();
-    const QStringList names = savedNames();
-    const auto plain = [](QString name) { return name.replace(QLatin1Char('&'), QStringLiteral("&&")); };
-    for (const QString& name : names) {
-        m_savedMenu->addAction(icon(QStringLiteral("filter")), plain(name), this, [this, name] { apply(name); });
-    }
-    if (!names.isEmpty()) {
-        m_savedMenu->addSeparator();
-    }
-    m_savedMenu->addAction(tr("Save this filter…"), this, &OrderFilterBar::askName);
-    auto* forget = m_savedMenu->addMenu(tr("Forget a filter"));
-    forget->setEnabled(!names.isEmpty());
-    for (const QString& name : names) {
-        forget->addAction(plain(name), this, [this, name] {
-            remove(name);
-            m_context.notices.info(tr("The filter “%1” is forgotten.").arg(name));
-        });
-    }
-}
-
-void OrderFilterBar::askName() {
-    auto* dialog = new QInputDialog(window());
-    dialog->setObjectName(QStringLiteral("filterNameDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Save this filter"));
-    dialog->setLabelText(tr("Name"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& typed) {
-        const QString name = typed.trimmed();
-        if (!name.isEmpty()) {
-            save(name);
-            m_context.notices.good(tr("The filter is kept as “%1”.").arg(name));
-        }
-    });
-    dialog->open();
 }
 
 void OrderFilterBar::changeEvent(QEvent* event) {
@@ -292,8 +205,7 @@ void OrderFilterBar::retranslate() {
     m_unassigned->setToolTip(tr("Paid, open and without a courier"));
     m_clear->setToolTip(tr("Clear the filter"));
     m_clear->setAccessibleName(tr("Clear the filter"));
-    m_saved->setToolTip(tr("Filters kept by name"));
-    m_saved->setAccessibleName(tr("Filters kept by name"));
+    m_saved->retranslate();
 }
 
 }  // namespace evenhand::ui

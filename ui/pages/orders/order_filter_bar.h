@@ -4,13 +4,14 @@
 // Thread: GUI. Typing asks after a short rest, everything else at once.
 #pragma once
 
+#include <QJsonObject>
 #include <QLineEdit>
-#include <QMenu>
 #include <QTimer>
 #include <QToolButton>
 #include <QWidget>
 
 #include "engine/api/order_desk.h"
+#include "ui/pages/shared/saved_filters.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/courier_edit.h"
@@ -30,10 +31,7 @@ public:
     /// Only this courier, user or number; everything else cleared.
     void showOnly(const QVariantMap& target);
     void focusText();
-    [[nodiscard]] QStringList savedNames() const;
-    void save(const QString& name);
-    void apply(const QString& name);
-    void remove(const QString& name);
+    [[nodiscard]] SavedFilters* saved() const { return m_saved; }
 
 Q_SIGNALS:
     void filterChanged();
@@ -43,15 +41,12 @@ protected:
 
 private:
     void setupFields();
-    void setupSaved();
     void setupLayout();
     void changed();
     void fillCampuses();
-    void fillSaved();
-    void askName();
     void retranslate();
-    [[nodiscard]] QByteArray state() const;
-    void setState(const QByteArray& json);
+    [[nodiscard]] QJsonObject state() const;
+    void setState(const QJsonObject& json);
 
     UiContext& m_context;
     QLineEdit* m_text = nullptr;
@@ -62,8 +57,7 @@ private:
     TimeRangeButton* m_time = nullptr;
     QPushButton* m_unassigned = nullptr;
     QToolButton* m_clear = nullptr;
-    QToolButton* m_saved = nullptr;
-    QMenu* m_savedMenu = nullptr;
+    SavedFilters* m_saved = nullptr;
     QTimer m_typing;
     bool m_setting = false;
 };

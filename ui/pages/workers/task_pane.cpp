@@ -2,6 +2,7 @@
 #include "ui/pages/workers/task_pane.h"
 
 #include <QEvent>
+#include <QJsonArray>
 #include <QMenu>
 #include <QVBoxLayout>
 #include <utility>
@@ -87,6 +88,10 @@ void TaskPane::setupFilter() {
     row->addWidget(m_kind);
     row->addWidget(m_status);
     row->addWidget(m_clear);
+    m_saved = new SavedFilters(
+        m_context, QStringLiteral("tasks/filters"), [this] { return filterState(); },
+        [this](const QJsonObject& json) { setFilterState(json); }, this);
+    row->addWidget(m_saved);
     row->addStretch(1);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     m_typing.setSingleShot(true);
@@ -173,6 +178,23 @@ api::TaskFilter TaskPane::filter() const {
     filter.worker = m_worker->text().trimmed().toStdString();
     filter.text = m_text->text().trimmed().toStdString();
     return filter;
+}
+
+QJsonObject TaskPane::filterState() const {
+    return {{QStringLiteral("text"), m_text->text()},
+            {QStringLiteral("worker"), m_worker->text()},
+            {QStringLiteral("kinds"), QJsonArray::fromStringList(m_kind->chosen())},
+            {QStringLiteral("statuses"), QJsonArray::fromStringList(m_status->chosen())}};
+}
+
+void TaskPane::setFilterState(const QJsonObject& json) {
+    m_setting = true;
+    m_text->setText(json.value(QStringLiteral("text")).toString());
+    m_worker->setText(json.value(QStringLiteral("worker")).toString());
+    m_kind->setChosen(SavedFilters::listIn(json, QStringLiteral("kinds")));
+    m_status->setChosen(SavedFilters::listIn(json, QStringLiteral("statuses")));
+    m_setting = false;
+    changed();
 }
 
 void TaskPane::changed() {
@@ -358,6 +380,7 @@ void TaskPane::retranslate() {
     m_text->setAccessibleName(tr("What it is about"));
     m_worker->setPlaceholderText(tr("Worker, whole name"));
     m_worker->setAccessibleName(tr("Worker, whole name"));
+    m_saved->retranslate();
     m_clear->setToolTip(tr("Show all"));
     m_clear->setAccessibleName(tr("Show all"));
     m_kind->setTitle(tr("Kind"), tr("Every kind"));

@@ -13,6 +13,7 @@
 #include "ui/models/task_table_model.h"
 #include "ui/pages/shared/paged_view.h"
 #include "ui/pages/shared/row_flow.h"
+#include "ui/pages/shared/saved_filters.h"
 #include "ui/widgets/choice_button.h"
 
 namespace evenhand::ui {
@@ -29,6 +30,7 @@ public:
     [[nodiscard]] QAction* dropAction() const { return m_drop; }
     [[nodiscard]] RowFlow* flow() const { return m_flow; }
     [[nodiscard]] QLineEdit* textField() const { return m_text; }
+    [[nodiscard]] SavedFilters* saved() const { return m_saved; }
     [[nodiscard]] QLabel* emptyLabel() const { return m_empty; }
     [[nodiscard]] api::TaskFilter filter() const;
     void showTasks(const std::vector<api::TaskKind>& kinds, const std::vector<api::TaskStatus>& statuses,
@@ -47,6 +49,8 @@ protected:
 
 private:
     void setupFilter();
+    [[nodiscard]] QJsonObject filterState() const;
+    void setFilterState(const QJsonObject& json);
     void setupBar();
     void setupTable();
     QAction* makeAction(const char* name, const char* iconName, const QKeySequence& keys);
@@ -70,6 +74,7 @@ private:
     ChoiceButton* m_kind = nullptr;
     ChoiceButton* m_status = nullptr;
     QToolButton* m_clear = nullptr;
+    SavedFilters* m_saved = nullptr;
     QTimer m_typing;
     QHBoxLayout* m_bar = nullptr;
     QLabel* m_selected = nullptr;
