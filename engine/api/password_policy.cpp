@@ -209,8 +209,9 @@ Result<void> checkLogin(std::string_view login) {
     }
     for (const uint c : text.toUcs4()) {
         const auto category = QChar::category(c);
-        if (c == ':' || category == QChar::Other_Format || category == QChar::Other_PrivateUse ||
-            category == QChar::Separator_Line || category == QChar::Separator_Paragraph) {
+        if (c == ':' || category == QChar::Other_Control || category == QChar::Other_Format ||
+            category == QChar::Other_PrivateUse || category == QChar::Separator_Line ||
+            category == QChar::Separator_Paragraph) {
             return refuse("holds a character that a name must not have");
         }
     }

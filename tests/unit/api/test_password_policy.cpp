@@ -86,13 +86,9 @@ private Q_SLOTS:
         for (const char* login : {"ann", "Ann Other", "王芳", "o'neil", "ann.other@example.com", "X"}) {
             QVERIFY2(checkLogin(login), login);
         }
-        const std::string bad[] = {"",          " ann",
-                                   "ann ",      "local:root",
-                                   "a:b",       "system",
-                                   "System",    "ＳＹＳＴＥＭ",
-                                   "demo",      "an\nn",
-                                   "ann\u202e", "an\u200bn",
-                                   "\xff",      std::string(65, 'a')};
+        const std::string bad[] = {"",          " ann",      "ann ",         "local:root", "a:b",
+                                   "system",    "System",    "ＳＹＳＴＥＭ", "demo",       "an\nn",
+                                   "ann\u202e", "an\u200bn", "an\u009bn",    "\xff",       std::string(65, 'a')};
         for (const auto& login : bad) {
             const auto judged = checkLogin(login);
             QVERIFY2(!judged, login.c_str());

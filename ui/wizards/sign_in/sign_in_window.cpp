@@ -14,6 +14,7 @@
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -295,7 +296,7 @@ void SignInWindow::changeEvent(QEvent* event) {
 void SignInWindow::retranslate() {
     setWindowTitle(tr("Evenhand"));
     m_title->setText(tr("Sign in"));
-    m_place->setText(m_where);
+    m_place->setText(shownLine(m_where));
     m_labels[0]->setText(tr("Name"));
     m_labels[1]->setText(tr("Password"));
     m_login->setAccessibleName(tr("Name"));
