@@ -5,13 +5,11 @@ namespace evenhand::store::tasks {
 
 static_assert(static_cast<std::size_t>(api::TaskKind::Rehearsal) == 6, "a list per kind");
 
-Result<bool> DueWindow::readOn(Database& database, Instant now) {
-    EVENHAND_ASSIGN(const auto more, due(database, now, m_upTo, kRead));
-    for (const auto& entry : more) {
-        m_entries[static_cast<std::size_t>(entry.kind)].push_back(entry);
-    }
+Result<bool> DueWindow::readOn(Database& database, api::TaskKind kind, Kind& window, Instant now) {
+    EVENHAND_ASSIGN(const auto more, due(database, kind, now, window.upTo, kRead));
+    window.entries.insert(window.entries.end(), more.begin(), more.end());
     if (!more.empty()) {
-        m_upTo = more.back();
+        window.upTo = more.back();
     }
     return !more.empty();
 }
@@ -20,12 +18,11 @@ Result<std::vector<Due>> DueWindow::pick(Database& database, Instant now, std::s
                                          std::int64_t limit, const std::function<bool(std::uint32_t)>& wanted) {
     std::vector<Due> picked;
     const auto full = [&] { return static_cast<std::int64_t>(picked.size()) >= limit; };
-    std::array<std::size_t, 7> looked{};  // how far each list was looked at
-    for (bool more = true; more && !full();) {
-        for (const auto kind : kinds) {
-            const auto index = static_cast<std::size_t>(kind);
-            auto& entries = m_entries[index];
-            auto kept = looked[index];
+    for (const auto kind : kinds) {
+        auto& window = m_kinds[static_cast<std::size_t>(kind)];
+        auto& entries = window.entries;
+        std::size_t kept = 0;  // how far the list was looked at
+        for (bool more = true; more && !full();) {
             auto at = kept;
             for (; at < entries.size() && !full(); ++at) {
                 if (entries[at].due <= now && wanted(entries[at].position)) {
@@ -36,10 +33,9 @@ Result<std::vector<Due>> DueWindow::pick(Database& database, Instant now, std::s
             }
             entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(kept),
                           entries.begin() + static_cast<std::ptrdiff_t>(at));
-            looked[index] = kept;
-        }
-        if (!full()) {
-            EVENHAND_ASSIGN(more, readOn(database, now));
+            if (!full()) {
+                EVENHAND_ASSIGN(more, readOn(database, kind, window, now));
+            }
         }
     }
     return picked;
@@ -53,9 +49,9 @@ std::shared_ptr<DueWindow> dueWindow(Database& database) {
     return std::static_pointer_cast<DueWindow>(memo);
 }
 
-void noteDue(Database& database, const std::optional<Instant>& due, bool made) {
+void noteDue(Database& database, api::TaskKind kind, const std::optional<Instant>& due, bool made) {
     auto& memo = database.memo(Database::Memo::TaskWindow);
-    if (due && memo && !static_cast<const DueWindow*>(memo.get())->willFind(*due, made)) {
+    if (due && memo && !static_cast<const DueWindow*>(memo.get())->willFind(kind, *due, made)) {
         memo.reset();
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is due, read from the index (due_at, task_id) in windows and kept in memory, per kind: a claim takes from it
+// What is due, read from the index (kind, due_at, task_id) in windows and kept in memory: a claim takes from it
 // what lies in its ranges, so that nobody scans again and again what others own. It lives in the connection's memo,
 // which is emptied whenever something is undone; whatever makes a task due before the point it has read up to empties
 // it too. It may hold what is not due any more (cancelled, taken): taking is a compare-and-set. Thread: that of the
@@ -25,20 +25,24 @@ public:
                                                 std::int64_t limit, const std::function<bool(std::uint32_t)>& wanted);
     /// True if a task that is due then is beyond what was read, so that it will be found. `made`: its id is higher than
     /// all others.
-    [[nodiscard]] bool willFind(Instant due, bool made) const noexcept {
-        return !m_upTo || due > m_upTo->due || (made && due == m_upTo->due);
+    [[nodiscard]] bool willFind(api::TaskKind kind, Instant due, bool made) const noexcept {
+        const auto& upTo = m_kinds[static_cast<std::size_t>(kind)].upTo;
+        return !upTo || due > upTo->due || (made && due == upTo->due);
     }
 
 private:
     static constexpr std::int64_t kRead = 4'096;
-    [[nodiscard]] Result<bool> readOn(Database& database, Instant now);
+    struct Kind {
+        std::vector<Due> entries;  ///< in order
+        std::optional<Due> upTo;   ///< the last that was read
+    };
+    [[nodiscard]] static Result<bool> readOn(Database& database, api::TaskKind kind, Kind& window, Instant now);
 
-    std::array<std::vector<Due>, 7> m_entries;  ///< per kind, in order
-    std::optional<Due> m_upTo;                  ///< the last that was read
+    std::array<Kind, 7> m_kinds;
 };
 
 [[nodiscard]] std::shared_ptr<DueWindow> dueWindow(Database& database);
 /// A task is due then from now on.
-void noteDue(Database& database, const std::optional<Instant>& due, bool made);
+void noteDue(Database& database, api::TaskKind kind, const std::optional<Instant>& due, bool made);
 
 }  // namespace evenhand::store::tasks

@@ -116,18 +116,25 @@ Result<std::vector<api::TaskCounts>> counts(Database& database, Instant now) {
 }
 
 Result<std::vector<std::uint32_t>> duePositions(Database& database, Instant now, std::int64_t limit) {
-    auto& statement =
-        database.statement("SELECT position FROM task WHERE due_at <= ? ORDER BY due_at, task_id LIMIT ?");
-    statement.bind(now).bind(limit);
-    return readAll(statement, [](const Statement& row) { return static_cast<std::uint32_t>(row.number(0)); });
+    std::vector<std::uint32_t> positions;
+    for (const auto kind : api::allTaskKinds()) {  // so that the index serves each
+        auto& statement = database.statement("SELECT position FROM task WHERE kind = ? AND due_at <= ? LIMIT ?");
+        statement.bind(api::toText(kind)).bind(now).bind(limit - static_cast<std::int64_t>(positions.size()));
+        EVENHAND_TRY(eachRow(
+            statement, [&](const Statement& row) { positions.push_back(static_cast<std::uint32_t>(row.number(0))); }));
+    }
+    return positions;
 }
 
 Result<std::map<std::string, std::int64_t>> inHand(Database& database, Instant now) {
-    auto& statement = database.statement(
-        "SELECT worker, COUNT(*) FROM task WHERE due_at > ? AND status = 'PROCESSING' GROUP BY worker");
-    statement.bind(now);
     std::map<std::string, std::int64_t> found;
-    EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { found.emplace(row.text(0), row.number(1)); }));
+    for (const auto kind : api::allTaskKinds()) {
+        auto& statement = database.statement(
+            "SELECT worker, COUNT(*) FROM task WHERE kind = ? AND due_at > ? AND status = 'PROCESSING' GROUP BY "
+            "worker");
+        statement.bind(api::toText(kind)).bind(now);
+        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { found[row.text(0)] += row.number(1); }));
+    }
     return found;
 }
 

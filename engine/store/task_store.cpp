@@ -132,7 +132,7 @@ Result<void> insertNew(Database& database, const Record& record) {
     statement.bind(static_cast<std::int64_t>(record.position)).bind(record.due).bind(record.note);
     statement.bind(record.createdAt);
     EVENHAND_TRY(statement.gather());
-    noteDue(database, record.due, true);
+    noteDue(database, record.kind, record.due, true);
     return count(database, record.kind, 1, 0);
 }
 
@@ -144,24 +144,26 @@ Result<bool> update(Database& database, const Record& record, std::int64_t token
     statement.bind(record.worker).bind(record.note).bind(record.lastError).bind(record.endedAt);
     statement.bind(record.status == TaskStatus::Dead ? record.endedAt : std::nullopt);
     statement.bind(record.id.value).bind(tokenBefore);
-    noteDue(database, record.due, false);
+    noteDue(database, record.kind, record.due, false);
     return changedOne(statement);
 }
 
-Result<std::vector<Due>> due(Database& database, Instant now, const std::optional<Due>& after, std::int64_t limit) {
+Result<std::vector<Due>> due(Database& database, TaskKind kind, Instant now, const std::optional<Due>& after,
+                             std::int64_t limit) {
     auto& statement = database.statement(
-        after ? "SELECT task_id, due_at, position, kind FROM task WHERE due_at >= ? AND due_at <= ? AND (due_at > ? OR "
-                "task_id > ?) ORDER BY due_at, task_id LIMIT ?"
-              : "SELECT task_id, due_at, position, kind FROM task WHERE due_at <= ? ORDER BY due_at, task_id LIMIT ?");
+        after ? "SELECT task_id, due_at, position FROM task WHERE kind = ? AND due_at >= ? AND due_at <= ? AND (due_at "
+                "> ? OR task_id > ?) ORDER BY due_at, task_id LIMIT ?"
+              : "SELECT task_id, due_at, position FROM task WHERE kind = ? AND due_at <= ? ORDER BY due_at, task_id "
+                "LIMIT ?");
+    statement.bind(api::toText(kind));
     if (after) {
         statement.bind(after->due).bind(now).bind(after->due).bind(after->id.value);
     } else {
         statement.bind(now);
     }
     statement.bind(limit);
-    return readAll(statement, [](const Statement& row) {
-        return Due{TaskId{row.number(0)}, Instant{row.number(1)}, static_cast<std::uint32_t>(row.number(2)),
-                   api::taskKindFrom(row.text(3)).value_or(TaskKind::Rehearsal)};
+    return readAll(statement, [kind](const Statement& row) {
+        return Due{TaskId{row.number(0)}, Instant{row.number(1)}, static_cast<std::uint32_t>(row.number(2)), kind};
     });
 }
 
@@ -238,14 +240,16 @@ Result<bool> finish(Database& database, std::span<const api::TaskTicket> tickets
     return all;
 }
 
-Result<std::optional<Instant>> earliestDue(Database& database, std::span<const TaskKind> kinds,
-                                           const std::function<bool(std::uint32_t)>& wanted) {
+namespace {
+
+Result<std::optional<Instant>> earliestOf(Database& database, TaskKind kind,
+                                          const std::function<bool(std::uint32_t)>& wanted) {
     constexpr std::int64_t kLook = 512;
     std::optional<Due> after;
     while (true) {
-        EVENHAND_ASSIGN(const auto some, due(database, Instant{INT64_MAX}, after, kLook));
+        EVENHAND_ASSIGN(const auto some, due(database, kind, Instant{INT64_MAX}, after, kLook));
         for (const auto& entry : some) {
-            if (std::find(kinds.begin(), kinds.end(), entry.kind) != kinds.end() && wanted(entry.position)) {
+            if (wanted(entry.position)) {
                 return std::optional(entry.due);
             }
         }
@@ -254,6 +258,20 @@ Result<std::optional<Instant>> earliestDue(Database& database, std::span<const T
         }
         after = some.back();
     }
+}
+
+}  // namespace
+
+Result<std::optional<Instant>> earliestDue(Database& database, std::span<const TaskKind> kinds,
+                                           const std::function<bool(std::uint32_t)>& wanted) {
+    std::optional<Instant> earliest;
+    for (const auto kind : kinds) {
+        EVENHAND_ASSIGN(const auto found, earliestOf(database, kind, wanted));
+        if (found && (!earliest || *found < *earliest)) {
+            earliest = found;
+        }
+    }
+    return earliest;
 }
 
 Result<bool> isOpen(Database& database, TaskKind kind, std::string_view subjectBegins) {

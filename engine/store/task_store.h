@@ -40,7 +40,7 @@ struct Record {
 /// Status, due, attempts, token, worker, note, error, end; compare-and-set on the token that was read.
 [[nodiscard]] Result<bool> update(Database& database, const Record& record, std::int64_t tokenBefore);
 
-/// What is due at `now`, in order of (due, id), behind `after`, whatever its position and kind: at most `limit`. From
+/// What is due of a kind at `now`, in order of (due, id), behind `after`, whatever its position: at most `limit`. From
 /// the index alone; who may have it, the caller judges (see due_window.h).
 struct Due {
     TaskId id;
@@ -48,8 +48,8 @@ struct Due {
     std::uint32_t position = 0;
     api::TaskKind kind = api::TaskKind::Rehearsal;
 };
-[[nodiscard]] Result<std::vector<Due>> due(Database& database, Instant now, const std::optional<Due>& after,
-                                           std::int64_t limit);
+[[nodiscard]] Result<std::vector<Due>> due(Database& database, api::TaskKind kind, Instant now,
+                                           const std::optional<Due>& after, std::int64_t limit);
 /// Takes these for `worker`, each by compare-and-set on being due at `now`: PROCESSING, token + 1, attempts + 1, due =
 /// lease end. Answers those it got, as they are now, in the order of `leases`, and as they were in `before`.
 struct Lease {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <tuple>
 
 #include "engine/runtime/desk_support.h"
@@ -24,7 +26,9 @@ using runtime::refused;
 using runtime::UnitOfWork;
 using Answers = std::vector<api::TaskAnswer>;
 
-constexpr std::int64_t kMostDue = 200'000;  // looked at for backlogs
+constexpr std::int64_t kMostDue = 2'000'000;  // looked at for backlogs
+constexpr std::int64_t kLongestRestMs = 5'000;
+constexpr std::int64_t kRestFactor = 4;  // what is open is counted during a fifth of the reader's time at most
 
 api::TaskAnswer failedTicket(const api::TaskTicket& ticket, const Error& error) {
     return {ticket.id, error, api::TaskStatus::Processing, std::nullopt};
@@ -136,6 +140,42 @@ public:
     }
 
 private:
+    /// What is open, as it was counted last: with a million tasks that takes long enough to hold up other readers.
+    struct Open {
+        std::vector<api::TaskCounts> counts;
+        std::vector<std::uint32_t> due;
+        std::map<std::string, std::int64_t> inHand;
+        std::vector<std::int64_t> backlog;  ///< by member, of `revision`; empty: not counted yet
+        std::int64_t revision = 0;
+        std::optional<Instant> until;  ///< it is not counted again before
+    };
+    Result<void> lookAtOpen(store::Database& database, Instant now) {
+        if (m_open.until && now < *m_open.until && now.plusMs(kLongestRestMs) > *m_open.until) {
+            return {};
+        }
+        m_open.until.reset();
+        EVENHAND_ASSIGN(m_open.counts, store::taskPages::counts(database, now));
+        EVENHAND_ASSIGN(m_open.due, store::taskPages::duePositions(database, now, kMostDue));
+        EVENHAND_ASSIGN(m_open.inHand, store::taskPages::inHand(database, now));
+        m_open.backlog.clear();
+        const auto end = m_clock.now();
+        m_open.until = end.plusMs(std::min((end.ms - now.ms) * kRestFactor, kLongestRestMs));
+        return {};
+    }
+
+    const std::vector<std::int64_t>& backlogs(const Ring& ring, const api::MemberList& list) {
+        if (m_open.backlog.size() != list.members.size() || m_open.revision != list.revision) {
+            m_open.revision = list.revision;
+            m_open.backlog.assign(list.members.size(), 0);
+            for (const auto position : m_open.due) {
+                if (const auto owner = ring.ownerOf(position)) {
+                    ++m_open.backlog[*owner];
+                }
+            }
+        }
+        return m_open.backlog;
+    }
+
     Result<api::RingPicture> picture(store::Database& database, const SharedState& shared) {
         api::RingPicture picture;
         picture.at = m_clock.now();
@@ -145,15 +185,10 @@ private:
         });
         picture.revision = list.revision;
         const Ring ring(list.members);
-        EVENHAND_ASSIGN(picture.counts, store::taskPages::counts(database, picture.at));
-        EVENHAND_ASSIGN(const auto due, store::taskPages::duePositions(database, picture.at, kMostDue));
-        EVENHAND_ASSIGN(const auto hands, store::taskPages::inHand(database, picture.at));
-        std::vector<std::int64_t> backlog(list.members.size());
-        for (const auto position : due) {
-            if (const auto owner = ring.ownerOf(position)) {
-                ++backlog[*owner];
-            }
-        }
+        EVENHAND_TRY(lookAtOpen(database, picture.at));
+        picture.counts = m_open.counts;
+        const auto& hands = m_open.inHand;
+        const auto& backlog = backlogs(ring, list);
         std::vector<api::RingRange> all;
         for (std::size_t i = 0; i < list.members.size(); ++i) {
             const auto& member = list.members[i];
@@ -206,6 +241,7 @@ private:
     api::Membership& m_membership;
     const Clock& m_clock;
     const std::shared_ptr<SharedState> m_shared;
+    Open m_open;  ///< of the reader's thread
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ CREATE TABLE task (
   dead_at {int}
 ) {table};
 CREATE UNIQUE INDEX task_subject ON task(kind, subject);
-CREATE INDEX task_due ON task(due_at, task_id, position, kind, status) {only due_at};
+CREATE INDEX task_due ON task(kind, due_at, task_id, position, status) {only due_at};
 CREATE INDEX task_dead ON task(dead_at, task_id, kind) {only dead_at};
 CREATE INDEX task_ended ON task(ended_at, task_id, status, kind) {only ended_at};
 
