@@ -111,6 +111,43 @@ private Q_SLOTS:
         QCOMPARE(in.at(0).at(0).value<api::SignedIn>().failuresSince, std::int64_t{2});
     }
 
+    void whoFailsTooOftenIsLockedOutUntilSomebodyLiftsIt() {
+        test::FakeEngine engine;
+        engine.accounts().fill();
+        auto rules = engine.accounts().rules();
+        rules.freeFailures = 2;
+        rules.lockAfter = 3;
+        rules.lockMs = 15 * 60'000;
+        engine.accounts().setRules(rules);
+        const auto tries = [&](const QString& password) {
+            ui::SignInWindow window(engine, QStringLiteral("/data/workspace"));
+            window.show();
+            QSignalSpy in(&window, &ui::SignInWindow::signedIn);
+            window.login()->setText(QStringLiteral("auditor"));
+            window.password()->setText(password);
+            QTest::mouseClick(window.signInButton(), Qt::LeftButton);
+            (void)QTest::qWaitFor([&] { return in.count() > 0 || !window.problem().isEmpty(); });
+            if (in.count() > 0) {
+                return QStringLiteral("in");
+            }
+            window.password()->setText(kPassword);
+            return window.signInButton()->isEnabled() ? QStringLiteral("refused") : window.said();
+        };
+        QCOMPARE(tries(QStringLiteral("wrong one")), QStringLiteral("refused"));
+        QCOMPARE(tries(QStringLiteral("wrong two")), QStringLiteral("refused"));
+        const QString locked = tries(QStringLiteral("wrong three"));
+        QVERIFY2(locked.contains(QStringLiteral("Wait 15:00")) || locked.contains(QStringLiteral("Wait 14:5")),
+                 qPrintable(locked));
+        QVERIFY(tries(kPassword).contains(QStringLiteral("Wait")));  // also with the right one, in another window
+        QCOMPARE(engine.accounts().person("auditor")->failures, std::int64_t{3});
+        // An administrator, in the console.
+        api::Call call;
+        call.actor = engine.accounts().enter("administrator").actor;
+        call.reason = "it was she";
+        (void)engine.accounts().lift(call, {engine.accounts().person("auditor")->id, 0});
+        QCOMPARE(tries(kPassword), QStringLiteral("in"));
+    }
+
     void theWindowNeverWaitsForTheEngine() {
         Door door;
         door.engine.hold(true);
@@ -286,6 +323,21 @@ private Q_SLOTS:
         QVERIFY(!window.lockScreen()->unlockButton()->isEnabled());
     }
 
+    void theLockSpeaksTheLanguageOfWhoeverIsThere() {
+        Seat seat("auditor");
+        auto& window = seat.open();
+        window.lock();
+        const auto english = window.lockScreen()->unlockButton()->text();
+        window.setLanguage(QStringLiteral("zh"));
+        QTRY_VERIFY(window.lockScreen()->unlockButton()->text() != english);
+        QVERIFY(window.isLocked());
+        seat.unlock(QStringLiteral("wrong"));
+        QTRY_VERIFY(!window.lockScreen()->problem().isEmpty());
+        QVERIFY(window.lockScreen()->problem().at(0).unicode() > 0x2e80);
+        seat.unlock(kPassword);
+        QTRY_VERIFY(!window.isLocked());
+    }
+
     // --- roles and sessions ---------------------------------------------------------------------------------
     void rolesThatChangeCountAtOnce() {
         Seat seat("dispatcher");
@@ -307,6 +359,48 @@ private Q_SLOTS:
             told = told || ui::whyDisabled(*action).contains(QStringLiteral("has no permission"));
         }
         QVERIFY(told);
+    }
+
+    void rolesThatChangeReachAQuestionThatStands() {
+        Seat seat("refund_clerk");
+        auto& window = seat.open();
+        seat.showOrders();
+        QTRY_VERIFY(seat.orders()->isReady());
+        auto* actions = seat.orders()->actions();
+        auto& model = seat.orders()->model();
+        int row = 0;
+        while (row < 200 && (!model.row(row) || model.row(row)->status != api::OrderStatus::WaitPay)) {
+            ++row;
+        }
+        seat.orders()->table()->selectRow(row);
+        QTRY_VERIFY(actions->action(ui::OrderAction::MarkPaid)->isEnabled());
+        seat.engine.accounts().setRolesOf("refund_clerk", {Role::Auditor});
+        QTRY_VERIFY(!actions->action(ui::OrderAction::MarkPaid)->isEnabled());
+        QVERIFY(ui::whyDisabled(*actions->action(ui::OrderAction::MarkPaid))
+                    .contains(QStringLiteral("record payments by hand")));
+        seat.engine.accounts().setRolesOf("refund_clerk", {Role::RefundClerk, Role::Dispatcher});
+        QTRY_VERIFY(actions->action(ui::OrderAction::MarkPaid)->isEnabled());
+        QVERIFY(window.context().bridge.whyNotAllowed(api::Operation::DispatchReassign).isEmpty());
+    }
+
+    void everybodysLanguageIsRemembered() {
+        QTemporaryDir folder;
+        const QString settings = folder.filePath(QStringLiteral("console.ini"));
+        {
+            Seat seat("dispatcher", settings);
+            seat.open().setLanguage(QStringLiteral("zh"));
+        }
+        Seat other("auditor", settings);
+        other.look.language.clear();
+        QVERIFY(other.open().context().preferences.value(QStringLiteral("look/language")).toString() !=
+                QLatin1String("zh"));
+        other.window.reset();
+        Seat seat("dispatcher", settings);
+        seat.look.language.clear();
+        auto& window = seat.open();
+        auto* who = window.findChild<QAction*>(QStringLiteral("person.who"));
+        QTRY_VERIFY(who->text().contains(QStringLiteral("调度员")));
+        window.setLanguage(QStringLiteral("en"));
     }
 
     void everyDisabledCommandSaysWhy() {

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text that wants to be something else (SQL, a formula, HTML, a megabyte, right to left, control characters), typed
+// into every field of the pages of workers, audit and settings, and of signing in: it stays text, is handed on as it
+// was typed or refused with a reason, and what is said about it is said in plain letters.
+#include <QAbstractButton>
+#include <QCheckBox>
+#include <QLabel>
+#include <QMenu>
+
+#include "engine/api/password_policy.h"
+#include "tests/ui/team_hand.h"
+#include "ui/pages/audit/audit_page.h"
+#include "ui/pages/settings/settings_page.h"
+#include "ui/pages/workers/workers_page.h"
+#include "ui/widgets/safe_text.h"
+#include "ui/wizards/sign_in/sign_in_window.h"
+
+using namespace evenhand;
+
+namespace {
+
+QStringList hostile() {
+    return {QStringLiteral("'; DROP TABLE person; --"),
+            QStringLiteral("=cmd|' /C calc'!A0"),
+            QStringLiteral("<img src=x onerror=alert(1)><b>bold</b>&amp;"),
+            QStringLiteral("<a href=\"https://evil.example\">click</a>"),
+            QString(QChar(0x202e)) + QStringLiteral("gnp.exe"),
+            QStringLiteral("مرحبا"),
+            QStringLiteral("nul") + QChar(1) + QChar(0x1b) + QStringLiteral("[31mred") + QChar(7) + QChar(0x7f),
+            QString(QChar(0x9b)) + QStringLiteral("31mred"),
+            QStringLiteral("%1 %2 %n &file"),
+            QString(1'000'000, QLatin1Char('x'))};
+}
+
+/// No control characters but line breaks, nothing that turns or hides writing, and not endless.
+bool isInert(const QString& shown) {
+    for (const QChar c : shown) {
+        const ushort u = c.unicode();
+        if ((u < 0x20 && u != '\n') || (u >= 0x7f && u < 0xa0) || u == 0x061c || u == 0x200e || u == 0x200f ||
+            (u >= 0x202a && u <= 0x202e) || (u >= 0x2066 && u <= 0x2069)) {
+            return false;
+        }
+    }
+    return shown.size() <= 8 * ui::kShownText;
+}
+
+/// Of a window or dialog: all that it says, but not what was typed into its fields.
+void checkSaid(const QWidget* root) {
+    QVERIFY(root != nullptr);
+    QVERIFY2(isInert(root->windowTitle()), qPrintable(root->windowTitle().left(200)));
+    for (const auto* label : root->findChildren<QLabel*>()) {
+        QVERIFY2(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()),
+                 qPrintable(label->objectName() + QLatin1Char(' ') + label->text().left(200)));
+        QVERIFY2(isInert(label->text()), qPrintable(label->objectName() + QLatin1Char(' ') + label->text().left(200)));
+    }
+    for (const auto* button : root->findChildren<QAbstractButton*>()) {
+        QVERIFY2(isInert(button->text()), qPrintable(button->text().left(200)));
+        QVERIFY(!button->toolTip().contains(QLatin1String("<img")) &&
+                !button->toolTip().contains(QLatin1String("<a ")));
+    }
+}
+
+void checkNotice(const ui::Notice& notice) {
+    QVERIFY2(isInert(ui::shownLine(notice.text)), qPrintable(notice.text.left(200)));
+    QVERIFY(ui::shownLine(notice.text).size() < 10'000);
+}
+
+struct Settings : test::TeamHand<ui::SettingsPage> {
+    explicit Settings(const char* pane) {
+        engine.accounts().fill();
+        open();
+        page->showPane(QLatin1String(pane));
+    }
+};
+struct Workers : test::TeamHand<ui::WorkersPage> {
+    Workers() { open(); }
+};
+struct Audit : test::TeamHand<ui::AuditPage> {
+    Audit() {
+        engine.accounts().fill();
+        open();
+    }
+};
+
+}  // namespace
+
+class TestHostileFields : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // --- people ---------------------------------------------------------------------------------------------
+    void aPersonsName() {
+        for (const QString& text : hostile()) {
+            Settings desk("people");
+            QTRY_VERIFY(desk.ready());
+            auto* people = desk.page->people();
+            people->action(ui::PeoplePane::Add)->trigger();
+            QPointer dialog = people->dialog();
+            Settings::type(dialog, "personLogin", text);
+            Settings::type(dialog, "personName", text);
+            Settings::typePassword(dialog, QStringLiteral("seven quiet rivers"));
+            dialog->findChild<QCheckBox*>(QStringLiteral("role.auditor"))->setChecked(true);
+            checkSaid(dialog);
+            // What may be a name for signing in is decided in one place; the rest is refused with a reason.
+            QString login = dialog->findChild<QLineEdit*>(QStringLiteral("personLogin"))->text().trimmed();
+            const bool good = api::checkLogin(login.toStdString()).has_value();
+            QVERIFY2(dialog->confirmButton()->isEnabled() == good, qPrintable(text.left(100)));
+            QVERIFY(good || !dialog->said().isEmpty());
+            if (!good) {
+                login = QStringLiteral("ann");
+                Settings::type(dialog, "personLogin", login);
+            }
+            const QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("personName"))->text();
+            QVERIFY(typed.size() <= 200);
+            Settings::confirm(dialog, {});
+            QTRY_VERIFY(desk.engine.accounts().person(login.toStdString()).has_value());
+            QCOMPARE(desk.engine.accounts().person(login.toStdString())->name, typed.trimmed().toStdString());
+            QTRY_VERIFY(!dialog || !dialog->isVisible());
+            checkNotice(desk.said());
+            // And shown so in what is asked about this person.
+            people->choose(login.toStdString());
+            for (const auto act : {ui::PeoplePane::Rename, ui::PeoplePane::Roles, ui::PeoplePane::Disable}) {
+                people->action(act)->trigger();
+                QPointer asked = people->dialog();
+                checkSaid(asked);
+                asked->close();
+                QTRY_VERIFY(!asked || !asked->isVisible());
+            }
+            checkSaid(desk.page.get());
+        }
+    }
+
+    void aReason() {
+        for (const QString& text : hostile()) {
+            Settings desk("people");
+            QTRY_VERIFY(desk.ready());
+            auto* people = desk.page->people();
+            people->choose("auditor");
+            people->action(ui::PeoplePane::Disable)->trigger();
+            QPointer dialog = people->dialog();
+            auto* reason = dialog->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"));
+            reason->setPlainText(text);
+            checkSaid(dialog);
+            if (text.size() > 500) {
+                QVERIFY(!dialog->confirmButton()->isEnabled());
+                QVERIFY(dialog->said().contains(QStringLiteral("500")));
+                continue;
+            }
+            QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
+            QTRY_VERIFY(desk.engine.accounts().person("auditor")->disabled);
+            QCOMPARE(desk.engine.accounts().reasons().back(), text.trimmed().toStdString());
+        }
+    }
+
+    // --- webhooks -------------------------------------------------------------------------------------------
+    void aWebhook() {
+        for (const QString& text : hostile()) {
+            Settings desk("webhooks");
+            QTRY_VERIFY(desk.ready());
+            auto* hooks = desk.page->webhooks();
+            const int before = hooks->model()->rowCount();
+            hooks->action(ui::WebhookPane::Add)->trigger();
+            QPointer dialog = hooks->dialog();
+            Settings::type(dialog, "webhookName", text);
+            dialog->findChild<QCheckBox*>(QStringLiteral("event.order.closed"))->setChecked(true);
+            Settings::type(dialog, "webhookUrl", text);
+            QVERIFY(!dialog->confirmButton()->isEnabled());
+            QVERIFY(!dialog->said().isEmpty());
+            checkSaid(dialog);
+            Settings::type(dialog, "webhookUrl", QStringLiteral("https://shop.example/in"));
+            Settings::type(dialog, "webhookSecret", text);
+            QVERIFY(!dialog->confirmButton()->isEnabled());
+            checkSaid(dialog);
+            Settings::type(dialog, "webhookSecret", {});
+            const QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("webhookName"))->text();
+            QVERIFY(typed.size() <= 200);
+            Settings::confirm(dialog, {});
+            QTRY_VERIFY(hooks->secret() != nullptr);
+            checkSaid(hooks->secret());
+            hooks->secret()->close();
+            QTRY_COMPARE(hooks->model()->rowCount(), before + 1);
+            hooks->table()->selectRow(before);
+            for (const auto act : {ui::WebhookPane::Edit, ui::WebhookPane::NewSecret, ui::WebhookPane::Remove}) {
+                hooks->action(act)->trigger();
+                QPointer asked = hooks->dialog();
+                checkSaid(asked);
+                asked->close();
+                QTRY_VERIFY(!asked || !asked->isVisible());
+            }
+            checkSaid(desk.page.get());
+        }
+    }
+
+    void aDeliveryInFull() {
+        for (const QString& text : hostile()) {
+            Settings desk("webhooks");
+            QTRY_VERIFY(desk.ready());
+            auto* hooks = desk.page->webhooks();
+            const auto id =
+                desk.engine.webhooks().deliver({1}, api::DeliveryStatus::Dead, text.toStdString(), text.toStdString());
+            QTRY_VERIFY(hooks->deliveries().rowOf(id).has_value());
+            Q_EMIT hooks->log()->doubleClicked(hooks->deliveries().index(*hooks->deliveries().rowOf(id), 0));
+            QTRY_VERIFY(hooks->delivery() != nullptr);
+            checkSaid(hooks->delivery());
+            QVERIFY(!hooks->delivery()->grab().isNull());
+            hooks->delivery()->close();
+        }
+    }
+
+    // --- backups --------------------------------------------------------------------------------------------
+    void aPath() {
+        for (const QString& text : hostile()) {
+            Settings desk("backups");
+            QTRY_VERIFY(desk.ready());
+            auto* backups = desk.page->backups();
+            backups->takeTo(QStringLiteral("/tmp/") + text);
+            QTRY_VERIFY(desk.ready());
+            checkNotice(desk.said());
+            backups->action(ui::BackupPane::Plan)->trigger();
+            QPointer dialog = backups->planDialog();
+            Settings::type(dialog, "scheduleFolder", text);
+            QVERIFY(!dialog->confirmButton()->isEnabled());  // no absolute path
+            checkSaid(dialog);
+            dialog->close();
+            checkSaid(desk.page.get());
+        }
+    }
+
+    // --- workers --------------------------------------------------------------------------------------------
+    void theFilterOfTasks() {
+        Workers desk;
+        QTRY_VERIFY(desk.ready());
+        auto* worker = desk.page->findChild<QLineEdit*>(QStringLiteral("taskFilterWorker"));
+        for (const QString& text : hostile()) {
+            desk.engine.tasks().add(api::TaskKind::Backup, api::TaskStatus::Pending, text.toStdString());
+            desk.page->tasks()->textField()->setText(text);
+            worker->setText({});
+            QTRY_VERIFY(desk.ready() && desk.page->tasks()->model().filter() == desk.page->tasks()->filter());
+            QCOMPARE(desk.page->tasks()->filter().text, text.left(200).trimmed().toStdString());
+            QTRY_COMPARE(desk.page->tasks()->model().total(), std::int64_t{1});
+            worker->setText(text);
+            QTRY_VERIFY(desk.page->tasks()->emptyLabel()->isVisible());
+            checkSaid(desk.page.get());
+        }
+    }
+
+    void whyAKindIsHeld() {
+        for (const QString& text : hostile()) {
+            Workers desk;
+            QTRY_VERIFY(desk.ready());
+            desk.page->holdAction()->trigger();
+            QPointer question = desk.page->question();
+            QVERIFY(question != nullptr);
+            question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(text);
+            checkSaid(question);
+            if (text.size() > 500) {
+                QVERIFY(!question->confirmButton()->isEnabled());
+                continue;
+            }
+            if (!question->confirmButton()->isEnabled()) {
+                continue;  // no kind was chosen
+            }
+            QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+            QTRY_VERIFY(desk.ready());
+            checkSaid(desk.page.get());
+        }
+    }
+
+    // --- audit ----------------------------------------------------------------------------------------------
+    void theFilterOfTheLog() {
+        Audit desk;
+        QTRY_VERIFY(desk.ready());
+        for (const QString& text : hostile()) {
+            desk.engine.audit().add(text.toStdString(), "orders.cancel", api::AuditOutcome::Refused, text.toStdString(),
+                                    text.toStdString());
+            desk.page->textField()->setText(text);
+            desk.page->whoField()->setText(text.size() > 200 ? QString() : text);
+            QTRY_VERIFY(desk.ready() && desk.page->model().filter() == desk.page->filter());
+            QTRY_COMPARE(desk.page->model().total(), std::int64_t{1});
+            desk.page->table()->select({0});
+            checkSaid(desk.page.get());
+            QVERIFY(!desk.page->grab().isNull());
+        }
+    }
+
+    void aFiltersName() {
+        Audit desk;
+        QTRY_VERIFY(desk.ready());
+        auto* saved = desk.page->saved();
+        for (const QString& text : hostile()) {
+            const QString name = text.left(100);
+            desk.page->textField()->setText(QStringLiteral("order A"));
+            saved->save(name);
+            QCOMPARE(saved->names(), QStringList{name});
+            Q_EMIT saved->menu()->aboutToShow();
+            for (const auto* action : saved->menu()->actions()) {
+                QVERIFY2(isInert(action->text()), qPrintable(action->text()));
+            }
+            desk.page->textField()->clear();
+            saved->apply(name);
+            QCOMPARE(desk.page->textField()->text(), QStringLiteral("order A"));
+            saved->remove(name);
+            QVERIFY(saved->names().isEmpty());
+        }
+    }
+
+    void aFilterThatSomebodyBroke() {
+        Audit desk;
+        QTRY_VERIFY(desk.ready());
+        for (const char* broken :
+             {"", "nonsense", "[]", "{\"who\":7,\"time\":\"x\",\"operations\":{\"a\":1},\"outcomes\":[1,null]}",
+              "{\"time\":99,\"from\":\"-\",\"to\":\"99999999999999999999\",\"outcomes\":[\"no such\"]}"}) {
+            desk.services->preferences.setValue(QStringLiteral("audit/filters/broken"), QByteArray(broken));
+            desk.page->saved()->apply(QStringLiteral("broken"));
+            QTRY_VERIFY(desk.ready());
+            checkSaid(desk.page.get());
+        }
+    }
+
+    // --- signing in -----------------------------------------------------------------------------------------
+    void signingIn() {
+        test::FakeEngine engine;
+        engine.accounts().fill();
+        auto rules = engine.accounts().rules();
+        rules.freeFailures = 1'000;
+        engine.accounts().setRules(rules);
+        for (const QString& text : hostile()) {
+            ui::SignInWindow window(engine, text.left(4'000));
+            window.show();
+            checkSaid(&window);
+            QSignalSpy in(&window, &ui::SignInWindow::signedIn);
+            window.login()->setText(text);
+            window.password()->setText(text);
+            QVERIFY(window.login()->text().size() < 1'000 && window.password()->text().size() < 2'000);
+            QTRY_VERIFY2(window.signInButton()->isEnabled(), qPrintable(window.signInButton()->toolTip()));
+            QTest::mouseClick(window.signInButton(), Qt::LeftButton);
+            QTRY_VERIFY(!window.problem().isEmpty());
+            QVERIFY2(isInert(window.problem()) && !Qt::mightBeRichText(window.problem()),
+                     qPrintable(window.problem().left(200)));
+            QCOMPARE(in.count(), 0);
+            QVERIFY(!window.grab().isNull());
+        }
+    }
+};
+
+QTEST_MAIN(TestHostileFields)
+#include "test_hostile_fields.moc"
