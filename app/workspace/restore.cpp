@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 
 #include "app/workspace/audit_anchor.h"
 #include "app/workspace/audit_key.h"
@@ -198,19 +199,20 @@ Result<void> checkKeyspace(Database& database) {
     return database.commit();
 }
 
-/// Into a database that beginRestore() has made ready. Answers where its audit log stands.
-Result<api::AuditHead> fill(Database& database, BackupFileReader& reader, const Plan& plan) {
+/// Into a database that beginRestore() has made ready. `last` is told where its audit log stands, before it counts as
+/// whole.
+Result<void> fill(Database& database, BackupFileReader& reader, const Plan& plan,
+                  const std::function<Result<void>(const api::AuditHead&)>& last) {
     const auto version = reader.manifest().schemaVersion;
     Restoring restoring(database, reader, plan.progress, reader.totalRows());
     EVENHAND_TRY(restoring.putAll());
     EVENHAND_TRY(checkKeyspace(database));
-    api::AuditHead head;
     EVENHAND_TRY(store::finishRestore(database, version, restoring.meta(), [&]() -> Result<void> {
-        EVENHAND_ASSIGN(head, leaveWord(database, reader.manifest(), plan, reader.totalRows()));
-        return {};
+        EVENHAND_ASSIGN(const auto head, leaveWord(database, reader.manifest(), plan, reader.totalRows()));
+        return last(head);
     }));
     EVENHAND_TRY(store::openSchema(database, false));
-    return head;
+    return {};
 }
 
 /// Before the workspace is there: without an anchor it would look as if somebody had taken it away.
@@ -227,43 +229,72 @@ Result<void> syncFolder(const std::string& folder) {
     return {};
 }
 
+/// What is put together beside, and what a restore that was killed has left of it.
+void removeBeside(const std::string& folder) {
+    std::error_code ignored;
+    for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
+        fs::remove(restoringPath(folder) + suffix, ignored);
+    }
+}
+
 /// A file beside, renamed when it is whole.
 Result<void> restoreFile(BackupFileReader& reader, const Plan& plan) {
     const auto& options = plan.options;
     const auto beside = restoringPath(options.folder);
-    std::error_code error;
-    const auto remove = [&] {
-        for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
-            fs::remove(beside + suffix, error);
-        }
-    };
-    remove();  // what a restore that was killed has left
     {
         EVENHAND_ASSIGN(const auto database,
                         Database::openSqlite(beside, Database::Access::ReadWrite, true, plan.open.vfs));
         EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
-        EVENHAND_ASSIGN(const auto head, fill(*database, reader, plan));
+        EVENHAND_TRY(
+            fill(*database, reader, plan, [&](const api::AuditHead& head) { return writeAnchor(reader, plan, head); }));
         EVENHAND_TRY(database->checkpoint(true));
-        EVENHAND_TRY(writeAnchor(reader, plan, head));
     }
+    std::error_code error;
     if (fs::rename(beside, databasePath(options.folder), error); error) {
         return fail(ErrorCode::Storage, "the database cannot be given its name: " + error.message(), "path",
                     options.folder);
     }
-    remove();
+    removeBeside(options.folder);
     return syncFolder(options.folder);
+}
+
+Result<std::unique_ptr<Database>> openTarget(store::MysqlSettings settings, const OpenOptions& open) {
+    EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
+    return Database::openMysql(settings, Database::Access::ReadWrite);
+}
+
+/// A restore into this very database that was killed may have left its address in the folder: the address comes before
+/// the transaction that makes the database a workspace.
+Result<void> forgetKilled(const RestoreOptions& options, const OpenOptions& open) {
+    const auto url = options.folder + "/database.url";
+    std::error_code ignored;
+    if (options.database.empty() || !fs::exists(url, ignored)) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(options.database));
+    EVENHAND_ASSIGN(const auto lock, FolderLock::take(options.folder));
+    EVENHAND_ASSIGN(const auto address, readAddress(options.folder));
+    if (!address || *address != settings.url()) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto database, openTarget(settings, open));
+    const auto there = store::openSchema(*database, false);
+    if (!there && there.error().code == ErrorCode::WorkspaceMissing) {
+        fs::remove(AuditAnchor::pathIn(options.folder), ignored);
+        fs::remove(url, ignored);
+    }
+    return {};
 }
 
 Result<void> restoreOnServer(BackupFileReader& reader, const Plan& plan) {
     const auto& options = plan.options;
-    const auto& ask = plan.open.password;
-    EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
-    EVENHAND_ASSIGN(settings.password, (ask ? ask : PasswordSource(knownPassword))(settings));
-    EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
+    EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(options.database));
+    EVENHAND_ASSIGN(const auto database, openTarget(settings, plan.open));
     EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
-    auto filled = fill(*database, reader, plan)
-                      .and_then([&](const api::AuditHead& head) { return writeAnchor(reader, plan, head); })
-                      .and_then([&] { return writeAddress(options.folder, settings.url()); });
+    auto filled = fill(*database, reader, plan, [&](const api::AuditHead& head) -> Result<void> {
+        EVENHAND_TRY(writeAddress(options.folder, settings.url()));
+        return writeAnchor(reader, plan, head);
+    });
     if (filled) {
         return filled;
     }
@@ -353,11 +384,13 @@ Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOpt
     static const base::SystemClock kSystem;
     const auto now = (open.clock != nullptr ? *open.clock : static_cast<const Clock&>(kSystem)).now();
     const Plan plan{options, open, progress, now, std::move(key)};
+    EVENHAND_TRY(forgetKilled(options, open));
     FolderUndo undo(options.folder);
     EVENHAND_TRY(makeFolder(options.folder));
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(options.folder));
     EVENHAND_TRY(makeFolder(options.folder));  // nobody has made a workspace before the folder was ours
     undo.takeBackFiles();
+    removeBeside(options.folder);
     EVENHAND_TRY(options.database.empty() ? restoreFile(*reader, plan) : restoreOnServer(*reader, plan));
     undo.keep();
     return reader->manifest();

@@ -53,6 +53,15 @@ bool killedAt(const Scratch& scratch, const QStringList& arguments, const char* 
     return outcome.code != 0;
 }
 
+/// The lock names its holder. Whoever came before would have kept the process out, and it would have ended.
+void waitUntilItHasTheFolder(QProcess& process, const Scratch& scratch) {
+    const QByteArray owner = QByteArray::number(process.processId());
+    while (process.state() != QProcess::NotRunning &&
+           scratch.read(QStringLiteral("w/workspace.lock")).trimmed() != owner) {
+        process.waitForFinished(1);
+    }
+}
+
 QStringList filesIn(const QString& folder) { return QDir(folder).entryList(QDir::Files | QDir::Hidden | QDir::System); }
 
 }  // namespace
@@ -177,9 +186,7 @@ void TestCliBackup::besideARunningProcess() {
     running.setArguments(in(scratch.workspace(), words("run --for 300")));
     running.start();
     QVERIFY(running.waitForStarted());
-    // Until it has the folder.
-    while (scratch.run(words("run --until-idle")).code == 0) {
-    }
+    waitUntilItHasTheFolder(running, scratch);
     const Outcome taken = scratch.json(words("backup b"));
     QVERIFY2(taken.code == 0, taken.text().constData());
     QVERIFY(!taken.json().value(QStringLiteral("recorded")).toBool());
@@ -204,6 +211,7 @@ void TestCliBackup::underAnImport() {
                                  QStringLiteral("--stock-for-new-sku"), QStringLiteral("1000000")}));
     importing.start();
     QVERIFY(importing.waitForStarted());
+    waitUntilItHasTheFolder(importing, scratch);
     int backups = 0;
     while (importing.state() != QProcess::NotRunning || backups == 0) {
         const auto name = QStringLiteral("b%1").arg(backups);

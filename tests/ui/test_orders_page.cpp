@@ -116,9 +116,9 @@ private Q_SLOTS:
         filters->clear();
         QVERIFY(!(filters->filter() == wanted));
         QCOMPARE(filters->saved()->names(), QStringList{QStringLiteral("Night / 夜班")});
-        filters->apply(QStringLiteral("Night / 夜班"));
+        filters->saved()->apply(QStringLiteral("Night / 夜班"));
         QVERIFY(filters->filter() == wanted);
-        filters->remove(QStringLiteral("Night / 夜班"));
+        filters->saved()->remove(QStringLiteral("Night / 夜班"));
         QVERIFY(filters->saved()->names().isEmpty());
     }
 
@@ -278,7 +278,7 @@ private Q_SLOTS:
 
     void payingByHandNeedsItsPermissionAndAReason() {
         const auto with = [](api::Role role) {
-            Desk desk({}, {"somebody", api::permissionsOf(role), {}, api::Via::Console});
+            Desk desk({}, api::Actor{"somebody", api::permissionsOf(role), {}, api::Via::Console});
             if (!QTest::qWaitFor([&] { return desk.ready(); })) {
                 return QStringLiteral("not ready");
             }
@@ -293,7 +293,7 @@ private Q_SLOTS:
             QVERIFY2(why.contains(QStringLiteral("Refund clerk")), qPrintable(why));
         }
         QCOMPARE(with(api::Role::RefundClerk), QString());
-        Desk desk({}, {"clerk", api::permissionsOf(api::Role::RefundClerk), {}, api::Via::Console});
+        Desk desk({}, api::Actor{"clerk", api::permissionsOf(api::Role::RefundClerk), {}, api::Via::Console});
         QTRY_VERIFY(desk.ready());
         const int row = desk.rowWith(api::OrderStatus::WaitPay);
         const auto no = desk.model().row(row)->orderNo;

@@ -228,6 +228,7 @@ void TestRestore::intoTheOtherKindOfDatabase() {
     QCOMPARE(violations(m_target), std::string());
     // And from there back into a server.
     app::OpenOptions options;
+    options.secrets = m_secrets;
     options.clock = &m_world->clock;
     options.threaded = false;
     m_file += "-2";
