@@ -151,12 +151,15 @@ private Q_SLOTS:
                     operations << entry.value(QStringLiteral("operation")).toString();
                 }
             }
+            int refused = 0;  // after ten in a minute they are summed up
             for (const auto& each : lines) {
-                QVERIFY2(
-                    each.allowed.contains(QLatin1String(role)) || operations.contains(QLatin1String(each.operation)),
-                    (QByteArray(role) + ": " + each.operation).constData());
+                if (!each.allowed.contains(QLatin1String(role)) && ++refused < 10) {
+                    QVERIFY2(operations.contains(QLatin1String(each.operation)),
+                             (QByteArray(role) + ": " + each.operation).constData());
+                }
             }
-            QCOMPARE(operations.contains(QStringLiteral("backups.take")), qstrcmp(role, "administrator") != 0);
+            QCOMPARE(refused == 0, qstrcmp(role, "administrator") == 0);
+            QCOMPARE(operations.isEmpty(), refused == 0);
         }
         QCOMPARE(team.own(words("verify")).code, 0);
     }

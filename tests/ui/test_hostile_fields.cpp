@@ -120,8 +120,10 @@ private Q_SLOTS:
             // And shown so in what is asked about this person.
             people->choose(login.toStdString());
             for (const auto act : {ui::PeoplePane::Rename, ui::PeoplePane::Roles, ui::PeoplePane::Disable}) {
+                QTRY_VERIFY(people->action(act)->isEnabled());
                 people->action(act)->trigger();
                 QPointer asked = people->dialog();
+                QVERIFY(asked);
                 checkSaid(asked);
                 asked->close();
                 QTRY_VERIFY(!asked || !asked->isVisible());
