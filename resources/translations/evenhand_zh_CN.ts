@@ -2132,6 +2132,10 @@
         <source>The rules of signing in are saved.</source>
         <translation>登录规则已保存。</translation>
     </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>需要名称。</translation>
+    </message>
 </context>
 <context>
     <name>RehearsalTexts</name>

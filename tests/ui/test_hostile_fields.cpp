@@ -118,9 +118,9 @@ private Q_SLOTS:
             QTRY_VERIFY(!dialog || !dialog->isVisible());
             checkNotice(desk.said());
             // And shown so in what is asked about this person.
-            people->choose(login.toStdString());
+            QTRY_VERIFY2((people->choose(login.toStdString()), people->action(ui::PeoplePane::Rename)->isEnabled()),
+                         qPrintable(login + people->action(ui::PeoplePane::Rename)->toolTip()));
             for (const auto act : {ui::PeoplePane::Rename, ui::PeoplePane::Roles, ui::PeoplePane::Disable}) {
-                QTRY_VERIFY(people->action(act)->isEnabled());
                 people->action(act)->trigger();
                 QPointer asked = people->dialog();
                 QVERIFY(asked);
@@ -250,6 +250,8 @@ private Q_SLOTS:
         for (const QString& text : hostile()) {
             Workers desk;
             QTRY_VERIFY(desk.ready());
+            desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
+            desk.page->kindTable()->selectRow(desk.page->kinds()->rowOf("webhook"));
             desk.page->holdAction()->trigger();
             QPointer question = desk.page->question();
             QVERIFY(question != nullptr);
@@ -259,11 +261,9 @@ private Q_SLOTS:
                 QVERIFY(!question->confirmButton()->isEnabled());
                 continue;
             }
-            if (!question->confirmButton()->isEnabled()) {
-                continue;  // no kind was chosen
-            }
+            QVERIFY(question->confirmButton()->isEnabled());
             QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
-            QTRY_VERIFY(desk.ready());
+            QTRY_VERIFY(desk.engine.tasks().isHeld(api::TaskKind::Webhook));
             checkSaid(desk.page.get());
         }
     }

@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include "ui/widgets/safe_text.h"
+
 namespace evenhand::ui {
 namespace {
 
@@ -55,11 +57,13 @@ QString errorTitle(ErrorCode code) {
 
 QString errorText(const Error& error) {
     const QString title = errorTitle(error.code);
-    QString detail = QString::fromStdString(error.message);
+    // A message may quote what somebody else wrote, a value is it.
+    QString detail = shownText(QString::fromStdString(error.message));
     if (!error.field.empty()) {
         detail += QStringLiteral(" [%1%2]").arg(
             QString::fromStdString(error.field),
-            error.value.empty() ? QString() : QStringLiteral(" = %1").arg(QString::fromStdString(error.value)));
+            error.value.empty() ? QString()
+                                : QStringLiteral(" = %1").arg(shownLine(QString::fromStdString(error.value))));
     }
     detail = detail.trimmed();
     return detail.isEmpty() ? title : ErrorTexts::tr("%1 (%2)", "title, detail").arg(title, detail);

@@ -65,6 +65,9 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
     name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
     dialog->addField(QStringLiteral("login"), People::tr("Name for signing in"), login, People::tr("It never changes."),
                      [login] {
+                         if (login->text().trimmed().isEmpty()) {
+                             return People::tr("A name is needed.");
+                         }
                          const auto good = api::checkLogin(login->text().trimmed().toStdString());
                          return good ? QString() : errorText(good.error());
                      });
