@@ -8,21 +8,27 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "engine/api/ring_range.h"
 #include "engine/store/task_store.h"
 
 namespace evenhand::store::tasks {
 
 class DueWindow {
 public:
+    using Ranges = std::vector<api::RingRange>;
+
     /// At most `limit` that are due at `now`, of these kinds, with positions that `wanted` accepts, in order of
-    /// (due, id) within a kind. They leave the window.
+    /// (due, id) within a kind. They leave the window. `ranges` name the one who asks: the same ranges always want the
+    /// same, so what was passed over for them once is not looked at again.
     [[nodiscard]] Result<std::vector<Due>> pick(Database& database, Instant now, std::span<const api::TaskKind> kinds,
-                                                std::int64_t limit, const std::function<bool(std::uint32_t)>& wanted);
+                                                std::int64_t limit, const Ranges& ranges,
+                                                const std::function<bool(std::uint32_t)>& wanted);
     /// True if a task that is due then is beyond what was read, so that it will be found. `made`: its id is higher than
     /// all others.
     [[nodiscard]] bool willFind(api::TaskKind kind, Instant due, bool made) const noexcept {
@@ -32,11 +38,21 @@ public:
 
 private:
     static constexpr std::int64_t kRead = 4'096;
+    static constexpr std::size_t kMostCursors = 256;  // rings that were are forgotten
+    struct Entry {
+        Due due;
+        std::uint64_t number = 0;  ///< counted up
+        bool gone = false;
+    };
     struct Kind {
-        std::vector<Due> entries;  ///< in order
-        std::optional<Due> upTo;   ///< the last that was read
+        std::vector<Entry> entries;                                  ///< in order
+        std::size_t gone = 0;                                        ///< of them
+        std::optional<Due> upTo;                                     ///< the last that was read
+        std::uint64_t next = 0;                                      ///< number
+        std::map<std::vector<std::uint64_t>, std::uint64_t> passed;  ///< per ranges: all entries below this number
     };
     [[nodiscard]] static Result<bool> readOn(Database& database, api::TaskKind kind, Kind& window, Instant now);
+    static void tidy(Kind& window);
 
     std::array<Kind, 7> m_kinds;
 };

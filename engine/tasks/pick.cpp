@@ -37,7 +37,7 @@ Result<std::vector<store::tasks::Due>> pickDue(runtime::UnitOfWork& work, std::s
     EVENHAND_ASSIGN(const auto holds, store::tasks::holds(work.database()));
     const auto open = released(kinds, holds);
     const auto window = store::tasks::dueWindow(work.database());
-    return window->pick(work.database(), work.now(), open, limit,
+    return window->pick(work.database(), work.now(), open, limit, ranges,
                         [&](std::uint32_t position) { return inRanges(ranges, position); });
 }
 
