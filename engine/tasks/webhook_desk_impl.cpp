@@ -52,11 +52,12 @@ public:
             [edit = EndpointEdit{ref, std::move(input)}](UnitOfWork& work) { return editEndpoint(work, edit); });
     }
     Answer<void> remove(const Call& call, api::WebhookRef ref) override {
-        if (auto allowed = checkOperation(m_engine, call, Operation::WebhooksRemove); !allowed) {
+        auto allowed = checkOperation(m_engine, call, Operation::WebhooksRemove);
+        if (!allowed) {
             return refused<void>(std::move(allowed).error());
         }
-        auto removed = command<std::string>(call, Operation::WebhooksRemove,
-                                            [ref](UnitOfWork& work) { return removeEndpoint(work, ref); });
+        auto removed = m_engine.ask<std::string>(*std::move(allowed),
+                                                 [ref](UnitOfWork& work) { return removeEndpoint(work, ref); });
         return removed.then(&m_pool, [this](const Result<std::string>& name) -> Result<void> {
             EVENHAND_TRY(name);
             (void)m_secrets.remove(*name);  // what is left there opens nothing any more
