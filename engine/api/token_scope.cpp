@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/api/token_scope.h"
+
+#include "engine/api/text_table.h"
+
+namespace evenhand::api {
+namespace {
+
+constexpr detail::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersRead, "orders.read"},
+                                                              {TokenScope::OrdersPlace, "orders.place"},
+                                                              {TokenScope::OrdersCancel, "orders.cancel"},
+                                                              {TokenScope::PaymentsNotify, "payments.notify"},
+                                                              {TokenScope::CouriersReport, "couriers.report"},
+                                                              {TokenScope::CouriersWrite, "couriers.write"},
+                                                              {TokenScope::ProductsWrite, "products.write"},
+                                                              {TokenScope::SeckillAttempt, "seckill.attempt"},
+                                                              {TokenScope::SeckillRead, "seckill.read"},
+                                                              {TokenScope::CampaignsDraw, "campaigns.draw"},
+                                                              {TokenScope::CampaignsRead, "campaigns.read"},
+                                                              {TokenScope::ReturnsRequest, "returns.request"},
+                                                              {TokenScope::ReturnsRead, "returns.read"},
+                                                              {TokenScope::EventsRead, "events.read"},
+                                                              {TokenScope::MetricsRead, "metrics.read"}}};
+static_assert(detail::inOrder(kTexts));
+constexpr auto kValues = detail::valuesOf(kTexts);
+
+constexpr Permission permissionOf(TokenScope scope) noexcept {
+    switch (scope) {
+        case TokenScope::OrdersRead:
+        case TokenScope::SeckillRead:
+        case TokenScope::CampaignsRead:
+        case TokenScope::ReturnsRead:
+        case TokenScope::EventsRead:
+        case TokenScope::MetricsRead: return Permission::Read;
+        case TokenScope::OrdersPlace:
+        case TokenScope::PaymentsNotify:
+        case TokenScope::SeckillAttempt:
+        case TokenScope::CampaignsDraw: return Permission::PlaceOrders;
+        case TokenScope::OrdersCancel: return Permission::CancelOrders;
+        case TokenScope::CouriersReport: return Permission::Dispatch;
+        case TokenScope::CouriersWrite: return Permission::ManageCouriers;
+        case TokenScope::ProductsWrite: return Permission::ManageCatalogue;
+        case TokenScope::ReturnsRequest: return Permission::RequestReturns;
+    }
+    return Permission::Read;
+}
+
+}  // namespace
+
+std::string_view toText(TokenScope scope) noexcept { return detail::textOf(kTexts, scope); }
+std::optional<TokenScope> tokenScopeFrom(std::string_view text) noexcept { return detail::valueOf(kTexts, text); }
+std::span<const TokenScope> allTokenScopes() noexcept { return kValues; }
+
+Permissions permissionsOf(TokenScopes scopes) noexcept {
+    Permissions permissions = 0;
+    for (const TokenScope scope : kValues) {
+        if ((scopes & bitOf(scope)) != 0) {
+            permissions |= bitOf(permissionOf(scope));
+        }
+    }
+    return permissions;
+}
+
+}  // namespace evenhand::api

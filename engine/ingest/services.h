@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What handlers work with, and the seams of the server: who a token is, when the loop's turn ends.
+// Thread: see each.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "engine/api/engine_api.h"
+#include "engine/api/token_scope.h"
+#include "engine/base/clock.h"
+
+namespace evenhand::ingest {
+
+/// The server's loop. post(): any thread; `fn` runs on the server's thread after all that is ready there now. A handler
+/// that gathers requests posts its flush with the first of them, so that one call to a desk serves a whole turn.
+class Loop {
+public:
+    virtual ~Loop() = default;
+    virtual void post(std::function<void()> fn) = 0;
+};
+
+/// Who holds a token, and how much it may ask.
+struct TokenHolder {
+    std::int64_t token = 0;  ///< row id
+    api::Actor actor;        ///< "token:<name>", permissions of the scopes, Via::Http, ended when revoked
+    api::TokenScopes scopes = 0;
+    std::int64_t perSecond = 0;  ///< requests in the long run; 0: without a limit
+    std::int64_t burst = 0;      ///< at once
+};
+
+/// Thread: the server's.
+class Authenticator {
+public:
+    virtual ~Authenticator() = default;
+    /// `secret`: what stands after "Bearer ", any bytes. From memory, at once. SignInRefused: unknown or revoked;
+    /// which is not said.
+    [[nodiscard]] virtual Result<TokenHolder> holderOf(std::string_view secret) = 0;
+};
+
+struct Services {
+    api::EngineApi* engine = nullptr;
+    const Clock* clock = nullptr;
+    Authenticator* authenticator = nullptr;
+    Loop* loop = nullptr;  ///< set by the server
+};
+
+}  // namespace evenhand::ingest

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a service has besides its business: is it alive, is it ready.
+#include "engine/ingest/problem.h"
+#include "engine/ingest/route_groups.h"
+#include "engine/ingest/services.h"
+
+namespace evenhand::ingest {
+namespace {
+
+constexpr Schema kSchemas[] = {
+    {"Health",
+     R"({"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"const":"ok"}}})"},
+    {"Problem",
+     R"({"type":"object","description":"RFC 9457","required":["type","title","status","reason"],"properties":{)"
+     R"("type":{"type":"string","format":"uri"},"title":{"type":"string"},"status":{"type":"integer"},)"
+     R"("reason":{"type":"string","description":"for programs, stable"},"detail":{"type":"string"},)"
+     R"("field":{"type":"string","description":"what is refused: a member's path, a parameter, a header field"},)"
+     R"("value":{"type":"string"}}})"},
+};
+
+/// The process serves.
+void health(const RouteCall&, Respond respond) { respond({200, "application/json", {}, R"({"status":"ok"})", {}}); }
+
+/// The engine takes commands.
+void ready(const RouteCall& call, Respond respond) {
+    const auto status = call.services.engine->status();
+    if (status.state == api::EngineState::Live || status.state == api::EngineState::Degraded) {
+        respond({200, "application/json", {}, R"({"status":"ok"})", {}});
+        return;
+    }
+    auto response = problem(503, status.state == api::EngineState::ReadOnly ? "read_only" : "disconnected",
+                            "the engine takes no commands now");
+    response.headers.emplace_back("Retry-After", "5");
+    respond(std::move(response));
+}
+
+}  // namespace
+
+std::vector<Route> systemRoutes() {
+    return {{.pattern = "/healthz",
+             .scope = {},
+             .operationId = "getHealth",
+             .summary = "The process serves",
+             .responseSchema = "Health",
+             .handler = health},
+            {.pattern = "/readyz",
+             .scope = {},
+             .operationId = "getReadiness",
+             .summary = "The engine takes commands",
+             .responseSchema = "Health",
+             .refusals = {ErrorCode::ReadOnly},
+             .handler = ready}};
+}
+
+std::span<const Schema> systemSchemas() { return kSchemas; }
+
+}  // namespace evenhand::ingest
