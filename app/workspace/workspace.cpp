@@ -72,6 +72,7 @@ Result<std::unique_ptr<Workspace>> Workspace::openReadOnly(const std::string& fo
 Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceCore> core) {
     std::unique_ptr<Workspace> made(new Workspace(std::move(core)));
     auto& parts = *made->m_core;
+    made->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
     made->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits);
     const auto info = parts.info();
     made->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
@@ -109,6 +110,8 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
         accounts::makeAccountDesk(parts.engine(), parts.reader(), parts.wallClock(),
                                   parts.options().threaded ? accounts::threadHasher(parts.options().hashCost)
                                                            : accounts::directHasher(parts.options().hashCost));
+    made->m_tokens =
+        accounts::makeTokenDesk(parts.engine(), parts.reader(), parts.wallClock(), *made->m_secrets, randomBytes);
     made->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
                                             [core = made->m_core.get()] { return core->auditWitness(); });
     made->m_backups = std::make_unique<Backups>(Backups::Place{
@@ -116,7 +119,6 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
         parts.options().threaded, [all = made.get()](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) {
             return all->planBackups(work, schedule);
         }});
-    made->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
     made->m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
     EVENHAND_ASSIGN(made->m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *made->m_membership,
                                                     *made->m_secrets, randomBytes, parts.clock(), info.timeZone,

@@ -54,6 +54,7 @@ public:
     api::TaskDesk& tasks() override { return *m_tasks.desk; }
     api::WebhookDesk& webhooks() override { return *m_tasks.webhooks; }
     api::AccountDesk& accounts() override { return *m_accounts; }
+    api::TokenDesk& tokens() override { return *m_tokens; }
     api::AuditDesk& audit() override { return *m_audit; }
     api::BackupDesk& backups() override { return *m_backups; }
     /// Also what the desk does not have: the automatic backup.
@@ -91,10 +92,12 @@ private:
     [[nodiscard]] Result<void> planBackups(runtime::UnitOfWork& work, const api::BackupSchedule& schedule);
 
     std::unique_ptr<WorkspaceCore> m_core;
+    std::shared_ptr<api::SecretStore> m_secrets;
     std::unique_ptr<api::ReturnsDesk> m_returns;
     std::unique_ptr<api::RefundDesk> m_refunds;
     std::unique_ptr<api::LedgerDesk> m_ledger;
     std::unique_ptr<api::AccountDesk> m_accounts;
+    std::unique_ptr<api::TokenDesk> m_tokens;
     std::unique_ptr<api::AuditDesk> m_audit;
     std::unique_ptr<Backups> m_backups;
     std::unique_ptr<api::OrderDesk> m_orders;
@@ -105,7 +108,6 @@ private:
     coupons::Coupons m_coupons;
     std::shared_ptr<std::atomic<bool>> m_stopping = std::make_shared<std::atomic<bool>>(false);  ///< ends rehearsals
     runtime::EventHub m_noEvents;  ///< of a read-only workspace
-    std::shared_ptr<api::SecretStore> m_secrets;
     std::unique_ptr<cluster::LocalMembership> m_membership;
     tasks::Tasks m_tasks;
     std::vector<outward::RunnerSource> m_runners;

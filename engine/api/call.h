@@ -4,11 +4,13 @@
 
 #include <QFuture>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/api/actor.h"
+#include "engine/api/once.h"
 #include "engine/api/operations.h"
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
@@ -24,6 +26,8 @@ struct Call {
     std::optional<Instant> at;
     /// Set by the desk that takes the call, for the audit log; what a caller puts there does not count.
     std::optional<Operation> operation{};
+    /// Of a command that has its effect once; nullptr: whatever comes is done.
+    std::shared_ptr<Once> once{};
 };
 
 /// The answer to a desk call. Resolved after the commit that made it durable, on the engine's thread; continue with

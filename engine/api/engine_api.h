@@ -23,6 +23,7 @@
 #include "engine/api/subscription.h"
 #include "engine/api/task_desk.h"
 #include "engine/api/timer_desk.h"
+#include "engine/api/token_desk.h"
 #include "engine/api/webhook_desk.h"
 
 namespace evenhand::api {
@@ -50,6 +51,7 @@ struct Event {
         RingChanged,    ///< a worker joined, left or was lost
         WebhooksChanged,  ///< an endpoint, or a delivery's outcome
         PeopleChanged,    ///< an account, its roles or its state: `person`
+        TokensChanged,    ///< of the HTTP API: made or revoked
         AuditGrown,
         BackupsChanged,
     };
@@ -119,6 +121,7 @@ public:
     virtual TaskDesk& tasks() = 0;
     virtual WebhookDesk& webhooks() = 0;
     virtual AccountDesk& accounts() = 0;
+    virtual TokenDesk& tokens() = 0;
     virtual AuditDesk& audit() = 0;
     virtual BackupDesk& backups() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.

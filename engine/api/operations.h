@@ -128,6 +128,10 @@ enum class Operation : std::uint8_t {
     AccountsSetDisabled,
     AccountsLift,  ///< a lock after failures
     AccountsSetSettings,
+    // TokenDesk
+    TokensRead,
+    TokensCreate,
+    TokensRevoke,
     // AuditDesk, BackupDesk
     AuditRead,  ///< also verify, export
     BackupsRead,
@@ -136,7 +140,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 110;
+inline constexpr std::size_t kOperations = 113;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Desks of tasks, webhooks, people, audit and backups that answer Unsupported to everything: for tests of what is not
+// Desks of tasks, webhooks, people, tokens, audit and backups that answer Unsupported to everything: for tests of what is not
 // about them, and for an engine that does not have them yet. Thread: any.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include "engine/api/backup_desk.h"
 #include "engine/api/refusal.h"
 #include "engine/api/task_desk.h"
+#include "engine/api/token_desk.h"
 #include "engine/api/webhook_desk.h"
 
 namespace evenhand::api {
@@ -60,6 +61,15 @@ public:
     Answer<void> setSettings(const Call&, AccountSettings) override { return Refusal{}; }
     Answer<std::vector<PersonRow>> people(const Call&) override { return Refusal{}; }
     Answer<AccountSettings> settings(const Call&) override { return Refusal{}; }
+};
+class RefusingTokens final : public TokenDesk {
+public:
+    Answer<TokenCreated> create(const Call&, TokenInput) override { return Refusal{}; }
+    Answer<TokenRow> revoke(const Call&, TokenId) override { return Refusal{}; }
+    Answer<std::vector<TokenRow>> tokens(const Call&) override { return Refusal{}; }
+    Answer<void> load() override { return Refusal{}; }
+    std::shared_ptr<const TokenBearer> bearer(std::string_view) const override { return nullptr; }
+    std::shared_ptr<const TokenBearer> bearer(TokenId) const override { return nullptr; }
 };
 class RefusingAudit final : public AuditDesk {
 public:

@@ -54,6 +54,7 @@ using TaskId = NumberId<struct TaskIdTag>;            ///< row id, grows with ma
 using WebhookId = NumberId<struct WebhookIdTag>;      ///< row id of an endpoint
 using DeliveryId = NumberId<struct DeliveryIdTag>;    ///< row id
 using PersonId = NumberId<struct PersonIdTag>;        ///< row id
+using TokenId = NumberId<struct TokenIdTag>;          ///< row id of a token of the HTTP API
 using BackupId = NumberId<struct BackupIdTag>;        ///< row id
 
 inline constexpr std::size_t kMaxIdCharacters = 64;
@@ -90,6 +91,7 @@ using base::ReturnId;
 using base::ReturnNo;
 using base::Sku;
 using base::TaskId;
+using base::TokenId;
 using base::UserId;
 using base::WebhookId;
 }  // namespace evenhand

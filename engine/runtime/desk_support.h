@@ -62,6 +62,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept override { return m_rows.size(); }
     [[nodiscard]] bool run(std::size_t index, UnitOfWork& work) override {
         auto result = m_run(work, m_rows[index]);
+        tell(result);
         m_outcomes[index] = result ? std::move(*result) : m_failed(m_rows[index], result.error());
         return result.has_value();
     }

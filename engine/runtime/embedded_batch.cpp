@@ -5,6 +5,7 @@
 
 #include "engine/base/log.h"
 #include "engine/runtime/embedded_engine.h"
+#include "engine/runtime/run_once.h"
 
 namespace evenhand::runtime {
 namespace {
@@ -191,7 +192,7 @@ bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
         return true;
     }
     m_now = std::max(m_now, CommandQueue::arrival(*slot.job));
-    const auto ran = m_runner.run(m_now, call, [&](UnitOfWork& work) { return slot.job->run(slot.index, work); });
+    const auto ran = m_runner.run(m_now, call, [&](UnitOfWork& work) { return runOnce(*slot.job, slot.index, work); });
     if (ran == Ran::Faulted) {
         reason = m_database->fault();
         return false;

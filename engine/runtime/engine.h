@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,19 @@ public:
     virtual void refuse(std::size_t index, const Error& error) = 0;
     /// All commands are durable or refused: answer. Called once.
     virtual void resolve() = 0;
+
+protected:
+    /// What a command gave, as soon as it is there: for Call::once. Only jobs of one command.
+    template <typename T>
+    void tell(const Result<T>& result) {
+        if (m_call.once && result) {
+            if constexpr (std::is_void_v<T>) {
+                m_call.once->done();
+            } else {
+                m_call.once->done(*result);
+            }
+        }
+    }
 
 private:
     friend class CommandQueue;
@@ -128,6 +142,7 @@ public:
     [[nodiscard]] api::Answer<T> future() { return m_promise.future(); }
     [[nodiscard]] bool run(std::size_t, UnitOfWork& work) override {
         m_result.emplace(m_fn(work));
+        tell(*m_result);
         return m_result->has_value();
     }
     void refuse(std::size_t, const Error& error) override { m_result.emplace(tl::unexpect, error); }
@@ -153,6 +168,7 @@ public:
     [[nodiscard]] api::Answer<T> future() { return m_promise.future(); }
     [[nodiscard]] bool run(std::size_t, UnitOfWork& work) override {
         m_result.emplace(m_rule(work, m_request));
+        tell(*m_result);
         return m_result->has_value();
     }
     void foresee(std::size_t, store::ReadAhead& ahead) const override {

@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
+#include "engine/api/refusing_team.h"
 #include "tests/support/fake_accounts.h"
 #include "tests/support/fake_audit.h"
 #include "tests/support/fake_backups.h"
@@ -90,6 +91,7 @@ public:
     FakeWebhooks& webhooks() override { return m_webhooks; }
     /// Nobody until a test adds them.
     FakeAccounts& accounts() override { return m_accounts; }
+    api::TokenDesk& tokens() override { return m_tokens; }
     FakeAudit& audit() override { return m_audit; }
     FakeBackups& backups() override { return m_backups; }
     api::EngineStatus status() const override;
@@ -203,6 +205,7 @@ private:
     FakeTasks m_tasks{*this};
     FakeWebhooks m_webhooks{*this};
     FakeAccounts m_accounts{*this};
+    api::RefusingTokens m_tokens;
     FakeAudit m_audit{*this};
     FakeBackups m_backups{*this};
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);

@@ -117,6 +117,9 @@ constexpr Row kOperations[] = {
     {"accounts.set_disabled", QT_TRANSLATE_NOOP("OperationLabels", "Disable or enable a person")},
     {"accounts.lift", QT_TRANSLATE_NOOP("OperationLabels", "Lift a lock")},
     {"accounts.set_settings", QT_TRANSLATE_NOOP("OperationLabels", "Change the rules of signing in")},
+    {"tokens.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at API tokens")},
+    {"tokens.create", QT_TRANSLATE_NOOP("OperationLabels", "Make an API token")},
+    {"tokens.revoke", QT_TRANSLATE_NOOP("OperationLabels", "Revoke an API token")},
     {"audit.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at the audit log")},
     {"audit.new_key", QT_TRANSLATE_NOOP("OperationLabels", "Another key seals the audit log")},
     {"audit.set_anchor", QT_TRANSLATE_NOOP("OperationLabels", "Set the anchor of the audit log anew")},
@@ -137,6 +140,7 @@ constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Order
                           {"tasks", QT_TRANSLATE_NOOP("OperationLabels", "Background work")},
                           {"webhooks", QT_TRANSLATE_NOOP("OperationLabels", "Webhooks")},
                           {"accounts", QT_TRANSLATE_NOOP("OperationLabels", "People")},
+                          {"tokens", QT_TRANSLATE_NOOP("OperationLabels", "API tokens")},
                           {"audit", QT_TRANSLATE_NOOP("OperationLabels", "Audit log")},
                           {"backups", QT_TRANSLATE_NOOP("OperationLabels", "Backups")}};
 

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A signing key is kept before the token that names it is written, on a thread of the pool, since a keychain may ask
+// its owner. What was kept for a token that then could not be written is removed again.
+#include <QPromise>
+#include <QThreadPool>
+
+#include "engine/accounts/account_job.h"
+#include "engine/accounts/accounts.h"
+#include "engine/accounts/tokens.h"
+#include "engine/base/log.h"
+#include "engine/base/sha256.h"
+#include "engine/runtime/desk_support.h"
+
+namespace evenhand::accounts {
+namespace {
+
+using api::Answer;
+using api::Call;
+using api::Operation;
+using runtime::checkOperation;
+using runtime::refused;
+using runtime::UnitOfWork;
+using store::tokens::Record;
+
+constexpr std::size_t kKeyIdBytes = 8;
+constexpr std::size_t kSecretBytes = 32;
+
+class TokenDeskImpl final : public api::TokenDesk {
+public:
+    TokenDeskImpl(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock, api::SecretStore& secrets,
+                  RandomBytes random)
+        : m_engine(engine), m_reader(reader), m_clock(clock), m_secrets(secrets), m_random(std::move(random)) {
+        m_pool.setMaxThreadCount(1);
+    }
+    ~TokenDeskImpl() override { m_pool.waitForDone(); }
+
+    Answer<api::TokenCreated> create(const Call& call, api::TokenInput input) override {
+        auto allowed = checkOperation(m_engine, call, Operation::TokensCreate);
+        if (!allowed) {
+            return refused<api::TokenCreated>(std::move(allowed).error());
+        }
+        if (auto good = checkToken(input); !good) {
+            return refused<api::TokenCreated>(std::move(good).error());
+        }
+        Draft draft;
+        const TokenText text{base::hexOf(m_random(kKeyIdBytes)), base::hexOf(m_random(kSecretBytes))};
+        draft.token = Secret(text.str());
+        draft.record.hash = tokenHash(text.secret);
+        draft.record.row.keyId = text.keyId;
+        draft.record.row.input = std::move(input);
+        if ((draft.record.row.input.scopes & api::bitOf(api::TokenScope::PaymentsNotify)) == 0) {
+            return write(*allowed, std::move(draft));
+        }
+        draft.signing = Secret("evs_" + base::hexOf(m_random(kSecretBytes)));
+        draft.record.secretName = "token/" + text.keyId;
+        return withSigning(*allowed, std::move(draft));
+    }
+    Answer<api::TokenRow> revoke(const Call& call, TokenId id) override {
+        auto allowed = checkOperation(m_engine, call, Operation::TokensRevoke);
+        if (!allowed) {
+            return refused<api::TokenRow>(std::move(allowed).error());
+        }
+        auto revoked = askAccounts<Record>(
+            m_engine, *std::move(allowed),
+            [this, id](UnitOfWork& work) { return revokeToken(work, id, m_clock.now()); },
+            [list = m_list, id](Result<Record>& result) {
+                if (result || result.error().code == ErrorCode::OutcomeUnknown) {
+                    list->remove(id);
+                }
+            });
+        return revoked.then([this](Result<Record> result) -> Result<api::TokenRow> {
+            EVENHAND_TRY(result);
+            if (!result->secretName.empty()) {
+                m_pool.start([secrets = &m_secrets, name = result->secretName] { (void)secrets->remove(name); });
+            }
+            return std::move(result->row);
+        });
+    }
+    Answer<std::vector<api::TokenRow>> tokens(const Call& call) override {
+        if (auto allowed = checkOperation(m_engine, call, Operation::TokensRead); !allowed) {
+            return refused<std::vector<api::TokenRow>>(std::move(allowed).error());
+        }
+        return m_reader.ask<std::vector<api::TokenRow>>(
+            [](store::Database& database, const runtime::CancelCheck&) -> Result<std::vector<api::TokenRow>> {
+                EVENHAND_ASSIGN(auto records, store::tokens::all(database));
+                std::vector<api::TokenRow> rows;
+                for (auto& record : records) {
+                    rows.push_back(std::move(record.row));
+                }
+                return rows;
+            });
+    }
+
+    Answer<void> load() override {
+        return m_reader
+            .ask<std::vector<Record>>([](store::Database& database, const runtime::CancelCheck&) {
+                return store::tokens::all(database);
+            })
+            .then(&m_pool, [this](Result<std::vector<Record>> records) -> Result<void> {
+                EVENHAND_TRY(records);
+                for (const auto& record : *records) {
+                    m_list->add(record, record.row.revokedAt ? Secret() : signingOf(record));
+                }
+                return {};
+            });
+    }
+    [[nodiscard]] std::shared_ptr<const api::TokenBearer> bearer(std::string_view token) const override {
+        return m_list->find(token);
+    }
+    [[nodiscard]] std::shared_ptr<const api::TokenBearer> bearer(TokenId id) const override { return m_list->find(id); }
+
+private:
+    struct Draft {
+        Record record;
+        Secret token, signing;
+    };
+
+    Answer<api::TokenCreated> write(const Call& call, Draft draft) {
+        return askAccounts<api::TokenCreated>(
+            m_engine, call,
+            [this, draft](UnitOfWork& work) {
+                return createToken(work, draft.record, m_clock.now()).map([&](api::TokenRow row) {
+                    return api::TokenCreated{std::move(row), draft.token, draft.signing};
+                });
+            },
+            [list = m_list, draft](Result<api::TokenCreated>& made) {
+                if (made) {
+                    auto record = draft.record;
+                    record.row = made->row;
+                    list->add(record, draft.signing);
+                }
+            });
+    }
+    Answer<api::TokenCreated> withSigning(const Call& call, Draft draft) {
+        auto promise = std::make_shared<QPromise<Result<api::TokenCreated>>>();
+        promise->start();
+        auto future = promise->future();
+        m_pool.start([this, call, draft = std::move(draft), promise] {
+            const auto answer = [promise](Result<api::TokenCreated> result) {
+                promise->addResult(std::move(result));
+                promise->finish();
+            };
+            if (auto kept = m_secrets.write(draft.record.secretName, draft.signing); !kept) {
+                answer(tl::unexpected<Error>(std::move(kept).error()));
+                return;
+            }
+            (void)write(call, draft).then([this, name = draft.record.secretName,
+                                           answer](Result<api::TokenCreated> made) {
+                if (!made && made.error().code != ErrorCode::OutcomeUnknown) {
+                    m_pool.start([secrets = &m_secrets, name] { (void)secrets->remove(name); });
+                }
+                answer(std::move(made));
+            });
+        });
+        return future;
+    }
+    Secret signingOf(const Record& record) {
+        if (record.secretName.empty()) {
+            return {};
+        }
+        auto found = m_secrets.read(record.secretName);
+        if (found && *found) {
+            return **std::move(found);
+        }
+        base::log(base::LogLevel::Warning, "accounts",
+                  "the signing key of token " + record.row.input.name +
+                      " cannot be read: " + (found ? "it is not in the keychain" : found.error().text()));
+        return {};
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+    const Clock& m_clock;
+    api::SecretStore& m_secrets;
+    const RandomBytes m_random;
+    const std::shared_ptr<BearerList> m_list = std::make_shared<BearerList>();
+    QThreadPool m_pool;  ///< last: its thread ends before what it uses goes
+};
+
+}  // namespace
+
+std::unique_ptr<api::TokenDesk> makeTokenDesk(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock,
+                                              api::SecretStore& secrets, RandomBytes random) {
+    return std::make_unique<TokenDeskImpl>(engine, reader, clock, secrets, std::move(random));
+}
+
+}  // namespace evenhand::accounts
