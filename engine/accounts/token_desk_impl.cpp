@@ -93,9 +93,8 @@ public:
 
     Answer<void> load() override {
         return m_reader
-            .ask<std::vector<Record>>([](store::Database& database, const runtime::CancelCheck&) {
-                return store::tokens::all(database);
-            })
+            .ask<std::vector<Record>>(
+                [](store::Database& database, const runtime::CancelCheck&) { return store::tokens::all(database); })
             .then(&m_pool, [this](Result<std::vector<Record>> records) -> Result<void> {
                 EVENHAND_TRY(records);
                 for (const auto& record : *records) {
@@ -144,13 +143,13 @@ private:
                 answer(tl::unexpected<Error>(std::move(kept).error()));
                 return;
             }
-            (void)write(call, draft).then([this, name = draft.record.secretName,
-                                           answer](Result<api::TokenCreated> made) {
-                if (!made && made.error().code != ErrorCode::OutcomeUnknown) {
-                    m_pool.start([secrets = &m_secrets, name] { (void)secrets->remove(name); });
-                }
-                answer(std::move(made));
-            });
+            (void)write(call, draft)
+                .then([this, name = draft.record.secretName, answer](Result<api::TokenCreated> made) {
+                    if (!made && made.error().code != ErrorCode::OutcomeUnknown) {
+                        m_pool.start([secrets = &m_secrets, name] { (void)secrets->remove(name); });
+                    }
+                    answer(std::move(made));
+                });
         });
         return future;
     }

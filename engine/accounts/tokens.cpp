@@ -22,9 +22,7 @@ bool isHex(std::string_view text) {
                        [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
-bool fitsName(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
-}
+bool fitsName(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_'; }
 
 void tellOutside(UnitOfWork& work) {
     api::Event event;
@@ -101,8 +99,7 @@ Result<Record> revokeToken(UnitOfWork& work, TokenId id, Instant now) {
     if (!record) {
         return fail(ErrorCode::NotFound, "no such token", "token", std::to_string(id.value));
     }
-    EVENHAND_ASSIGN(const bool revoked,
-                    store::tokens::revoke(work.database(), id, now, work.call().actor.name));
+    EVENHAND_ASSIGN(const bool revoked, store::tokens::revoke(work.database(), id, now, work.call().actor.name));
     if (!revoked) {
         return fail(ErrorCode::WrongStatus, "it is revoked already", "token", record->row.input.name);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Desks of tasks, webhooks, people, tokens, audit and backups that answer Unsupported to everything: for tests of what is not
-// about them, and for an engine that does not have them yet. Thread: any.
+// Desks of tasks, webhooks, people, tokens, audit and backups that answer Unsupported to everything: for tests of what
+// is not about them, and for an engine that does not have them yet. Thread: any.
 #pragma once
 
 #include "engine/api/account_desk.h"
