@@ -23,7 +23,9 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 struct Request {
     std::string method;  ///< as sent: "POST"
     std::string path;    ///< percent-decoded, valid UTF-8, begins with '/', without the query
-    Pairs query;         ///< percent-decoded, in the order sent, no name twice
+    /// The path's parts between slashes, decoded one by one, so that an id may contain a slash (%2F).
+    std::vector<std::string> segments;
+    Pairs query;  ///< percent-decoded, in the order sent, no name twice
     Pairs headers;
     std::string body;
     std::string peer;  ///< address of the other end, without its port

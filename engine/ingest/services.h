@@ -39,11 +39,17 @@ public:
     [[nodiscard]] virtual Result<TokenHolder> holderOf(std::string_view secret) = 0;
 };
 
+/// Takes a line of the access log, without its end.
+using AccessSink = std::function<void(std::string_view line)>;
+
+struct HttpFigures;
+
 struct Services {
     api::EngineApi* engine = nullptr;
     const Clock* clock = nullptr;
     Authenticator* authenticator = nullptr;
-    Loop* loop = nullptr;  ///< set by the server
+    Loop* loop = nullptr;                  ///< set by the server
+    const HttpFigures* figures = nullptr;  ///< set by the server
 };
 
 }  // namespace evenhand::ingest

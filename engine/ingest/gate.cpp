@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ingest/gate.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "engine/base/ids.h"
+#include "engine/base/log.h"
+#include "engine/ingest/json_text.h"
+#include "engine/ingest/negotiation.h"
+#include "engine/ingest/problem.h"
+
+namespace evenhand::ingest {
+namespace {
+
+constexpr std::size_t kMaxKey = 64;
+
+/// Visible ASCII.
+bool isKey(std::string_view key) noexcept {
+    return !key.empty() && key.size() <= kMaxKey &&
+           std::all_of(key.begin(), key.end(), [](char c) { return c > 0x20 && c < 0x7F; });
+}
+
+/// What stands after "Bearer "; empty: nothing of the kind.
+std::string_view bearerOf(const Request& request) noexcept {
+    constexpr std::string_view kScheme = "Bearer ";
+    auto value = request.header("authorization").value_or(std::string_view());
+    if (value.size() <= kScheme.size() || !equalIgnoringCase(value.substr(0, kScheme.size()), kScheme)) {
+        return {};
+    }
+    value.remove_prefix(std::min(value.find_first_not_of(' ', kScheme.size()), value.size()));
+    return value;
+}
+
+}  // namespace
+
+Gate::Refused Gate::checkRoute(const Request& request, const Match& match) const {
+    if (match.allowed.empty()) {
+        return problem(404, "unknown_path", "there is nothing at this path", "path", request.path);
+    }
+    if (match.route == nullptr) {
+        auto response = problem(405, "method_not_allowed", "this path does not take this method");
+        response.headers.emplace_back("Allow", match.allowed);
+        return response;
+    }
+    const auto accept = request.header("accept").value_or(std::string_view());
+    if (!accepts(accept, match.route->responseType)) {
+        return problem(406, "not_acceptable", "the answer is " + std::string(match.route->responseType), "Accept",
+                       accept);
+    }
+    return std::nullopt;
+}
+
+Gate::Refused Gate::checkHolder(const Request& request, RouteCall& call, Admission& admission) {
+    if (!call.route.scope) {
+        return std::nullopt;
+    }
+    const auto secret = bearerOf(request);
+    if (secret.empty() || m_services.authenticator == nullptr) {
+        auto response = problem(401, "token_missing", "this needs a token: Authorization: Bearer …", "Authorization");
+        response.headers.emplace_back("WWW-Authenticate", "Bearer");
+        return response;
+    }
+    auto holder = m_services.authenticator->holderOf(secret);
+    if (!holder) {
+        auto response = problemOf(holder.error());
+        if (response.status == 401) {
+            response = problem(401, "token_unknown", "the token is not known, or was revoked", "Authorization");
+            response.headers.emplace_back("WWW-Authenticate", R"(Bearer error="invalid_token")");
+        }
+        return response;
+    }
+    admission.holder = holder->actor.name;
+    if (const auto seconds =
+            m_limiter.take(holder->token, holder->perSecond, holder->burst, m_services.clock->monotonicNs())) {
+        auto response = problem(429, "too_many_requests", "the token asks more often than it may");
+        response.headers.emplace_back("Retry-After", std::to_string(seconds));
+        return response;
+    }
+    if ((holder->scopes & api::bitOf(*call.route.scope)) == 0) {
+        const auto scope = api::toText(*call.route.scope);
+        auto response =
+            problem(403, "scope_missing", "the token has not the scope " + std::string(scope), "scope", scope);
+        response.headers.emplace_back("WWW-Authenticate",
+                                      R"(Bearer error="insufficient_scope", scope=")" + std::string(scope) + '"');
+        return response;
+    }
+    call.call.actor = std::move(holder->actor);
+    call.token = holder->token;
+    return std::nullopt;
+}
+
+Gate::Refused Gate::checkQuery(const Request& request, const Route& route) {
+    for (const auto& [name, value] : request.query) {
+        const bool known = std::any_of(route.query.begin(), route.query.end(),
+                                       [&wanted = name](const QueryParameter& p) { return p.name == wanted; });
+        if (!known) {
+            return problem(400, "unknown_parameter", "this query parameter is not known here", name, value);
+        }
+    }
+    for (const QueryParameter& parameter : route.query) {
+        if (parameter.required && !request.queryValue(parameter.name)) {
+            return problem(400, "parameter_missing", "this query parameter is needed", parameter.name);
+        }
+    }
+    return std::nullopt;
+}
+
+Gate::Refused Gate::checkParameters(const RouteCall& call) {
+    const auto names = parameterNames(call.route.pattern);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (const auto valid = base::validateId(call.parameters[i], names[i]); !valid) {
+            return problemOf(valid.error());
+        }
+    }
+    return std::nullopt;
+}
+
+Gate::Refused Gate::checkKey(const Request& request, RouteCall& call) {
+    if (!call.route.keyed) {
+        return std::nullopt;
+    }
+    const auto key = request.header("idempotency-key");
+    if (!key) {
+        return problem(400, "idempotency_key_missing",
+                       "this needs a key of the caller's, the same when it is tried again", "Idempotency-Key");
+    }
+    if (!isKey(*key)) {
+        return problem(400, "bad_idempotency_key", "a key is 1 to 64 visible ASCII characters", "Idempotency-Key",
+                       *key);
+    }
+    call.key = *key;
+    return std::nullopt;
+}
+
+Gate::Refused Gate::readBody(const Request& request, RouteCall& call) {
+    if (call.route.requestSchema.empty()) {
+        if (!request.body.empty()) {
+            return problem(400, "unexpected_body", "this takes no body");
+        }
+        return std::nullopt;
+    }
+    const auto type = request.header("content-type").value_or(std::string_view());
+    if (!isJson(type)) {
+        auto response =
+            problem(415, "unsupported_media_type", "the body must be application/json", "Content-Type", type);
+        response.headers.emplace_back("Accept", "application/json");
+        return response;
+    }
+    const auto coding = request.header("content-encoding");
+    if (coding && !equalIgnoringCase(*coding, "identity")) {
+        return problem(415, "unsupported_coding", "the body must not be encoded", "Content-Encoding", *coding);
+    }
+    auto body = parseJson(request.body);
+    if (!body) {
+        return problem(400, "malformed_json", body.error().message, body.error().field, body.error().value);
+    }
+    call.body = *std::move(body);
+    return std::nullopt;
+}
+
+void Gate::pass(const std::shared_ptr<const Request>& request, Admission& admission, const Respond& respond) {
+    try {
+        auto match = m_router.find(request->method, request->segments);
+        if (auto refused = checkRoute(*request, match)) {
+            respond(*std::move(refused));
+            return;
+        }
+        admission.route = match.route;
+        RouteCall call{*match.route, m_services, request, std::move(match.parameters), {}};
+        call.call.actor.via = api::Via::Http;
+        auto refused = checkHolder(*request, call, admission);
+        refused = refused ? std::move(refused) : checkQuery(*request, call.route);
+        refused = refused ? std::move(refused) : checkParameters(call);
+        refused = refused ? std::move(refused) : checkKey(*request, call);
+        refused = refused ? std::move(refused) : readBody(*request, call);
+        if (refused) {
+            respond(*std::move(refused));
+            return;
+        }
+        call.route.handler(call, respond);
+    } catch (const std::exception& error) {
+        base::log(base::LogLevel::Error, "http", error.what());
+        respond(problem(500, "internal", "the service cannot do this now"));
+    }
+}
+
+}  // namespace evenhand::ingest
