@@ -74,6 +74,7 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     auto& parts = *made->m_core;
     made->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
     made->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits);
+    made->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
     const auto info = parts.info();
     made->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
     made->m_refunds = returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits);

@@ -57,6 +57,7 @@ public:
     api::TokenDesk& tokens() override { return *m_tokens; }
     api::AuditDesk& audit() override { return *m_audit; }
     api::BackupDesk& backups() override { return *m_backups; }
+    api::FeedDesk& feed() override { return *m_feed; }
     /// Also what the desk does not have: the automatic backup.
     [[nodiscard]] Backups& automaticBackups() noexcept { return *m_backups; }
     [[nodiscard]] api::EngineStatus status() const override;
@@ -101,6 +102,7 @@ private:
     std::unique_ptr<api::AuditDesk> m_audit;
     std::unique_ptr<Backups> m_backups;
     std::unique_ptr<api::OrderDesk> m_orders;
+    std::unique_ptr<api::FeedDesk> m_feed;
     dispatch::Dispatch m_dispatch;
     timeouts::Timeouts m_timeouts;
     seckill::Seckill m_seckill;

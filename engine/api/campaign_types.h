@@ -132,6 +132,7 @@ struct DrawFilter {
     CampaignId campaign;
     UserId user;
     std::vector<DrawState> states;
+    DrawId id{};
 };
 /// In order of drawing.
 struct DrawQuery {

@@ -15,6 +15,7 @@
 #include "engine/api/backup_desk.h"
 #include "engine/api/campaign_desk.h"
 #include "engine/api/dispatch_desk.h"
+#include "engine/api/feed_desk.h"
 #include "engine/api/ledger_desk.h"
 #include "engine/api/order_desk.h"
 #include "engine/api/refund_desk.h"
@@ -124,6 +125,7 @@ public:
     virtual TokenDesk& tokens() = 0;
     virtual AuditDesk& audit() = 0;
     virtual BackupDesk& backups() = 0;
+    virtual FeedDesk& feed() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;

@@ -96,12 +96,19 @@ struct OrderFilter {
     bool operator==(const OrderFilter&) const = default;
 };
 
+/// A row that was seen, to go on behind it whatever was inserted meanwhile.
+struct OrderKey {
+    Instant placedAt;
+    OrderId id;
+    bool operator==(const OrderKey&) const = default;
+};
 struct OrderQuery {
     OrderFilter filter;
     OrderSort sort = OrderSort::Placed;
     bool descending = true;
     std::int64_t offset = 0;
-    std::int64_t limit = 256;  ///< 1 … 10,000
+    std::int64_t limit = 256;         ///< 1 … 10,000
+    std::optional<OrderKey> after{};  ///< only rows behind this one; with OrderSort::Placed
 };
 
 struct OrderRow {

@@ -6,6 +6,7 @@
 #include "engine/api/account_desk.h"
 #include "engine/api/audit_desk.h"
 #include "engine/api/backup_desk.h"
+#include "engine/api/feed_desk.h"
 #include "engine/api/refusal.h"
 #include "engine/api/task_desk.h"
 #include "engine/api/token_desk.h"
@@ -80,6 +81,11 @@ public:
     Answer<std::int64_t> exportCsv(const Call&, AuditFilter, std::string, std::function<void(std::int64_t)>) override {
         return Refusal{};
     }
+};
+class RefusingFeed final : public FeedDesk {
+public:
+    Answer<FeedPosition> end(const Call&) override { return Refusal{}; }
+    Answer<FeedSlice> after(const Call&, FeedPosition, std::int64_t) override { return Refusal{}; }
 };
 class RefusingBackups final : public BackupDesk {
 public:

@@ -85,10 +85,14 @@ struct ActivityLogRow {
 struct SeckillAttempt {
     ActivityId activity;
     UserId user;
+    /// The caller's, 1 … 64 characters: once it has reserved it is answered the same until a day after the activity;
+    /// KeyReused for another user. Empty: none.
+    std::string request{};
 };
 struct AttemptAnswer {
     AttemptOutcome outcome = AttemptOutcome::Unknown;
-    OrderNo orderNo;  ///< Reserved: of the order to come; Duplicate: of what the user has; else empty
+    OrderNo orderNo;        ///< Reserved: of the order to come; Duplicate: of what the user has; else empty
+    bool repeated = false;  ///< the request had reserved before
 };
 
 /// What became of a user's reservation.

@@ -63,11 +63,15 @@ Error named(Error error, const ActivityId& activity) {
 
 Result<api::AttemptAnswer> attempt(UnitOfWork& work, SharedState& shared, const api::SeckillAttempt& request) {
     EVENHAND_TRY(base::validateId(request.user.str(), "user"));
+    if (!request.request.empty()) {
+        EVENHAND_TRY(base::validateId(request.request, "request"));
+    }
     if (request.activity.str().size() > 4 * base::kMaxIdCharacters) {
         EVENHAND_TRY(base::validateId(request.activity.str(), "activity"));
     }
     const NewOrderNo orderNo(work.now(), work.rng().next());
-    auto reserved = reserve(work.keyspace(), shared.keys(request.activity), work.now(), request.user.str(), orderNo);
+    auto reserved = reserve(work.keyspace(), shared.keys(request.activity), work.now(), request.user.str(), orderNo,
+                            request.request);
     if (!reserved) {
         return tl::unexpected<Error>(named(std::move(reserved).error(), request.activity));
     }
@@ -76,7 +80,7 @@ Result<api::AttemptAnswer> attempt(UnitOfWork& work, SharedState& shared, const 
         EVENHAND_ASSIGN(const auto outcome, withoutKeyspace(work, request.activity));
         return api::AttemptAnswer{outcome, {}};
     }
-    return api::AttemptAnswer{reserved->outcome, OrderNo(std::move(reserved->orderNo))};
+    return api::AttemptAnswer{reserved->outcome, OrderNo(std::move(reserved->orderNo)), reserved->repeated};
 }
 
 Result<api::Reservation> reservationOf(UnitOfWork& work, SharedState& shared, const api::SeckillAttempt& request) {

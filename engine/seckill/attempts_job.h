@@ -30,7 +30,7 @@ public:
     void resolve() override {
         for (std::size_t i = 0; i < m_answers.size(); ++i) {
             // Those of activities that do not exist would fill the memory.
-            if (m_answers[i] && m_answers[i]->outcome != api::AttemptOutcome::Unknown) {
+            if (m_answers[i] && !m_answers[i]->repeated && m_answers[i]->outcome != api::AttemptOutcome::Unknown) {
                 m_shared->counter(m_requests[i].activity).count(m_answers[i]->outcome, m_at);
             }
         }

@@ -13,6 +13,7 @@ ActivityKeys::ActivityKeys(const ActivityId& activity)
     const auto prefix = "seckill:{" + topic + "}:";
     live = prefix + "live";
     slots = prefix + "slots";
+    answers = prefix + "answers";
     stream = runtime::streamKey(topic);
 }
 

@@ -17,9 +17,10 @@ struct ActivityKeys {
     explicit ActivityKeys(const ActivityId& activity);
 
     std::string topic;
-    std::string live;    ///< hash: state, begin, end, stock
-    std::string slots;   ///< hash: user → "order no, space, message id"
-    std::string stream;  ///< of the topic
+    std::string live;     ///< hash: state, begin, end, stock
+    std::string slots;    ///< hash: user → "order no, space, message id"
+    std::string stream;   ///< of the topic
+    std::string answers;  ///< hash: request → "order no, space, user"
 };
 
 /// The activity of a topic.

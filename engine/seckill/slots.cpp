@@ -62,16 +62,35 @@ Result<bool> preload(Keyspace& keyspace, const ActivityKeys& keys, Instant begin
     return reply.integer == 1;
 }
 
+namespace {
+
+/// "order no, space, user" of a request that has reserved.
+Result<Reserved> answeredBefore(std::string_view answer, std::string_view user) {
+    const auto space = answer.find(' ');
+    if (space == std::string_view::npos || answer.substr(space + 1) != user) {
+        return fail(ErrorCode::KeyReused, "the key was used for another user", "idempotency_key");
+    }
+    return Reserved{Outcome::Reserved, std::string(answer.substr(0, space)), true};
+}
+
+}  // namespace
+
 Result<Reserved> reserve(Keyspace& keyspace, const ActivityKeys& keys, Instant now, std::string_view user,
-                         std::string_view orderNo) {
+                         std::string_view orderNo, std::string_view request) {
     static const auto& script = script::scriptNamed("seckill_reserve");
-    EVENHAND_ASSIGN(auto reply,
-                    keyspace.run(script, {keys.live, keys.slots, keys.stream}, {Number(now.ms), user, orderNo, "*"}));
+    EVENHAND_ASSIGN(auto reply, request.empty()
+                                    ? keyspace.run(script, {keys.live, keys.slots, keys.stream},
+                                                   {Number(now.ms), user, orderNo, "*"})
+                                    : keyspace.run(script, {keys.live, keys.slots, keys.stream, keys.answers},
+                                                   {Number(now.ms), user, orderNo, "*", request}));
     switch (reply.type) {
         case Reply::Type::Bulk: return Reserved{Outcome::Reserved, std::string(orderNo)};
         case Reply::Type::Array:
             if (reply.elements.size() != 2) {
                 return oddReply(script.name);
+            }
+            if (reply.elements[0].integer == 7) {
+                return answeredBefore(reply.elements[1].text, user);
             }
             return Reserved{Outcome::Duplicate, Slot::of(reply.elements[1].text).orderNo};
         case Reply::Type::Integer:
@@ -116,7 +135,7 @@ Result<void> finish(Keyspace& keyspace, const ActivityKeys& keys) {
     const auto retries = runtime::retryKey(keys.topic);
     const auto attempts = runtime::attemptsKey(keys.topic);
     const auto counters = runtime::countersKey(keys.topic);
-    EVENHAND_TRY(keyspace.run(script, {keys.live, keys.slots, keys.stream, retries, attempts, counters},
+    EVENHAND_TRY(keyspace.run(script, {keys.live, keys.slots, keys.stream, retries, attempts, counters, keys.answers},
                               {Number(kEndedWordMs)}));
     return {};
 }

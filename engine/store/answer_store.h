@@ -16,7 +16,7 @@ struct Kept {
     std::string answer;
 };
 [[nodiscard]] Result<std::optional<Kept>> find(Database& database, std::string_view key);
-/// The caller knows the key to be unused.
+/// The caller knows the key to be unused. The last write of its unit.
 [[nodiscard]] Result<void> keep(Database& database, std::string_view key, const Kept& kept, Instant at);
 /// Those of before, at most `limit`; answers how many.
 [[nodiscard]] Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limit);

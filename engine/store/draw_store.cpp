@@ -105,6 +105,9 @@ std::string conditions(const api::DrawFilter& filter, bool after) {
     if (!filter.user.empty()) {
         sql += " AND d.user_id = ?";
     }
+    if (!filter.id.empty()) {
+        sql += " AND d.draw_id = ?";
+    }
     for (std::size_t i = 0; i < filter.states.size(); ++i) {
         sql += i == 0 ? " AND d.state IN (?" : ", ?";
     }
@@ -117,6 +120,9 @@ void bindFilter(Statement& statement, const api::DrawFilter& filter) {
     }
     if (!filter.user.empty()) {
         statement.bind(filter.user.str());
+    }
+    if (!filter.id.empty()) {
+        statement.bind(filter.id.str());
     }
     for (const auto state : filter.states) {
         statement.bind(api::toText(state));

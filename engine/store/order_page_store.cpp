@@ -260,7 +260,16 @@ Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuer
         return fail(ErrorCode::InvalidArgument, "must not be negative", "offset", std::to_string(query.offset));
     }
     const auto key = keyOf(query.sort);
-    auto keys = keysOf(query, key, std::nullopt);
+    std::optional<api::OrderRow> last;
+    if (query.after) {
+        if (query.sort != api::OrderSort::Placed) {
+            return fail(ErrorCode::InvalidArgument, "only in order of placing", "after");
+        }
+        last.emplace();
+        last->id = query.after->id;
+        last->placedAt = query.after->placedAt;
+    }
+    auto keys = keysOf(query, key, last);
     keys.sql += " LIMIT ? OFFSET ?";
     keys.values.emplace_back(query.limit);
     keys.values.emplace_back(query.offset);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/dispatch/calibrate.h"
+#include "engine/store/answer_store.h"
 #include "engine/store/webhook_store.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/make.h"
@@ -22,7 +23,9 @@ using store::tasks::Record;
 constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
 constexpr std::int64_t kKeepTasksMs = 7 * kDayMs;
 constexpr std::int64_t kKeepDeliveriesMs = 30 * kDayMs;
-constexpr std::int64_t kSlice = 500;  // rows of a task
+constexpr std::int64_t kKeepAnswersMs = 2 * kDayMs;
+constexpr std::int64_t kSlice = 500;      // rows of a task
+constexpr std::int64_t kAnswers = 2'000;  // they are quickly deleted
 
 /// "NAME" or "NAME/STEP": the next step's subject.
 std::string nextSubject(const std::string& subject) {
@@ -52,8 +55,9 @@ Result<void> cleanUp(UnitOfWork& work, const Record& record) {
         subjects.push_back(std::to_string(id.value));
     }
     EVENHAND_TRY(store::tasks::remove(database, TaskKind::Webhook, subjects));
+    EVENHAND_ASSIGN(const auto answers, store::answers::clean(database, work.now().plusMs(-kKeepAnswersMs), kAnswers));
     cleaned = std::max(cleaned, static_cast<std::int64_t>(deliveries.size()));
-    return cleaned < kSlice ? Result<void>() : goOn(work, record, record.payload);
+    return cleaned < kSlice && answers < kAnswers ? Result<void>() : goOn(work, record, record.payload);
 }
 
 /// Where a walk has come to: "KIND AFTER-ORDER AFTER-DUE FOUND".

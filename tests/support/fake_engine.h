@@ -94,6 +94,7 @@ public:
     api::TokenDesk& tokens() override { return m_tokens; }
     FakeAudit& audit() override { return m_audit; }
     FakeBackups& backups() override { return m_backups; }
+    api::FeedDesk& feed() override { return m_feed; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -206,6 +207,7 @@ private:
     FakeWebhooks m_webhooks{*this};
     FakeAccounts m_accounts{*this};
     api::RefusingTokens m_tokens;
+    api::RefusingFeed m_feed;
     FakeAudit m_audit{*this};
     FakeBackups m_backups{*this};
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);

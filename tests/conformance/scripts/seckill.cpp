@@ -5,12 +5,12 @@ namespace evenhand::conformance {
 namespace {
 
 struct Sale {
-    std::string live, slots, stream;
+    std::string live, slots, stream, answers;
 };
 
 Sale sale(Draw& draw) {
     const std::string tag = "{seckill@@" + draw.name("a", 2) + "}";
-    return {"seckill:" + tag + ":live", "seckill:" + tag + ":slots", "stream:" + tag};
+    return {"seckill:" + tag + ":live", "seckill:" + tag + ":slots", "stream:" + tag, "seckill:" + tag + ":answers"};
 }
 /// Few users, so that they come twice.
 std::string user(Draw& draw) { return draw.name("u", 12); }
@@ -27,6 +27,10 @@ ScriptCase preload(Draw& draw) {
 ScriptCase reserve(Draw& draw) {
     const Sale s = sale(draw);
     ScriptCase given{.keys = {s.live, s.slots, s.stream}, .args = {instant(draw), user(draw), order(draw), "*"}};
+    if (draw.chance(50)) {
+        given.keys.push_back(s.answers);
+        given.args.push_back(draw.name("r", 8));
+    }
     if (draw.chance(40)) {  // so that most attempts find a sale
         given.args[0] = "150";
     }
@@ -44,9 +48,9 @@ ScriptCase set(Draw& draw) { return {.keys = {sale(draw).live}, .args = {state(d
 ScriptCase topUp(Draw& draw) { return {.keys = {sale(draw).live}, .args = {draw.number(1, 9)}}; }
 ScriptCase finish(Draw& draw) {
     const Sale s = sale(draw);
-    ScriptCase given{
-        .keys = {s.live, s.slots, s.stream, s.stream + ":retry", s.stream + ":attempts", s.stream + ":counters"},
-        .args = {draw.farMs()}};
+    ScriptCase given{.keys = {s.live, s.slots, s.stream, s.stream + ":retry", s.stream + ":attempts",
+                              s.stream + ":counters", s.answers},
+                     .args = {draw.farMs()}};
     if (draw.chance(50)) {
         given.before = {{"DEL", s.live}};
     }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/orders/orders.h"
+#include "engine/runtime/desk_support.h"
+#include "engine/store/feed_store.h"
+
+namespace evenhand::orders {
+namespace {
+
+using api::Answer;
+using api::Call;
+using runtime::refused;
+
+constexpr std::int64_t kMostEvents = 1'000;
+
+class FeedDeskImpl final : public api::FeedDesk {
+public:
+    FeedDeskImpl(runtime::Engine& engine, runtime::Reader& reader) : m_engine(engine), m_reader(reader) {}
+
+    Answer<api::FeedPosition> end(const Call& call) override {
+        return read<api::FeedPosition>(call, [](store::Database& database) { return store::feed::end(database); });
+    }
+    Answer<api::FeedSlice> after(const Call& call, api::FeedPosition position, std::int64_t limit) override {
+        if (position.orders < 0 || position.money < 0 || limit < 1 || limit > kMostEvents) {
+            return refused<api::FeedSlice>({ErrorCode::InvalidArgument, "no such position or limit", "position", {}});
+        }
+        return read<api::FeedSlice>(call, [position, limit](store::Database& database) {
+            return store::feed::after(database, position, limit);
+        });
+    }
+
+private:
+    template <typename T, typename Run>
+    Answer<T> read(const Call& call, Run run) {
+        if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::OrdersRead); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_reader.ask<T>(
+            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+    }
+
+    runtime::Engine& m_engine;
+    runtime::Reader& m_reader;
+};
+
+}  // namespace
+
+std::unique_ptr<api::FeedDesk> makeFeedDesk(runtime::Engine& engine, runtime::Reader& reader) {
+    return std::make_unique<FeedDeskImpl>(engine, reader);
+}
+
+}  // namespace evenhand::orders
