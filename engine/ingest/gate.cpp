@@ -117,10 +117,10 @@ Gate::Refused Gate::checkParameters(const RouteCall& call) {
 }
 
 Gate::Refused Gate::checkKey(const Request& request, RouteCall& call) {
-    if (!call.route.keyed) {
+    const auto key = request.header("idempotency-key");
+    if (call.route.method == Method::Get || (!call.route.keyed && !key)) {
         return std::nullopt;
     }
-    const auto key = request.header("idempotency-key");
     if (!key) {
         return problem(400, "idempotency_key_missing",
                        "this needs a key of the caller's, the same when it is tried again", "Idempotency-Key");

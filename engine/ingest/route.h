@@ -34,7 +34,7 @@ struct RouteCall {
     api::Call call;                          ///< actor of the token, Via::Http; no actor on routes without a scope
     std::int64_t token = 0;                  ///< row id; 0 on routes without a scope
     boost::json::value body{};               ///< null if the route takes none
-    std::string key{};                       ///< Idempotency-Key, where the route has keyed
+    std::string key{};                       ///< Idempotency-Key; empty: none
 };
 
 /// Answers exactly once, then or later. RouteCall and its references to route and services live for the server's life;
@@ -57,7 +57,7 @@ struct Route {
     std::string_view requestSchema{};      ///< name of a schema; empty: no body is accepted
     std::string_view responseSchema{};     ///< of the answer that is not a problem; empty: not JSON
     int success = 200;                     ///< its status
-    bool keyed = false;                    ///< needs an Idempotency-Key: 1 … 64 visible ASCII characters
+    bool keyed = false;                    ///< needs an Idempotency-Key, 1 … 64 visible ASCII characters; else it may
     std::vector<QueryParameter> query{};   ///< others are refused
     std::vector<ErrorCode> refusals{};     ///< of this route, besides those that every route has
     std::string_view responseType = "application/json";

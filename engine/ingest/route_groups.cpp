@@ -4,8 +4,10 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr RouteGroup kRouteGroups[] = {systemRoutes};
-constexpr SchemaGroup kSchemaGroups[] = {systemSchemas};
+constexpr RouteGroup kRouteGroups[] = {systemRoutes,    orderRoutes, paymentRoutes, courierRoutes,
+                                       catalogueRoutes, saleRoutes,  returnRoutes,  eventRoutes};
+constexpr SchemaGroup kSchemaGroups[] = {systemSchemas,    orderSchemas, paymentSchemas, courierSchemas,
+                                         catalogueSchemas, saleSchemas,  returnSchemas};
 
 }  // namespace
 

@@ -20,4 +20,20 @@ using SchemaGroup = std::span<const Schema> (*)();
 [[nodiscard]] std::vector<Route> systemRoutes();
 [[nodiscard]] std::span<const Schema> systemSchemas();
 
+// order_routes.cpp, payment_routes.cpp, courier_routes.cpp, catalogue_routes.cpp, sale_routes.cpp, return_routes.cpp,
+// event_routes.cpp.
+[[nodiscard]] std::vector<Route> orderRoutes();
+[[nodiscard]] std::span<const Schema> orderSchemas();
+[[nodiscard]] std::vector<Route> paymentRoutes();
+[[nodiscard]] std::span<const Schema> paymentSchemas();
+[[nodiscard]] std::vector<Route> courierRoutes();
+[[nodiscard]] std::span<const Schema> courierSchemas();
+[[nodiscard]] std::vector<Route> catalogueRoutes();
+[[nodiscard]] std::span<const Schema> catalogueSchemas();
+[[nodiscard]] std::vector<Route> saleRoutes();
+[[nodiscard]] std::span<const Schema> saleSchemas();
+[[nodiscard]] std::vector<Route> returnRoutes();
+[[nodiscard]] std::span<const Schema> returnSchemas();
+[[nodiscard]] std::vector<Route> eventRoutes();
+
 }  // namespace evenhand::ingest

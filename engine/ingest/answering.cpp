@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ingest/answering.h"
+
+#include <boost/json/serialize.hpp>
+#include <charconv>
+
+#include "engine/base/sha256.h"
+
+namespace evenhand::ingest {
+
+Response jsonResponse(int status, const boost::json::value& body) {
+    return {status, "application/json", {{"Cache-Control", "no-store"}}, boost::json::serialize(body), {}};
+}
+
+api::Once::Key keyOf(const RouteCall& call) {
+    std::string who = "key\n" + std::to_string(call.token) + '\n';
+    who += call.route.operationId;
+    who += '\n';
+    who += call.key;
+    std::string what = call.request->path;
+    what += '\n';
+    what += call.request->body;
+    return {base::base64Of(base::bytesOf(base::sha256(who))), std::string(base::bytesOf(base::sha256(what)))};
+}
+
+std::string keptText(const Response& response) { return std::to_string(response.status) + ' ' + response.body; }
+
+Response fromKept(std::string_view text, bool repeated) {
+    int status = 200;
+    const auto space = text.find(' ');
+    if (space == std::string_view::npos ||
+        std::from_chars(text.data(), text.data() + space, status).ptr != text.data() + space) {
+        return problemOf({ErrorCode::Internal, "a kept answer is damaged", {}, {}});
+    }
+    Response response{
+        status, "application/json", {{"Cache-Control", "no-store"}}, std::string(text.substr(space + 1)), {}};
+    if (repeated) {
+        response.headers.emplace_back("Idempotency-Replayed", "true");
+    }
+    return response;
+}
+
+}  // namespace evenhand::ingest

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How handlers answer: from the completion of a desk's call, once per Idempotency-Key.
+//
+// A POST with a key becomes a call with api::Once: the engine keeps the answer, status and body, in the unit of work of
+// the effect, so that a retry is answered the same whatever happened in between, and another body is refused. A request
+// that is refused leaves nothing. Thread: handlers the server's; completions the engine's or the reader's.
+#pragma once
+
+#include <any>
+#include <boost/json/value.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/ingest/problem.h"
+#include "engine/ingest/route.h"
+#include "engine/ingest/services.h"
+
+namespace evenhand::ingest {
+
+[[nodiscard]] Response jsonResponse(int status, const boost::json::value& body);
+
+/// Of a request by its key: 44 characters that depend on token, operation and key; the body's hash on path and body.
+[[nodiscard]] api::Once::Key keyOf(const RouteCall& call);
+
+/// An answer as it is kept, and back.
+[[nodiscard]] std::string keptText(const Response& response);
+[[nodiscard]] Response fromKept(std::string_view text, bool repeated);
+
+/// The error of an answer; of a bulk action of one row, that of the row.
+template <typename T>
+[[nodiscard]] const Error* errorOf(const Result<T>& result) {
+    return result ? nullptr : &result.error();
+}
+template <typename Row>
+[[nodiscard]] const Error* errorOf(const Result<std::vector<Row>>& result) {
+    if (!result) {
+        return &result.error();
+    }
+    if constexpr (requires(const Row& row) { row.error; }) {
+        return !result->empty() && result->front().error ? &*result->front().error : nullptr;
+    }
+    return nullptr;
+}
+
+/// A read: `body(const T&)` is the response.
+template <typename T, typename Body>
+void answer(api::Answer<T> future, Respond respond, Body body) {
+    future.then([respond = std::move(respond), body = std::move(body)](const Result<T>& result) {
+        const auto* error = errorOf(result);
+        respond(error != nullptr ? problemOf(*error) : body(*result));
+    });
+}
+
+/// A command: `ask(call)` submits it, `body(const Told&)` is the response (`body()` of a command that gives nothing).
+/// Told: what the command itself gives: of a bulk action of one row, the row's outcome.
+template <typename Told, typename Ask, typename Body>
+void answerOnce(const api::Call& call, std::vector<api::Once::Key> keys, Respond respond, Ask ask, Body body) {
+    auto once = std::make_shared<api::Once>(std::move(keys), [body = std::move(body)](const std::any& told) {
+        if constexpr (std::is_void_v<Told>) {
+            return keptText(body());
+        } else {
+            return keptText(body(*std::any_cast<const Told*>(told)));
+        }
+    });
+    auto named = call;
+    named.once = once;
+    ask(named).then([once, respond = std::move(respond)](const auto& result) {
+        if (once->repeated()) {
+            respond(fromKept(*once->repeated(), true));
+            return;
+        }
+        const auto* error = errorOf(result);
+        respond(error != nullptr ? problemOf(*error) : fromKept(once->written(), false));
+    });
+}
+template <typename Told, typename Ask, typename Body>
+void answerOnce(const RouteCall& call, Respond respond, Ask ask, Body body) {
+    answerOnce<Told>(call.call, {keyOf(call)}, std::move(respond), std::move(ask), std::move(body));
+}
+
+}  // namespace evenhand::ingest
