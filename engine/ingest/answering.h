@@ -55,6 +55,19 @@ void answer(api::Answer<T> future, Respond respond, Body body) {
     });
 }
 
+/// Of a command that was asked once.
+template <typename T>
+void respondOnce(api::Answer<T> future, std::shared_ptr<api::Once> once, Respond respond) {
+    future.then([once = std::move(once), respond = std::move(respond)](const Result<T>& result) {
+        if (once->repeated()) {
+            respond(fromKept(*once->repeated(), true));
+            return;
+        }
+        const auto* error = errorOf(result);
+        respond(error != nullptr ? problemOf(*error) : fromKept(once->written(), false));
+    });
+}
+
 /// A command: `ask(call)` submits it, `body(const Told&)` is the response (`body()` of a command that gives nothing).
 /// Told: what the command itself gives: of a bulk action of one row, the row's outcome.
 template <typename Told, typename Ask, typename Body>
@@ -68,14 +81,7 @@ void answerOnce(const api::Call& call, std::vector<api::Once::Key> keys, Respond
     });
     auto named = call;
     named.once = once;
-    ask(named).then([once, respond = std::move(respond)](const auto& result) {
-        if (once->repeated()) {
-            respond(fromKept(*once->repeated(), true));
-            return;
-        }
-        const auto* error = errorOf(result);
-        respond(error != nullptr ? problemOf(*error) : fromKept(once->written(), false));
-    });
+    respondOnce(ask(named), std::move(once), std::move(respond));
 }
 template <typename Told, typename Ask, typename Body>
 void answerOnce(const RouteCall& call, Respond respond, Ask ask, Body body) {
