@@ -58,6 +58,8 @@ struct Command {
 [[nodiscard]] Command keyspaceServerCommand();
 [[nodiscard]] Command auditCommand();
 [[nodiscard]] Command peopleCommand();
+[[nodiscard]] Command serveCommand();
+[[nodiscard]] Command tokensCommand();
 
 /// In the order of the help.
 [[nodiscard]] const std::vector<Command>& allCommands();

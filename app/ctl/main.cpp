@@ -148,11 +148,11 @@ ExitCode dispatch(std::vector<std::string> words) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
-        initCommand(),    importCommand(),   runCommand(),      statsCommand(),   verifyCommand(),
-        exportCommand(),  reassignCommand(), timersCommand(),   seckillCommand(), campaignCommand(),
-        returnsCommand(), refundsCommand(),  rehearseCommand(), benchCommand(),   keyspaceServerCommand(),
-        auditCommand(),   peopleCommand(),   backupCommand(),   restoreCommand(), tasksCommand(),
-        webhooksCommand()};
+        initCommand(),     importCommand(),   runCommand(),      statsCommand(),   verifyCommand(),
+        exportCommand(),   reassignCommand(), timersCommand(),   seckillCommand(), campaignCommand(),
+        returnsCommand(),  refundsCommand(),  rehearseCommand(), benchCommand(),   keyspaceServerCommand(),
+        auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(), tasksCommand(),
+        webhooksCommand(), serveCommand(),    tokensCommand()};
     return kCommands;
 }
 

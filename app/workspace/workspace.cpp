@@ -173,6 +173,7 @@ api::EngineStatus Workspace::status() const {
     if (m_core->embedded() != nullptr) {
         status.workers = static_cast<std::int64_t>(m_membership->members().members.size());
     }
+    status.timerLateness = timeouts::latenessOf(m_timeouts);
     return status;
 }
 

@@ -26,6 +26,7 @@
 #include "engine/api/timer_desk.h"
 #include "engine/api/token_desk.h"
 #include "engine/api/webhook_desk.h"
+#include "engine/base/histogram.h"
 
 namespace evenhand::api {
 
@@ -88,16 +89,18 @@ struct EngineStatus {
     double commitP99Ms = 0;          ///< < 0: not measured yet
     std::uint64_t committed = 0;     ///< commands since start
     std::uint64_t inboxDepth = 0;
-    std::int64_t unassigned = -1;      ///< paid, open, without courier; -1: not counted yet
-    std::int64_t deadLetters = -1;     ///< -1: not counted yet
-    std::int64_t overdue = -1;         ///< timers that are due and not handled; -1: not counted yet
-    std::int64_t deadTimers = -1;      ///< -1: not counted yet
-    std::int64_t alerts = -1;          ///< firing; -1: not counted yet
-    std::int64_t returnsWaiting = -1;  ///< for an approval, first or second; -1: not counted yet
-    std::int64_t refundsFailed = -1;   ///< FAILED or dead; -1: not counted yet
-    std::int64_t deadTasks = -1;       ///< -1: not counted yet
-    std::int64_t workers = -1;         ///< on the ring; -1: not known yet
-    bool outwardHeld = false;          ///< after a restore: refunds and webhooks wait for an administrator
+    std::int64_t unassigned = -1;           ///< paid, open, without courier; -1: not counted yet
+    std::int64_t deadLetters = -1;          ///< -1: not counted yet
+    std::int64_t overdue = -1;              ///< timers that are due and not handled; -1: not counted yet
+    std::int64_t deadTimers = -1;           ///< -1: not counted yet
+    std::int64_t alerts = -1;               ///< firing; -1: not counted yet
+    std::int64_t returnsWaiting = -1;       ///< for an approval, first or second; -1: not counted yet
+    std::int64_t refundsFailed = -1;        ///< FAILED or dead; -1: not counted yet
+    std::int64_t deadTasks = -1;            ///< -1: not counted yet
+    std::int64_t workers = -1;              ///< on the ring; -1: not known yet
+    bool outwardHeld = false;               ///< after a restore: refunds and webhooks wait for an administrator
+    base::HistogramCounts commitTimes{};    ///< of batches, since start
+    base::HistogramCounts timerLateness{};  ///< now − due of timers that had their effect, since start
 };
 
 struct WorkspaceInfo {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who a token is, from the engine's desk of tokens. Thread: the server's.
+// Tokens of the workspace as the gate asks for them.
+// Thread: the server's.
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+
+#include "engine/api/token_desk.h"
 #include "engine/ingest/services.h"
 
 namespace evenhand::ingest {
 
 class TokenAuthenticator final : public Authenticator {
 public:
-    /// The desk has been loaded and outlives this.
-    explicit TokenAuthenticator(const api::TokenDesk& desk) : m_desk(desk) {}
-    [[nodiscard]] Result<TokenHolder> holderOf(std::string_view secret) override {
-        const auto bearer = m_desk.bearer(secret);
-        if (!bearer) {
-            return fail(ErrorCode::SignInRefused, "the token is not known, or was revoked", "Authorization");
-        }
-        return TokenHolder{bearer->id.value, bearer->actor, bearer->scopes, bearer->perSecond, bearer->perSecond};
-    }
+    /// `perSecond`: of tokens that say nothing of their own; 0: without a limit. The desk must outlive this.
+    TokenAuthenticator(const api::TokenDesk& desk, std::int64_t perSecond) : m_desk(desk), m_perSecond(perSecond) {}
+    [[nodiscard]] Result<TokenHolder> holderOf(std::string_view secret) override;
 
 private:
     const api::TokenDesk& m_desk;
+    const std::int64_t m_perSecond;
 };
 
 }  // namespace evenhand::ingest

@@ -21,6 +21,7 @@ void StatusBoard::committed(std::size_t commands, std::int64_t commitNs, Instant
         slot.second.store(second, std::memory_order_relaxed);
     }
     slot.commands.fetch_add(commands, std::memory_order_relaxed);
+    m_commitTimes.add(static_cast<double>(commitNs) / 1e9);
     const auto index = m_commits.load(std::memory_order_relaxed);
     m_commitNs[index % kCommits].store(commitNs, std::memory_order_relaxed);
     m_commits.store(index + 1, std::memory_order_release);
@@ -69,6 +70,7 @@ api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
     status.returnsWaiting = m_returnsWaiting.load(std::memory_order_relaxed);
     status.refundsFailed = m_refundsFailed.load(std::memory_order_relaxed);
     status.deadTasks = m_deadTasks.load(std::memory_order_relaxed);
+    status.commitTimes = m_commitTimes.copy();
     status.outwardHeld = m_outwardHeld.load(std::memory_order_relaxed);
 
     const std::int64_t second = m_clock.monotonicNs() / kNsPerSecond;

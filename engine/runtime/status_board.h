@@ -14,6 +14,7 @@
 
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
+#include "engine/base/histogram.h"
 #include "engine/store/figures.h"
 
 namespace evenhand::runtime {
@@ -63,6 +64,7 @@ private:
     std::array<Second, kSeconds> m_seconds;
     std::array<std::atomic<std::int64_t>, kCommits> m_commitNs{};
     std::atomic<std::uint64_t> m_commits{0};
+    base::Histogram m_commitTimes;
 };
 
 }  // namespace evenhand::runtime

@@ -26,6 +26,7 @@ std::int64_t Lateness::upperMs(std::size_t bucket) noexcept {
 }
 
 void Lateness::add(api::TimerKind kind, Instant at, std::int64_t lateMs) {
+    m_sinceStart.add(static_cast<double>(std::max<std::int64_t>(lateMs, 0)) / 1e3);
     const auto number = at.ms / kSliceMs;
     const std::scoped_lock lock(m_mutex);
     auto& slice = m_slices.at(static_cast<std::size_t>(kind)).at(static_cast<std::size_t>(number) % kSlices);

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "engine/api/timer_types.h"
+#include "engine/base/histogram.h"
 
 namespace evenhand::timeouts {
 
@@ -25,6 +26,8 @@ public:
         std::optional<std::int64_t> p99Ms;  ///< exact below 64 ms, else within 2 %, rounded up
     };
     [[nodiscard]] Figures of(api::TimerKind kind, Instant now) const;
+    /// Of all kinds, since start.
+    [[nodiscard]] base::HistogramCounts sinceStart() const noexcept { return m_sinceStart.copy(); }
 
 private:
     static constexpr std::size_t kSlices = 30;
@@ -40,6 +43,7 @@ private:
         std::int64_t total = 0;
         std::array<std::uint32_t, kBuckets> counts{};
     };
+    base::Histogram m_sinceStart;
     mutable std::mutex m_mutex;
     std::array<std::array<Slice, kSlices>, api::kTimerKinds> m_slices{};
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/api/timer_desk.h"
+#include "engine/base/histogram.h"
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
@@ -21,6 +22,9 @@ struct Timeouts {
     /// The delay queue first: at one instant it goes before the poller. They must live as long as the engine runs.
     std::vector<std::unique_ptr<runtime::DueSource>> sources;
 };
+
+/// How late timers had their effect, since start. Thread: any.
+[[nodiscard]] base::HistogramCounts latenessOf(const Timeouts& timeouts);
 
 /// Engine, reader, keyspace and clock must outlive all parts. `keyspace`: that of the engine, looked at between its
 /// units on its thread; nullptr: no sources (a workspace opened for reading).

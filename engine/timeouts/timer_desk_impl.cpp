@@ -310,6 +310,10 @@ private:
 
 }  // namespace
 
+base::HistogramCounts latenessOf(const Timeouts& timeouts) {
+    return timeouts.shared ? timeouts.shared->lateness.sinceStart() : base::HistogramCounts();
+}
+
 Timeouts makeTimeouts(runtime::Engine& engine, runtime::Reader& reader, keyspace::Keyspace* keyspace,
                       const Clock& clock) {
     Timeouts made;

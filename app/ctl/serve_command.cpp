@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "app/ctl/command.h"
+#include "app/ctl/interrupt.h"
+#include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
+#include "app/service/access_log.h"
+#include "app/service/http_host.h"
+#include "app/workspace/workspace.h"
+
+namespace evenhand::ctl {
+namespace {
+
+constexpr std::int64_t kMostConnections = 100'000;
+
+/// "127.0.0.1:8480", "[::1]:8480", "8480".
+Result<void> listenAt(const std::string& text, ingest::ServerOptions& server) {
+    const auto colon = text.rfind(':');
+    std::string address = colon == std::string::npos ? server.address : text.substr(0, colon);
+    const std::string port = colon == std::string::npos ? text : text.substr(colon + 1);
+    if (address.starts_with('[') && address.ends_with(']')) {
+        address = address.substr(1, address.size() - 2);
+    } else if (address.find(':') != std::string::npos) {
+        return wrongUsage("--listen: an IPv6 address stands in brackets, [::1]:8480");
+    }
+    const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), server.port);
+    if (error != std::errc() || end != port.data() + port.size() || address.empty()) {
+        return wrongUsage("--listen is ADDRESS:PORT");
+    }
+    server.address = address;
+    return {};
+}
+
+/// Beside and renamed, so that who waits for the file reads a whole one.
+Result<void> writePort(const std::string& path, std::uint16_t port) {
+    const std::string beside = path + ".new";
+    {
+        std::ofstream file(beside, std::ios::trunc);
+        file << port << '\n';
+        if (!file.flush()) {
+            return fail(ErrorCode::Storage, "the port's file cannot be written", "port_file", path);
+        }
+    }
+    std::error_code error;
+    std::filesystem::rename(beside, path, error);
+    if (error) {
+        return fail(ErrorCode::Storage, "the port's file cannot be written: " + error.message(), "port_file", path);
+    }
+    return {};
+}
+
+Result<app::HttpHostOptions> hostOptions(const Arguments& arguments) {
+    app::HttpHostOptions options;
+    if (arguments.has("--listen")) {
+        EVENHAND_TRY(listenAt(arguments.value("--listen"), options.server));
+    }
+    options.server.certificateFile = arguments.value("--tls-cert");
+    options.server.keyFile = arguments.value("--tls-key");
+    if (options.server.certificateFile.empty() != options.server.keyFile.empty()) {
+        return wrongUsage("--tls-cert and --tls-key go together");
+    }
+    EVENHAND_ASSIGN(const auto rate, arguments.number("--rate", 0, api::kMaxTokenRate));
+    options.perSecond = rate.value_or(0);
+    EVENHAND_ASSIGN(const auto connections, arguments.number("--connections", 1, kMostConnections));
+    if (connections) {
+        options.server.limits.connections = static_cast<std::size_t>(*connections);
+    }
+    if (arguments.has("--access-log")) {
+        EVENHAND_ASSIGN(options.server.accessLog, app::openAccessLog(arguments.value("--access-log")));
+    }
+    return options;
+}
+
+void announce(ConsoleIo& io, const app::HttpHostOptions& options, std::uint16_t port) {
+    const auto& server = options.server;
+    const bool isV6 = server.address.find(':') != std::string::npos;
+    const std::string at = (server.certificateFile.empty() ? "http://" : "https://") +
+                           (isV6 ? "[" + server.address + "]" : server.address) + ":" + std::to_string(port);
+    io.note("Serving at " + at + "; Ctrl+C ends it.");
+    const bool loopback = server.address == "::1" || server.address.starts_with("127.");
+    if (!loopback && server.certificateFile.empty()) {
+        io.note("Tokens travel in the clear: give --tls-cert and --tls-key, or listen at 127.0.0.1 behind a proxy.");
+    }
+}
+
+Result<ExitCode> run(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords({}));
+    EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
+    EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
+    EVENHAND_ASSIGN(const auto host, app::HttpHost::start(*workspace, options));
+    if (const auto file = context.arguments.value("--port-file"); !file.empty()) {
+        EVENHAND_TRY(writePort(file, host->port()));
+    }
+    announce(context.io, options, host->port());
+    (void)interrupt::waitMs(-1);
+    host->stop();
+    const auto status = workspace->status();
+    workspace->stop();
+    if (status.state == api::EngineState::ReadOnly) {
+        return fail(ErrorCode::ReadOnly, status.reason);
+    }
+    context.io.text(std::to_string(status.committed) + " commands committed.");
+    context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))}});
+    return kDone;
+}
+
+}  // namespace
+
+Command serveCommand() {
+    return {"serve",
+            "[--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE] [--port-file FILE] [--rate N] "
+            "[--connections N] [--access-log FILE]",
+            "runs the engine as a service with the HTTP API, until SIGTERM or Ctrl+C",
+            {{"--listen", "ADDRESS:PORT", "port 0 takes any free one (127.0.0.1:8480)"},
+             {"--tls-cert", "FILE", "PEM, with its chain: the API speaks TLS"},
+             {"--tls-key", "FILE", "PEM"},
+             {"--port-file", "FILE", "the port in use is written there once it is served"},
+             {"--rate", "N", "requests a second of a token that has no rate of its own (0: without a limit)"},
+             {"--connections", "N", "clients at the same time (1024)"},
+             {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"}},
+            run,
+            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::TimersPassTime; }};
+}
+
+}  // namespace evenhand::ctl

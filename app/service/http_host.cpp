@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/service/http_host.h"
+
+#include <utility>
+
+namespace evenhand::app {
+
+HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options)
+    : m_authenticator(engine.tokens(), options.perSecond),
+      m_server({.engine = &engine, .clock = &m_clock, .authenticator = &m_authenticator}, std::move(options.server)) {}
+
+HttpHost::~HttpHost() { stop(); }
+
+Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, HttpHostOptions options) {
+    EVENHAND_TRY(engine.tokens().load().result());
+    std::unique_ptr<HttpHost> host(new HttpHost(engine, std::move(options)));
+    EVENHAND_ASSIGN(host->m_port, host->m_server.listen());
+    host->m_thread = std::thread([&server = host->m_server] { server.run(); });
+    return host;
+}
+
+void HttpHost::stop() {
+    if (m_thread.joinable()) {
+        m_server.stop();
+        m_thread.join();
+    }
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The HTTP API of an open workspace: the server and the thread that it runs on.
+// Threads: start() and stop() on one thread. The workspace must outlive the host; stop() the host before the workspace.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "engine/api/engine_api.h"
+#include "engine/base/clock.h"
+#include "engine/ingest/http_server.h"
+#include "engine/ingest/token_authenticator.h"
+
+namespace evenhand::app {
+
+struct HttpHostOptions {
+    ingest::ServerOptions server{};
+    std::int64_t perSecond = 0;  ///< requests, of a token that has no rate of its own; 0: without a limit
+};
+
+class HttpHost {
+public:
+    /// Reads the tokens (waits for the engine), listens, serves. Errors of HttpServer::listen() and TokenDesk::load().
+    [[nodiscard]] static Result<std::unique_ptr<HttpHost>> start(api::EngineApi& engine, HttpHostOptions options);
+    ~HttpHost();
+    HttpHost(const HttpHost&) = delete;
+    HttpHost& operator=(const HttpHost&) = delete;
+
+    [[nodiscard]] std::uint16_t port() const noexcept { return m_port; }
+    /// Takes no more, answers what is being handled, ends. Idempotent; the destructor does it too.
+    void stop();
+
+private:
+    HttpHost(api::EngineApi& engine, HttpHostOptions options);
+
+    base::SystemClock m_clock;
+    ingest::TokenAuthenticator m_authenticator;
+    ingest::HttpServer m_server;
+    std::uint16_t m_port = 0;
+    std::thread m_thread;
+};
+
+}  // namespace evenhand::app
