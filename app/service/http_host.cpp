@@ -15,12 +15,15 @@ Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, HttpHo
     EVENHAND_TRY(engine.tokens().load().result());
     std::unique_ptr<HttpHost> host(new HttpHost(engine, std::move(options)));
     EVENHAND_ASSIGN(host->m_port, host->m_server.listen());
+    host->m_subscription =
+        engine.subscribe([&server = host->m_server](const std::vector<api::Event>&) { server.committed(); });
     host->m_thread = std::thread([&server = host->m_server] { server.run(); });
     return host;
 }
 
 void HttpHost::stop() {
     if (m_thread.joinable()) {
+        m_subscription.reset();
         m_server.stop();
         m_thread.join();
     }

@@ -39,6 +39,7 @@ private:
     ingest::TokenAuthenticator m_authenticator;
     ingest::HttpServer m_server;
     std::uint16_t m_port = 0;
+    std::unique_ptr<api::Subscription> m_subscription;  ///< ends before the server
     std::thread m_thread;
 };
 

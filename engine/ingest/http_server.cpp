@@ -49,6 +49,7 @@ public:
     Result<std::uint16_t> listen();
     void run();
     void stop();
+    void committed();
 
 private:
     Result<void> loadCertificate();
@@ -57,8 +58,6 @@ private:
     /// Ends the connection that has been idle for longest; false: none is.
     bool makeRoom();
     void sweep();
-    /// Something was committed; called on the engine's thread.
-    void committed();
     void wakeStreams();
     void finish();
 
@@ -70,7 +69,6 @@ private:
     asio::steady_timer m_sweep;
     asio::steady_timer m_gap;
     std::list<std::shared_ptr<Connection>> m_connections;  ///< what is closed goes with the next sweep
-    std::unique_ptr<api::Subscription> m_subscription;
     std::atomic<bool> m_wakePosted{false};
     bool m_stopping = false;
     std::int64_t m_stopAtMs = 0;
@@ -131,13 +129,9 @@ Result<std::uint16_t> HttpServer::Listener::listen() {
 }
 
 void HttpServer::Listener::run() {
-    if (m_core->services().engine != nullptr) {
-        m_subscription = m_core->services().engine->subscribe([this](const std::vector<api::Event>&) { committed(); });
-    }
     accept();
     sweep();
     m_core->io().run();
-    m_subscription.reset();
     for (const auto& connection : m_connections) {
         connection->close();
     }
@@ -281,5 +275,6 @@ HttpServer::~HttpServer() = default;
 Result<std::uint16_t> HttpServer::listen() { return m_listener->listen(); }
 void HttpServer::run() { m_listener->run(); }
 void HttpServer::stop() { m_listener->stop(); }
+void HttpServer::committed() { m_listener->committed(); }
 
 }  // namespace evenhand::ingest

@@ -43,6 +43,8 @@ public:
     void run();
     /// Also before run().
     void stop();
+    /// Something was committed: streams look for it. Any thread; costs next to nothing when nobody listens.
+    void committed();
 
 private:
     class Listener;

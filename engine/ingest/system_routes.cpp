@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a service has besides its business: is it alive, is it ready.
+// What a service has besides its business: is it alive, is it ready, how much it does, what it can be asked.
+#include <boost/json/serialize.hpp>
+
+#include "engine/ingest/http_figures.h"
+#include "engine/ingest/metrics_text.h"
+#include "engine/ingest/openapi.h"
 #include "engine/ingest/problem.h"
 #include "engine/ingest/route_groups.h"
 #include "engine/ingest/services.h"
@@ -10,6 +15,7 @@ namespace {
 constexpr Schema kSchemas[] = {
     {"Health",
      R"({"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"const":"ok"}}})"},
+    {"OpenApi", R"({"type":"object","required":["openapi","info","paths"]})"},
     {"Problem",
      R"({"type":"object","description":"RFC 9457","required":["type","title","status","reason"],"properties":{)"
      R"("type":{"type":"string","format":"uri"},"title":{"type":"string"},"status":{"type":"integer"},)"
@@ -34,6 +40,19 @@ void ready(const RouteCall& call, Respond respond) {
     respond(std::move(response));
 }
 
+void metrics(const RouteCall& call, Respond respond) {
+    respond({200,
+             "text/plain; version=0.0.4; charset=utf-8",
+             {},
+             metricsText(call.services.engine->status(), *call.services.figures),
+             {}});
+}
+
+void document(const RouteCall&, Respond respond) {
+    static const std::string kText = boost::json::serialize(openApi(routes(), schemas()));
+    respond({200, "application/json", {}, kText, {}});
+}
+
 }  // namespace
 
 std::vector<Route> systemRoutes() {
@@ -49,7 +68,19 @@ std::vector<Route> systemRoutes() {
              .summary = "The engine takes commands",
              .responseSchema = "Health",
              .refusals = {ErrorCode::ReadOnly},
-             .handler = ready}};
+             .handler = ready},
+            {.pattern = "/metrics",
+             .scope = api::TokenScope::MetricsRead,
+             .operationId = "getMetrics",
+             .summary = "Figures for Prometheus",
+             .responseType = "text/plain",
+             .handler = metrics},
+            {.pattern = "/openapi.json",
+             .scope = {},
+             .operationId = "getOpenApi",
+             .summary = "This document",
+             .responseSchema = "OpenApi",
+             .handler = document}};
 }
 
 std::span<const Schema> systemSchemas() { return kSchemas; }
