@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every route, seen by curl: what it does, what it refuses, who may use it.
+#include <QJsonArray>
+#include <QTest>
+
+#include "engine/ingest/route.h"
+#include "routes_world.h"
+
+using namespace evenhand;
+using evenhand::test::CurlAnswer;
+using evenhand::test::RoutesWorld;
+
+namespace {
+
+std::string reasonOf(const CurlAnswer& answer) {
+    return answer.json().value(QStringLiteral("reason")).toString().toStdString();
+}
+std::string fieldOf(const CurlAnswer& answer) {
+    return answer.json().value(QStringLiteral("field")).toString().toStdString();
+}
+std::string text(const CurlAnswer& answer, const char* name) {
+    return answer.json().value(QLatin1String(name)).toString().toStdString();
+}
+std::int64_t number(const CurlAnswer& answer, const char* name) {
+    return answer.json().value(QLatin1String(name)).toInteger(-1);
+}
+/// A pattern with something in place of its parameters.
+std::string pathOf(const ingest::Route& route) {
+    std::string path(route.pattern);
+    while (path.find('{') != std::string::npos) {
+        const auto open = path.find('{');
+        path.replace(open, path.find('}') - open + 1, "x");
+    }
+    return path;
+}
+const std::string kTea = R"("lines":[{"sku":"tea","quantity":2,"unit_price_minor":500}])";
+
+}  // namespace
+
+#define CHECK_REFUSED(answer, code, why)                                                        \
+    do {                                                                                        \
+        const auto refused_ = (answer);                                                         \
+        QVERIFY2(refused_.status == (code), refused_.body);                                     \
+        QCOMPARE(reasonOf(refused_), std::string(why));                                         \
+        QCOMPARE(refused_.headers.at("content-type"), std::string("application/problem+json")); \
+    } while (false)
+
+class TestRoutes : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_world = std::make_unique<RoutesWorld>(); }
+    void cleanupTestCase() { m_world.reset(); }
+
+    void noRouteIsOpenWithoutATokenOfItsScope() {
+        int guarded = 0;
+        for (const auto& route : ingest::routes()) {
+            if (!route.scope) {
+                continue;
+            }
+            ++guarded;
+            const auto path = pathOf(route);
+            const auto other = *route.scope == api::TokenScope::OrdersRead ? "metrics.read" : "orders.read";
+            const auto ask = [&](const std::string& token) {
+                return route.method == ingest::Method::Get ? m_world->get(path, {token, {}})
+                                                           : m_world->post(path, "{}", {token, "k"});
+            };
+            CHECK_REFUSED(ask({}), 401, "token_missing");
+            CHECK_REFUSED(ask("evh_0123456789abcdef_" + std::string(64, '0')), 401, "token_unknown");
+            CHECK_REFUSED(ask(m_world->token(other)), 403, "scope_missing");
+        }
+        QVERIFY(guarded >= 15);
+    }
+
+    void everyPostButPaymentsNeedsAKey() {
+        for (const auto& route : ingest::routes()) {
+            if (route.method == ingest::Method::Post && route.scope != api::TokenScope::PaymentsNotify) {
+                QVERIFY2(route.keyed, std::string(route.pattern).c_str());
+                CHECK_REFUSED(m_world->post(pathOf(route), "{}", {m_world->token(), {}}), 400,
+                              "idempotency_key_missing");
+            }
+        }
+    }
+
+    void anOrderIsPlacedAndLookedAt() {
+        const auto placed = m_world->post("/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + kTea + "}");
+        QVERIFY2(placed.status == 201, placed.body);
+        QCOMPARE(text(placed, "status"), std::string("WAIT_PAY"));
+        QCOMPARE(number(placed, "payable_minor"), 1'000);
+        const auto no = text(placed, "order_no");
+        const auto order = m_world->get("/v1/orders/" + no);
+        QVERIFY2(order.status == 200, order.body);
+        QCOMPARE(text(order, "user_id"), std::string("ann"));
+        QCOMPARE(order.json().value(QStringLiteral("lines")).toArray().size(), 1);
+        QCOMPARE(order.json()
+                     .value(QStringLiteral("history"))
+                     .toArray()
+                     .first()
+                     .toObject()
+                     .value(QStringLiteral("kind"))
+                     .toString(),
+                 QStringLiteral("placed"));
+        const auto detail = m_world->wait(m_world->workspace->orders().detail(m_world->call, OrderNo(no)));
+        QVERIFY(detail.has_value());
+        QCOMPARE(detail->events.front().actor, std::string("token:all"));
+        CHECK_REFUSED(m_world->get("/v1/orders/nothing"), 404, "not_found");
+    }
+
+    void anOrderThatCannotBeIsRefusedByField_data() {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<QString>("field");
+        const auto row = [](const char* name, const std::string& body, int status, const char* reason,
+                            const char* field) {
+            QTest::newRow(name) << QString::fromStdString(body) << status << QLatin1String(reason)
+                                << QLatin1String(field);
+        };
+        const std::string who = R"({"user_id":"ann","campus_id":"north",)";
+        row("no user", R"({"campus_id":"north",)" + kTea + "}", 422, "invalid_argument", "user_id");
+        row("no lines", who + R"("lines":[]})", 422, "invalid_argument", "lines");
+        row("quantity", who + R"("lines":[{"sku":"tea","quantity":0,"unit_price_minor":1}]})", 422, "invalid_argument",
+            "lines[0].quantity");
+        row("fraction", who + R"("lines":[{"sku":"tea","quantity":1,"unit_price_minor":1.5}]})", 422,
+            "invalid_argument", "lines[0].unit_price_minor");
+        row("unknown member", who + kTea + R"(,"discount":5})", 422, "invalid_argument", "discount");
+        row("sku", who + R"("lines":[{"sku":"gold","quantity":1,"unit_price_minor":1}]})", 422, "unknown_sku", "sku");
+        row("stock", who + R"("lines":[{"sku":"tea","quantity":1000000,"unit_price_minor":1}]})", 409, "out_of_stock",
+            "sku");
+        row("campus", R"({"user_id":"ann","campus_id":"moon",)" + kTea + "}", 404, "not_found", "campus");
+        row("no object", "[]", 422, "invalid_argument", "body");
+        row("no json", "{", 400, "malformed_json", "body");
+    }
+    void anOrderThatCannotBeIsRefusedByField() {
+        QFETCH(QString, body);
+        QFETCH(int, status);
+        QFETCH(QString, reason);
+        QFETCH(QString, field);
+        const auto before = m_world->orders();
+        const auto answer = m_world->post("/v1/orders", body.toStdString());
+        CHECK_REFUSED(answer, status, reason.toStdString());
+        QCOMPARE(fieldOf(answer), field.toStdString());
+        QCOMPARE(m_world->orders(), before);
+    }
+
+    void ordersAreListedInPagesThatDoNotShift() {
+        std::vector<std::string> placed;
+        for (int i = 0; i < 5; ++i) {
+            placed.push_back(m_world->place("pager"));
+        }
+        const auto numbers = [](const CurlAnswer& page) {
+            std::vector<std::string> found;
+            for (const auto& order : page.json().value(QStringLiteral("orders")).toArray()) {
+                found.push_back(order.toObject().value(QStringLiteral("order_no")).toString().toStdString());
+            }
+            return found;
+        };
+        auto page = m_world->get("/v1/orders?user_id=pager&limit=2");
+        auto seen = numbers(page);
+        (void)m_world->place("pager");  // newer than what was seen: no page shows it any more
+        while (!text(page, "next_cursor").empty()) {
+            page = m_world->get("/v1/orders?user_id=pager&limit=2&cursor=" + text(page, "next_cursor"));
+            QCOMPARE(page.status, 200);
+            const auto more = numbers(page);
+            seen.insert(seen.end(), more.begin(), more.end());
+        }
+        std::reverse(placed.begin(), placed.end());
+        QCOMPARE(seen, placed);
+        CHECK_REFUSED(m_world->get("/v1/orders?cursor=zz"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->get("/v1/orders?limit=501"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->get("/v1/orders?status=EATEN"), 422, "invalid_argument");
+        QCOMPARE(numbers(m_world->get("/v1/orders?user_id=pager&status=PAID")).size(), std::size_t{0});
+    }
+
+    void anOrderIsCancelledOnceWithAReason() {
+        const auto no = m_world->place();
+        CHECK_REFUSED(m_world->post("/v1/orders/" + no + "/cancel", R"({"reason":""})"), 422, "invalid_argument");
+        const auto done = m_world->post("/v1/orders/" + no + "/cancel", R"({"reason":"changed their mind"})");
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(text(done, "status"), std::string("CLOSED"));
+        QCOMPARE(m_world->status(no), std::string("CLOSED"));
+        CHECK_REFUSED(m_world->post("/v1/orders/" + no + "/cancel", R"({"reason":"again"})"), 409, "wrong_status");
+        CHECK_REFUSED(m_world->post("/v1/orders/none/cancel", R"({"reason":"again"})"), 404, "not_found");
+    }
+
+    void aCourierReportsWithTheEpoch() {
+        const auto no = m_world->place();
+        QVERIFY(m_world->pay(no));
+        QVERIFY(m_world->assigned(no));
+        const auto path = "/v1/orders/" + no + "/reports";
+        const auto reporting = [&](const char* kind, int epoch, const char* more = "") {
+            return m_world->post(path, std::string(R"({"kind":")") + kind + R"(","courier_id":"c1","epoch":)" +
+                                           std::to_string(epoch) + more + "}");
+        };
+        const int epoch = static_cast<int>(number(m_world->get("/v1/orders/" + no), "epoch"));
+        CHECK_REFUSED(reporting("picked_up", epoch + 1), 422, "invalid_argument");
+        CHECK_REFUSED(reporting("eaten", epoch), 422, "invalid_argument");
+        CHECK_REFUSED(reporting("failed", epoch), 422, "invalid_argument");  // without a note
+        CHECK_REFUSED(reporting("delivered", epoch), 409, "wrong_status");
+        QCOMPARE(reporting("picked_up", epoch).status, 200);
+        QCOMPARE(m_world->status(no), std::string("DELIVERING"));
+        QCOMPARE(reporting("failed", epoch, R"(,"note":"nobody at home")").status, 200);
+        QCOMPARE(reporting("picked_up", epoch).status, 200);
+        QCOMPARE(reporting("delivered", epoch).status, 200);
+        QCOMPARE(m_world->status(no), std::string("DELIVERED"));
+        const auto taken = m_world->place();
+        QVERIFY(m_world->pay(taken));
+        QVERIFY(m_world->assigned(taken));
+        QCOMPARE(m_world->post("/v1/couriers", R"({"couriers":[{"courier_id":"n2","campus_id":"north","name":"Two"}]})")
+                     .status,
+                 200);
+        const auto moved = m_world->wait(m_world->workspace->dispatch().reassign(
+            m_world->call, {api::OrderRef{OrderNo(taken), 0}}, api::ReassignTarget{CourierId("n2")}));
+        QVERIFY(moved.has_value() && !moved->front().error);
+        CHECK_REFUSED(
+            m_world->post("/v1/orders/" + taken + "/reports", R"({"kind":"picked_up","courier_id":"c1","epoch":1})"),
+            409, "stale_epoch");
+    }
+
+    void couriersAndTheirDuty() {
+        const auto added = m_world->post(
+            "/v1/couriers",
+            R"({"couriers":[{"courier_id":"s1","campus_id":"south","name":"Süd","phone":"1","on_duty":false}]})");
+        QVERIFY2(added.status == 200, added.body);
+        QCOMPARE(number(added, "couriers"), 1);
+        QCOMPARE(m_world->post("/v1/couriers/s1/duty", R"({"on_duty":true})").status, 200);
+        const auto board = m_world->wait(m_world->workspace->dispatch().board(m_world->call, CampusId("south")));
+        QVERIFY(board.has_value() && board->couriers.size() == 1 && board->couriers.front().onDuty);
+        QCOMPARE(board->couriers.front().name, std::string("Süd"));
+        CHECK_REFUSED(m_world->post("/v1/couriers/nobody/duty", R"({"on_duty":true})"), 404, "not_found");
+        CHECK_REFUSED(m_world->post("/v1/couriers/s1/duty", R"({"on_duty":"yes"})"), 422, "invalid_argument");
+        CHECK_REFUSED(
+            m_world->post("/v1/couriers", R"({"couriers":[{"courier_id":"s1","campus_id":"north","name":"x"}]})"), 422,
+            "invalid_argument");
+    }
+
+    void productsAreAddedAndChanged() {
+        const auto body = R"({"products":[{"sku":"cake","name":"Cake","unit_price_minor":900,"stock":3}])";
+        QCOMPARE(m_world->post("/v1/products", std::string(body) + "}").status, 200);
+        QCOMPARE(m_world->post("/v1/products", std::string(body) + R"(,"add_stock":true})").status, 200);
+        const auto rows = m_world->wait(m_world->workspace->orders().products(m_world->call, "cake", 10));
+        QVERIFY(rows.has_value() && rows->size() == 1);
+        QCOMPARE(rows->front().stock, 6);
+        CHECK_REFUSED(
+            m_world->post("/v1/products", R"({"products":[{"sku":"x","name":"x","unit_price_minor":-1,"stock":1}]})"),
+            422, "invalid_argument");
+    }
+
+    void aRevokedTokenIsRefusedAtOnce() {
+        const auto token = m_world->token("returns.read");
+        CHECK_REFUSED(m_world->get("/v1/orders/none/returns/R", {token, {}}), 404, "not_found");
+        QVERIFY(m_world->wait(m_world->workspace->tokens().revoke(m_world->call, m_world->made("returns.read").row.id))
+                    .has_value());
+        CHECK_REFUSED(m_world->get("/v1/orders/none/returns/R", {token, {}}), 401, "token_unknown");
+    }
+
+private:
+    std::unique_ptr<RoutesWorld> m_world;
+};
+
+QTEST_GUILESS_MAIN(TestRoutes)
+#include "test_routes.moc"

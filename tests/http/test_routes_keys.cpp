@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Idempotency-Key on every POST: the same body has the same answer and no second effect, also after a restart; another
+// body is refused.
+#include <QDateTime>
+#include <QTest>
+#include <functional>
+
+#include "engine/ingest/route.h"
+#include "routes_world.h"
+
+using namespace evenhand;
+using evenhand::test::CurlAnswer;
+using evenhand::test::RoutesWorld;
+
+namespace {
+
+std::string reasonOf(const CurlAnswer& answer) {
+    return answer.json().value(QStringLiteral("reason")).toString().toStdString();
+}
+
+struct Case {
+    const char* operation;
+    std::string path, body, other;  ///< other: another body that would do
+};
+
+}  // namespace
+
+class TestRoutesKeys : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        m_world = std::make_unique<RoutesWorld>();
+        prepare();
+    }
+    void cleanupTestCase() { m_world.reset(); }
+
+    void everyKeyedRouteHasACase() {
+        std::size_t keyed = 0;
+        for (const auto& route : ingest::routes()) {
+            if (route.method != ingest::Method::Post) {
+                continue;
+            }
+            ++keyed;
+            const bool known = std::any_of(m_cases.begin(), m_cases.end(),
+                                           [&](const Case& one) { return one.operation == route.operationId; });
+            QVERIFY2(known || route.operationId == "notifyPayment", std::string(route.operationId).c_str());
+        }
+        QCOMPARE(keyed, m_cases.size() + 1);  // and payments, below
+    }
+
+    void theSameAgainIsAnsweredTheSame() {
+        for (const auto& one : m_cases) {
+            const test::Sent sent{m_world->token(), std::string("once-") + one.operation};
+            const auto first = m_world->post(one.path, one.body, sent);
+            QVERIFY2(first.status == 200 || first.status == 201, first.body);
+            QVERIFY(first.headers.count("idempotency-replayed") == 0);
+            const auto before = picture();
+            const auto again = m_world->post(one.path, one.body, sent);
+            QVERIFY2(again.status == first.status && again.body == first.body, again.body);
+            QCOMPARE(again.headers.at("idempotency-replayed"), std::string("true"));
+            const auto other = m_world->post(one.path, one.other, sent);
+            QVERIFY2(other.status == 422, (one.operation + (": " + other.body)).data());
+            QCOMPARE(reasonOf(other), std::string("key_reused"));
+            QCOMPARE(picture(), before);
+            m_first[one.operation] = first;
+        }
+    }
+
+    void alsoAfterARestart() {
+        m_world->restart();
+        for (const auto& one : m_cases) {
+            const auto& first = m_first.at(one.operation);
+            const test::Sent sent{m_world->token(), std::string("once-") + one.operation};
+            const auto again = m_world->post(one.path, one.body, sent);
+            QVERIFY2(again.status == first.status && again.body == first.body,
+                     (one.operation + (": " + again.body)).data());
+            QCOMPARE(reasonOf(m_world->post(one.path, one.other, sent)), std::string("key_reused"));
+        }
+    }
+
+    void keysOfTokensAreTheirOwn() {
+        const auto& one = m_cases.front();
+        const auto other = m_world->post(one.path, one.body, {m_world->token("orders.place"), "once-placeOrder"});
+        QCOMPARE(other.status, 201);
+        QVERIFY(other.body != m_first.at("placeOrder").body);
+    }
+
+    void aRefusalLeavesNothing() {
+        const test::Sent sent{m_world->token(), "refused-first"};
+        const std::string head = R"({"user_id":"eve","campus_id":"north","lines":[{"sku":"tea","unit_price_minor":1,)";
+        const auto refused = m_world->post("/v1/orders", head + R"("quantity":900000}]})", sent);
+        QCOMPARE(refused.status, 409);
+        QCOMPARE(m_world->post("/v1/orders", head + R"("quantity":1}]})", sent).status, 201);
+    }
+
+    void paymentsKnowTheirKeyToo() {
+        const auto no = m_world->place();
+        const auto body = [&](const char* payment) {
+            return std::string(R"({"payment_no":")") + payment + R"(","order_no":")" + no + R"(","amount_minor":500})";
+        };
+        const test::Sent sent{m_world->token(), "pay-once"};
+        const auto first = m_world->notify(body("K1"), 0, sent);
+        QVERIFY2(first.status == 200, first.body);
+        const auto again = m_world->notify(body("K1"), 7, sent);  // signed anew
+        QCOMPARE(again.body, first.body);
+        QCOMPARE(again.headers.at("idempotency-replayed"), std::string("true"));
+        const auto other = m_world->notify(body("K2"), 0, sent);
+        QCOMPARE(other.status, 422);
+        QCOMPARE(reasonOf(other), std::string("key_reused"));
+    }
+
+    void badKeysAreRefused() {
+        for (const auto* key : {"has space", "\xc3\xa4"}) {
+            QCOMPARE(reasonOf(m_world->post("/v1/products", "{}", {m_world->token(), key})),
+                     std::string("bad_idempotency_key"));
+        }
+        QCOMPARE(reasonOf(m_world->post("/v1/products", "{}", {m_world->token(), std::string(65, 'k')})),
+                 std::string("bad_idempotency_key"));
+    }
+
+private:
+    void prepare() {
+        const std::string lines = R"("lines":[{"sku":"tea","quantity":1,"unit_price_minor":500}])";
+        const auto paid = m_world->place("ann", 3);
+        QVERIFY(m_world->pay(paid, 1'500));
+        QVERIFY(m_world->assigned(paid));
+        const auto now = Instant{QDateTime::currentMSecsSinceEpoch()};
+        auto& sales = m_world->workspace->seckill();
+        QVERIFY(m_world
+                    ->wait(sales.setUp(m_world->call, {ActivityId("sale"), "Sale", Sku("tea"), CampusId("north"),
+                                                       Money{100}, 100, now, now.plusMs(3'600'000)}))
+                    .has_value());
+        QVERIFY(m_world->wait(sales.start(m_world->call, ActivityId("sale"))).has_value());
+        api::CampaignSettings settings;
+        settings.name = "Spring";
+        settings.shape = {Money{1'000}, 10, Money{200}, 1};
+        settings.countLimit = 5;
+        settings.begin = now;
+        settings.end = now.plusMs(3'600'000);
+        auto& campaigns = m_world->workspace->campaigns();
+        QVERIFY(m_world->wait(campaigns.create(m_world->call, CampaignId("spring"), settings)).has_value());
+        QVERIFY(m_world->wait(campaigns.start(m_world->call, CampaignId("spring"))).has_value());
+        QTRY_VERIFY(m_world->wait(campaigns.campaign(m_world->call, CampaignId("spring")))->state ==
+                    api::CampaignState::Running);
+        const auto who = [](const char* user) { return std::string(R"({"user_id":")") + user + R"("})"; };
+        m_cases = {
+            {"placeOrder", "/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + lines + "}",
+             R"({"user_id":"bob","campus_id":"north",)" + lines + "}"},
+            {"cancelOrder", "/v1/orders/" + m_world->place() + "/cancel", R"({"reason":"a"})", R"({"reason":"b"})"},
+            {"upsertCouriers", "/v1/couriers",
+             R"({"couriers":[{"courier_id":"c2","campus_id":"north","name":"Two","on_duty":false}]})",
+             R"({"couriers":[{"courier_id":"c3","campus_id":"north","name":"Three"}]})"},
+            {"setDuty", "/v1/couriers/c1/duty", R"({"on_duty":false})", R"({"on_duty":true})"},
+            {"reportDelivery", "/v1/orders/" + paid + "/reports", R"({"kind":"picked_up","courier_id":"c1","epoch":1})",
+             R"({"kind":"delivered","courier_id":"c1","epoch":1})"},
+            {"upsertProducts", "/v1/products",
+             R"({"products":[{"sku":"tea","name":"Tea","unit_price_minor":500,"stock":5}],"add_stock":true})",
+             R"({"products":[{"sku":"tea","name":"Tea","unit_price_minor":500,"stock":6}],"add_stock":true})"},
+            {"attemptSeckill", "/v1/seckill/sale/attempts", who("sale-ann"), who("sale-bob")},
+            {"draw", "/v1/campaigns/spring/draws", who("ann"), who("bob")},
+            {"requestReturn", "/v1/orders/" + paid + "/returns",
+             R"({"return_no":"R1","lines":[{"sku":"tea","units":1}]})",
+             R"({"return_no":"R2","lines":[{"sku":"tea","units":1}]})"}};
+    }
+    /// What a second effect would change.
+    QStringList picture() {
+        auto& desk = m_world->workspace->orders();
+        QStringList seen;
+        for (const auto* user : {"ann", "bob"}) {  // those of the sale follow a moment later
+            api::OrderFilter filter;
+            filter.user = UserId(user);
+            seen << QString::number(*m_world->wait(desk.count(m_world->call, filter)));
+        }
+        const auto products = m_world->wait(desk.products(m_world->call, "tea", 1));
+        seen << QString::number(products->front().stock);
+        const auto feed = m_world->wait(m_world->workspace->returns().count(m_world->call, {}));
+        seen << QString::number(*feed);
+        seen << QString::number(*m_world->wait(m_world->workspace->campaigns().countDraws(m_world->call, {})));
+        const auto sale = m_world->wait(m_world->workspace->seckill().board(m_world->call, ActivityId("sale")));
+        seen << QString::number(sale->stock.value_or(-1));
+        return seen;
+    }
+
+    std::unique_ptr<RoutesWorld> m_world;
+    std::vector<Case> m_cases;
+    std::map<std::string, CurlAnswer> m_first;
+};
+
+QTEST_GUILESS_MAIN(TestRoutesKeys)
+#include "test_routes_keys.moc"

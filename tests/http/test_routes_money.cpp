@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Payments, returns, flash sales and campaigns over HTTP; live events.
+#include <QDateTime>
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QTest>
+#include <QThread>
+
+#include "engine/ingest/payment_signature.h"
+#include "routes_world.h"
+
+using namespace evenhand;
+using evenhand::test::CurlAnswer;
+using evenhand::test::RoutesWorld;
+
+namespace {
+
+std::string reasonOf(const CurlAnswer& answer) {
+    return answer.json().value(QStringLiteral("reason")).toString().toStdString();
+}
+std::string text(const CurlAnswer& answer, const char* name) {
+    return answer.json().value(QLatin1String(name)).toString().toStdString();
+}
+std::int64_t number(const CurlAnswer& answer, const char* name) {
+    return answer.json().value(QLatin1String(name)).toInteger(-1);
+}
+std::string payment(const std::string& no, const std::string& order, std::int64_t minor) {
+    return R"({"payment_no":")" + no + R"(","order_no":")" + order + R"(","amount_minor":)" + std::to_string(minor) +
+           "}";
+}
+constexpr std::int64_t kHourMs = 3'600'000;
+
+}  // namespace
+
+#define CHECK_REFUSED(answer, code, why)                    \
+    do {                                                    \
+        const auto refused_ = (answer);                     \
+        QVERIFY2(refused_.status == (code), refused_.body); \
+        QCOMPARE(reasonOf(refused_), std::string(why));     \
+    } while (false)
+
+class TestRoutesMoney : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_world = std::make_unique<RoutesWorld>(); }
+    void cleanupTestCase() { m_world.reset(); }
+
+    void aPaymentIsAcceptedOnce() {
+        const auto no = m_world->place();
+        const auto paid = m_world->notify(payment("P1", no, 500));
+        QVERIFY2(paid.status == 200, paid.body);
+        QCOMPARE(text(paid, "outcome"), std::string("accepted"));
+        QVERIFY(m_world->assigned(no));
+        const auto second = m_world->notify(payment("P2", no, 500));
+        QCOMPARE(text(second, "outcome"), std::string("unmatched"));
+        QCOMPARE(text(second, "owed"), std::string("second_payment"));
+        QCOMPARE(text(m_world->notify(payment("P3", "nothing", 500)), "owed"), std::string("unknown_order"));
+        CHECK_REFUSED(m_world->notify(payment("P1", no, 501)), 422, "key_reused");
+        CHECK_REFUSED(m_world->notify(payment("P4", no, -1)), 422, "invalid_argument");
+    }
+
+    void aNotificationSentAgainHasNoSecondEffect() {
+        const auto body = payment("P-once", m_world->place(), 500);
+        const auto header = "Evenhand-Signature: " + ingest::paymentSignature(m_world->made("all").signing,
+                                                                              QDateTime::currentSecsSinceEpoch(), body);
+        const auto send = [&](const std::string& key) {
+            return m_world->post("/v1/payments", body,
+                                 {m_world->token(), key, {QStringLiteral("-H"), QString::fromStdString(header)}});
+        };
+        const auto first = send("");
+        QVERIFY2(first.status == 200, first.body);
+        QVERIFY(first.headers.count("idempotency-replayed") == 0);
+        for (const auto* key : {"", "another", "third"}) {
+            const auto again = send(key);
+            QCOMPARE(again.status, 200);
+            QCOMPARE(again.body, first.body);
+            QCOMPARE(again.headers.at("idempotency-replayed"), std::string("true"));
+        }
+    }
+
+    void theSignatureGuardsBodyAndTime() {
+        const auto no = m_world->place();
+        const auto body = payment("P-signed", no, 500);
+        const auto send = [&](const std::string& signature, const std::string& sent) {
+            return m_world->post("/v1/payments", sent,
+                                 {m_world->token(),
+                                  {},
+                                  {QStringLiteral("-H"), QString::fromStdString("Evenhand-Signature: " + signature)}});
+        };
+        const auto now = QDateTime::currentSecsSinceEpoch();
+        const auto good = ingest::paymentSignature(m_world->made("all").signing, now, body);
+        CHECK_REFUSED(m_world->post("/v1/payments", body, {m_world->token(), {}}), 401, "signature_missing");
+        CHECK_REFUSED(send("t=1", body), 401, "signature_missing");
+        CHECK_REFUSED(send("v1=00,t=x", body), 401, "signature_missing");
+        CHECK_REFUSED(send(good, payment("P-signed", no, 501)), 401, "signature_wrong");
+        CHECK_REFUSED(send(ingest::paymentSignature(Secret("evs_other"), now, body), body), 401, "signature_wrong");
+        CHECK_REFUSED(send("t=" + std::to_string(now + 1) + good.substr(good.find(',')), body), 401, "signature_wrong");
+        CHECK_REFUSED(m_world->notify(body, -301), 401, "signature_expired");
+        CHECK_REFUSED(m_world->notify(body, 302), 401, "signature_expired");
+        QCOMPARE(m_world->status(no), std::string("WAIT_PAY"));
+        QCOMPARE(send("v1=" + std::string(64, '0') + "," + good, body).status, 200);  // a sender changes its key
+    }
+
+    void aKeyThatTheKeychainLostRefusesPaymentsOnly() {
+        m_world->secrets->broken = true;
+        m_world->restart();
+        CHECK_REFUSED(m_world->notify(payment("P-lost", "x", 1)), 503, "signing_key_unavailable");
+        QVERIFY(!m_world->place().empty());
+        m_world->secrets->broken = false;
+        m_world->restart();
+        QCOMPARE(m_world->notify(payment("P-lost", "x", 1)).status, 200);
+    }
+
+    void aReturnIsRequestedAndFollowed() {
+        const auto no = m_world->place("ann", 2);
+        QVERIFY(m_world->pay(no, 1'000));
+        const auto path = "/v1/orders/" + no + "/returns";
+        const auto asking = [](const char* number, int units, const char* sku = "tea") {
+            return std::string(R"({"return_no":")") + number + R"(","lines":[{"sku":")" + sku + R"(","units":)" +
+                   std::to_string(units) + R"(}],"reason":"cold"})";
+        };
+        CHECK_REFUSED(m_world->post(path, asking("R1", 3)), 409, "exceeds_deducted");
+        CHECK_REFUSED(m_world->post(path, asking("R1", 1, "cake")), 404, "not_found");
+        CHECK_REFUSED(m_world->post(path, asking("R1", 0)), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->post("/v1/orders/none/returns", asking("R1", 1)), 404, "not_found");
+        const auto unpaid = m_world->place();
+        CHECK_REFUSED(m_world->post("/v1/orders/" + unpaid + "/returns", asking("R1", 1)), 409, "wrong_status");
+        const auto asked = m_world->post(path, asking("R1", 1));
+        QVERIFY2(asked.status == 201, asked.body);
+        QCOMPARE(text(asked, "status"), std::string("REQUESTED"));
+        QCOMPARE(number(asked, "amount_minor"), 500);
+        CHECK_REFUSED(m_world->post(path, asking("R1", 2)), 422, "key_reused");  // the number, by another key
+        const auto id = m_world->wait(m_world->workspace->returns().page(m_world->call, {}))->front().id;
+        QVERIFY(m_world->wait(m_world->workspace->returns().approve(m_world->call, {id, 0}, {})).has_value());
+        const auto seen = m_world->get(path + "/R1");
+        QVERIFY2(seen.status == 200, seen.body);
+        QCOMPARE(text(seen, "status"), std::string("APPROVED"));
+        QCOMPARE(text(seen, "refund"), std::string("PENDING"));
+        CHECK_REFUSED(m_world->get(path + "/R2"), 404, "not_found");
+    }
+
+    void aFlashSaleSellsOneToEach() {
+        const auto now = Instant{QDateTime::currentMSecsSinceEpoch()};
+        auto& desk = m_world->workspace->seckill();
+        QVERIFY(m_world
+                    ->wait(desk.setUp(m_world->call, {ActivityId("sale"), "Sale", Sku("tea"), CampusId("north"),
+                                                      Money{100}, 2, now, now.plusMs(kHourMs)}))
+                    .has_value());
+        const auto attempting = [&](const std::string& user) {
+            return m_world->post("/v1/seckill/sale/attempts", R"({"user_id":")" + user + R"("})");
+        };
+        QCOMPARE(text(attempting("u1"), "outcome"), std::string("not_started"));
+        QVERIFY(m_world->wait(desk.start(m_world->call, ActivityId("sale"))).has_value());
+        const auto first = attempting("u1");
+        QVERIFY2(first.status == 200, first.body);
+        QCOMPARE(text(first, "outcome"), std::string("reserved"));
+        const auto twice = attempting("u1");
+        QCOMPARE(text(twice, "outcome"), std::string("duplicate"));
+        QCOMPARE(text(twice, "order_no"), text(first, "order_no"));
+        QCOMPARE(text(attempting("u2"), "outcome"), std::string("reserved"));
+        QCOMPARE(text(attempting("u3"), "outcome"), std::string("sold_out"));
+        CHECK_REFUSED(m_world->post("/v1/seckill/nothing/attempts", R"({"user_id":"u1"})"), 404, "not_found");
+        CHECK_REFUSED(m_world->post("/v1/seckill/sale/attempts", R"({"user_id":""})"), 422, "invalid_argument");
+        QTRY_COMPARE(text(m_world->get("/v1/seckill/sale/attempts/u1"), "state"), std::string("ordered"));
+        const auto result = m_world->get("/v1/seckill/sale/attempts/u1");
+        QCOMPARE(text(result, "order_no"), text(first, "order_no"));
+        QCOMPARE(text(result, "status"), std::string("WAIT_PAY"));
+        QCOMPARE(text(m_world->get("/v1/seckill/sale/attempts/u3"), "state"), std::string("none"));
+    }
+
+    void aDrawDiscountsAnOrder() {
+        const auto now = Instant{QDateTime::currentMSecsSinceEpoch()};
+        auto& desk = m_world->workspace->campaigns();
+        api::CampaignSettings settings;
+        settings.name = "Spring";
+        settings.shape = {Money{1'000}, 10, Money{200}, 1};
+        settings.countLimit = 2;
+        settings.amountLimit = Money{400};
+        settings.begin = now;
+        settings.end = now.plusMs(kHourMs);
+        settings.seed = 1;
+        QVERIFY(m_world->wait(desk.create(m_world->call, CampaignId("spring"), settings)).has_value());
+        QVERIFY(m_world->wait(desk.start(m_world->call, CampaignId("spring"))).has_value());
+        const auto running = [&] {
+            return m_world->wait(desk.campaign(m_world->call, CampaignId("spring")))->state ==
+                   api::CampaignState::Running;
+        };
+        QTRY_VERIFY(running());
+        const auto drawn = m_world->post("/v1/campaigns/spring/draws", R"({"user_id":"ann","payable_minor":500})");
+        QVERIFY2(drawn.status == 200, drawn.body);
+        QVERIFY(drawn.json().value(QStringLiteral("granted")).toBool());
+        const auto amount = number(drawn, "amount_minor");
+        QVERIFY(amount > 0);
+        const auto placing = [&](const std::string& draw) {
+            return m_world->post("/v1/orders", R"({"user_id":"ann","campus_id":"north","lines":[{"sku":"tea",)"
+                                               R"("quantity":1,"unit_price_minor":500}],"draw":)" +
+                                                   draw + "}");
+        };
+        const auto placed = placing(R"({"campaign_id":"spring","draw_id":")" + text(drawn, "draw_id") + R"("})");
+        QVERIFY2(placed.status == 201, placed.body);
+        QCOMPARE(number(placed, "payable_minor"), 500 - amount);
+        const auto seen = m_world->get("/v1/campaigns/spring/draws/" + text(drawn, "draw_id"));
+        QCOMPARE(text(seen, "state"), std::string("granted"));
+        QCOMPARE(text(seen, "order_no"), text(placed, "order_no"));
+        QCOMPARE(placing(R"({"campaign_id":"spring"})").status, 201);
+        const auto third = m_world->post("/v1/campaigns/spring/draws", R"({"user_id":"ann"})");
+        QCOMPARE(text(third, "refusal"), std::string("count_limit"));
+        CHECK_REFUSED(m_world->post("/v1/campaigns/nothing/draws", R"({"user_id":"ann"})"), 404, "not_found");
+        CHECK_REFUSED(m_world->post("/v1/campaigns/spring/draws", R"({"user_id":"ann","draw_id":"no uuid"})"), 422,
+                      "invalid_argument");
+        CHECK_REFUSED(m_world->get("/v1/campaigns/spring/draws/none"), 404, "not_found");
+    }
+
+    void eventsGoOnWhereTheyWereLeft() {
+        const auto no = m_world->place("watcher");
+        QVERIFY(m_world->pay(no));
+        QVERIFY(m_world->assigned(no));
+        const auto all = follow(no, "0-0", 3);
+        QCOMPARE(all.size(), std::size_t{3});
+        QCOMPARE(all[0].kind, std::string("placed"));
+        QCOMPARE(all[1].kind, std::string("paid"));
+        QCOMPARE(all[2].kind, std::string("assigned"));
+        QCOMPARE(all[2].data.value(QStringLiteral("courier_id")).toString(), QStringLiteral("c1"));
+        QCOMPARE(all[2].data.value(QStringLiteral("status")).toString(), QStringLiteral("WAIT_PICK_UP"));
+        const auto rest = follow(no, all[0].id, 2);
+        QCOMPARE(rest.size(), std::size_t{2});
+        QCOMPARE(rest[0].id, all[1].id);
+        QCOMPARE(rest[1].id, all[2].id);
+        CHECK_REFUSED(
+            m_world->get("/v1/events",
+                         {m_world->token(), {}, {QStringLiteral("-H"), QStringLiteral("Last-Event-ID: soon")}}),
+            400, "bad_last_event_id");
+    }
+
+    void eventsArriveWhileTheyHappen() {
+        QProcess stream;
+        stream.start(QStringLiteral("curl"),
+                     {QStringLiteral("-sSN"), QStringLiteral("--max-time"), QStringLiteral("50"), QStringLiteral("-H"),
+                      QString::fromStdString("Authorization: Bearer " + m_world->token()), QStringLiteral("-H"),
+                      QStringLiteral("Last-Event-ID: ") + QString::fromStdString(now()),
+                      QString::fromStdString(m_world->url("/v1/events"))});
+        QVERIFY(stream.waitForStarted());
+        const auto no = m_world->place("live");
+        QByteArray seen;
+        QTRY_VERIFY_WITH_TIMEOUT((seen += stream.readAll(), seen.contains(no.c_str())), 30'000);
+        QVERIFY(seen.contains("event: order"));
+        stream.kill();
+        stream.waitForFinished();
+    }
+
+private:
+    struct Seen {
+        std::string id, kind;
+        QJsonObject data;
+    };
+    std::string now() {
+        const auto end = m_world->wait(m_world->workspace->feed().end(m_world->call));
+        return std::to_string(end->orders) + "-" + std::to_string(end->money);
+    }
+    /// The next `count` events about an order behind `from`.
+    std::vector<Seen> follow(const std::string& order, const std::string& from, std::size_t count) {
+        QProcess stream;
+        stream.start(QStringLiteral("curl"),
+                     {QStringLiteral("-sSN"), QStringLiteral("--max-time"), QStringLiteral("50"), QStringLiteral("-H"),
+                      QString::fromStdString("Authorization: Bearer " + m_world->token()), QStringLiteral("-H"),
+                      QString::fromStdString("Last-Event-ID: " + from),
+                      QString::fromStdString(m_world->url("/v1/events?order_no=" + order))});
+        std::vector<Seen> seen;
+        std::string id;
+        const QDeadlineTimer deadline(30'000);
+        while (seen.size() < count && !deadline.hasExpired() && stream.waitForReadyRead(30'000)) {
+            while (stream.canReadLine()) {
+                const auto line = stream.readLine().trimmed();
+                if (line.startsWith("id:")) {
+                    id = line.mid(3).trimmed().toStdString();
+                } else if (line.startsWith("data:")) {
+                    const auto data = QJsonDocument::fromJson(line.mid(5)).object();
+                    seen.push_back({id, data.value(QStringLiteral("kind")).toString().toStdString(), data});
+                }
+            }
+        }
+        stream.kill();
+        stream.waitForFinished();
+        return seen;
+    }
+
+    std::unique_ptr<RoutesWorld> m_world;
+};
+
+QTEST_GUILESS_MAIN(TestRoutesMoney)
+#include "test_routes_money.moc"
