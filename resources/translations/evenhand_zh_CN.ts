@@ -1803,6 +1803,22 @@
         <translation>修改登录规则</translation>
     </message>
     <message>
+        <source>Look at API tokens</source>
+        <translation>查看 API 令牌</translation>
+    </message>
+    <message>
+        <source>Make an API token</source>
+        <translation>创建 API 令牌</translation>
+    </message>
+    <message>
+        <source>Revoke an API token</source>
+        <translation>吊销 API 令牌</translation>
+    </message>
+    <message>
+        <source>API tokens</source>
+        <translation>API 令牌</translation>
+    </message>
+    <message>
         <source>Look at the audit log</source>
         <translation>查看审计日志</translation>
     </message>

@@ -54,7 +54,7 @@ const Instant kFrom{1'000}, kTo{2'000};
 const Secret kPassword("correct horse battery");
 
 /// What needs no operation: asked before anybody has signed in.
-const std::set<std::string> kWithout{"account.signInState", "account.signIn"};
+const std::set<std::string> kWithout{"account.signInState", "account.signIn", "token.load"};
 
 std::vector<Function> orderFunctions() {
     return {
@@ -293,6 +293,11 @@ std::vector<Function> teamFunctions() {
         {"account.setSettings", Op::AccountsSetSettings, ASK(accounts().setSettings(c, {}))},
         {"account.people", Op::AccountsRead, ASK(accounts().people(c))},
         {"account.settings", Op::AccountsReadSettings, ASK(accounts().settings(c))},
+        {"token.create", Op::TokensCreate, ASK(tokens().create(c, {"x", 1, 0}))},
+        {"token.revoke", Op::TokensRevoke, ASK(tokens().revoke(c, {}))},
+        {"token.tokens", Op::TokensRead, ASK(tokens().tokens(c))},
+        {"feed.end", Op::OrdersRead, ASK(feed().end(c))},
+        {"feed.after", Op::OrdersRead, ASK(feed().after(c, {}, 1))},
         {"audit.page", Op::AuditRead, ASK(audit().page(c, {}))},
         {"audit.count", Op::AuditRead, ASK(audit().count(c, {}))},
         {"audit.state", Op::AuditRead, ASK(audit().state(c))},

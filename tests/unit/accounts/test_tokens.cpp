@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tokens of the HTTP API: made, kept as hashes, revoked; answers that are given once.
+#include <QTest>
+#include <memory>
+
+#include "desks/desk_world.h"
+#include "engine/accounts/tokens.h"
+#include "engine/base/sha256.h"
+#include "engine/store/answer_store.h"
+#include "tests/support/memory_secrets.h"
+
+using namespace evenhand;
+using api::TokenScope;
+using evenhand::test::DeskWorld;
+using evenhand::test::MemorySecrets;
+
+namespace {
+
+constexpr api::TokenScopes kRead = api::bitOf(TokenScope::OrdersRead);
+constexpr api::TokenScopes kNotify = api::bitOf(TokenScope::PaymentsNotify);
+constexpr std::int64_t kDayMs = 86'400'000;
+
+}  // namespace
+
+class TestTokens : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_secrets = std::make_shared<MemorySecrets>();
+        m_world = std::make_unique<DeskWorld>(m_secrets);
+    }
+
+    void aTokenIsShownOnceAndKeptAsAHash() {
+        const auto made = get(desk().create(m_world->call, {"shop", kRead, 50}));
+        DONE(made);
+        const std::string token(made->token.reveal());
+        const auto text = accounts::TokenText::from(token);
+        QVERIFY(text.has_value());
+        QCOMPARE(text->keyId, made->row.keyId);
+        QVERIFY(made->signing.empty());
+        auto& database = m_world->workspace->core().embedded()->database();
+        const auto kept = store::tokens::find(database, made->row.id);
+        QVERIFY(kept && kept->has_value());
+        QCOMPARE((*kept)->hash, std::string(base::bytesOf(base::sha256(text->secret))));
+        const auto rows = get(desk().tokens(m_world->call));
+        QCOMPARE(rows->front().input, (api::TokenInput{"shop", kRead, 50}));
+        QCOMPARE(rows->front().createdBy, std::string("local:tester"));
+    }
+
+    void whoeverPresentsItMayWhatItsScopesSay() {
+        const auto made = get(desk().create(m_world->call, {"shop", kRead, 50}));
+        const auto bearer = desk().bearer(made->token.reveal());
+        QVERIFY(bearer != nullptr);
+        QCOMPARE(bearer->actor.name, std::string("token:shop"));
+        QVERIFY(bearer->actor.via == api::Via::Http);
+        QVERIFY(bearer->actor.may(api::Permission::Read) && !bearer->actor.may(api::Permission::PlaceOrders));
+        QCOMPARE(bearer->perSecond, 50);
+        QCOMPARE(desk().bearer(made->row.id), bearer);
+        std::string wrong(made->token.reveal());
+        wrong.back() = wrong.back() == '0' ? '1' : '0';
+        for (const auto& bad : {wrong, wrong.substr(1), std::string(), std::string("evh_"), std::string(5'000, 'a'),
+                                std::string(made->token.reveal()) + "0"}) {
+            QVERIFY(desk().bearer(bad) == nullptr);
+        }
+    }
+
+    void revokingIsSeenAtOnceAndForGood() {
+        const auto made = get(desk().create(m_world->call, {"shop", kRead | kNotify, 0}));
+        QCOMPARE(m_secrets->count("token/"), std::size_t{1});
+        const auto bearer = desk().bearer(made->token.reveal());
+        DONE(get(desk().revoke(m_world->call, made->row.id)));
+        QVERIFY(desk().bearer(made->token.reveal()) == nullptr);
+        QVERIFY(bearer->actor.ended());  // also for what is under way
+        const auto asked = get(m_world->orders().page({bearer->actor, {}, {}}, {}));
+        QVERIFY(!asked && asked.error().code == ErrorCode::SessionEnded);
+        QTRY_COMPARE(m_secrets->count("token/"), std::size_t{0});
+        const auto again = get(desk().revoke(m_world->call, made->row.id));
+        QVERIFY(!again && again.error().code == ErrorCode::WrongStatus);
+        const auto same = get(desk().create(m_world->call, {"shop", kRead, 0}));
+        QVERIFY(!same && same.error().code == ErrorCode::AlreadyExists);  // the log has the name
+        DONE(m_world->reopen());
+        DONE(load());
+        QVERIFY(desk().bearer(made->token.reveal()) == nullptr);
+    }
+
+    void tokensAreThereAfterARestart() {
+        const auto made = get(desk().create(m_world->call, {"gateway", kNotify, 0}));
+        DONE(made);
+        QVERIFY(made->signing.reveal().starts_with("evs_"));
+        DONE(m_world->reopen());
+        QVERIFY(desk().bearer(made->token.reveal()) == nullptr);  // not before load()
+        DONE(load());
+        const auto bearer = desk().bearer(made->token.reveal());
+        QVERIFY(bearer != nullptr);
+        QCOMPARE(bearer->signing.reveal(), made->signing.reveal());
+    }
+
+    void withoutAKeychainNothingSigns() {
+        m_secrets->broken = true;
+        const auto made = get(desk().create(m_world->call, {"gateway", kNotify, 0}));
+        QVERIFY(!made && made.error().code == ErrorCode::Unsupported);
+        DONE(get(desk().create(m_world->call, {"shop", kRead, 0})));
+        QCOMPARE(get(desk().tokens(m_world->call))->size(), std::size_t{1});
+    }
+
+    void badInputIsRefused_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<quint32>("scopes");
+        QTest::addColumn<qint64>("rate");
+        QTest::addColumn<QString>("field");
+        QTest::newRow("no name") << QString() << kRead << qint64{0} << QStringLiteral("name");
+        QTest::newRow("capital") << QStringLiteral("Shop") << kRead << qint64{0} << QStringLiteral("name");
+        QTest::newRow("colon") << QStringLiteral("a:b") << kRead << qint64{0} << QStringLiteral("name");
+        QTest::newRow("long") << QString(41, QLatin1Char('a')) << kRead << qint64{0} << QStringLiteral("name");
+        QTest::newRow("no scope") << QStringLiteral("a") << quint32{0} << qint64{0} << QStringLiteral("scopes");
+        QTest::newRow("scope") << QStringLiteral("a") << (quint32{1} << 31U) << qint64{0} << QStringLiteral("scopes");
+        QTest::newRow("rate") << QStringLiteral("a") << kRead << qint64{-1} << QStringLiteral("per_second");
+    }
+    void badInputIsRefused() {
+        QFETCH(QString, name);
+        QFETCH(quint32, scopes);
+        QFETCH(qint64, rate);
+        QFETCH(QString, field);
+        const auto made = get(desk().create(m_world->call, {name.toStdString(), scopes, rate}));
+        QVERIFY(!made && made.error().code == ErrorCode::InvalidArgument);
+        QCOMPARE(made.error().field, field.toStdString());
+    }
+
+    void anAnswerIsKeptWithItsEffectAndGivenAgain() {
+        DONE(m_world->couriers({"ann"}));
+        const auto setDuty = [&](const std::string& body, bool onDuty) {
+            auto once = std::make_shared<api::Once>(std::vector<api::Once::Key>{{"key", body}},
+                                                    [onDuty](const std::any&) { return onDuty ? "on" : "off"; });
+            auto call = m_world->call;
+            call.once = once;
+            const auto done = get(m_world->dispatch().setDuty(call, CourierId("ann"), onDuty));
+            return std::make_pair(done, once);
+        };
+        const auto [first, firstOnce] = setDuty("off", false);
+        DONE(first);
+        QVERIFY(!firstOnce->repeated());
+        QCOMPARE(firstOnce->written(), std::string("off"));
+        DONE(get(m_world->dispatch().setDuty(m_world->call, CourierId("ann"), true)));
+        const auto [again, againOnce] = setDuty("off", false);
+        QCOMPARE(againOnce->repeated(), std::optional<std::string>("off"));
+        QVERIFY(onDuty());  // nothing was done again
+        const auto [other, otherOnce] = setDuty("something else", false);
+        QVERIFY(!otherOnce->repeated());
+        QVERIFY(!other && other.error().code == ErrorCode::KeyReused);
+        QCOMPARE(other.error().field, std::string("idempotency_key"));
+        QVERIFY(onDuty());
+    }
+
+    void aRefusalKeepsNoAnswer() {
+        auto once = std::make_shared<api::Once>(std::vector<api::Once::Key>{{"key", "body"}},
+                                                [](const std::any&) { return std::string("done"); });
+        auto call = m_world->call;
+        call.once = once;
+        const auto refused = get(m_world->dispatch().setDuty(call, CourierId("nobody"), true));
+        QVERIFY(!refused && refused.error().code == ErrorCode::NotFound);
+        QVERIFY(!answer("key"));
+        DONE(m_world->couriers({"nobody"}));
+        DONE(get(m_world->dispatch().setDuty(call, CourierId("nobody"), true)));
+        QVERIFY(answer("key"));
+    }
+
+    void answersAreCleanedUpAfterTwoDays() {
+        DONE(m_world->couriers({"ann"}));
+        auto call = m_world->call;
+        call.once = std::make_shared<api::Once>(std::vector<api::Once::Key>{{"key", "body"}},
+                                                [](const std::any&) { return std::string("done"); });
+        DONE(get(m_world->dispatch().setDuty(call, CourierId("ann"), false)));
+        m_world->clock.advanceMs(kDayMs);
+        DONE(m_world->workspace->runTasks());
+        QVERIFY(answer("key"));
+        for (int day = 0; day < 3; ++day) {
+            m_world->clock.advanceMs(kDayMs);
+            m_world->workspace->runUntilIdle();
+            DONE(m_world->workspace->runTasks());
+        }
+        QVERIFY(!answer("key"));
+    }
+
+private:
+    api::TokenDesk& desk() { return m_world->workspace->tokens(); }
+    template <typename T>
+    Result<T> get(api::Answer<T> answer) {
+        // A signing key goes to the keychain on a thread of its own first.
+        (void)QTest::qWaitFor([&] {
+            m_world->workspace->runUntilIdle();
+            return answer.isFinished();
+        });
+        return answer.resultCount() > 0 ? answer.result() : Result<T>(fail(ErrorCode::Internal, "no answer"));
+    }
+    Result<void> load() { return get(desk().load()); }
+    bool onDuty() {
+        const auto board = get(m_world->dispatch().board(m_world->call, CampusId("north")));
+        return board && board->couriers.front().onDuty;
+    }
+    bool answer(const char* key) {
+        const auto kept = store::answers::find(m_world->workspace->core().embedded()->database(), key);
+        return kept && kept->has_value();
+    }
+
+    std::shared_ptr<MemorySecrets> m_secrets;
+    std::unique_ptr<DeskWorld> m_world;
+};
+
+QTEST_GUILESS_MAIN(TestTokens)
+#include "test_tokens.moc"
