@@ -34,6 +34,7 @@ constexpr Entry kEntries[] = {
     {"returns", evenhand::bench::returnsAndRefunds},
     {"verify", evenhand::bench::verifyAndBackup},
     {"tasks", evenhand::bench::taskRing},
+    {"http", evenhand::bench::httpService},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
 #endif

@@ -99,5 +99,6 @@ void campaigns(Report& report);
 void returnsAndRefunds(Report& report);
 void verifyAndBackup(Report& report);
 void taskRing(Report& report);
+void httpService(Report& report);
 
 }  // namespace evenhand::bench
