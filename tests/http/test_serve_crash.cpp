@@ -31,7 +31,7 @@ struct Sent {
     std::string path, key, body;
     bool isSigned = false;
     int status = 0;
-    std::string answer;
+    std::string answer = {};
 };
 
 struct Access {
