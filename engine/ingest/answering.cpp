@@ -12,6 +12,21 @@ Response jsonResponse(int status, const boost::json::value& body) {
     return {status, "application/json", {{"Cache-Control", "no-store"}}, boost::json::serialize(body), {}};
 }
 
+Response deskProblem(Error error) {
+    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+        {"user", "user_id"},         {"campus", "campus_id"},        {"courier", "courier_id"},
+        {"activity", "activity_id"}, {"campaign", "campaign_id"},    {"draw", "draw_id"},
+        {"number", "return_no"},     {"payment", "payment_no"},      {"unit_price", "unit_price_minor"},
+        {"amount", "amount_minor"},  {"request", "idempotency_key"}, {"key", "idempotency_key"}};
+    for (const auto& [ours, theirs] : kNames) {
+        if (error.field == ours) {
+            error.field = theirs;
+            break;
+        }
+    }
+    return problemOf(error);
+}
+
 api::Once::Key keyOf(const RouteCall& call) {
     std::string who = "key\n" + std::to_string(call.token) + '\n';
     who += call.route.operationId;

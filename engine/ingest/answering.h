@@ -23,6 +23,9 @@ namespace evenhand::ingest {
 
 [[nodiscard]] Response jsonResponse(int status, const boost::json::value& body);
 
+/// What a desk refused, with the field named as the API names it.
+[[nodiscard]] Response deskProblem(Error error);
+
 /// Of a request by its key: 44 characters that depend on token, operation and key; the body's hash on path and body.
 [[nodiscard]] api::Once::Key keyOf(const RouteCall& call);
 
@@ -51,7 +54,7 @@ template <typename T, typename Body>
 void answer(api::Answer<T> future, Respond respond, Body body) {
     future.then([respond = std::move(respond), body = std::move(body)](const Result<T>& result) {
         const auto* error = errorOf(result);
-        respond(error != nullptr ? problemOf(*error) : body(*result));
+        respond(error != nullptr ? deskProblem(*error) : body(*result));
     });
 }
 
@@ -64,7 +67,7 @@ void respondOnce(api::Answer<T> future, std::shared_ptr<api::Once> once, Respond
             return;
         }
         const auto* error = errorOf(result);
-        respond(error != nullptr ? problemOf(*error) : fromKept(once->written(), false));
+        respond(error != nullptr ? deskProblem(*error) : fromKept(once->written(), false));
     });
 }
 

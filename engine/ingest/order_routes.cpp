@@ -73,7 +73,7 @@ void placeOrder(const RouteCall& call, Respond respond) {
                 if (error.code == ErrorCode::KeyReused) {  // the hash of it tells nobody anything
                     error = {ErrorCode::KeyReused, "the key was used for another request", "idempotency_key", {}};
                 }
-                respond(problemOf(error));
+                respond(deskProblem(std::move(error)));
                 return;
             }
             auto response = jsonResponse(201, placedJson(*placed));

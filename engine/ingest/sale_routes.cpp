@@ -28,7 +28,7 @@ void attemptSeckill(const RouteCall& call, Respond respond) {
         call, std::move(attempt),
         [respond = std::move(respond)](Result<api::AttemptAnswer> answered) {
             if (!answered) {
-                respond(problemOf(answered.error()));
+                respond(deskProblem(answered.error()));
                 return;
             }
             if (answered->outcome == api::AttemptOutcome::Unknown) {

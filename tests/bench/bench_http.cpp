@@ -56,9 +56,8 @@ struct Service {
             !done(workspace->seckill().start(kCall, ActivityId("sale")))) {
             return false;
         }
-        const auto bearer = workspace->tokens()
-                                .create(kCall, {"bench", (api::TokenScopes{1} << api::kTokenScopes) - 1, 0})
-                                .result();
+        const auto bearer =
+            workspace->tokens().create(kCall, {"bench", (api::TokenScopes{1} << api::kTokenScopes) - 1, 0}).result();
         app::HttpHostOptions serving;
         serving.server.port = 0;
         auto started = app::HttpHost::start(*workspace, serving);
@@ -79,9 +78,9 @@ struct Service {
 void attempts(Report& report, Service& service, std::int64_t total) {
     const auto result = HttpLoad(service.host->port(), kConnections, 200).run([&](std::int64_t number) {
         const auto who = std::to_string(number);
-        return number < total ? apiPost("/v1/seckill/sale/attempts", service.token, "a" + who,
-                                        R"({"user_id":"u)" + who + R"("})")
-                              : std::string();
+        return number < total
+                   ? apiPost("/v1/seckill/sale/attempts", service.token, "a" + who, R"({"user_id":"u)" + who + R"("})")
+                   : std::string();
     });
     report.line("durable flash sale attempts over HTTP, 64 connections",
                 static_cast<double>(result.answered) / result.seconds, "/s", 25'000);
@@ -97,9 +96,10 @@ void orders(Report& report, Service& service, std::int64_t total, const std::str
     const auto placed = HttpLoad(service.host->port(), kConnections, 201).run([&](std::int64_t number) {
         const auto who = name + std::to_string(number);
         return number < total
-                   ? apiPost("/v1/orders", service.token, "o" + who,
-                             R"({"order_no":"N)" + who + R"(","user_id":"u)" + who +
-                                 R"(","campus_id":"north","lines":[{"sku":"tea","quantity":1,"unit_price_minor":500}]})")
+                   ? apiPost(
+                         "/v1/orders", service.token, "o" + who,
+                         R"({"order_no":"N)" + who + R"(","user_id":"u)" + who +
+                             R"(","campus_id":"north","lines":[{"sku":"tea","quantity":1,"unit_price_minor":500}]})")
                    : std::string();
     });
     const auto paid = HttpLoad(service.host->port(), kConnections, 200).run([&](std::int64_t number) {

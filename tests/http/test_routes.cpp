@@ -126,7 +126,7 @@ private Q_SLOTS:
         row("sku", who + R"("lines":[{"sku":"gold","quantity":1,"unit_price_minor":1}]})", 422, "unknown_sku", "sku");
         row("stock", who + R"("lines":[{"sku":"tea","quantity":1000000,"unit_price_minor":1}]})", 409, "out_of_stock",
             "sku");
-        row("campus", R"({"user_id":"ann","campus_id":"moon",)" + kTea + "}", 404, "not_found", "campus");
+        row("campus", R"({"user_id":"ann","campus_id":"moon",)" + kTea + "}", 404, "not_found", "campus_id");
         row("no object", "[]", 422, "invalid_argument", "body");
         row("no json", "{", 400, "malformed_json", "body");
     }
