@@ -104,11 +104,12 @@ private Q_SLOTS:
     }
 
     void aKeyThatTheKeychainLostRefusesPaymentsOnly() {
-        m_world->secrets->broken = true;
+        const auto name = "token/" + m_world->made("all").row.keyId;
+        QVERIFY(m_world->secrets->remove(name).has_value());
         m_world->restart();
         CHECK_REFUSED(m_world->notify(payment("P-lost", "x", 1)), 503, "signing_key_unavailable");
         QVERIFY(!m_world->place().empty());
-        m_world->secrets->broken = false;
+        QVERIFY(m_world->secrets->write(name, m_world->made("all").signing).has_value());
         m_world->restart();
         QCOMPARE(m_world->notify(payment("P-lost", "x", 1)).status, 200);
     }

@@ -256,6 +256,9 @@ private:
             QCOMPARE(*workspace->orders().count(call, waiting).result(), placed - paid + sales);
         }
         QProcess verify;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("EVENHAND_SECRETS_DIR"), path("secrets"));
+        verify.setProcessEnvironment(environment);
         verify.start(QStringLiteral(EVENHAND_CTL),
                      {QStringLiteral("--workspace"), path("w"), QStringLiteral("verify")});
         QVERIFY(verify.waitForFinished(kWaitMs));
