@@ -310,10 +310,11 @@ private Q_SLOTS:
         QVERIFY(refused.send(head));
         QCOMPARE(refused.response().value_or(RawResponse{}).status, 503);
         clients.clear();
-        QTRY_VERIFY([this, &head] {
+        const auto isWelcome = [this, &head] {
             RawClient client(m_server->port());
             return client.send(head) && client.until("\r\n\r\n").find("100 Continue") != std::string::npos;
-        }());
+        };
+        QTRY_VERIFY(isWelcome());
     }
 
     void connectionsThatBreak() {

@@ -110,10 +110,11 @@ private Q_SLOTS:
         QVERIFY(refused.send(get("/t/events")));
         QCOMPARE(refused.response().value_or(RawResponse{}).status, 503);
         clients.clear();
-        QTRY_VERIFY([this] {
+        const auto isWelcome = [this] {
             RawClient client(m_server->port());
             return client.send(get("/t/events")) && client.until("retry: 2000\n\n").starts_with("HTTP/1.1 200");
-        }());
+        };
+        QTRY_VERIFY(isWelcome());
     }
 
     void endWithTheServer() {
