@@ -88,7 +88,7 @@ std::size_t RequestParser::feed(std::string_view bytes) {
         taken += n;
         if (m_state == State::Header) {
             m_impl->headerBytes += n;
-            const std::size_t seen = m_impl->headerBytes + (parser.is_header_done() ? 0 : rest.size() - n);
+            const std::size_t seen = m_impl->headerBytes + (error == Error::need_more ? rest.size() - n : 0);
             if (seen > m_limits.header) {
                 error = Error::header_limit;
             }
@@ -109,6 +109,9 @@ std::size_t RequestParser::feed(std::string_view bytes) {
         if (error == Error::need_more) {
             break;
         }
+    }
+    if (m_state == State::Body) {
+        m_bodyBytes = parser.get().body().size();
     }
     return taken;
 }
@@ -149,9 +152,6 @@ void RequestParser::headerDone() {
             refuse(501, "bad_transfer_encoding", "only chunked is understood", "Transfer-Encoding");
             return;
         }
-        m_bodyBytes = m_limits.body;  // nobody knows yet
-    } else {
-        m_bodyBytes = static_cast<std::size_t>(m_impl->parser.content_length().value_or(0));
     }
     if (const auto expect = m_request.header("expect")) {
         if (!equalIgnoringCase(*expect, "100-continue")) {

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool begun() const noexcept { return m_begun; }
     /// The client waits to be told that its body is wanted. True once.
     [[nodiscard]] bool takeExpectsContinue() noexcept;
-    /// Memory that the body takes or may soon take.
+    /// Of the body, received so far. (What is announced and does not come costs no memory.)
     [[nodiscard]] std::size_t bodyBytes() const noexcept { return m_bodyBytes; }
 
     // Done.
