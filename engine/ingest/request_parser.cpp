@@ -84,6 +84,7 @@ std::size_t RequestParser::feed(std::string_view bytes) {
     while (taken < bytes.size() && (m_state == State::Header || m_state == State::Body)) {
         const auto rest = bytes.substr(taken);
         boost::beast::error_code error;
+        const std::size_t before = parser.get().body().size();
         const std::size_t n = parser.put(boost::asio::buffer(rest.data(), rest.size()), error);
         taken += n;
         if (m_state == State::Header) {
@@ -92,8 +93,12 @@ std::size_t RequestParser::feed(std::string_view bytes) {
             if (seen > m_limits.header) {
                 error = Error::header_limit;
             }
-        } else if (error == Error::need_more && rest.size() - n > m_limits.header) {
-            error = Error::header_limit;  // an endless chunk extension or trailer
+        } else {
+            // An endless chunk extension or trailer.
+            const std::size_t framing = n - (parser.get().body().size() - before);
+            if (framing + (error == Error::need_more ? rest.size() - n : 0) > m_limits.header) {
+                error = Error::header_limit;
+            }
         }
         if (error && error != Error::need_more) {
             const auto fault = faultOf(error);

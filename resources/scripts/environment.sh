@@ -8,6 +8,7 @@ packages_build=(git cmake ninja-build g++ pkg-config ccache
   libboost1.81-dev libexpected-dev qtkeychain-qt6-dev qt6-translations-l10n fonts-dejavu-core fonts-noto-cjk)
 packages_test=(libbenchmark-dev clang-format xvfb openbox redis-server mariadb-server etcd-server curl strace
   dbus-daemon openssl desktop-file-utils appstream)
+packages_fuzz=(clang libclang-rt-dev)
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$0: $*"; exit 1; }

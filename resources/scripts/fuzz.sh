@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# usage: fuzz.sh [SECONDS]
+# Builds the fuzzers of tests/fuzz with clang, AddressSanitizer and UndefinedBehaviorSanitizer, and runs each for so
+# long (default: a minute), beginning with the corpus. What it finds stays in build/fuzz/found.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/../.."
+. resources/scripts/environment.sh
+
+seconds=${1:-60}
+install_missing "${packages_build[@]}" "${packages_fuzz[@]}"
+flags="-O1 -g1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
+export CCACHE_BASEDIR="${CCACHE_BASEDIR:-$PWD}" CCACHE_NOHASHDIR=1
+cmake -G Ninja -S . -B build/fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="$flags" \
+  -DCMAKE_EXE_LINKER_FLAGS="-fsanitize=address,undefined" -DEVENHAND_FUZZ=ON -DEVENHAND_CONSOLE=OFF \
+  -DEVENHAND_TESTS=OFF -DEVENHAND_WERROR=OFF >build/fuzz.log 2>&1 || { cat build/fuzz.log >&2; die "configuring failed"; }
+cmake --build build/fuzz -j "$(build_jobs)" --target fuzz_request fuzz_json fuzz_csv >&2
+for target in request json csv; do
+  mkdir -p "build/fuzz/found/$target"
+  say "Fuzzing $target for $seconds s"
+  "build/fuzz/bin/fuzz_$target" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
+    -artifact_prefix="build/fuzz/found/$target-" -print_final_stats=1 \
+    "build/fuzz/found/$target" "tests/fuzz/corpus/$target"
+done
