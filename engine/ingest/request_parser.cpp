@@ -23,6 +23,9 @@ constexpr std::string_view kOnce[] = {"authorization",   "content-encoding", "co
                                       "content-type",    "expect",           "host",
                                       "idempotency-key", "last-event-id",    "transfer-encoding"};
 
+/// The shortest end of a chunked body: "0", two line ends.
+constexpr std::size_t kLeastChunked = 5;
+
 bool isDigits(std::string_view text) noexcept {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -83,6 +86,9 @@ std::size_t RequestParser::feed(std::string_view bytes) {
     m_begun = m_begun || !bytes.empty();
     while (taken < bytes.size() && (m_state == State::Header || m_state == State::Body)) {
         const auto rest = bytes.substr(taken);
+        if (m_state == State::Body && m_chunked && rest.size() < kLeastChunked) {
+            break;  // Beast 1.81 asserts that a last chunk that it has begun comes with so much
+        }
         boost::beast::error_code error;
         const std::size_t before = parser.get().body().size();
         const std::size_t n = parser.put(boost::asio::buffer(rest.data(), rest.size()), error);
@@ -158,6 +164,7 @@ void RequestParser::headerDone() {
             return;
         }
     }
+    m_chunked = m_impl->parser.chunked();
     if (const auto expect = m_request.header("expect")) {
         if (!equalIgnoringCase(*expect, "100-continue")) {
             refuse(417, "bad_expectation", "only 100-continue is understood", "Expect");

@@ -57,6 +57,7 @@ private:
     bool m_expects = false;
     bool m_keepAlive = false;
     bool m_headOnly = false;
+    bool m_chunked = false;
     std::size_t m_bodyBytes = 0;
     Request m_request;
     Response m_refusal;

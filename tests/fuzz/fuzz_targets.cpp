@@ -21,7 +21,7 @@ namespace {
 using ingest::RequestParser;
 using State = RequestParser::State;
 
-/// What a connection makes of its bytes, put into words.
+/// The requests that a connection reads from its bytes, put into words.
 std::vector<std::string> outcomesOf(std::string_view bytes, std::size_t piece) {
     ingest::Limits limits;
     limits.header = 512;
@@ -46,8 +46,7 @@ std::vector<std::string> outcomesOf(std::string_view bytes, std::size_t piece) {
         }
         if (parser.state() == State::Refused) {
             promise(parser.refusal().status >= 400 && parser.refusal().status < 600, "a refusal is an error");
-            outcomes.emplace_back("refused");  // for which of several reasons may depend on what was seen first
-            return outcomes;
+            return outcomes;  // how early, and for which of several reasons, may depend on what was seen first
         }
         const auto request = parser.take();
         promise(request.path.starts_with('/') && base::utf8Length(request.path) >= 0, "a path is text");

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// evenhandctl serve: begins, answers, ends when asked to; and the tokens that it takes.
+#include <QFile>
+#include <QTest>
+
+#include <csignal>
+
+#include "cli_support.h"
+#include "curl_run.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+
+namespace {
+
+QStringList words(const char* text) { return QString::fromUtf8(text).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
+
+}  // namespace
+
+class TestServe : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        m_scratch = std::make_unique<cli::Scratch>();
+        QVERIFY(m_scratch->init());
+    }
+    void cleanup() {
+        if (m_process.state() != QProcess::NotRunning) {
+            m_process.kill();
+            m_process.waitForFinished();
+        }
+        m_scratch.reset();
+    }
+
+    void servesUntilItIsAskedToEnd_data() {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGTERM") << SIGTERM;
+        QTest::newRow("SIGINT") << SIGINT;
+    }
+    void servesUntilItIsAskedToEnd() {
+        QFETCH(int, signal);
+        QVERIFY(serve());
+        QCOMPARE(curl({url("/healthz")}).json()[QStringLiteral("status")].toString(), QStringLiteral("ok"));
+        QCOMPARE(curl({url("/readyz")}).status, 200);
+        QCOMPARE(curl({url("/openapi.json")}).json()[QStringLiteral("openapi")].toString(), QStringLiteral("3.1.0"));
+        QCOMPARE(m_scratch->run(words("serve --listen 127.0.0.1:0")).code, 5);
+        QCOMPARE(::kill(static_cast<pid_t>(m_process.processId()), signal), 0);
+        QVERIFY(m_process.waitForFinished(60'000));
+        QCOMPARE(m_process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(m_process.exitCode(), 0);
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    void tokensAreMadeAndRevoked() {
+        const auto made = m_scratch->json(words("tokens create watch --scopes metrics.read,orders.read"));
+        QCOMPARE(made.code, 0);
+        const auto token = made.json()[QStringLiteral("token")].toString();
+        QVERIFY(token.startsWith(QStringLiteral("evh_")));
+        QVERIFY(!m_scratch->json(words("tokens list")).out.contains(token.toUtf8()));
+        QVERIFY(serve({QStringLiteral("--access-log"), m_scratch->path(QStringLiteral("access.log"))}));
+        const QStringList asked{QStringLiteral("-H"), QStringLiteral("Authorization: Bearer ") + token,
+                                url("/metrics")};
+        const auto answer = curl(asked);
+        QCOMPARE(answer.status, 200);
+        QCOMPARE(answer.headers.at("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+        for (const auto* name :
+             {"evenhand_commit_seconds_bucket{le=\"+Inf\"} ", "evenhand_timer_lateness_seconds_count ",
+              "evenhand_engine_state{state=\"live\"} 1\n", "evenhand_inbox_depth "}) {
+            QVERIFY2(answer.body.contains(name), name);
+        }
+        QCOMPARE(curl({url("/metrics")}).status, 401);
+        end();
+        QCOMPARE(m_scratch->run(words("tokens revoke watch --reason lost")).code, 0);
+        QVERIFY(serve());
+        QCOMPARE(curl({QStringLiteral("-H"), QStringLiteral("Authorization: Bearer ") + token, url("/metrics")}).status,
+                 401);
+        end();
+        const auto log = m_scratch->read(QStringLiteral("access.log"));
+        QVERIFY2(log.contains(" token:watch GET /metrics 200 "), log.constData());
+        QVERIFY(!log.contains(token.toUtf8()));
+    }
+
+    void wrongUsage_data() {
+        QTest::addColumn<QString>("line");
+        for (const auto* line : {"serve --listen nowhere", "serve --listen 127.0.0.1:70000", "serve --listen ::1:80",
+                                 "serve --tls-cert x.pem", "serve --rate -1", "serve now", "tokens", "tokens create",
+                                 "tokens create x --scopes everything", "tokens revoke x"}) {
+            QTest::newRow(line) << QString::fromLatin1(line);
+        }
+    }
+    void wrongUsage() {
+        QFETCH(QString, line);
+        QCOMPARE(m_scratch->run(line.split(QLatin1Char(' '))).code, 2);
+    }
+
+    void saysWhyItCannot() {
+        const auto missing = m_scratch->run(words("serve --listen 127.0.0.1:0 --tls-cert no.pem --tls-key no.key"));
+        QCOMPARE(missing.code, 1);
+        QVERIFY2(missing.err.contains("certificate"), missing.text().constData());
+    }
+
+private:
+    bool serve(const QStringList& more = {}) {
+        const auto file = m_scratch->path(QStringLiteral("port"));
+        QFile::remove(file);
+        m_process.start(cli::ctlPath(),
+                        QStringList{QStringLiteral("--workspace"), m_scratch->workspace(), QStringLiteral("serve"),
+                                    QStringLiteral("--listen"), QStringLiteral("127.0.0.1:0"),
+                                    QStringLiteral("--port-file"), file} +
+                            more);
+        m_port.clear();
+        return QTest::qWaitFor(
+                   [&] {
+                       m_port = QString::fromUtf8(m_scratch->read(QStringLiteral("port"))).trimmed();
+                       return !m_port.isEmpty() || m_process.state() == QProcess::NotRunning;
+                   },
+                   60'000) &&
+               !m_port.isEmpty();
+    }
+    void end() {
+        m_process.terminate();
+        m_process.waitForFinished(60'000);
+    }
+    QString url(const char* path) const { return QStringLiteral("http://127.0.0.1:") + m_port + QLatin1String(path); }
+
+    std::unique_ptr<cli::Scratch> m_scratch;
+    QProcess m_process;
+    QString m_port;
+};
+
+QTEST_GUILESS_MAIN(TestServe)
+#include "test_serve.moc"

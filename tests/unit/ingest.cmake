@@ -1,0 +1,3 @@
+foreach(test test_ingest_readers test_openapi)
+  evenhand_test(${test} SOURCES ingest/${test}.cpp USES evenhand_ingest)
+endforeach()

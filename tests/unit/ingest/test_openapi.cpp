@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The OpenAPI document against the table of routes.
+#include <QTest>
+#include <boost/json/serialize.hpp>
+#include <set>
+
+#include "engine/ingest/openapi.h"
+#include "engine/ingest/router.h"
+
+using namespace evenhand;
+using namespace evenhand::ingest;
+namespace json = boost::json;
+
+namespace {
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) {
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return out;
+}
+
+void references(const json::value& value, std::set<std::string>& found) {
+    if (const auto* object = value.if_object()) {
+        for (const auto& member : *object) {
+            if (member.key() == "$ref") {
+                found.insert(std::string(member.value().as_string()));
+            }
+            references(member.value(), found);
+        }
+    } else if (const auto* array = value.if_array()) {
+        for (const auto& element : *array) {
+            references(element, found);
+        }
+    }
+}
+
+}  // namespace
+
+class TestOpenApi : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyRouteStandsThere() {
+        std::size_t operations = 0;
+        for (const auto& path : m_document.at("paths").as_object()) {
+            operations += path.value().as_object().size();
+        }
+        QCOMPARE(operations, routes().size());
+        for (const Route& route : routes()) {
+            const auto& operation = m_document.at("paths")
+                                        .as_object()
+                                        .at(json::string_view(route.pattern))
+                                        .as_object()
+                                        .at(lower(toText(route.method)))
+                                        .as_object();
+            QCOMPARE(std::string(operation.at("operationId").as_string()), std::string(route.operationId));
+            QVERIFY(operation.at("responses").as_object().contains(std::to_string(route.success)));
+            QCOMPARE(operation.contains("requestBody"), !route.requestSchema.empty());
+            QCOMPARE(operation.at("security").as_array().size(), std::size_t{route.scope ? 1U : 0U});
+        }
+    }
+
+    void routesKeepTheirPromises() {
+        std::set<std::string_view> ids;
+        std::set<std::pair<std::string_view, std::string_view>> places;
+        for (const Route& route : routes()) {
+            QVERIFY(ids.insert(route.operationId).second);
+            QVERIFY(places.insert({route.pattern, toText(route.method)}).second);
+            QVERIFY(route.handler != nullptr && !route.summary.empty());
+            QVERIFY(route.pattern.starts_with('/') && !route.pattern.ends_with('/'));
+            // What changes something names a scope, takes a body, and may be sent again.
+            if (route.method != Method::Get) {
+                QVERIFY2(route.pattern.starts_with("/v1/"), route.operationId.data());
+                QVERIFY2(!route.requestSchema.empty(), route.operationId.data());
+            }
+        }
+    }
+
+    void everyReferenceLeadsSomewhere() {
+        std::set<std::string> found;
+        references(m_document, found);
+        QVERIFY(!found.empty());
+        const auto& components = m_document.at("components").as_object().at("schemas").as_object();
+        std::set<std::string> names;
+        for (const auto& reference : found) {
+            constexpr std::string_view kPlace = "#/components/schemas/";
+            QVERIFY2(reference.starts_with(kPlace), reference.c_str());
+            names.insert(reference.substr(kPlace.size()));
+            QVERIFY2(components.contains(reference.substr(kPlace.size())), reference.c_str());
+        }
+        for (const Schema& schema : schemas()) {
+            QVERIFY2(names.contains(std::string(schema.name)), schema.name.data());
+        }
+        QCOMPARE(components.size(), schemas().size());
+    }
+
+    void everyParameterOfAPathIsDescribed() {
+        for (const Route& route : routes()) {
+            const auto& operation = m_document.at("paths")
+                                        .as_object()
+                                        .at(json::string_view(route.pattern))
+                                        .as_object()
+                                        .at(lower(toText(route.method)))
+                                        .as_object();
+            std::size_t described = 0;
+            if (const auto* parameters = operation.if_contains("parameters")) {
+                described = parameters->as_array().size();
+            }
+            QCOMPARE(described, parameterNames(route.pattern).size() + route.query.size() + (route.keyed ? 1 : 0));
+        }
+    }
+
+    void isOfItsVersion() {
+        QCOMPARE(std::string(m_document.at("openapi").as_string()), "3.1.0");
+        QCOMPARE(std::string(m_document.at("info").as_object().at("version").as_string()), EVENHAND_VERSION);
+        QVERIFY(!json::serialize(m_document).empty());
+    }
+
+private:
+    const json::object m_document = openApi(routes(), schemas());
+};
+
+QTEST_APPLESS_MAIN(TestOpenApi)
+#include "test_openapi.moc"
