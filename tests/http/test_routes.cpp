@@ -188,8 +188,8 @@ private Q_SLOTS:
         QVERIFY(m_world->assigned(no));
         const auto path = "/v1/orders/" + no + "/reports";
         const auto reporting = [&](const char* kind, int epoch, const char* more = "") {
-            return m_world->post(path, std::string(R"({"kind":")") + kind + R"(","courier_id":"c1","epoch":)" +
-                                           std::to_string(epoch) + more + "}");
+            return m_world->post(path, std::string("{\"kind\":\"") + kind +
+                                           "\",\"courier_id\":\"c1\",\"epoch\":" + std::to_string(epoch) + more + "}");
         };
         const int epoch = static_cast<int>(number(m_world->get("/v1/orders/" + no), "epoch"));
         CHECK_REFUSED(reporting("picked_up", epoch + 1), 422, "invalid_argument");

@@ -96,7 +96,7 @@ private Q_SLOTS:
     void paymentsKnowTheirKeyToo() {
         const auto no = m_world->place();
         const auto body = [&](const char* payment) {
-            return std::string(R"({"payment_no":")") + payment + R"(","order_no":")" + no + R"(","amount_minor":500})";
+            return std::string("{\"payment_no\":\"") + payment + R"(","order_no":")" + no + "\",\"amount_minor\":500}";
         };
         const test::Sent sent{m_world->token(), "pay-once"};
         const auto first = m_world->notify(body("K1"), 0, sent);
@@ -142,7 +142,7 @@ private:
         QVERIFY(m_world->wait(campaigns.start(m_world->call, CampaignId("spring"))).has_value());
         QTRY_VERIFY(m_world->wait(campaigns.campaign(m_world->call, CampaignId("spring")))->state ==
                     api::CampaignState::Running);
-        const auto who = [](const char* user) { return std::string(R"({"user_id":")") + user + R"("})"; };
+        const auto who = [](const char* user) { return std::string("{\"user_id\":\"") + user + "\"}"; };
         m_cases = {
             {"placeOrder", "/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + lines + "}",
              R"({"user_id":"bob","campus_id":"north",)" + lines + "}"},

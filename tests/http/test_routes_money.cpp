@@ -27,7 +27,7 @@ std::int64_t number(const CurlAnswer& answer, const char* name) {
     return answer.json().value(QLatin1String(name)).toInteger(-1);
 }
 std::string payment(const std::string& no, const std::string& order, std::int64_t minor) {
-    return R"({"payment_no":")" + no + R"(","order_no":")" + order + R"(","amount_minor":)" + std::to_string(minor) +
+    return "{\"payment_no\":\"" + no + R"(","order_no":")" + order + "\",\"amount_minor\":" + std::to_string(minor) +
            "}";
 }
 constexpr std::int64_t kHourMs = 3'600'000;
@@ -119,8 +119,8 @@ private Q_SLOTS:
         QVERIFY(m_world->pay(no, 1'000));
         const auto path = "/v1/orders/" + no + "/returns";
         const auto asking = [](const char* number, int units, const char* sku = "tea") {
-            return std::string(R"({"return_no":")") + number + R"(","lines":[{"sku":")" + sku + R"(","units":)" +
-                   std::to_string(units) + R"(}],"reason":"cold"})";
+            return std::string("{\"return_no\":\"") + number + R"(","lines":[{"sku":")" + sku +
+                   "\",\"units\":" + std::to_string(units) + R"(}],"reason":"cold"})";
         };
         CHECK_REFUSED(m_world->post(path, asking("R1", 3)), 409, "exceeds_deducted");
         CHECK_REFUSED(m_world->post(path, asking("R1", 1, "cake")), 404, "not_found");
@@ -150,7 +150,7 @@ private Q_SLOTS:
                                                       Money{100}, 2, now, now.plusMs(kHourMs)}))
                     .has_value());
         const auto attempting = [&](const std::string& user) {
-            return m_world->post("/v1/seckill/sale/attempts", R"({"user_id":")" + user + R"("})");
+            return m_world->post("/v1/seckill/sale/attempts", "{\"user_id\":\"" + user + "\"}");
         };
         QCOMPARE(text(attempting("u1"), "outcome"), std::string("not_started"));
         QVERIFY(m_world->wait(desk.start(m_world->call, ActivityId("sale"))).has_value());
@@ -199,7 +199,7 @@ private Q_SLOTS:
                                                R"("quantity":1,"unit_price_minor":500}],"draw":)" +
                                                    draw + "}");
         };
-        const auto placed = placing(R"({"campaign_id":"spring","draw_id":")" + text(drawn, "draw_id") + R"("})");
+        const auto placed = placing("{\"campaign_id\":\"spring\",\"draw_id\":\"" + text(drawn, "draw_id") + "\"}");
         QVERIFY2(placed.status == 201, placed.body);
         QCOMPARE(number(placed, "payable_minor"), 500 - amount);
         const auto seen = m_world->get("/v1/campaigns/spring/draws/" + text(drawn, "draw_id"));

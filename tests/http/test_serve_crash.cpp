@@ -75,15 +75,15 @@ std::vector<Sent> work(std::uint16_t port, const std::string& name, const Access
             return there;
         };
         if (!send({"/v1/orders", "place-" + who,
-                   R"({"user_id":")" + who + R"(","campus_id":"north","lines":[{"sku":"tea","quantity":1,)" +
-                       R"("unit_price_minor":500}],"order_no":"N-)" + who + R"("})"})) {
+                   "{\"user_id\":\"" + who + "\",\"campus_id\":\"north\",\"lines\":[{\"sku\":\"tea\",\"quantity\":1," +
+                       "\"unit_price_minor\":500}],\"order_no\":\"N-" + who + "\"}"})) {
             break;
         }
         Sent paid{"/v1/payments", "pay-" + who,
-                  R"({"payment_no":"P-)" + who + R"(","order_no":"N-)" + who + R"(","amount_minor":500})"};
+                  "{\"payment_no\":\"P-" + who + R"(","order_no":"N-)" + who + "\",\"amount_minor\":500}"};
         paid.isSigned = true;
         if (!send(std::move(paid)) ||
-            !send({"/v1/seckill/sale/attempts", "try-" + who, R"({"user_id":")" + who + R"("})"})) {
+            !send({"/v1/seckill/sale/attempts", "try-" + who, "{\"user_id\":\"" + who + "\"}"})) {
             break;
         }
     }
