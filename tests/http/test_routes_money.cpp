@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(m_world->pay(no, 1'000));
         const auto path = "/v1/orders/" + no + "/returns";
         const auto asking = [](const char* number, int units, const char* sku = "tea") {
-            return std::string("{\"return_no\":\"") + number + R"(","lines":[{"sku":")" + sku +
+            return std::string("{\"return_no\":\"") + number + "\",\"lines\":[{\"sku\":\"" + sku +
                    "\",\"units\":" + std::to_string(units) + R"(}],"reason":"cold"})";
         };
         CHECK_REFUSED(m_world->post(path, asking("R1", 3)), 409, "exceeds_deducted");
