@@ -112,8 +112,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("field");
         const auto row = [](const char* name, const std::string& body, int status, const char* reason,
                             const char* field) {
-            QTest::newRow(name) << QString::fromStdString(body) << status << QLatin1String(reason)
-                                << QLatin1String(field);
+            QTest::newRow(name) << QString::fromStdString(body) << status << QString::fromLatin1(reason)
+                                << QString::fromLatin1(field);
         };
         const std::string who = R"({"user_id":"ann","campus_id":"north",)";
         row("no user", R"({"campus_id":"north",)" + kTea + "}", 422, "invalid_argument", "user_id");

@@ -7,6 +7,7 @@
 #include "engine/accounts/tokens.h"
 #include "engine/base/sha256.h"
 #include "engine/store/answer_store.h"
+#include "engine/tasks/make.h"
 #include "tests/support/memory_secrets.h"
 
 using namespace evenhand;
@@ -170,14 +171,11 @@ private Q_SLOTS:
         call.once = std::make_shared<api::Once>(std::vector<api::Once::Key>{{"key", "body"}},
                                                 [](const std::any&) { return std::string("done"); });
         DONE(get(m_world->dispatch().setDuty(call, CourierId("ann"), false)));
-        m_world->clock.advanceMs(kDayMs);
-        DONE(m_world->workspace->runTasks());
+        m_world->clock.advanceMs(2 * kDayMs);
+        DONE(cleanUp("first"));
         QVERIFY(answer("key"));
-        for (int day = 0; day < 3; ++day) {
-            m_world->clock.advanceMs(kDayMs);
-            m_world->workspace->runUntilIdle();
-            DONE(m_world->workspace->runTasks());
-        }
+        m_world->clock.advanceMs(1);
+        DONE(cleanUp("second"));
         QVERIFY(!answer("key"));
     }
 
@@ -193,6 +191,14 @@ private:
         return answer.resultCount() > 0 ? answer.result() : Result<T>(fail(ErrorCode::Internal, "no answer"));
     }
     Result<void> load() { return get(desk().load()); }
+    Result<std::int64_t> cleanUp(const std::string& subject) {
+        EVENHAND_TRY(get(m_world->workspace->core().engine().ask<void>(
+            m_world->call, [subject](runtime::UnitOfWork& work) -> Result<void> {
+                EVENHAND_TRY(tasks::make(work, api::TaskKind::CleanUp, subject, {}, work.now()));
+                return {};
+            })));
+        return m_world->workspace->runTasks();
+    }
     bool onDuty() {
         const auto board = get(m_world->dispatch().board(m_world->call, CampusId("north")));
         return board && board->couriers.front().onDuty;
