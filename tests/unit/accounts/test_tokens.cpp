@@ -192,11 +192,11 @@ private:
     }
     Result<void> load() { return get(desk().load()); }
     Result<std::int64_t> cleanUp(const std::string& subject) {
-        EVENHAND_TRY(get(m_world->workspace->core().engine().ask<void>(
-            m_world->call, [subject](runtime::UnitOfWork& work) -> Result<void> {
-                EVENHAND_TRY(tasks::make(work, api::TaskKind::CleanUp, subject, {}, work.now()));
-                return {};
-            })));
+        const auto made =
+            get(m_world->workspace->core().engine().ask<bool>(m_world->call, [subject](runtime::UnitOfWork& work) {
+                return tasks::make(work, api::TaskKind::CleanUp, subject, {}, work.now());
+            }));
+        EVENHAND_TRY(made);
         return m_world->workspace->runTasks();
     }
     bool onDuty() {
