@@ -47,13 +47,7 @@ Result<std::string> setAside(const std::string& folder) {
 
 Result<AnchorRenewed> renewAnchor(Workspace& workspace, const api::Call& call) {
     auto& core = workspace.core();
-    const auto allowed = runtime::checkOperation(core.engine(), call, api::Operation::BackupsRestore)
-                             .and_then([&](const api::Call& named) {
-                                 return runtime::checkAlso(core.engine(), named, api::Operation::BackupsRestore,
-                                                           api::Permission::ManageBackups);
-                             })
-                             .and_then([&] { return runtime::checkReason(call); });
-    if (!allowed) {
+    if (const auto allowed = runtime::checkOperation(core.engine(), call, api::Operation::AuditSetAnchor); !allowed) {
         workspace.runUntilIdle();  // a refusal's entry
         return fail(allowed.error());
     }
@@ -62,7 +56,7 @@ Result<AnchorRenewed> renewAnchor(Workspace& workspace, const api::Call& call) {
         return fail(ErrorCode::WrongStatus, "the anchor fits the audit log: there is nothing to set", "anchor");
     }
     api::AuditRecord record;
-    record.operation = "audit.set_anchor";
+    record.operation = api::infoOf(api::Operation::AuditSetAnchor).name;
     record.outcome = api::AuditOutcome::Noted;
     record.subject = "audit anchor";
     record.reason = call.reason;

@@ -77,7 +77,6 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     made->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
     const auto info = parts.info();
     made->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
-    made->m_refunds = returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits);
     made->m_ledger = ledger::makeLedgerDesk(parts.engine(), parts.reader());
     EVENHAND_ASSIGN(made->m_dispatch, dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
     if (auto* consuming = parts.embedded()) {
@@ -124,6 +123,8 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     EVENHAND_ASSIGN(made->m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *made->m_membership,
                                                     *made->m_secrets, randomBytes, parts.clock(), info.timeZone,
                                                     parts.options().threaded && parts.options().workers > 0));
+    made->m_refunds =
+        returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits, made->m_tasks.shared);
     if (engine != nullptr) {
         engine->addDueSource(*made->m_tasks.schedules);
     }

@@ -129,6 +129,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::TokensCreate, "tokens.create", P::ManagePeople, kAudited),
     row(Op::TokensRevoke, "tokens.revoke", P::ManagePeople, kReason),
     row(Op::AuditRead, "audit.read", P::ReadAudit),
+    row(Op::AuditSetAnchor, "audit.set_anchor", P::ManageBackups, kReason),
     row(Op::BackupsRead, "backups.read", P::Read),
     row(Op::BackupsTake, "backups.take", P::ManageBackups, kAudited),
     row(Op::BackupsVerify, "backups.verify", P::ManageBackups),

@@ -133,14 +133,15 @@ enum class Operation : std::uint8_t {
     TokensCreate,
     TokensRevoke,
     // AuditDesk, BackupDesk
-    AuditRead,  ///< also verify, export
+    AuditRead,       ///< also verify, export
+    AuditSetAnchor,  ///< anew, after a loss that somebody answers for
     BackupsRead,
     BackupsTake,
     BackupsVerify,
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 113;
+inline constexpr std::size_t kOperations = 114;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

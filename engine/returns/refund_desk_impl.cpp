@@ -9,6 +9,7 @@
 #include "engine/store/refund_page_store.h"
 #include "engine/store/refund_store.h"
 #include "engine/tasks/pick.h"
+#include "engine/tasks/shared_state.h"
 
 namespace evenhand::returns {
 namespace {
@@ -35,8 +36,9 @@ std::string named(const RefundRef& ref) { return "refund " + std::to_string(ref.
 
 class RefundDeskImpl final : public api::RefundDesk {
 public:
-    RefundDeskImpl(runtime::Engine& engine, runtime::Reader& reader, Currency currency)
-        : m_engine(engine), m_reader(reader), m_currency(std::move(currency)) {}
+    RefundDeskImpl(runtime::Engine& engine, runtime::Reader& reader, Currency currency,
+                   std::shared_ptr<tasks::SharedState> workers)
+        : m_engine(engine), m_reader(reader), m_currency(std::move(currency)), m_workers(std::move(workers)) {}
 
     Answer<api::RefundAnswer> request(const Call& call, api::RequestRefund asked) override {
         auto allowed = checkOperation(m_engine, call, Operation::RefundsRequest);
@@ -91,8 +93,14 @@ public:
         if (!allowed) {
             return refused<Outcomes>(std::move(allowed).error());
         }
+        const auto rule = [workers = m_workers](UnitOfWork& work, const api::RefundReport& said) {
+            auto outcome = returns::report(work, said);
+            const bool sent = outcome && !outcome->error && outcome->status == api::RefundStatus::Succeeded;
+            workers->done(work.call().actor.name, sent ? 1 : 0, work.now());
+            return outcome;
+        };
         return runtime::askRows<api::RefundReport, RefundOutcome>(
-            m_engine, *std::move(allowed), std::move(reports), returns::report,
+            m_engine, *std::move(allowed), std::move(reports), rule,
             [](const api::RefundReport& one, const Error& error) {
                 return RefundOutcome{one.id, error, api::RefundStatus::Sent, 0};
             });
@@ -184,13 +192,15 @@ private:
     runtime::Engine& m_engine;
     runtime::Reader& m_reader;
     const Currency m_currency;
+    const std::shared_ptr<tasks::SharedState> m_workers;
 };
 
 }  // namespace
 
 std::unique_ptr<api::RefundDesk> makeRefundDesk(runtime::Engine& engine, runtime::Reader& reader, std::string currency,
-                                                int minorDigits) {
-    return std::make_unique<RefundDeskImpl>(engine, reader, Currency{std::move(currency), minorDigits});
+                                                int minorDigits, std::shared_ptr<tasks::SharedState> workers) {
+    return std::make_unique<RefundDeskImpl>(engine, reader, Currency{std::move(currency), minorDigits},
+                                            std::move(workers));
 }
 
 }  // namespace evenhand::returns

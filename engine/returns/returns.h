@@ -16,8 +16,9 @@ namespace evenhand::returns {
 /// Engine and reader must outlive the desk. `minorDigits`: of the workspace's currency, for exports.
 [[nodiscard]] std::unique_ptr<api::ReturnsDesk> makeReturnsDesk(runtime::Engine& engine, runtime::Reader& reader,
                                                                 int minorDigits);
-/// `currency`: ISO 4217, for those who send refunds.
+/// `currency`: ISO 4217, for those who send refunds. `workers`: where it counts what each of them has sent.
 [[nodiscard]] std::unique_ptr<api::RefundDesk> makeRefundDesk(runtime::Engine& engine, runtime::Reader& reader,
-                                                              std::string currency, int minorDigits);
+                                                              std::string currency, int minorDigits,
+                                                              std::shared_ptr<tasks::SharedState> workers);
 
 }  // namespace evenhand::returns

@@ -104,6 +104,7 @@ private Q_SLOTS:
             }
             const api::Call call{{"somebody", api::permissionsOf(role)}, "because", {}};
             REFUSED(app::renewAnchor(*m_world->workspace, call), ErrorCode::PermissionDenied);
+            QCOMPARE(newest().operation, std::string("audit.set_anchor"));
         }
         QCOMPARE(newest().outcome, api::AuditOutcome::Refused);
         QCOMPARE(newest().actor, std::string("somebody"));

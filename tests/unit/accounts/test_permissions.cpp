@@ -374,7 +374,7 @@ private Q_SLOTS:
     void everyOperationIsAskedForBySomeFunction() {
         std::set<Operation> asked{Op::AccountsSignIn,         Op::AccountsSignOut,     Op::AccountsUnlock,
                                   Op::AccountsChangePassword, Op::ReturnsUndoDecision, Op::ReturnsUndoCancel,
-                                  Op::BackupsRestore};
+                                  Op::BackupsRestore,         Op::AuditSetAnchor};
         for (const auto& function : allFunctions()) {
             asked.insert(function.operation);
         }

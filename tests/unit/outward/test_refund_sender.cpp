@@ -320,6 +320,12 @@ private Q_SLOTS:
         QTRY_COMPARE(world.status(other), QStringLiteral("SUCCEEDED"));
         QCOMPARE(world.service.sends(), 2);
         QCOMPARE(world.service.lookUps(), 0);
+        // Whoever sent them has done them.
+        std::int64_t done = 0;
+        for (const auto& worker : world.get(world.workspace->tasks().ring(world.call)).workers) {
+            done += worker.done;
+        }
+        QCOMPARE(done, 2);
     }
 
     void closingTheWorkspaceInTheMiddleLosesNothing() {
