@@ -14,7 +14,8 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 find_program(EVENHAND_CCACHE ccache)
 if(EVENHAND_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${EVENHAND_CCACHE}")
+  # The sloppiness is what ccache asks for with precompiled headers; nothing here reads __TIME__.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${EVENHAND_CCACHE}")
 endif()
 
 find_package(Threads REQUIRED)
@@ -54,6 +55,35 @@ if(EVENHAND_ASAN)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
+
+# evenhand_precompiled(TARGET core|widgets): the headers of the standard library and of Qt that nearly every file of the
+# console and of the tests reads, compiled once for all of them. Not for engine and app: what is built without them
+# there proves that every file includes what it needs.
+function(evenhand_precompiled name headers)
+  set(shared evenhand_precompiled_${headers})
+  if(NOT TARGET ${shared})
+    set(source "${PROJECT_BINARY_DIR}/precompiled/${headers}.cpp")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "")
+    add_library(${shared} OBJECT "${source}")
+    set(every <algorithm> <array> <atomic> <chrono> <condition_variable> <filesystem> <functional> <future> <map>
+              <memory> <mutex> <numeric> <optional> <set> <span> <sstream> <string> <string_view> <thread>
+              <unordered_map> <utility> <variant> <vector> <tl/expected.hpp>)
+    if(headers STREQUAL "widgets")
+      target_link_libraries(${shared} PRIVATE evenhand_flags tl::expected Qt6::Widgets)
+      target_precompile_headers(${shared} PRIVATE ${every} <QtCore/QtCore> <QtWidgets/QtWidgets>)
+    else()
+      target_link_libraries(${shared} PRIVATE evenhand_flags tl::expected Qt6::Core)
+      target_precompile_headers(${shared} PRIVATE ${every} <QtCore/QtCore>)
+    endif()
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      target_compile_options(${shared} PRIVATE -fpch-preprocess)
+    endif()
+  endif()
+  target_precompile_headers(${name} REUSE_FROM ${shared})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${name} PRIVATE -fpch-preprocess)
+  endif()
+endfunction()
 
 # evenhand_layer(NAME folder SOURCES … USES targets… [FORBIDS targets…])
 function(evenhand_layer name)
