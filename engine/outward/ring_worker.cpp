@@ -17,7 +17,8 @@ constexpr std::int64_t kLongestSleepMs = 60'000;  // the clock may be set meanwh
 constexpr std::int64_t kOutwardEveryMs = 1'000;   // while there is no end of inner tasks
 constexpr std::int64_t kFirstBackOffMs = 100;
 constexpr std::int64_t kLastBackOffMs = 30'000;
-constexpr std::int64_t kLookMs = 20;  // at work that somebody else does
+constexpr std::int64_t kLookMs = 20;    // at work that somebody else does
+constexpr std::size_t kMostClaims = 4;  // at once
 constexpr int kReportTries = 5;
 constexpr int kJoinTries = 20;
 
@@ -222,12 +223,12 @@ void RingWorker::run() {
             claimed = more ? Result<std::int64_t>(*claimed + *more) : std::move(more);
         }
         if (!claimed) {
-            m_performing.reset();
+            m_performing.clear();
             failed(claimed.error());
             continue;
         }
         backOffMs = kFirstBackOffMs;
-        if (*claimed > 0 || m_performing) {
+        if (*claimed > 0 || !m_performing.empty()) {
             idleMs = kFirstBackOffMs;
             continue;
         }
@@ -251,38 +252,54 @@ void RingWorker::run() {
 }
 
 Result<void> RingWorker::awaitPerformed() {
-    if (!m_performing) {
-        return {};
-    }
-    const auto answers = wait(*std::exchange(m_performing, std::nullopt));
-    if (!answers) {
-        return fail(answers.error());
-    }
-    for (const auto& answer : *answers) {
-        if (answer.error) {
-            warn("task " + std::to_string(answer.id.value) + ": not taken: " + answer.error->text());
+    Result<void> all;
+    for (auto& performing : std::exchange(m_performing, {})) {
+        const auto answers = wait(std::move(performing));
+        if (!answers) {
+            all = fail(answers.error());
+            continue;
+        }
+        for (const auto& answer : *answers) {
+            if (answer.error) {
+                warn("task " + std::to_string(answer.id.value) + ": not taken: " + answer.error->text());
+            }
         }
     }
-    return {};
+    return all;
 }
 
-/// While the engine performs what was claimed before, the next ones are claimed.
+/// While the engine performs what was claimed before, the next ones are claimed. Where there is no end of them, several
+/// claims go at once, so that one commit has more of them: the fewer commits write a page, the better.
 Result<std::int64_t> RingWorker::doInner(const Ranges& ranges) {
-    const auto jobs = wait(m_engine.tasks().claim(m_call, {m_options.name, m_options.limit, ranges, m_innerKinds}));
-    EVENHAND_TRY(awaitPerformed());
-    if (!jobs) {
-        return fail(jobs.error());
+    std::vector<api::Answer<std::vector<api::TaskJob>>> asked;
+    for (std::size_t i = 0; i < m_claims; ++i) {
+        asked.push_back(m_engine.tasks().claim(m_call, {m_options.name, m_options.limit, ranges, m_innerKinds}));
     }
-    if (jobs->empty()) {
-        return 0;
+    std::vector<Result<std::vector<api::TaskJob>>> claims;
+    for (auto& one : asked) {
+        claims.push_back(wait(std::move(one)));
     }
-    std::vector<api::TaskTicket> tickets;
-    tickets.reserve(jobs->size());
-    for (const auto& job : *jobs) {
-        tickets.push_back({job.id, job.token});
+    auto outcome = awaitPerformed();
+    std::int64_t claimed = 0;
+    for (const auto& jobs : claims) {
+        if (!jobs) {
+            outcome = fail(jobs.error());
+            continue;
+        }
+        std::vector<api::TaskTicket> tickets;
+        tickets.reserve(jobs->size());
+        for (const auto& job : *jobs) {
+            tickets.push_back({job.id, job.token});
+        }
+        if (!tickets.empty()) {
+            claimed += static_cast<std::int64_t>(tickets.size());
+            m_performing.push_back(m_engine.tasks().perform(m_call, std::move(tickets)));
+        }
     }
-    m_performing = m_engine.tasks().perform(m_call, std::move(tickets));
-    return static_cast<std::int64_t>(jobs->size());
+    const bool full = claimed == static_cast<std::int64_t>(m_claims) * m_options.limit;
+    m_claims = full ? std::min(2 * m_claims, kMostClaims) : 1;
+    EVENHAND_TRY(outcome);
+    return claimed;
 }
 
 bool RingWorker::outwardIsDue() {

@@ -88,8 +88,9 @@ private:
     std::vector<api::TaskKind> m_innerKinds;
     std::vector<std::unique_ptr<TaskRunner>> m_runners;
     std::unique_ptr<RefundSender> m_refunds;
-    std::optional<Performing> m_performing;  ///< while the next ones are claimed
-    std::string m_id;                        ///< of the member; empty: not joined
+    std::vector<Performing> m_performing;  ///< while the next ones are claimed
+    std::size_t m_claims = 1;              ///< at once: more while every one of them is full
+    std::string m_id;                      ///< of the member; empty: not joined
     Instant m_keepAliveAt, m_outwardAt;
 
     std::mutex m_mutex;  ///< of what is below

@@ -93,25 +93,36 @@ Result<std::optional<Record>> find(Database& database, TaskKind kind, std::strin
     return readOne(statement, recordOf);
 }
 
+namespace {
+
+/// In the order of `ids`, which differ; those that are not there are left out.
 Result<std::vector<Record>> findMany(Database& database, std::span<const TaskId> ids) {
-    std::unordered_map<std::int64_t, Record> found;
+    std::vector<Record> found;
+    found.reserve(ids.size());
     const auto readPart = [&](std::span<const TaskId> part) {
         auto& statement = database.statement(repeatedSql<ByIdsTag>(kByIds, "?", ")", part.size()));
         for (const auto id : part) {
             statement.bind(id.value);
         }
-        return eachRow(statement, [&](const Statement& row) { found.emplace(row.number(0), recordOf(row)); });
+        return eachRow(statement, [&](const Statement& row) { found.push_back(recordOf(row)); });
     };
     EVENHAND_TRY(inParts(ids, readPart));
+    const auto byId = [](const Record& record, TaskId id) { return record.id < id; };
+    std::sort(found.begin(), found.end(), [](const Record& a, const Record& b) { return a.id < b.id; });
+    if (std::is_sorted(ids.begin(), ids.end())) {
+        return found;
+    }
     std::vector<Record> ordered;
-    ordered.reserve(ids.size());
+    ordered.reserve(found.size());
     for (const auto id : ids) {
-        if (const auto it = found.find(id.value); it != found.end()) {
-            ordered.push_back(it->second);
+        if (const auto it = std::lower_bound(found.begin(), found.end(), id, byId); it != found.end() && it->id == id) {
+            ordered.push_back(std::move(*it));
         }
     }
     return ordered;
 }
+
+}  // namespace
 
 Result<bool> insert(Database& database, const Record& record) {
     auto& known = database.statement("SELECT 1 FROM task WHERE kind = ? AND subject = ?");
@@ -215,29 +226,30 @@ Result<std::vector<Taken>> take(Database& database, Instant now, std::span<const
     return taken;
 }
 
-Result<bool> finish(Database& database, std::span<const api::TaskTicket> tickets, Instant now) {
+Result<std::int64_t> finishRehearsals(Database& database, std::span<const api::TaskTicket> tickets, Instant now) {
     std::map<std::int64_t, std::vector<TaskId>> byToken;  // nearly always one
     for (const auto& ticket : tickets) {
         byToken[ticket.token].push_back(ticket.id);
     }
-    bool all = true;
+    std::int64_t done = 0;
     for (const auto& entry : byToken) {
         const auto finishPart = [&](std::span<const TaskId> part) -> Result<void> {
             auto& statement = database.statement(repeatedSql<FinishTag>(
-                "UPDATE task SET status = 'DONE', due_at = NULL, ended_at = ? WHERE status = 'PROCESSING' AND token = "
-                "? AND task_id IN (",
+                // COALESCE: SQLite would walk an index on the kind.
+                "UPDATE task SET status = 'DONE', due_at = NULL, ended_at = ? WHERE status = 'PROCESSING' AND "
+                "COALESCE(kind, '') = ? AND token = ? AND task_id IN (",
                 "?", ")", part.size()));
-            statement.bind(now).bind(entry.first);
+            statement.bind(now).bind(api::toText(TaskKind::Rehearsal)).bind(entry.first);
             for (const auto id : part) {
                 statement.bind(id.value);
             }
             EVENHAND_ASSIGN(const auto changed, statement.write());
-            all = all && changed == static_cast<std::int64_t>(part.size());
+            done += changed;
             return {};
         };
         EVENHAND_TRY(inParts(std::span<const TaskId>(entry.second), finishPart));
     }
-    return all;
+    return done;
 }
 
 namespace {

@@ -31,8 +31,6 @@ struct Record {
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, TaskId id);
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, api::TaskKind kind, std::string_view subject);
-/// In the order of `ids`; those that are not there are left out.
-[[nodiscard]] Result<std::vector<Record>> findMany(Database& database, std::span<const TaskId> ids);
 /// Pending, due at record.due; counts it. False, and nothing changed: there is one by that kind and subject.
 [[nodiscard]] Result<bool> insert(Database& database, const Record& record);
 /// The same where the caller knows that there is none: gathered, so its id is not known yet.
@@ -62,9 +60,9 @@ struct Taken {
 };
 [[nodiscard]] Result<std::vector<Taken>> take(Database& database, Instant now, std::span<const Lease> leases,
                                               std::string_view worker);
-/// Done: all of these, by compare-and-set on status and token, in bulk. False: one was not as the caller has read it,
-/// nothing of it may be kept.
-[[nodiscard]] Result<bool> finish(Database& database, std::span<const api::TaskTicket> tickets, Instant now);
+/// Done: those of these that are rehearsals, by compare-and-set on status and token, in bulk; answers how many.
+[[nodiscard]] Result<std::int64_t> finishRehearsals(Database& database, std::span<const api::TaskTicket> tickets,
+                                                    Instant now);
 /// When the next one of these kinds falls due whose position `wanted` accepts; nullopt: none. From the index alone.
 [[nodiscard]] Result<std::optional<Instant>> earliestDue(Database& database, std::span<const api::TaskKind> kinds,
                                                          const std::function<bool(std::uint32_t)>& wanted);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/tasks/perform_job.h"
 
-#include <algorithm>
-#include <unordered_map>
-
 #include "engine/tasks/complete.h"
 #include "engine/tasks/inner.h"
 
@@ -21,30 +18,18 @@ PerformJob::PerformJob(api::Call call, std::vector<api::TaskTicket> tickets, std
 }
 
 Result<void> PerformJob::together(UnitOfWork& work) {
-    std::vector<TaskId> ids;
-    ids.reserve(m_tickets.size());
-    for (const auto& ticket : m_tickets) {
-        ids.push_back(ticket.id);
+    EVENHAND_ASSIGN(const auto done, store::tasks::finishRehearsals(work.database(), m_tickets, work.now()));
+    if (done == 0) {
+        return {};  // each of them in a unit of its own
     }
-    EVENHAND_ASSIGN(const auto records, store::tasks::findMany(work.database(), ids));
-    std::unordered_map<std::int64_t, const store::tasks::Record*> found;
-    for (const auto& record : records) {
-        found.emplace(record.id.value, &record);
+    if (done != static_cast<std::int64_t>(m_tickets.size())) {
+        return fail(ErrorCode::Conflict, "others are among them");  // undone, and as above
     }
-    std::vector<api::TaskTicket> done;
     for (std::size_t i = 0; i < m_tickets.size(); ++i) {
-        const auto it = found.find(m_tickets[i].id.value);
-        if (it == found.end() || it->second->kind != api::TaskKind::Rehearsal ||
-            it->second->status != TaskStatus::Processing || it->second->token != m_tickets[i].token) {
-            continue;  // each of them in a unit of its own
-        }
-        done.push_back(m_tickets[i]);
         m_answers[i] = {m_tickets[i].id, std::nullopt, TaskStatus::Done, std::nullopt};
         m_together[i] = true;
-        found.erase(it);  // named twice: once
     }
-    EVENHAND_ASSIGN(const bool all, store::tasks::finish(work.database(), done, work.now()));
-    return all ? Result<void>() : fail(ErrorCode::StaleEpoch, "another worker has it", "token");
+    return {};
 }
 
 bool PerformJob::run(std::size_t index, UnitOfWork& work) {

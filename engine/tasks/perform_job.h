@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Performing inner tasks: rehearsals, which have no effect, are completed together in one unit of work; every other
-// task in one of its own, and where its effect fails, the attempt is counted in a further one. Thread: see Job.
+// Performing inner tasks: rehearsals, which have no effect, are completed together in one unit of work where nothing
+// else is among them; every other task in one of its own, and where its effect fails, the attempt is counted in a
+// further one. Thread: see Job.
 #pragma once
 
 #include <QPromise>
