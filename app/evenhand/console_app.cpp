@@ -52,6 +52,7 @@ ConsoleApp::~ConsoleApp() {
     m_firstStart.reset();
     m_language.reset();
     m_demo.reset();
+    m_service.reset();
     m_workspace.reset();
 }
 
@@ -122,12 +123,29 @@ void ConsoleApp::whenOpened(const QFuture<Result<Opened>>& opening, const QStrin
 }
 
 void ConsoleApp::openedWorkspace(const QString& folder, const Opened& opened) {
+    m_service.reset();
     m_workspace = opened.take();
     remember(folder);
     if (!opened.warning.empty()) {
         m_warning = tr("The password was not kept: %1").arg(QString::fromStdString(opened.warning));
     }
+    resumeService();
     enter();
+}
+
+void ConsoleApp::resumeService() {
+    m_service = std::make_unique<ConsoleService>(*m_workspace, m_settingsPath, m_person);
+    ui::whenReady(m_service->resume(), this, [this](const Result<void>& served) {
+        if (served) {
+            return;
+        }
+        const QString said = tr("The HTTP API is not served: %1").arg(ui::errorText(served.error()));
+        if (m_window) {
+            m_window->services().notices.warn(said);
+        } else if (m_warning.isEmpty()) {
+            m_warning = said;
+        }
+    });
 }
 
 void ConsoleApp::leaveFirstWindows() {
@@ -197,6 +215,7 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     }
 #endif
     look.restore = m_restore.get();
+    look.service = m_service.get();
     look.settingsPath = m_settingsPath;
     look.language = m_options.language;
     look.theme = m_options.theme;

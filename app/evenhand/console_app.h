@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The console as a program: chooses or makes the workspace, holds engine, demo and window together, and ends them in
-// the right order (window, demo, engine).
+// the right order (window, demo, HTTP API, engine).
 // Thread: GUI. Workspaces are made, tested and opened off this thread (WorkspaceOpener), since servers and keychains
 // may keep one waiting; those in a database see console_database.cpp. Closing happens here, while no window of it is
 // shown.
@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "app/evenhand/console_options.h"
+#include "app/evenhand/console_service.h"
 #include "app/evenhand/demo.h"
 #include "app/evenhand/workspace_opener.h"
 #include "app/workspace/workspace.h"
@@ -43,6 +44,8 @@ private:
     void whenOpened(const QFuture<Result<Opened>>& opening, const QString& folder, Failed failed);
     void openedWorkspace(const QString& folder, const Opened& opened);
     void remember(const QString& folder);
+    /// The HTTP API of the workspace, if it was on.
+    void resumeService();
 
     // console_database.cpp
     [[nodiscard]] static bool livesInDatabase(const QString& folder);
@@ -82,6 +85,7 @@ private:
     std::unique_ptr<ui::FirstStart> m_firstStart;
     std::unique_ptr<ui::SignInWindow> m_signIn;
     std::unique_ptr<ui::RestoreSeam> m_restore;
+    std::unique_ptr<ConsoleService> m_service;  ///< ends before the workspace
     QString m_adminLogin;  ///< of the first administrator, until the workspace has one
     Secret m_adminPassword;
     QString m_warning;  ///< told in the next window

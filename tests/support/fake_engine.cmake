@@ -10,5 +10,5 @@ add_library(evenhand_fake_engine STATIC
   "${CMAKE_CURRENT_LIST_DIR}/fake_refunds.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_tasks.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_webhooks.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_accounts.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_audit.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_backups.cpp")
+  "${CMAKE_CURRENT_LIST_DIR}/fake_backups.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_tokens.cpp")
 target_link_libraries(evenhand_fake_engine PUBLIC evenhand_flags evenhand_api)

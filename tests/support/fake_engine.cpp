@@ -69,6 +69,7 @@ FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(option
     m_returns.fill();
     m_tasks.fill();
     m_webhooks.fill();
+    m_tokens.fill();
     m_audit.fill();
     m_backups.fill();
 }

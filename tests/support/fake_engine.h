@@ -22,6 +22,7 @@
 #include "tests/support/fake_seckill.h"
 #include "tests/support/fake_tasks.h"
 #include "tests/support/fake_timers.h"
+#include "tests/support/fake_tokens.h"
 #include "tests/support/fake_webhooks.h"
 
 namespace evenhand::test {
@@ -91,7 +92,7 @@ public:
     FakeWebhooks& webhooks() override { return m_webhooks; }
     /// Nobody until a test adds them.
     FakeAccounts& accounts() override { return m_accounts; }
-    api::TokenDesk& tokens() override { return m_tokens; }
+    FakeTokens& tokens() override { return m_tokens; }
     FakeAudit& audit() override { return m_audit; }
     FakeBackups& backups() override { return m_backups; }
     api::FeedDesk& feed() override { return m_feed; }
@@ -109,6 +110,7 @@ private:
     friend class FakeTasks;
     friend class FakeWebhooks;
     friend class FakeAccounts;
+    friend class FakeTokens;
     friend class FakeAudit;
     friend class FakeBackups;
     using OrderRow = api::OrderRow;
@@ -206,7 +208,7 @@ private:
     FakeTasks m_tasks{*this};
     FakeWebhooks m_webhooks{*this};
     FakeAccounts m_accounts{*this};
-    api::RefusingTokens m_tokens;
+    FakeTokens m_tokens{*this};
     api::RefusingFeed m_feed;
     FakeAudit m_audit{*this};
     FakeBackups m_backups{*this};

@@ -35,7 +35,7 @@ struct TeamHand {
             actor = who->actor;
         }
         services = std::make_unique<ui::ConsoleServices>(engine, actor, folder.filePath(QStringLiteral("console.ini")),
-                                                         who, false, restore);
+                                                         who, false, restore, service);
         page = std::make_unique<PageType>(services->context);
         page->resize(1380, 860);
         page->show();
@@ -83,6 +83,7 @@ struct TeamHand {
     QTemporaryDir folder;
     FakeEngine engine;
     ui::RestoreSeam* restore = nullptr;
+    ui::ServiceSeam* service = nullptr;
     std::unique_ptr<ui::ConsoleServices> services;
     std::unique_ptr<PageType> page;
 };

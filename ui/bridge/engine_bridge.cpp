@@ -208,6 +208,9 @@ void EngineBridge::deliverTeam(const EventInbox::Content& content) {
     if (content.people) {
         Q_EMIT peopleChanged();
     }
+    if (content.tokens) {
+        Q_EMIT tokensChanged();
+    }
     if (content.audit) {
         Q_EMIT auditGrown();
     }

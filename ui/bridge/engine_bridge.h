@@ -42,6 +42,7 @@ public:
     [[nodiscard]] api::TaskDesk& tasks() const { return m_engine.tasks(); }
     [[nodiscard]] api::WebhookDesk& webhooks() const { return m_engine.webhooks(); }
     [[nodiscard]] api::AccountDesk& accounts() const { return m_engine.accounts(); }
+    [[nodiscard]] api::TokenDesk& tokens() const { return m_engine.tokens(); }
     [[nodiscard]] api::AuditDesk& audit() const { return m_engine.audit(); }
     [[nodiscard]] api::BackupDesk& backups() const { return m_engine.backups(); }
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
@@ -90,6 +91,7 @@ Q_SIGNALS:
     void ringChanged();      ///< a worker joined, left or was lost
     void webhooksChanged();  ///< endpoints, deliveries
     void peopleChanged();    ///< accounts, roles, settings of signing in
+    void tokensChanged();    ///< of the HTTP API: made, revoked
     void auditGrown();
     void backupsChanged();
     void stateChanged();        ///< state or reason differ, or what the actor may do

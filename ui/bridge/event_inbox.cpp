@@ -50,7 +50,7 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::RingChanged: m_flags.ring = true; break;
             case api::Event::Kind::WebhooksChanged: m_flags.webhooks = true; break;
             case api::Event::Kind::PeopleChanged: m_flags.people = true; break;
-            case api::Event::Kind::TokensChanged: break;  // nothing shows them yet
+            case api::Event::Kind::TokensChanged: m_flags.tokens = true; break;
             case api::Event::Kind::AuditGrown: m_flags.audit = true; break;
             case api::Event::Kind::BackupsChanged: m_flags.backups = true; break;
         }

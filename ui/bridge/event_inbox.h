@@ -33,6 +33,7 @@ public:
         bool ring = false;
         bool webhooks = false;
         bool people = false;
+        bool tokens = false;
         bool audit = false;
         bool backups = false;
         std::int64_t paid = 0;  ///< payments accepted

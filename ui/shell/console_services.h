@@ -22,13 +22,13 @@ public:
     /// Of a person who has signed in, or without (see Session).
     ConsoleServices(api::EngineApi& engine, api::Actor actor, const QString& settingsPath,
                     std::optional<api::SignedIn> signedIn = std::nullopt, bool demo = false,
-                    RestoreSeam* restore = nullptr)
+                    RestoreSeam* restore = nullptr, ServiceSeam* service = nullptr)
         : bridge(engine, std::move(actor)),
           preferences(settingsPath, QString::fromStdString(bridge.actor().name)),
           formats(bridge.workspace()),
           scope(bridge),
           bell(bridge, preferences),
-          session(std::move(signedIn), demo, restore),
+          session(std::move(signedIn), demo, restore, service),
           context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell, session} {}
 
     EngineBridge bridge;

@@ -29,7 +29,8 @@ const QString kPageKey = QStringLiteral("window/page");
 }  // namespace
 
 MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, const PageRegistry& registry)
-    : m_services(engine, options.actor, options.settingsPath, options.signedIn, options.demo, options.restore) {
+    : m_services(engine, options.actor, options.settingsPath, options.signedIn, options.demo, options.restore,
+                 options.service) {
     setObjectName(QStringLiteral("mainWindow"));
     setupLook(options);
     setupActions();

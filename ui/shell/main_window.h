@@ -40,6 +40,7 @@ struct ConsoleOptions {
     std::optional<api::SignedIn> signedIn = {};
     bool demo = false;               ///< signing in is an offer
     RestoreSeam* restore = nullptr;  ///< outlives the window
+    ServiceSeam* service = nullptr;  ///< likewise
 };
 
 class MainWindow : public QMainWindow {

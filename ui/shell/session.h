@@ -13,19 +13,23 @@
 namespace evenhand::ui {
 
 class RestoreSeam;
+class ServiceSeam;
 
 class Session : public QObject {
     Q_OBJECT
 
 public:
     /// `signedIn`: nullopt: nobody signed in, the owner of the folder uses it. `demo`: signing in is an offer.
-    Session(std::optional<api::SignedIn> signedIn, bool demo, RestoreSeam* restore)
-        : m_signedIn(std::move(signedIn)), m_demo(demo), m_restore(restore) {}
+    Session(std::optional<api::SignedIn> signedIn, bool demo, RestoreSeam* restore,
+            ServiceSeam* service = nullptr)
+        : m_signedIn(std::move(signedIn)), m_demo(demo), m_restore(restore), m_service(service) {}
 
     [[nodiscard]] const std::optional<api::SignedIn>& signedIn() const noexcept { return m_signedIn; }
     [[nodiscard]] bool isDemo() const noexcept { return m_demo; }
     /// nullptr: this program cannot restore.
     [[nodiscard]] RestoreSeam* restore() const noexcept { return m_restore; }
+    /// nullptr: this program cannot host the HTTP API.
+    [[nodiscard]] ServiceSeam* service() const noexcept { return m_service; }
     /// Why nothing of it can be done that needs a password of one's own (translated); empty: it can.
     [[nodiscard]] QString whyNoPassword() const {
         return m_signedIn ? QString() : tr("Nobody is signed in: the owner of the folder needs no password.");
@@ -48,6 +52,7 @@ private:
     std::optional<api::SignedIn> m_signedIn;
     bool m_demo;
     RestoreSeam* m_restore;
+    ServiceSeam* m_service;
 };
 
 }  // namespace evenhand::ui

@@ -37,9 +37,10 @@ SettingsPage::SettingsPage(UiContext& context, QWidget* parent) : Page(QStringLi
     m_workspace = new WorkspacePane(context, m_stack);
     m_people = new PeoplePane(context, m_stack);
     m_account = new AccountPane(context, m_stack);
+    m_api = new ApiPane(context, m_stack);
     m_webhooks = new WebhookPane(context, m_stack);
     m_backups = new BackupPane(context, m_stack);
-    m_panes = {m_workspace, m_people, m_account, m_webhooks, m_backups};
+    m_panes = {m_workspace, m_people, m_account, m_api, m_webhooks, m_backups};
     for (auto* pane : m_panes) {
         m_stack->addWidget(pane);
         auto* item = new QListWidgetItem(icon(pane->iconName()), QString(), m_list);
@@ -121,7 +122,8 @@ void SettingsPage::retranslate() {
 // --- pictures -----------------------------------------------------------------------------------------------
 
 QStringList SettingsPage::pictures() const {
-    return {QStringLiteral("people"),  QStringLiteral("person"),  QStringLiteral("account"), QStringLiteral("webhooks"),
+    return {QStringLiteral("people"),  QStringLiteral("person"),  QStringLiteral("account"),
+            QStringLiteral("api"),     QStringLiteral("token"),   QStringLiteral("webhooks"),
             QStringLiteral("webhook"), QStringLiteral("backups"), QStringLiteral("schedule")};
 }
 
@@ -133,6 +135,11 @@ QWidget* SettingsPage::showPicture(const QString& name) {
         }
     } else if (name == QLatin1String("account")) {
         showPane(m_account->id());
+    } else if (name == QLatin1String("api") || name == QLatin1String("token")) {
+        showPane(m_api->id());
+        if (name == QLatin1String("token")) {
+            m_api->action(ApiPane::Add)->trigger();
+        }
     } else if (name == QLatin1String("webhooks") || name == QLatin1String("webhook")) {
         showPane(m_webhooks->id());
         if (name == QLatin1String("webhook")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings: the workspace, people, one's own account, webhooks, backups. A list at the left, one part at the right.
+// Settings: the workspace, people, one's own account, the HTTP API, webhooks, backups. A list at the left, one part at the right.
 // Thread: GUI. Only the part in view works.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 
 #include "ui/pages/settings/account_pane.h"
+#include "ui/pages/settings/api_pane.h"
 #include "ui/pages/settings/backup_pane.h"
 #include "ui/pages/settings/people_pane.h"
 #include "ui/pages/settings/webhook_pane.h"
@@ -37,6 +38,7 @@ public:
     void showPane(const QString& id);
     [[nodiscard]] PeoplePane* people() const { return m_people; }
     [[nodiscard]] AccountPane* account() const { return m_account; }
+    [[nodiscard]] ApiPane* api() const { return m_api; }
     [[nodiscard]] WebhookPane* webhooks() const { return m_webhooks; }
     [[nodiscard]] BackupPane* backups() const { return m_backups; }
     [[nodiscard]] WorkspacePane* workspace() const { return m_workspace; }
@@ -57,6 +59,7 @@ private:
     WorkspacePane* m_workspace = nullptr;
     PeoplePane* m_people = nullptr;
     AccountPane* m_account = nullptr;
+    ApiPane* m_api = nullptr;
     WebhookPane* m_webhooks = nullptr;
     BackupPane* m_backups = nullptr;
 };

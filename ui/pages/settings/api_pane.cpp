@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/api_pane.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/shell/notices.h"
+#include "ui/shell/session.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/empty_hint.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
+#include "ui/widgets/token_labels.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace evenhand::ui {
+namespace {
+
+using Kind = ServiceState::Kind;
+
+constexpr int kWidths[TokenModel::ColumnCount] = {140, 300, 110, 92, 150, 110, 150, 110};
+
+}  // namespace
+
+// --- model --------------------------------------------------------------------------------------------------
+
+int TokenModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+bool TokenModel::same(const api::TokenRow& a, const api::TokenRow& b) const {
+    return a.input == b.input && a.createdAt == b.createdAt && a.createdBy == b.createdBy &&
+           a.revokedAt == b.revokedAt && a.revokedBy == b.revokedBy;
+}
+
+QString TokenModel::shown(const api::TokenRow& row, int column) const {
+    switch (column) {
+        case Name: return shownLine(text(row.input.name));
+        case Scopes: return labels(row.input.scopes);
+        case Rate: return row.input.perSecond > 0 ? Formats::number(row.input.perSecond) : tr("as set");
+        case State: return row.revokedAt ? tr("Revoked") : tr("Active");
+        case Created: return m_formats.dateTime(row.createdAt);
+        case CreatedBy: return shownLine(text(row.createdBy));
+        case Revoked: return row.revokedAt ? m_formats.dateTime(*row.revokedAt) : Formats::dash();
+        case RevokedBy: return row.revokedAt ? shownLine(text(row.revokedBy)) : Formats::dash();
+        default: return {};
+    }
+}
+
+QVariant TokenModel::data(const QModelIndex& index, int role) const {
+    const auto* row = at(index);
+    if (!row) {
+        return {};
+    }
+    const int column = index.column();
+    switch (role) {
+        case Qt::DisplayRole: return shown(*row, column);
+        case Qt::ToolTipRole:
+            return plainToolTip(column == Scopes ? storedText(row->input.scopes) : shown(*row, column));
+        case Qt::TextAlignmentRole:
+            return static_cast<int>(Qt::AlignVCenter | (column == Rate ? Qt::AlignRight : Qt::AlignLeft));
+        case StrongRole: return column == Name;
+        case PillRole:
+            return column == State ? QVariant(static_cast<int>(row->revokedAt ? Tone::Muted : Tone::Good)) : QVariant();
+        default: return {};
+    }
+}
+
+QVariant TokenModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case Name: return tr("Name");
+        case Scopes: return tr("May");
+        case Rate: return tr("A second");
+        case State: return tr("State");
+        case Created: return tr("Made");
+        case CreatedBy: return tr("Made by");
+        case Revoked: return tr("Revoked");
+        case RevokedBy: return tr("Revoked by");
+        default: return {};
+    }
+}
+
+void TokenModel::retranslate() {
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    touchAll();
+}
+
+// --- pane ---------------------------------------------------------------------------------------------------
+
+ApiPane::ApiPane(UiContext& context, QWidget* parent)
+    : SettingsPane(QStringLiteral("api"), context, parent),
+      m_service(context.session.service()),
+      m_reads(new FeedChannel(
+          kReadMs, [this] { read(); }, this)) {
+    auto* down = new QVBoxLayout(this);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(kGap);
+    setupActs();
+    setupService();
+    setupTokens();
+    auto& bridge = context.bridge;
+    connect(&bridge, &EngineBridge::tokensChanged, m_reads, &FeedChannel::request);
+    connect(&bridge, &EngineBridge::stateChanged, this, [this] {
+        refreshActions();
+        m_reads->request();
+    });
+    if (m_service) {
+        connect(m_service, &ServiceSeam::changed, this, [this] {
+            refreshService();
+            refreshActions();
+            Q_EMIT readyChanged();
+        });
+    }
+    retranslate();
+}
+
+QLabel* ApiPane::addLabel(const char* name) {
+    auto* label = new QLabel(this);
+    label->setObjectName(QLatin1String(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    layout()->addWidget(label);
+    return label;
+}
+
+void ApiPane::setupActs() {
+    constexpr std::pair<const char*, const char*> kShapes[kActs] = {{"serveApi", "play"},       {"stopApi", "stop"},
+                                                                    {"apiAddress", "settings"}, {"copyApi", "copy"},
+                                                                    {"addToken", "add"},        {"revokeToken", "cancel"}};
+    for (int i = 0; i < kActs; ++i) {
+        auto* action = addCommand(kShapes[i].first, kShapes[i].second);
+        connect(action, &QAction::triggered, this, [this, i] { open(static_cast<Act>(i)); });
+        m_acts << action;
+    }
+}
+
+void ApiPane::setupService() {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    for (const Act act : {Serve, Stop, Address, Copy}) {
+        row->addWidget(actionButton(action(act), this));
+    }
+    row->addStretch(1);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+    m_serviceProblem = addLabel("serviceProblem");
+    m_serviceProblem->setProperty("problem", true);
+    m_facts = new FactGrid(this);
+    m_facts->setObjectName(QStringLiteral("serviceFacts"));
+    layout()->addWidget(m_facts);
+    m_warning = addLabel("serviceWarning");
+    m_warning->setProperty("tone", QStringLiteral("bad"));
+}
+
+void ApiPane::setupTokens() {
+    m_tokensTitle = addLabel("tokensTitle");
+    m_tokensTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    for (const Act act : {Add, Revoke}) {
+        row->addWidget(actionButton(action(act), this));
+    }
+    row->addStretch(1);
+    auto* down = static_cast<QVBoxLayout*>(layout());
+    down->addLayout(row);
+    m_problem = addLabel("tokenProblem");
+    m_problem->setProperty("problem", true);
+    m_problem->hide();
+    m_model = new TokenModel(context().formats, this);
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("tokenTable"));
+    m_table->setModel(m_model);
+    dressTable(*m_table, false);
+    new EmptyHint(*m_table);
+    down->addWidget(m_table, 1);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ApiPane::refreshActions);
+}
+
+QString ApiPane::title() const { return tr("HTTP API"); }
+
+bool ApiPane::isReady() const { return m_read.has_value() && !(m_service && m_service->state().isBusy()); }
+
+void ApiPane::setActive(bool active) {
+    m_reads->setActive(active);
+    if (active) {
+        m_reads->request();
+    }
+}
+
+void ApiPane::refresh() { m_reads->request(); }
+
+void ApiPane::read() {
+    auto& bridge = context().bridge;
+    whenReady(bridge.tokens().tokens(bridge.call()), this,
+              [this, generation = m_reads->generation()](const Result<std::vector<api::TokenRow>>& rows) {
+                  if (rows ? !m_reads->done(generation) : !m_reads->failed(generation)) {
+                      return;
+                  }
+                  m_read = rows;
+                  m_model->setRows(rows ? *rows : std::vector<api::TokenRow>{});
+                  refreshTexts();
+                  refreshActions();
+                  Q_EMIT readyChanged();
+              });
+}
+
+const api::TokenRow* ApiPane::chosen() const {
+    const auto rows = m_table->selectionModel()->selectedRows();
+    return rows.isEmpty() ? nullptr : m_model->at(rows.front());
+}
+
+// --- what may be done ---------------------------------------------------------------------------------------
+
+QString ApiPane::whyNotService(Act which) const {
+    if (!m_service) {
+        return tr("This program cannot serve; evenhandctl serve can.");
+    }
+    const auto kind = m_service->state().kind;
+    if (which == Copy) {
+        return kind == Kind::Serving ? QString() : tr("Nothing is served.");
+    }
+    if (const QString why = context().bridge.whyNotReadable(api::Permission::ManagePeople); !why.isEmpty()) {
+        return why;
+    }
+    if (m_service->state().isBusy()) {
+        return kind == Kind::Starting ? tr("It is being started.") : tr("It is being stopped.");
+    }
+    if (which == Serve) {
+        return kind == Kind::Serving ? tr("It is served already.") : QString();
+    }
+    return which == Stop && kind == Kind::Off ? tr("Nothing is served.") : QString();
+}
+
+QString ApiPane::whyNot(Act which) const {
+    auto& bridge = context().bridge;
+    switch (which) {
+        case Add: return bridge.whyNotAllowed(api::Operation::TokensCreate);
+        case Revoke: {
+            if (const QString why = bridge.whyNotAllowed(api::Operation::TokensRevoke); !why.isEmpty()) {
+                return why;
+            }
+            const auto* row = chosen();
+            return !row ? tr("Select a token first.") : row->revokedAt ? tr("It is revoked already.") : QString();
+        }
+        case Serve:
+        case Stop:
+        case Address:
+        case Copy:
+        case kActs: break;
+    }
+    return whyNotService(which);
+}
+
+void ApiPane::open(Act which) {
+    if (!action(which)->isEnabled()) {
+        return;
+    }
+    switch (which) {
+        case Serve: serve(); break;
+        case Stop: stop(); break;
+        case Address:
+            m_dialog = openServiceAddress(
+                context(), *m_service, [this] { return whyNot(Address); }, window());
+            break;
+        case Copy: QGuiApplication::clipboard()->setText(m_service->state().url); break;
+        case Add:
+            m_dialog = openAddToken(
+                context(),
+                [this](const api::TokenCreated& created) {
+                    m_secret = new TokenSecretDialog(created, window());
+                    m_secret->open();
+                    refresh();
+                },
+                window());
+            break;
+        case Revoke:
+            if (const auto* row = chosen()) {
+                m_dialog = openRevokeToken(context(), *row, window());
+            }
+            break;
+        case kActs: break;
+    }
+}
+
+void ApiPane::serve() {
+    whenReady(m_service->start(m_service->wish()), this, [this](const Result<void>& served) {
+        if (served) {
+            context().notices.good(tr("The HTTP API is served at %1.").arg(m_service->state().url));
+        } else {
+            context().notices.bad(tr("The HTTP API is not served: %1").arg(errorText(served.error())));
+        }
+    });
+}
+
+void ApiPane::stop() {
+    whenReady(m_service->stop(), this, [this](const Result<void>& stopped) {
+        if (stopped) {
+            context().notices.info(tr("The HTTP API is not served any more."));
+        } else {
+            context().notices.bad(errorText(stopped.error()));
+        }
+    });
+}
+
+// --- what is shown ------------------------------------------------------------------------------------------
+
+void ApiPane::refreshService() {
+    const auto kind = m_service ? m_service->state().kind : Kind::Off;
+    const auto stateText = [this, kind] {
+        switch (kind) {
+            case Kind::Off: return m_service ? tr("off") : tr("This program cannot serve; evenhandctl serve can.");
+            case Kind::Starting: return tr("is being started…");
+            case Kind::Serving: return tr("is served");
+            case Kind::Stopping: return tr("is being stopped…");
+            case Kind::Failed: return tr("is not served; tried again at the next opening if it was on");
+        }
+        return QString();
+    };
+    std::vector<FactGrid::Fact> facts = {{tr("State"), stateText(), false, true}};
+    QString problem;
+    QString warning;
+    if (m_service) {
+        const auto& wish = m_service->wish();
+        const auto& state = m_service->state();
+        const bool serving = kind == Kind::Serving;
+        const QString planned = tr("%1, port %2").arg(shownLine(text(wish.address)), QString::number(wish.port));
+        facts.push_back({tr("Address"), serving ? state.url : planned});
+        facts.push_back({tr("What it understands"),
+                         serving ? state.url + QStringLiteral("/openapi.json") : QStringLiteral("/openapi.json")});
+        facts.push_back(
+            {tr("Encryption"), wish.isEncrypted() ? tr("TLS, with %1").arg(shownLine(text(wish.certificateFile)))
+                                                  : tr("none")});
+        facts.push_back({tr("Requests a second of a token"),
+                         wish.perSecond > 0 ? Formats::number(wish.perSecond) : tr("without a limit")});
+        problem = state.error ? tr("Could not be served: %1").arg(errorText(*state.error)) : QString();
+        warning = clearTextWarning(wish);
+    }
+    m_facts->setFacts(facts);
+    m_serviceProblem->setText(problem);
+    m_serviceProblem->setVisible(!problem.isEmpty());
+    m_warning->setText(warning);
+    m_warning->setVisible(!warning.isEmpty());
+}
+
+void ApiPane::refreshTexts() {
+    m_problem->setVisible(m_read && !*m_read);
+    if (m_read && !*m_read) {
+        m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
+    }
+}
+
+void ApiPane::refreshActions() {
+    for (int i = 0; i < kActs; ++i) {
+        setActionState(*m_acts.at(i), whyNot(static_cast<Act>(i)));
+    }
+}
+
+void ApiPane::retranslate() {
+    setActionTexts(*action(Serve), tr("Serve"), tr("Serves the HTTP API, now and whenever the workspace is opened here"));
+    setActionTexts(*action(Stop), tr("Stop serving"));
+    setActionTexts(*action(Address), tr("Address…"), tr("Address, port, certificate"));
+    setActionTexts(*action(Copy), tr("Copy the address"));
+    setActionTexts(*action(Add), tr("Add a token…"));
+    setActionTexts(*action(Revoke), tr("Revoke…"));
+    m_tokensTitle->setText(tr("Tokens"));
+    m_table->setAccessibleName(tr("Tokens of the HTTP API"));
+    if (auto* hint = findChild<EmptyHint*>(QStringLiteral("tokenTable.empty"))) {
+        hint->setHint(tr("No program may ask anything yet. Add a token for each that shall."));
+    }
+    m_model->retranslate();
+    fitColumns(*m_table, kWidths);
+    for (auto* button : findChildren<QToolButton*>()) {
+        if (button->defaultAction()) {
+            QString name = button->defaultAction()->text();
+            button->setAccessibleName(name.remove(QStringLiteral("…")));
+        }
+    }
+    refreshService();
+    refreshTexts();
+    refreshActions();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/settings/token_dialogs.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
+#include "ui/widgets/team_labels.h"
+#include "ui/widgets/token_labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct Tokens {
+    Q_DECLARE_TR_FUNCTIONS(Tokens)
+};
+
+constexpr int kMaxName = 40;
+constexpr int kMaxPath = 4'096;
+constexpr int kMaxAddress = 100;
+
+void needs(UiContext& context, FormDialog* dialog, api::Operation operation) {
+    dialog->setWhyNot([&context, operation] { return context.bridge.whyNotAllowed(operation); });
+    QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
+}
+
+QString nameProblem(const QString& typed) {
+    static const QRegularExpression kName(QStringLiteral("\\A[a-z0-9._-]{1,%1}\\z").arg(kMaxName));
+    return kName.match(typed).hasMatch()
+               ? QString()
+               : Tokens::tr("1 to %1 small letters a to z, digits, points, hyphens or underscores.").arg(kMaxName);
+}
+
+QSpinBox* addRate(FormDialog* dialog, std::int64_t value, const QString& hint, const QString& none) {
+    auto* rate = new QSpinBox(dialog);
+    rate->setObjectName(QStringLiteral("tokenRate"));
+    rate->setRange(0, static_cast<int>(api::kMaxTokenRate));
+    rate->setSpecialValueText(none);
+    rate->setValue(static_cast<int>(value));
+    dialog->addField(QStringLiteral("per_second"), Tokens::tr("Requests a second"), rate, hint);
+    return rate;
+}
+
+using ScopeBoxes = std::map<api::TokenScope, QCheckBox*>;
+
+api::TokenScopes scopesOf(const ScopeBoxes& boxes) {
+    api::TokenScopes scopes = 0;
+    for (const auto& [scope, box] : boxes) {
+        scopes |= box->isChecked() ? api::bitOf(scope) : api::TokenScopes{0};
+    }
+    return scopes;
+}
+
+ScopeBoxes addScopes(FormDialog* dialog) {
+    ScopeBoxes boxes;
+    auto* all = new QWidget(dialog);
+    auto* down = new QVBoxLayout(all);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(2);
+    for (const auto scope : api::allTokenScopes()) {
+        const QString stored = keyText(api::toText(scope));
+        auto* box = new QCheckBox(Tokens::tr("%1 (%2)", "scope, as programs write it").arg(label(scope), stored), all);
+        box->setObjectName(QStringLiteral("scope.") + stored);
+        QObject::connect(box, &QCheckBox::toggled, dialog, &FormDialog::recheck);
+        down->addWidget(box);
+        boxes[scope] = box;
+    }
+    all->setFocusProxy(boxes.begin()->second);
+    dialog->addField(QStringLiteral("scopes"), Tokens::tr("Scopes"), all,
+                     Tokens::tr("No more than the program needs. Whoever notifies payments also gets a key to sign "
+                                "them with."),
+                     [boxes] { return scopesOf(boxes) == 0 ? Tokens::tr("At least one scope.") : QString(); });
+    return boxes;
+}
+
+// --- where it is served ---------------------------------------------------------------------------------------
+
+QString addressProblem(const QString& typed) {
+    // Whether this computer has it is found out when it is served.
+    static const QRegularExpression kNumber(
+        QStringLiteral("\\A([0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(%[A-Za-z0-9._-]+)?)\\z"));
+    return kNumber.match(typed).hasMatch()
+               ? QString()
+               : Tokens::tr("A number such as 127.0.0.1 or ::1; 0.0.0.0 is every address of this computer.");
+}
+
+QLineEdit* addFile(FormDialog* dialog, const char* field, const QString& caption, const QString& value,
+                   const QString& hint) {
+    auto* row = new QWidget(dialog);
+    auto* across = new QHBoxLayout(row);
+    across->setContentsMargins(0, 0, 0, 0);
+    auto* edit = new QLineEdit(value, row);
+    edit->setObjectName(QStringLiteral("api_") + QLatin1String(field));
+    edit->setAccessibleName(caption);
+    edit->setMaxLength(kMaxPath);
+    auto* browse = new QPushButton(icon(QStringLiteral("folder")), Tokens::tr("Choose…"), row);
+    browse->setObjectName(edit->objectName() + QStringLiteral("_browse"));
+    browse->setAccessibleName(Tokens::tr("Choose: %1").arg(caption));
+    browse->setAutoDefault(false);
+    across->addWidget(edit, 1);
+    across->addWidget(browse);
+    row->setFocusProxy(edit);
+    dialog->addField(QLatin1String(field), caption, row, hint, [edit] {
+        const QString typed = edit->text().trimmed();
+        return typed.isEmpty() || QFileInfo(typed).isFile() ? QString() : Tokens::tr("There is no such file.");
+    });
+    QObject::connect(edit, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+    QObject::connect(browse, &QPushButton::clicked, dialog, [dialog, edit, caption] {
+        auto* files = new QFileDialog(dialog, caption, QFileInfo(edit->text()).path());
+        files->setObjectName(QStringLiteral("pemDialog"));
+        files->setAttribute(Qt::WA_DeleteOnClose);
+        files->setFileMode(QFileDialog::ExistingFile);
+        QObject::connect(files, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
+        files->open();
+    });
+    return edit;
+}
+
+struct AddressFields {
+    QLineEdit* address = nullptr;
+    QSpinBox* port = nullptr;
+    QLineEdit* certificate = nullptr;
+    QLineEdit* key = nullptr;
+    QSpinBox* rate = nullptr;
+
+    [[nodiscard]] ServiceWish wish() const {
+        return {address->text().trimmed().toStdString(), static_cast<std::uint16_t>(port->value()),
+                certificate->text().trimmed().toStdString(), key->text().trimmed().toStdString(), rate->value()};
+    }
+};
+
+AddressFields addAddressFields(FormDialog* dialog, const ServiceWish& before) {
+    AddressFields fields;
+    fields.address = new QLineEdit(text(before.address), dialog);
+    fields.address->setObjectName(QStringLiteral("api_address"));
+    fields.address->setMaxLength(kMaxAddress);
+    dialog->addField(QStringLiteral("address"), Tokens::tr("Address"), fields.address,
+                     Tokens::tr("127.0.0.1: only this computer can connect."),
+                     [edit = fields.address] { return addressProblem(edit->text().trimmed()); });
+    fields.port = new QSpinBox(dialog);
+    fields.port->setObjectName(QStringLiteral("api_port"));
+    fields.port->setRange(0, std::numeric_limits<std::uint16_t>::max());
+    fields.port->setValue(before.port);
+    dialog->addField(QStringLiteral("port"), Tokens::tr("Port"), fields.port, Tokens::tr("0: any free one."));
+    fields.certificate = addFile(dialog, "certificate", Tokens::tr("Certificate"), text(before.certificateFile),
+                                 Tokens::tr("PEM, with its chain. Empty: without TLS."));
+    fields.key =
+        addFile(dialog, "key", Tokens::tr("Key of the certificate"), text(before.keyFile), Tokens::tr("PEM."));
+    fields.rate = addRate(dialog, before.perSecond, Tokens::tr("Of each token that has no rate of its own."),
+                          Tokens::tr("without a limit"));
+    return fields;
+}
+
+}  // namespace
+
+QString clearTextWarning(const ServiceWish& wish) {
+    return wish.isLoopback() || wish.isEncrypted()
+               ? QString()
+               : Tokens::tr("Without TLS and not only for this computer: tokens travel in the clear, and whoever reads "
+                            "one on the way can use it. Give a certificate, or 127.0.0.1 behind a proxy.");
+}
+
+FormDialog* openAddToken(UiContext& context, std::function<void(const api::TokenCreated&)> made, QWidget* parent) {
+    auto* dialog = new FormDialog(
+        QStringLiteral("tokenDialog"),
+        {Tokens::tr("Add a token"), Tokens::tr("Says which program asks, and what for. It is shown once."),
+         Tokens::tr("Add")},
+        parent);
+    auto* name = new QLineEdit(dialog);
+    name->setObjectName(QStringLiteral("tokenName"));
+    name->setMaxLength(4 * kMaxName);
+    dialog->addField(QStringLiteral("name"), Tokens::tr("Name"), name,
+                     Tokens::tr("Of the program, for the audit log; for ever."),
+                     [name] { return nameProblem(name->text().trimmed()); });
+    QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+    const auto boxes = addScopes(dialog);
+    auto* rate = addRate(dialog, 0, Tokens::tr("At most; more is refused for a moment."),
+                         Tokens::tr("as the API is set"));
+    needs(context, dialog, api::Operation::TokensCreate);
+    dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        api::TokenInput input{name->text().trimmed().toStdString(), scopesOf(boxes), rate->value()};
+        whenReady(bridge.tokens().create(bridge.call(), std::move(input)), dialog,
+                  [&context, done, made](const Result<api::TokenCreated>& created) {
+                      if (!created) {
+                          done(created.error());
+                          return;
+                      }
+                      context.notices.good(
+                          Tokens::tr("Token %1 is added.").arg(shownLine(text(created->row.input.name))));
+                      done(std::nullopt);
+                      made(*created);
+                  });
+    });
+    name->setFocus();
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidget* parent) {
+    const QString name = shownLine(text(row.input.name));
+    auto* dialog = new FormDialog(
+        QStringLiteral("revokeTokenDialog"),
+        {Tokens::tr("Revoke %1").arg(name),
+         Tokens::tr("Whoever uses it is refused at once, also in the middle of something. It cannot be taken back."),
+         Tokens::tr("Revoke"), true, true},
+        parent);
+    needs(context, dialog, api::Operation::TokensRevoke);
+    dialog->setSubmit([&context, dialog, id = row.id, name](const QString& reason, FormDialog::Done done) {
+        auto& bridge = context.bridge;
+        whenReady(bridge.tokens().revoke(bridge.call(reason), id), dialog,
+                  [&context, done = std::move(done), name](const Result<api::TokenRow>& revoked) {
+                      if (revoked) {
+                          context.notices.good(Tokens::tr("Token %1 is revoked.").arg(name));
+                      }
+                      done(revoked ? std::nullopt : std::optional(revoked.error()));
+                  });
+    });
+    dialog->open();
+    return dialog;
+}
+
+FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::function<QString()> whyNot,
+                               QWidget* parent) {
+    const bool serving = service.state().kind == ServiceState::Kind::Serving;
+    auto* dialog = new FormDialog(
+        QStringLiteral("apiAddressDialog"),
+        {Tokens::tr("Where the API is served"),
+         serving ? Tokens::tr("It moves at once; who is connected has to connect again.")
+                 : Tokens::tr("Remembered for this workspace on this computer, the files by their paths."),
+         serving ? Tokens::tr("Move") : Tokens::tr("Save")},
+        parent);
+    const auto fields = addAddressFields(dialog, service.wish());
+    auto* warning = new QLabel(clearTextWarning(fields.wish()), dialog);
+    warning->setObjectName(QStringLiteral("apiClearText"));
+    warning->setTextFormat(Qt::PlainText);
+    warning->setWordWrap(true);
+    warning->setProperty("tone", QStringLiteral("bad"));
+    dialog->addAcross(warning);
+    const auto warn = [fields, warning] { warning->setText(clearTextWarning(fields.wish())); };
+    for (auto* edit : {fields.address, fields.certificate}) {
+        QObject::connect(edit, &QLineEdit::textChanged, dialog, warn);
+    }
+    QObject::connect(fields.address, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
+    // A busy service is this dialog's own doing.
+    dialog->setWhyNot([fields, dialog, whyNot = std::move(whyNot)] {
+        const QString why = dialog->isBusy() ? QString() : whyNot();
+        const auto wish = fields.wish();
+        return why.isEmpty() && wish.certificateFile.empty() != wish.keyFile.empty()
+                   ? Tokens::tr("The certificate and its key go together.")
+                   : why;
+    });
+    QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
+    QObject::connect(&service, &ServiceSeam::changed, dialog, &FormDialog::recheck);
+    dialog->setSubmit([fields, dialog, &service](const QString&, FormDialog::Done done) {
+        if (service.state().kind != ServiceState::Kind::Serving) {
+            service.remember(fields.wish());
+            done(std::nullopt);
+            return;
+        }
+        whenReady(service.start(fields.wish()), dialog, [done = std::move(done)](const Result<void>& moved) {
+            done(moved ? std::nullopt : std::optional(moved.error()));
+        });
+    });
+    fields.address->setFocus();
+    dialog->open();
+    return dialog;
+}
+
+// --- secrets ------------------------------------------------------------------------------------------------
+
+TokenSecretDialog::TokenSecretDialog(const api::TokenCreated& created, QWidget* parent) : QDialog(parent) {
+    setObjectName(QStringLiteral("tokenSecretDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Token %1").arg(shownLine(text(created.row.input.name))));
+    setMinimumWidth(640);
+    auto* down = new QVBoxLayout(this);
+    down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    down->setSpacing(kGap + kGapSmall);
+    auto* what = new QLabel(
+        tr("This is shown once. Give it to the program now: what is kept of a token is only its hash, so that nobody "
+           "can read it again."),
+        this);
+    what->setTextFormat(Qt::PlainText);
+    what->setWordWrap(true);
+    down->addWidget(what);
+    addSecret(QStringLiteral("token"), tr("Token"), created.token);
+    if (!created.signing.empty()) {
+        addSecret(QStringLiteral("signing"), tr("Key that signs payment notifications"), created.signing);
+    }
+    auto* buttons = new QDialogButtonBox(this);
+    auto* close = buttons->addButton(tr("I have it"), QDialogButtonBox::RejectRole);
+    close->setObjectName(QStringLiteral("tokenSecretClose"));
+    close->setAutoDefault(false);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    down->addWidget(buttons);
+    findChild<QLineEdit*>(QStringLiteral("tokenText"))->selectAll();
+}
+
+void TokenSecretDialog::addSecret(const QString& name, const QString& caption, const Secret& secret) {
+    auto* title = new QLabel(caption, this);
+    title->setTextFormat(Qt::PlainText);
+    const auto reveal = secret.reveal();
+    auto* field = new QLineEdit(QString::fromUtf8(reveal.data(), static_cast<qsizetype>(reveal.size())), this);
+    field->setObjectName(name + QStringLiteral("Text"));
+    field->setAccessibleName(caption);
+    field->setReadOnly(true);
+    title->setBuddy(field);
+    auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy"), this);
+    copy->setObjectName(name + QStringLiteral("Copy"));
+    copy->setAccessibleName(tr("Copy: %1").arg(caption));
+    copy->setAutoDefault(false);
+    connect(copy, &QPushButton::clicked, field, [field] { QGuiApplication::clipboard()->setText(field->text()); });
+    auto* across = new QHBoxLayout;
+    across->addWidget(field, 1);
+    across->addWidget(copy);
+    auto* down = static_cast<QVBoxLayout*>(layout());
+    down->addWidget(title);
+    down->addLayout(across);
+}
+
+}  // namespace evenhand::ui
