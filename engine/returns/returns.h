@@ -11,6 +11,10 @@
 #include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
 
+namespace evenhand::tasks {
+class SharedState;
+}
+
 namespace evenhand::returns {
 
 /// Engine and reader must outlive the desk. `minorDigits`: of the workspace's currency, for exports.
