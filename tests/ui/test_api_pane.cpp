@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pane of the HTTP API over an engine in memory and a program that serves or refuses as it is told: on and off,
+// where, what is said about it, tokens made, shown once and revoked.
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPromise>
+#include <QSpinBox>
+
+#include "tests/ui/team_hand.h"
+#include "ui/pages/settings/settings_page.h"
+#include "ui/shell/service_seam.h"
+
+using namespace evenhand;
+using Act = ui::ApiPane::Act;
+using Kind = ui::ServiceState::Kind;
+
+namespace {
+
+/// Answers when the test lets it.
+class FakeService final : public ui::ServiceSeam {
+public:
+    [[nodiscard]] const ui::ServiceState& state() const override { return m_state; }
+    [[nodiscard]] const ui::ServiceWish& wish() const override { return m_wish; }
+    void remember(ui::ServiceWish wish) override {
+        m_wish = std::move(wish);
+        Q_EMIT changed();
+    }
+    api::Answer<void> start(ui::ServiceWish wish) override {
+        asked.push_back(wish);
+        const auto before = m_state;
+        set({Kind::Starting, {}, {}});
+        return later([this, wish = std::move(wish), before]() -> Result<void> {
+            if (refusal) {
+                set(before.kind == Kind::Serving ? before : ui::ServiceState{Kind::Failed, {}, refusal});
+                return fail(*refusal);
+            }
+            m_wish = wish;
+            set({Kind::Serving,
+                 QStringLiteral("http://%1:%2").arg(QString::fromStdString(wish.address), QString::number(wish.port)),
+                 {}});
+            return {};
+        });
+    }
+    api::Answer<void> stop() override {
+        ++stops;
+        set({Kind::Stopping, {}, {}});
+        return later([this]() -> Result<void> {
+            set({});
+            return {};
+        });
+    }
+    /// What was asked for is done now.
+    void go() { std::exchange(m_next, {})(); }
+    void set(ui::ServiceState state) {
+        m_state = std::move(state);
+        Q_EMIT changed();
+    }
+
+    std::vector<ui::ServiceWish> asked;
+    int stops = 0;
+    std::optional<Error> refusal;
+
+private:
+    api::Answer<void> later(std::function<Result<void>()> work) {
+        auto promise = std::make_shared<QPromise<Result<void>>>();
+        promise->start();
+        m_next = [promise, work = std::move(work)] {
+            promise->addResult(work());
+            promise->finish();
+        };
+        return promise->future();
+    }
+    ui::ServiceState m_state;
+    ui::ServiceWish m_wish;
+    std::function<void()> m_next;
+};
+
+struct Desk : test::TeamHand<ui::SettingsPage> {
+    explicit Desk(const std::string& login = {}, bool serves = true) {
+        service = serves ? &seam : nullptr;
+        engine.accounts().fill();
+        open(login);
+        page->showPane(QStringLiteral("api"));
+    }
+    ~Desk() { close(); }
+    [[nodiscard]] ui::ApiPane* pane() const { return page->api(); }
+    void act(Act which) const { pane()->action(which)->trigger(); }
+    [[nodiscard]] QString whyNot(Act which) const { return why(pane()->action(which)); }
+    [[nodiscard]] QString fact(const char* name) const { return pane()->facts()->valueOf(QLatin1String(name)); }
+    [[nodiscard]] QString cell(int row, int column) const {
+        return pane()->model()->index(row, column).data().toString();
+    }
+    static void tick(const QDialog* dialog, const char* scope) {
+        dialog->findChild<QCheckBox*>(QStringLiteral("scope.") + QLatin1String(scope))->setChecked(true);
+    }
+    template <typename T>
+    [[nodiscard]] static T* part(const QDialog* dialog, const char* name) {
+        return dialog->findChild<T*>(QLatin1String(name));
+    }
+    void serve() {
+        act(Act::Serve);
+        seam.go();
+        QTRY_COMPARE(said().tone, ui::Tone::Good);
+    }
+
+    FakeService seam;
+};
+
+}  // namespace
+
+class TestApiPane : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // --- on and off -----------------------------------------------------------------------------------------
+    void itIsSwitchedOnAndOff() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QCOMPARE(desk.fact("State"), QStringLiteral("off"));
+        QVERIFY(desk.pane()->action(Act::Serve)->isEnabled());
+        QVERIFY(desk.whyNot(Act::Stop).contains(QStringLiteral("Nothing is served")));
+        desk.act(Act::Serve);
+        QCOMPARE(desk.seam.asked, std::vector{ui::ServiceWish{}});
+        QVERIFY(desk.fact("State").contains(QStringLiteral("being started")));
+        QVERIFY(desk.whyNot(Act::Serve).contains(QStringLiteral("being started")));
+        QVERIFY(!desk.ready());
+        desk.seam.go();
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("http://127.0.0.1:8480")));
+        QCOMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8480"));
+        QCOMPARE(desk.fact("What it understands"), QStringLiteral("http://127.0.0.1:8480/openapi.json"));
+        desk.act(Act::Copy);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("http://127.0.0.1:8480"));
+        QVERIFY(!desk.pane()->action(Act::Serve)->isEnabled());
+        desk.act(Act::Stop);
+        QCOMPARE(desk.seam.stops, 1);
+        desk.seam.go();
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("not served any more")));
+        QCOMPARE(desk.fact("State"), QStringLiteral("off"));
+    }
+
+    void aFailureIsSaidInItsOwnWords() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QVERIFY(!desk.pane()->serviceProblem()->isVisible());
+        desk.seam.refusal = Error{ErrorCode::Storage, "Address already in use", "address", "127.0.0.1 port 8480"};
+        desk.act(Act::Serve);
+        desk.seam.go();
+        QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
+        QVERIFY(desk.pane()->serviceProblem()->isVisible());
+        QVERIFY(desk.pane()->serviceProblem()->text().contains(QStringLiteral("Address already in use")));
+        QVERIFY(desk.pane()->action(Act::Serve)->isEnabled());  // it can be tried again
+        QVERIFY(desk.pane()->action(Act::Stop)->isEnabled());   // or given up
+        desk.seam.refusal.reset();
+        desk.serve();
+        QVERIFY(!desk.pane()->serviceProblem()->isVisible());
+    }
+
+    void aProgramThatCannotServeSaysSo() {
+        Desk desk({}, false);
+        QTRY_VERIFY(desk.ready());
+        QVERIFY(desk.fact("State").contains(QStringLiteral("cannot serve")));
+        for (const auto act : {Act::Serve, Act::Stop, Act::Address, Act::Copy}) {
+            QVERIFY(desk.whyNot(act).contains(QStringLiteral("cannot serve")));
+        }
+        QVERIFY(desk.pane()->action(Act::Add)->isEnabled());  // evenhandctl may serve
+    }
+
+    void whoMayNotIsToldSo() {
+        Desk desk("auditor");
+        QTRY_VERIFY(desk.ready());
+        QCOMPARE(desk.pane()->model()->rowCount(), 3);
+        desk.pane()->table()->selectRow(0);
+        for (const auto act : {Act::Serve, Act::Stop, Act::Address, Act::Add, Act::Revoke}) {
+            QVERIFY(!desk.pane()->action(act)->isEnabled());
+            QVERIFY(desk.whyNot(act).contains(QStringLiteral("manage people")));
+        }
+        desk.act(Act::Serve);
+        QVERIFY(desk.seam.asked.empty());
+    }
+
+    void whoMayNotReadSeesWhatIsMissing() {
+        Desk desk("dispatcher");
+        QTRY_VERIFY(desk.pane()->problem()->isVisible());
+        QCOMPARE(desk.pane()->model()->rowCount(), 0);
+        QVERIFY(!desk.pane()->serviceProblem()->isVisible());
+    }
+
+    // --- where ----------------------------------------------------------------------------------------------
+    void theAddressIsRememberedWhileNothingIsServed() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.act(Act::Address);
+        QPointer dialog = desk.pane()->dialog();
+        for (const char* wrong : {"", "localhost", "1.2.3", "<b>::1</b>", "::1 ", "127.0.0.1:80"}) {
+            Desk::type(dialog, "api_address", QLatin1String(wrong));
+            QCOMPARE(dialog->confirmButton()->isEnabled(), QLatin1String(wrong).contains(QLatin1Char(' ')));
+        }
+        Desk::type(dialog, "api_address", QStringLiteral("0.0.0.0"));
+        auto* warning = Desk::part<QLabel>(dialog, "apiClearText");
+        QVERIFY(warning->text().contains(QStringLiteral("in the clear")));
+        Desk::type(dialog, "api_address", QStringLiteral("127.0.0.1"));
+        QVERIFY(warning->text().isEmpty());
+        Desk::part<QSpinBox>(dialog, "api_port")->setValue(0);
+        Desk::part<QSpinBox>(dialog, "tokenRate")->setValue(50);
+        Desk::confirm(dialog, {});
+        QTRY_VERIFY(!dialog || !dialog->isVisible());
+        QVERIFY(desk.seam.asked.empty());
+        QCOMPARE(desk.seam.wish(), (ui::ServiceWish{"127.0.0.1", 0, {}, {}, 50}));
+        QVERIFY(desk.fact("Address").contains(QStringLiteral("port 0")));
+        QCOMPARE(desk.fact("Requests a second of a token"), QStringLiteral("50"));
+    }
+
+    void certificateAndKeyGoTogether() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const QString pem = desk.folder.filePath(QStringLiteral("a.pem"));
+        QFile file(pem);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        desk.act(Act::Address);
+        QPointer dialog = desk.pane()->dialog();
+        Desk::type(dialog, "api_address", QStringLiteral("192.0.2.1"));
+        Desk::type(dialog, "api_certificate", desk.folder.filePath(QStringLiteral("none.pem")));
+        QVERIFY(!dialog->confirmButton()->isEnabled());
+        Desk::type(dialog, "api_certificate", pem);
+        QVERIFY(!dialog->confirmButton()->isEnabled());
+        QVERIFY(dialog->said().contains(QStringLiteral("go together")));
+        QVERIFY(Desk::part<QLabel>(dialog, "apiClearText")->text().isEmpty());
+        Desk::type(dialog, "api_key", pem);
+        Desk::confirm(dialog, {});
+        QTRY_COMPARE(desk.seam.wish().keyFile, pem.toStdString());
+        QVERIFY(desk.fact("Encryption").startsWith(QStringLiteral("TLS")));
+        QVERIFY(!desk.pane()->warning()->isVisible());
+        desk.seam.remember({"192.0.2.1", 80, {}, {}, 0});
+        QVERIFY(desk.pane()->warning()->isVisible());
+        QVERIFY(desk.pane()->warning()->text().contains(QStringLiteral("in the clear")));
+    }
+
+    void whatIsServedMovesOrStaysAsItIs() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.serve();
+        desk.act(Act::Address);
+        QPointer dialog = desk.pane()->dialog();
+        Desk::part<QSpinBox>(dialog, "api_port")->setValue(81);
+        desk.seam.refusal = Error{ErrorCode::Storage, "Permission denied", "address", "127.0.0.1 port 81"};
+        Desk::confirm(dialog, {});
+        QVERIFY(dialog->isBusy());
+        desk.seam.go();
+        QTRY_VERIFY(!dialog->isBusy());
+        QVERIFY2(dialog->said().contains(QStringLiteral("Permission denied")), qPrintable(dialog->said()));
+        QVERIFY(Desk::part<QLineEdit>(dialog, "api_address")->property("invalid").toBool());
+        QCOMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8480"));
+        desk.seam.refusal.reset();
+        Desk::part<QSpinBox>(dialog, "api_port")->setValue(8'081);
+        Desk::confirm(dialog, {});
+        desk.seam.go();
+        QTRY_COMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8081"));
+        QTRY_VERIFY(!dialog || !dialog->isVisible());
+    }
+
+    // --- tokens ---------------------------------------------------------------------------------------------
+    void tokensAreListed() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QCOMPARE(desk.cell(0, ui::TokenModel::Name), QStringLiteral("storefront"));
+        QCOMPARE(desk.cell(0, ui::TokenModel::Scopes),
+                 QStringLiteral("Read orders, Place orders, Notify payments, signed"));
+        QCOMPARE(desk.cell(0, ui::TokenModel::Rate), QStringLiteral("200"));
+        QCOMPARE(desk.cell(0, ui::TokenModel::State), QStringLiteral("Active"));
+        QCOMPARE(desk.cell(1, ui::TokenModel::State), QStringLiteral("Revoked"));
+        QCOMPARE(desk.cell(1, ui::TokenModel::RevokedBy), QStringLiteral("ann"));
+        desk.engine.tokens().add("later", api::bitOf(api::TokenScope::EventsRead));
+        QTRY_COMPARE(desk.pane()->model()->rowCount(), 4);  // somebody else made it
+    }
+
+    void aTokenIsMadeAndItsSecretsShownOnce() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.act(Act::Add);
+        auto* dialog = desk.pane()->dialog();
+        QVERIFY(!dialog->confirmButton()->isEnabled());
+        Desk::type(dialog, "tokenName", QStringLiteral("till-1"));
+        QVERIFY(dialog->said().contains(QStringLiteral("scope")));
+        Desk::tick(dialog, "orders.place");
+        Desk::tick(dialog, "payments.notify");
+        Desk::part<QSpinBox>(dialog, "tokenRate")->setValue(7);
+        Desk::confirm(dialog, {});
+        QTRY_VERIFY(desk.pane()->secret() != nullptr);
+        QPointer secret = desk.pane()->secret();
+        const auto& made = desk.engine.tokens().rows().back();
+        using enum api::TokenScope;
+        QCOMPARE(made.input, (api::TokenInput{"till-1", api::bitOf(OrdersPlace) | api::bitOf(PaymentsNotify), 7}));
+        const QString token = Desk::part<QLineEdit>(secret, "tokenText")->text();
+        QVERIFY(token.startsWith(QStringLiteral("evh_")));
+        QTest::mouseClick(Desk::part<QPushButton>(secret, "tokenCopy"), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(), token);
+        QTest::mouseClick(Desk::part<QPushButton>(secret, "signingCopy"), Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("evs_")));
+        QTest::mouseClick(Desk::part<QPushButton>(secret, "tokenSecretClose"), Qt::LeftButton);
+        QTRY_VERIFY(!secret);
+        QTRY_COMPARE(desk.pane()->model()->rowCount(), 4);
+        QVERIFY(!desk.said().text.contains(token));
+        for (int column = 0; column < ui::TokenModel::ColumnCount; ++column) {
+            QVERIFY(!desk.cell(3, column).contains(QStringLiteral("5ec7e7")));
+        }
+    }
+
+    void aTokenThatSignsNothingHasNoKey() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.act(Act::Add);
+        Desk::type(desk.pane()->dialog(), "tokenName", QStringLiteral("reader"));
+        Desk::tick(desk.pane()->dialog(), "orders.read");
+        Desk::confirm(desk.pane()->dialog(), {});
+        QTRY_VERIFY(desk.pane()->secret() != nullptr);
+        QVERIFY(Desk::part<QLineEdit>(desk.pane()->secret(), "signingText") == nullptr);
+        desk.pane()->secret()->close();
+    }
+
+    void aNameThatIsNoneIsRefused() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.act(Act::Add);
+        QPointer dialog = desk.pane()->dialog();
+        Desk::tick(dialog, "orders.read");
+        const QStringList wrong{QString(),
+                                QStringLiteral("Till"),
+                                QStringLiteral("a b"),
+                                QStringLiteral("订单"),
+                                QStringLiteral("a\nb"),
+                                QStringLiteral("<b>x</b>"),
+                                QString(QChar(0x202e)) + QStringLiteral("a"),
+                                QString(41, QLatin1Char('x'))};
+        for (const QString& name : wrong) {
+            Desk::type(dialog, "tokenName", name);
+            QVERIFY2(!dialog->confirmButton()->isEnabled(), qPrintable(name));
+            QVERIFY(dialog->said().contains(QStringLiteral("small letters")));
+        }
+        Desk::type(dialog, "tokenName", QStringLiteral("storefront"));  // the engine knows that it is taken
+        Desk::confirm(dialog, {});
+        QTRY_VERIFY(dialog->said().contains(QStringLiteral("already exists")));
+        QVERIFY(Desk::part<QLineEdit>(dialog, "tokenName")->property("invalid").toBool());
+        QVERIFY(desk.pane()->secret() == nullptr);
+        dialog->close();
+    }
+
+    void withoutAKeychainNobodyNotifiesPayments() {
+        Desk desk;
+        desk.engine.tokens().loseKeychain(true);
+        QTRY_VERIFY(desk.ready());
+        desk.act(Act::Add);
+        QPointer dialog = desk.pane()->dialog();
+        Desk::type(dialog, "tokenName", QStringLiteral("till"));
+        Desk::tick(dialog, "payments.notify");
+        Desk::confirm(dialog, {});
+        QTRY_VERIFY(dialog->said().contains(QStringLiteral("keychain")));
+        QCOMPARE(desk.engine.tokens().rows().size(), std::size_t{3});
+        dialog->close();
+    }
+
+    void aTokenIsRevokedWithAReason() {
+        Desk desk("administrator");
+        QTRY_VERIFY(desk.ready());
+        QVERIFY(desk.whyNot(Act::Revoke).contains(QStringLiteral("Select")));
+        desk.pane()->table()->selectRow(1);
+        QVERIFY(desk.whyNot(Act::Revoke).contains(QStringLiteral("revoked already")));
+        desk.pane()->table()->selectRow(0);
+        desk.act(Act::Revoke);
+        QPointer dialog = desk.pane()->dialog();
+        QVERIFY(!dialog->confirmButton()->isEnabled());
+        QVERIFY(dialog->said().contains(QStringLiteral("reason")));
+        Desk::confirm(dialog, QStringLiteral("it leaked"));
+        QTRY_COMPARE(desk.cell(0, ui::TokenModel::State), QStringLiteral("Revoked"));
+        QCOMPARE(desk.cell(0, ui::TokenModel::RevokedBy), QStringLiteral("administrator"));
+        QCOMPARE(desk.engine.tokens().reasons().back(), std::string("it leaked"));
+    }
+
+    void namesThatWantToBeSomethingElseStayText() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const QString turned = QString(QChar(0x202e)) + QStringLiteral("<img src=x><b>gnp.exe</b>\n\t") + QChar(0x1b);
+        desk.engine.tokens().add(turned.toStdString(), api::bitOf(api::TokenScope::OrdersRead));
+        QTRY_COMPARE(desk.pane()->model()->rowCount(), 4);
+        const QString shown = desk.cell(3, ui::TokenModel::Name);
+        QVERIFY(shown.contains(QStringLiteral("<b>")));
+        desk.pane()->table()->selectRow(3);
+        desk.act(Act::Revoke);
+        const QString title = desk.pane()->dialog()->windowTitle();
+        desk.seam.remember({turned.toStdString(), 1, turned.toStdString(), turned.toStdString(), 0});
+        for (const QString& words : {shown, title, desk.fact("Address"), desk.fact("Encryption")}) {
+            QVERIFY(!words.contains(QChar(0x202e)) && !words.contains(QChar(0x1b)) && !words.contains(QChar('\n')));
+        }
+        for (const auto* label : desk.pane()->findChildren<QLabel*>()) {
+            QVERIFY(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()));
+        }
+        const auto tip = desk.pane()->model()->index(3, ui::TokenModel::Name).data(Qt::ToolTipRole).toString();
+        QVERIFY(!tip.contains(QStringLiteral("<img")));
+        desk.pane()->dialog()->close();
+    }
+};
+
+QTEST_MAIN(TestApiPane)
+#include "test_api_pane.moc"
