@@ -86,7 +86,7 @@ private:
     std::unique_ptr<ui::SignInWindow> m_signIn;
     std::unique_ptr<ui::RestoreSeam> m_restore;
     std::unique_ptr<ConsoleService> m_service;  ///< ends before the workspace
-    QString m_adminLogin;  ///< of the first administrator, until the workspace has one
+    QString m_adminLogin;                       ///< of the first administrator, until the workspace has one
     Secret m_adminPassword;
     QString m_warning;  ///< told in the next window
     std::unique_ptr<ui::MainWindow> m_window;

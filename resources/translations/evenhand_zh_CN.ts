@@ -3034,6 +3034,238 @@
     </message>
 </context>
 <context>
+    <name>TokenLabels</name>
+    <message>
+        <source>Read orders</source>
+        <translation>读取订单</translation>
+    </message>
+    <message>
+        <source>Place orders</source>
+        <translation>下单</translation>
+    </message>
+    <message>
+        <source>Cancel orders</source>
+        <translation>取消订单</translation>
+    </message>
+    <message>
+        <source>Notify payments, signed</source>
+        <translation>通知支付（带签名）</translation>
+    </message>
+    <message>
+        <source>Report for couriers</source>
+        <translation>代骑手上报</translation>
+    </message>
+    <message>
+        <source>Add and change couriers</source>
+        <translation>添加和修改骑手</translation>
+    </message>
+    <message>
+        <source>Add and change products</source>
+        <translation>添加和修改商品</translation>
+    </message>
+    <message>
+        <source>Try for flash sales</source>
+        <translation>参与秒杀</translation>
+    </message>
+    <message>
+        <source>Read flash sales</source>
+        <translation>读取秒杀活动</translation>
+    </message>
+    <message>
+        <source>Draw discounts</source>
+        <translation>抽取优惠</translation>
+    </message>
+    <message>
+        <source>Read campaigns</source>
+        <translation>读取优惠活动</translation>
+    </message>
+    <message>
+        <source>Request returns</source>
+        <translation>申请退货</translation>
+    </message>
+    <message>
+        <source>Read returns</source>
+        <translation>读取退货</translation>
+    </message>
+    <message>
+        <source>Follow live events</source>
+        <translation>跟随实时事件</translation>
+    </message>
+    <message>
+        <source>Read figures for monitoring</source>
+        <translation>读取监控指标</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between scopes</comment>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>Tokens</name>
+    <message>
+        <source>1 to %1 small letters a to z, digits, points, hyphens or underscores.</source>
+        <translation>1 到 %1 个字符：小写字母 a 到 z、数字、点、连字符或下划线。</translation>
+    </message>
+    <message>
+        <source>Requests a second</source>
+        <translation>每秒请求数</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>scope, as programs write it</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>权限范围</translation>
+    </message>
+    <message>
+        <source>No more than the program needs. Whoever notifies payments also gets a key to sign them with.</source>
+        <translation>只给程序所需的范围。通知支付的程序还会得到一个签名密钥。</translation>
+    </message>
+    <message>
+        <source>At least one scope.</source>
+        <translation>至少选择一个范围。</translation>
+    </message>
+    <message>
+        <source>A number such as 127.0.0.1 or ::1; 0.0.0.0 is every address of this computer.</source>
+        <translation>填写数字地址，如 127.0.0.1 或 ::1；0.0.0.0 表示本机的所有地址。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose: %1</source>
+        <translation>选择：%1</translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation>没有这个文件。</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>127.0.0.1: only this computer can connect.</source>
+        <translation>127.0.0.1：只有本机可以连接。</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>0: any free one.</source>
+        <translation>0：任一空闲端口。</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>PEM, with its chain. Empty: without TLS.</source>
+        <translation>PEM，含证书链。留空：不使用 TLS。</translation>
+    </message>
+    <message>
+        <source>Key of the certificate</source>
+        <translation>证书的私钥</translation>
+    </message>
+    <message>
+        <source>PEM.</source>
+        <translation>PEM。</translation>
+    </message>
+    <message>
+        <source>Of each token that has no rate of its own.</source>
+        <translation>用于没有单独设置速率的每个令牌。</translation>
+    </message>
+    <message>
+        <source>without a limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Without TLS and not only for this computer: tokens travel in the clear, and whoever reads one on the way can use it. Give a certificate, or 127.0.0.1 behind a proxy.</source>
+        <translation>未使用 TLS，且不限于本机：令牌以明文传输，途中读到的人都可以使用。请提供证书，或使用 127.0.0.1 并置于代理之后。</translation>
+    </message>
+    <message>
+        <source>Add a token</source>
+        <translation>添加令牌</translation>
+    </message>
+    <message>
+        <source>Says which program asks, and what for. It is shown once.</source>
+        <translation>说明是哪个程序在请求、可以做什么。令牌只显示一次。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Of the program, for the audit log; for ever.</source>
+        <translation>程序的名称，写入审计日志；永久不变。</translation>
+    </message>
+    <message>
+        <source>At most; more is refused for a moment.</source>
+        <translation>上限；超出的请求会被暂时拒绝。</translation>
+    </message>
+    <message>
+        <source>as the API is set</source>
+        <translation>按 API 的设置</translation>
+    </message>
+    <message>
+        <source>Token %1 is added.</source>
+        <translation>已添加令牌 %1。</translation>
+    </message>
+    <message>
+        <source>Revoke %1</source>
+        <translation>吊销 %1</translation>
+    </message>
+    <message>
+        <source>Whoever uses it is refused at once, also in the middle of something. It cannot be taken back.</source>
+        <translation>使用它的程序会立即被拒绝，进行中的操作也不例外。此操作无法撤回。</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>吊销</translation>
+    </message>
+    <message>
+        <source>Token %1 is revoked.</source>
+        <translation>已吊销令牌 %1。</translation>
+    </message>
+    <message>
+        <source>Where the API is served</source>
+        <translation>API 的服务地址</translation>
+    </message>
+    <message>
+        <source>It moves at once; who is connected has to connect again.</source>
+        <translation>立即切换；已连接的程序需要重新连接。</translation>
+    </message>
+    <message>
+        <source>Remembered for this workspace on this computer, the files by their paths.</source>
+        <translation>在本机为此工作区记住；文件只记路径。</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>切换</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>The certificate and its key go together.</source>
+        <translation>证书和私钥必须同时提供。</translation>
+    </message>
+</context>
+<context>
     <name>Webhooks</name>
     <message>
         <source>An address such as https://shop.example/hooks.</source>
@@ -3248,6 +3480,10 @@
     <message>
         <source>There is no workspace in %1.</source>
         <translation>%1 中没有工作区。</translation>
+    </message>
+    <message>
+        <source>The HTTP API is not served: %1</source>
+        <translation>HTTP API 未能提供服务：%1</translation>
     </message>
 </context>
 <context>
@@ -3659,6 +3895,161 @@
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ApiPane</name>
+    <message>
+        <source>HTTP API</source>
+        <translation>HTTP API</translation>
+    </message>
+    <message>
+        <source>This program cannot serve; evenhandctl serve can.</source>
+        <translation>此程序不能提供服务；evenhandctl serve 可以。</translation>
+    </message>
+    <message>
+        <source>Nothing is served.</source>
+        <translation>当前没有提供服务。</translation>
+    </message>
+    <message>
+        <source>It is being started.</source>
+        <translation>正在启动。</translation>
+    </message>
+    <message>
+        <source>It is being stopped.</source>
+        <translation>正在停止。</translation>
+    </message>
+    <message>
+        <source>It is served already.</source>
+        <translation>已在提供服务。</translation>
+    </message>
+    <message>
+        <source>Select a token first.</source>
+        <translation>请先选择一个令牌。</translation>
+    </message>
+    <message>
+        <source>It is revoked already.</source>
+        <translation>它已被吊销。</translation>
+    </message>
+    <message>
+        <source>The HTTP API is served at %1.</source>
+        <translation>HTTP API 已在 %1 提供服务。</translation>
+    </message>
+    <message>
+        <source>The HTTP API is not served: %1</source>
+        <translation>HTTP API 未能提供服务：%1</translation>
+    </message>
+    <message>
+        <source>The HTTP API is not served any more.</source>
+        <translation>HTTP API 已停止服务。</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>is being started…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>is served</source>
+        <translation>服务中</translation>
+    </message>
+    <message>
+        <source>is being stopped…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>is not served; tried again at the next opening if it was on</source>
+        <translation>未能提供服务；如果此前已开启，下次打开时会再次尝试</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>%1, port %2</source>
+        <translation>%1，端口 %2</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>What it understands</source>
+        <translation>接口说明</translation>
+    </message>
+    <message>
+        <source>Encryption</source>
+        <translation>加密</translation>
+    </message>
+    <message>
+        <source>TLS, with %1</source>
+        <translation>TLS，证书 %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Requests a second of a token</source>
+        <translation>每个令牌每秒请求数</translation>
+    </message>
+    <message>
+        <source>without a limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Could not be served: %1</source>
+        <translation>未能提供服务：%1</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>提供服务</translation>
+    </message>
+    <message>
+        <source>Serves the HTTP API, now and whenever the workspace is opened here</source>
+        <translation>现在提供 HTTP API 服务，以后每次在此打开工作区时也提供</translation>
+    </message>
+    <message>
+        <source>Stop serving</source>
+        <translation>停止服务</translation>
+    </message>
+    <message>
+        <source>Address…</source>
+        <translation>地址…</translation>
+    </message>
+    <message>
+        <source>Address, port, certificate</source>
+        <translation>地址、端口、证书</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Add a token…</source>
+        <translation>添加令牌…</translation>
+    </message>
+    <message>
+        <source>Revoke…</source>
+        <translation>吊销…</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Tokens of the HTTP API</source>
+        <translation>HTTP API 的令牌</translation>
+    </message>
+    <message>
+        <source>No program may ask anything yet. Add a token for each that shall.</source>
+        <translation>还没有程序可以请求。请为每个需要的程序添加令牌。</translation>
     </message>
 </context>
 <context>
@@ -12374,6 +12765,84 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Failed because</source>
         <translation>失败原因</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TokenModel</name>
+    <message>
+        <source>as set</source>
+        <translation>按设置</translation>
+    </message>
+    <message>
+        <source>Revoked</source>
+        <translation>已吊销</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>可以</translation>
+    </message>
+    <message>
+        <source>A second</source>
+        <translation>每秒</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>创建人</translation>
+    </message>
+    <message>
+        <source>Revoked by</source>
+        <translation>吊销人</translation>
+    </message>
+    <message>
+        <source>Revoked at</source>
+        <translation>吊销时间</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TokenSecretDialog</name>
+    <message>
+        <source>Token %1</source>
+        <translation>令牌 %1</translation>
+    </message>
+    <message>
+        <source>This is shown once. Give it to the program now: what is kept of a token is only its hash, so that nobody can read it again.</source>
+        <translation>只显示这一次。请立即交给程序：令牌只保存其散列值，之后无人能再读到。</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Key that signs payment notifications</source>
+        <translation>支付通知的签名密钥</translation>
+    </message>
+    <message>
+        <source>I have it</source>
+        <translation>我已保存</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy: %1</source>
+        <translation>复制：%1</translation>
     </message>
 </context>
 <context>

@@ -390,7 +390,8 @@ private Q_SLOTS:
         const QString title = desk.pane()->dialog()->windowTitle();
         desk.seam.remember({turned.toStdString(), 1, turned.toStdString(), turned.toStdString(), 0});
         for (const QString& words : {shown, title, desk.fact("Address"), desk.fact("Encryption")}) {
-            QVERIFY(!words.contains(QChar(0x202e)) && !words.contains(QChar(0x1b)) && !words.contains(QChar('\n')));
+            QVERIFY(!words.contains(QChar(0x202e)) && !words.contains(QChar(0x1b)) &&
+                    !words.contains(QLatin1Char('\n')));
         }
         for (const auto* label : desk.pane()->findChildren<QLabel*>()) {
             QVERIFY(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()));

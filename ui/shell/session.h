@@ -20,8 +20,7 @@ class Session : public QObject {
 
 public:
     /// `signedIn`: nullopt: nobody signed in, the owner of the folder uses it. `demo`: signing in is an offer.
-    Session(std::optional<api::SignedIn> signedIn, bool demo, RestoreSeam* restore,
-            ServiceSeam* service = nullptr)
+    Session(std::optional<api::SignedIn> signedIn, bool demo, RestoreSeam* restore, ServiceSeam* service = nullptr)
         : m_signedIn(std::move(signedIn)), m_demo(demo), m_restore(restore), m_service(service) {}
 
     [[nodiscard]] const std::optional<api::SignedIn>& signedIn() const noexcept { return m_signedIn; }

@@ -189,9 +189,8 @@ private Q_SLOTS:
             Shop shop(folder);
             auto* pane = shop.show();
             QTRY_VERIFY_WITH_TIMEOUT(pane->isReady(), kPatience);
-            auto made = shop.workspace->tokens().create(
-                {api::Actor::administrator("local:test"), {}, {}},
-                {"till", api::bitOf(api::TokenScope::OrdersRead), 0});
+            auto made = shop.workspace->tokens().create({api::Actor::administrator("local:test"), {}, {}},
+                                                        {"till", api::bitOf(api::TokenScope::OrdersRead), 0});
             QTRY_VERIFY_WITH_TIMEOUT(made.isFinished(), kPatience);
             QVERIFY(made.result());
             m_token = QByteArray::fromStdString(std::string(made.result()->token.reveal()));

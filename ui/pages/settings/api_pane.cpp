@@ -80,7 +80,7 @@ QVariant TokenModel::headerData(int section, Qt::Orientation orientation, int ro
         case State: return tr("State");
         case Created: return tr("Made");
         case CreatedBy: return tr("Made by");
-        case Revoked: return tr("Revoked");
+        case Revoked: return tr("Revoked at");
         case RevokedBy: return tr("Revoked by");
         default: return {};
     }
@@ -130,9 +130,9 @@ QLabel* ApiPane::addLabel(const char* name) {
 }
 
 void ApiPane::setupActs() {
-    constexpr std::pair<const char*, const char*> kShapes[kActs] = {{"serveApi", "play"},       {"stopApi", "stop"},
-                                                                    {"apiAddress", "settings"}, {"copyApi", "copy"},
-                                                                    {"addToken", "add"},        {"revokeToken", "cancel"}};
+    constexpr std::pair<const char*, const char*> kShapes[kActs] = {
+        {"serveApi", "play"}, {"stopApi", "stop"}, {"apiAddress", "settings"},
+        {"copyApi", "copy"},  {"addToken", "add"}, {"revokeToken", "cancel"}};
     for (int i = 0; i < kActs; ++i) {
         auto* action = addCommand(kShapes[i].first, kShapes[i].second);
         connect(action, &QAction::triggered, this, [this, i] { open(static_cast<Act>(i)); });
@@ -332,9 +332,9 @@ void ApiPane::refreshService() {
         facts.push_back({tr("Address"), serving ? state.url : planned});
         facts.push_back({tr("What it understands"),
                          serving ? state.url + QStringLiteral("/openapi.json") : QStringLiteral("/openapi.json")});
-        facts.push_back(
-            {tr("Encryption"), wish.isEncrypted() ? tr("TLS, with %1").arg(shownLine(text(wish.certificateFile)))
-                                                  : tr("none")});
+        facts.push_back({tr("Encryption"), wish.isEncrypted()
+                                               ? tr("TLS, with %1").arg(shownLine(text(wish.certificateFile)))
+                                               : tr("none")});
         facts.push_back({tr("Requests a second of a token"),
                          wish.perSecond > 0 ? Formats::number(wish.perSecond) : tr("without a limit")});
         problem = state.error ? tr("Could not be served: %1").arg(errorText(*state.error)) : QString();
@@ -361,7 +361,8 @@ void ApiPane::refreshActions() {
 }
 
 void ApiPane::retranslate() {
-    setActionTexts(*action(Serve), tr("Serve"), tr("Serves the HTTP API, now and whenever the workspace is opened here"));
+    setActionTexts(*action(Serve), tr("Serve"),
+                   tr("Serves the HTTP API, now and whenever the workspace is opened here"));
     setActionTexts(*action(Stop), tr("Stop serving"));
     setActionTexts(*action(Address), tr("Address…"), tr("Address, port, certificate"));
     setActionTexts(*action(Copy), tr("Copy the address"));

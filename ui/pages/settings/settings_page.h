@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings: the workspace, people, one's own account, the HTTP API, webhooks, backups. A list at the left, one part at the right.
-// Thread: GUI. Only the part in view works.
+// Settings: the workspace, people, one's own account, the HTTP API, webhooks, backups. A list at the left, one part at
+// the right. Thread: GUI. Only the part in view works.
 #pragma once
 
 #include <QLabel>

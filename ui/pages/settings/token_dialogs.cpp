@@ -163,8 +163,7 @@ AddressFields addAddressFields(FormDialog* dialog, const ServiceWish& before) {
     dialog->addField(QStringLiteral("port"), Tokens::tr("Port"), fields.port, Tokens::tr("0: any free one."));
     fields.certificate = addFile(dialog, "certificate", Tokens::tr("Certificate"), text(before.certificateFile),
                                  Tokens::tr("PEM, with its chain. Empty: without TLS."));
-    fields.key =
-        addFile(dialog, "key", Tokens::tr("Key of the certificate"), text(before.keyFile), Tokens::tr("PEM."));
+    fields.key = addFile(dialog, "key", Tokens::tr("Key of the certificate"), text(before.keyFile), Tokens::tr("PEM."));
     fields.rate = addRate(dialog, before.perSecond, Tokens::tr("Of each token that has no rate of its own."),
                           Tokens::tr("without a limit"));
     return fields;
@@ -175,16 +174,17 @@ AddressFields addAddressFields(FormDialog* dialog, const ServiceWish& before) {
 QString clearTextWarning(const ServiceWish& wish) {
     return wish.isLoopback() || wish.isEncrypted()
                ? QString()
-               : Tokens::tr("Without TLS and not only for this computer: tokens travel in the clear, and whoever reads "
-                            "one on the way can use it. Give a certificate, or 127.0.0.1 behind a proxy.");
+               : Tokens::tr(
+                     "Without TLS and not only for this computer: tokens travel in the clear, and whoever reads "
+                     "one on the way can use it. Give a certificate, or 127.0.0.1 behind a proxy.");
 }
 
 FormDialog* openAddToken(UiContext& context, std::function<void(const api::TokenCreated&)> made, QWidget* parent) {
-    auto* dialog = new FormDialog(
-        QStringLiteral("tokenDialog"),
-        {Tokens::tr("Add a token"), Tokens::tr("Says which program asks, and what for. It is shown once."),
-         Tokens::tr("Add")},
-        parent);
+    auto* dialog =
+        new FormDialog(QStringLiteral("tokenDialog"),
+                       {Tokens::tr("Add a token"),
+                        Tokens::tr("Says which program asks, and what for. It is shown once."), Tokens::tr("Add")},
+                       parent);
     auto* name = new QLineEdit(dialog);
     name->setObjectName(QStringLiteral("tokenName"));
     name->setMaxLength(4 * kMaxName);
@@ -193,23 +193,23 @@ FormDialog* openAddToken(UiContext& context, std::function<void(const api::Token
                      [name] { return nameProblem(name->text().trimmed()); });
     QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     const auto boxes = addScopes(dialog);
-    auto* rate = addRate(dialog, 0, Tokens::tr("At most; more is refused for a moment."),
-                         Tokens::tr("as the API is set"));
+    auto* rate =
+        addRate(dialog, 0, Tokens::tr("At most; more is refused for a moment."), Tokens::tr("as the API is set"));
     needs(context, dialog, api::Operation::TokensCreate);
     dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         api::TokenInput input{name->text().trimmed().toStdString(), scopesOf(boxes), rate->value()};
-        whenReady(bridge.tokens().create(bridge.call(), std::move(input)), dialog,
-                  [&context, done, made](const Result<api::TokenCreated>& created) {
-                      if (!created) {
-                          done(created.error());
-                          return;
-                      }
-                      context.notices.good(
-                          Tokens::tr("Token %1 is added.").arg(shownLine(text(created->row.input.name))));
-                      done(std::nullopt);
-                      made(*created);
-                  });
+        whenReady(
+            bridge.tokens().create(bridge.call(), std::move(input)), dialog,
+            [&context, done, made](const Result<api::TokenCreated>& created) {
+                if (!created) {
+                    done(created.error());
+                    return;
+                }
+                context.notices.good(Tokens::tr("Token %1 is added.").arg(shownLine(text(created->row.input.name))));
+                done(std::nullopt);
+                made(*created);
+            });
     });
     name->setFocus();
     dialog->open();
