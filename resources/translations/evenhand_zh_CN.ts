@@ -3048,10 +3048,6 @@
         <translation>取消订单</translation>
     </message>
     <message>
-        <source>Notify payments, signed</source>
-        <translation>通知支付（带签名）</translation>
-    </message>
-    <message>
         <source>Report for couriers</source>
         <translation>代骑手上报</translation>
     </message>
@@ -3103,6 +3099,10 @@
         <source>, </source>
         <comment>between scopes</comment>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Notify payments</source>
+        <translation>通知支付</translation>
     </message>
 </context>
 <context>

@@ -265,8 +265,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         QCOMPARE(desk.cell(0, ui::TokenModel::Name), QStringLiteral("storefront"));
-        QCOMPARE(desk.cell(0, ui::TokenModel::Scopes),
-                 QStringLiteral("Read orders, Place orders, Notify payments, signed"));
+        QCOMPARE(desk.cell(0, ui::TokenModel::Scopes), QStringLiteral("Read orders, Place orders, Notify payments"));
         QCOMPARE(desk.cell(0, ui::TokenModel::Rate), QStringLiteral("200"));
         QCOMPARE(desk.cell(0, ui::TokenModel::State), QStringLiteral("Active"));
         QCOMPARE(desk.cell(1, ui::TokenModel::State), QStringLiteral("Revoked"));

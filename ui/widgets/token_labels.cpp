@@ -35,7 +35,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::OrdersRead: return TokenLabels::tr("Read orders");
         case TokenScope::OrdersPlace: return TokenLabels::tr("Place orders");
         case TokenScope::OrdersCancel: return TokenLabels::tr("Cancel orders");
-        case TokenScope::PaymentsNotify: return TokenLabels::tr("Notify payments, signed");
+        case TokenScope::PaymentsNotify: return TokenLabels::tr("Notify payments");
         case TokenScope::CouriersReport: return TokenLabels::tr("Report for couriers");
         case TokenScope::CouriersWrite: return TokenLabels::tr("Add and change couriers");
         case TokenScope::ProductsWrite: return TokenLabels::tr("Add and change products");

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -43,6 +44,7 @@ int get(const QString& base, const char* path, const QString& token = {}) {
     while (socket.waitForReadyRead(kPatience)) {
         answer += socket.readAll();
     }
+    answer += socket.readAll();
     return answer.startsWith("HTTP/1.1 ") ? answer.mid(9, 3).toInt() : -1;
 }
 
@@ -270,13 +272,14 @@ private Q_SLOTS:
             return static_cast<ui::MainWindow*>(nullptr);
         };
         QTRY_VERIFY_WITH_TIMEOUT(window() != nullptr, kPatience);
-        auto* service = window()->services().session.service();
+        const QPointer service = window()->services().session.service();
         QVERIFY(service != nullptr);
         QTRY_COMPARE_WITH_TIMEOUT(service->state().kind, Kind::Serving, kPatience);
         const QString url = service->state().url;
         QCOMPARE(get(url, "/healthz"), 200);
-        Q_EMIT window()->signedOut({});
-        QVERIFY(window() == nullptr);
+        const QPointer left = window();
+        Q_EMIT left->signedOut({});
+        QTRY_VERIFY(!left);
         QCOMPARE(get(url, "/healthz"), 200);  // it belongs to the workspace
         console.reset();
         QCOMPARE(get(url, "/healthz"), kRefused);

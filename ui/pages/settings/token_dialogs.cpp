@@ -96,8 +96,8 @@ ScopeBoxes addScopes(FormDialog* dialog) {
 
 QString addressProblem(const QString& typed) {
     // Whether this computer has it is found out when it is served.
-    static const QRegularExpression kNumber(
-        QStringLiteral("\\A([0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(%[A-Za-z0-9._-]+)?)\\z"));
+    static const QRegularExpression kNumber(QStringLiteral(
+        "\\A([0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[A-Za-z0-9._-]+)?)\\z"));
     return kNumber.match(typed).hasMatch()
                ? QString()
                : Tokens::tr("A number such as 127.0.0.1 or ::1; 0.0.0.0 is every address of this computer.");
