@@ -26,10 +26,17 @@ std::string shown(std::string_view value) {
     return std::string(value.substr(0, end)) + "…";
 }
 
-/// Their messages speak of files, servers and statements.
+/// Their messages, fields and values speak of files, servers and statements.
 constexpr bool isInside(ErrorCode code) noexcept {
-    return code == ErrorCode::Storage || code == ErrorCode::Script || code == ErrorCode::Internal ||
-           code == ErrorCode::ReadOnly || code == ErrorCode::WorkspaceDamaged || code == ErrorCode::DriverMissing;
+    return code == ErrorCode::OutcomeUnknown || code == ErrorCode::Storage || code == ErrorCode::Script ||
+           code == ErrorCode::Internal || code == ErrorCode::ReadOnly || code == ErrorCode::WorkspaceInUse ||
+           code == ErrorCode::WorkspaceDamaged || code == ErrorCode::DriverMissing;
+}
+
+/// What a client may know of them.
+constexpr std::string_view outsideOf(ErrorCode code) noexcept {
+    return code == ErrorCode::OutcomeUnknown ? "whether it has happened is not known; try again with the same key"
+                                             : "the service cannot do this now";
 }
 
 std::string_view retryAfter(ErrorCode code) noexcept {
@@ -67,9 +74,9 @@ int statusOf(ErrorCode code) noexcept {
         case ErrorCode::Busy:
         case ErrorCode::ReadOnly:
         case ErrorCode::Cancelled:
+        case ErrorCode::OutcomeUnknown:
         case ErrorCode::WorkspaceInUse: return 503;
         case ErrorCode::Unsupported: return 501;
-        case ErrorCode::OutcomeUnknown:
         case ErrorCode::WorkspaceVersion:
         case ErrorCode::WorkspaceDamaged:
         case ErrorCode::WorkspaceMissing:
@@ -107,6 +114,7 @@ std::string_view phraseOf(int status) noexcept {
         case 500: return "Internal Server Error";
         case 501: return "Not Implemented";
         case 503: return "Service Unavailable";
+        case 504: return "Gateway Timeout";
         case 505: return "HTTP Version Not Supported";
         default: return "Error";
     }
@@ -131,10 +139,9 @@ Response problem(int status, std::string_view reason, std::string_view detail, s
 
 Response problemOf(const Error& error) {
     const int status = statusOf(error.code);
-    auto response = problem(
-        status, errorName(error.code),
-        isInside(error.code) ? std::string_view("the service cannot do this now") : std::string_view(error.message),
-        error.field, error.value);
+    auto response = isInside(error.code)
+                        ? problem(status, errorName(error.code), outsideOf(error.code))
+                        : problem(status, errorName(error.code), error.message, error.field, error.value);
     if (const auto seconds = retryAfter(error.code); !seconds.empty()) {
         response.headers.emplace_back("Retry-After", seconds);
     }

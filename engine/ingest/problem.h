@@ -15,8 +15,8 @@ namespace evenhand::ingest {
 /// The status that an error of the engine is answered with.
 [[nodiscard]] int statusOf(ErrorCode code) noexcept;
 
-/// What the engine refused. `reason` is errorName(code); Busy, ReadOnly and Locked carry Retry-After; messages of what
-/// went wrong inside (storage, script, internal) are not told to the client.
+/// What the engine refused. `reason` is errorName(code); whatever is 503 (Busy, ReadOnly, OutcomeUnknown …) and Locked
+/// carry Retry-After; of what went wrong inside (storage, script, internal) neither message nor field is told.
 [[nodiscard]] Response problemOf(const Error& error);
 
 /// What the server itself refused: `reason` is a snake_case name of its own ("body_too_large").
