@@ -27,7 +27,7 @@ public:
 
     Once(std::vector<Key> keys, Write write) : m_keys(std::move(keys)), m_write(std::move(write)) {}
 
-    /// After the answer: it was given before, like this; the command's own Result is an error without meaning.
+    /// After KeyReused: it was given before, like this. After another error it may be lost, with the batch it was in.
     [[nodiscard]] const std::optional<std::string>& repeated() const noexcept { return m_repeated; }
     /// After an answer without an error: the answer that was kept.
     [[nodiscard]] const std::string& written() const noexcept { return m_written; }

@@ -62,11 +62,13 @@ void answer(api::Answer<T> future, Respond respond, Body body) {
 template <typename T>
 void respondOnce(api::Answer<T> future, std::shared_ptr<api::Once> once, Respond respond) {
     future.then([once = std::move(once), respond = std::move(respond)](const Result<T>& result) {
-        if (once->repeated()) {
+        const auto* error = errorOf(result);
+        // Another error means that the batch failed in which it was found: the answer may have been of that batch too,
+        // and then it is lost with it.
+        if (once->repeated() && error != nullptr && error->code == ErrorCode::KeyReused) {
             respond(fromKept(*once->repeated(), true));
             return;
         }
-        const auto* error = errorOf(result);
         respond(error != nullptr ? deskProblem(*error) : fromKept(once->written(), false));
     });
 }

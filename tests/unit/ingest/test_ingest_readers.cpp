@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What reads requests, without a server: JSON members, media types, rates, routes, answers' heads.
+// What reads requests and words answers, without a server: JSON members, media types, rates, routes, kept answers,
+// problems, answers' heads.
+#include <QPromise>
 #include <QTest>
+#include <algorithm>
 
+#include "engine/ingest/answering.h"
 #include "engine/ingest/json_reader.h"
 #include "engine/ingest/json_text.h"
 #include "engine/ingest/negotiation.h"
@@ -33,6 +37,12 @@ Result<Order> orderFrom(const char* text) {
     });
     EVENHAND_TRY(in.finish());
     return order;
+}
+
+std::string headerOf(const Response& response, std::string_view name) {
+    const auto found = std::find_if(response.headers.begin(), response.headers.end(),
+                                    [name](const auto& header) { return header.first == name; });
+    return found != response.headers.end() ? found->second : std::string();
 }
 
 }  // namespace
@@ -147,10 +157,51 @@ private Q_SLOTS:
             QVERIFY(phraseOf(answer.status) != "Error");
             if (answer.status == 500) {
                 const bool told = answer.body.find("/var/lib") != std::string::npos;
-                QVERIFY(!told || code == ErrorCode::OutcomeUnknown || code == ErrorCode::WorkspaceVersion ||
-                        code == ErrorCode::WorkspaceMissing || code == ErrorCode::BackupDamaged);
+                QVERIFY(!told || code == ErrorCode::WorkspaceVersion || code == ErrorCode::WorkspaceMissing ||
+                        code == ErrorCode::BackupDamaged);
             }
+            QCOMPARE(headerOf(answer, "Retry-After").empty(), answer.status != 503 && answer.status != 429);
         }
+        QVERIFY(phraseOf(504) != "Error");
+    }
+
+    void whatMayHaveHappenedIsToBeAskedAgain() {
+        const auto answer = problemOf(
+            {ErrorCode::OutcomeUnknown, "the commit failed: /var/lib/w/data is full", "path", "/var/lib/w/data"});
+        QCOMPARE(answer.status, 503);
+        QCOMPARE(headerOf(answer, "Retry-After"), std::string("1"));
+        QVERIFY(answer.body.find(R"("reason":"outcome_unknown")") != std::string::npos);
+        QVERIFY(answer.body.find("with the same key") != std::string::npos);
+        QVERIFY(answer.body.find("/var/lib") == std::string::npos);
+    }
+
+    void insidesAreNotTold() {
+        for (const auto code : {ErrorCode::Storage, ErrorCode::ReadOnly, ErrorCode::WorkspaceInUse}) {
+            const auto answer = problemOf({code, "cannot write /var/lib/w", "database", "mysql://shop@db.inside/w"});
+            QVERIFY(answer.body.find("/var/lib") == std::string::npos);
+            QVERIFY(answer.body.find("db.inside") == std::string::npos);
+        }
+    }
+
+    /// Two of one key in one batch: the second is given what the first was to be answered, unless the batch fails.
+    void whatALostBatchWasToAnswerIsNotGiven() {
+        const auto answered = [](ErrorCode code) {
+            auto once = std::make_shared<api::Once>(std::vector<api::Once::Key>{{"id", "body"}},
+                                                    [](const std::any&) { return std::string(); });
+            once->repeat(R"(201 {"order_no":"A"})");
+            QPromise<Result<int>> promise;
+            promise.start();
+            promise.addResult(Result<int>(tl::unexpect, Error{code, "words", {}, {}}));
+            promise.finish();
+            Response given;
+            respondOnce<int>(promise.future(), once, [&given](Response response) { given = std::move(response); });
+            return given;
+        };
+        const auto repeated = answered(ErrorCode::KeyReused);
+        QCOMPARE(repeated.status, 201);
+        QCOMPARE(headerOf(repeated, "Idempotency-Replayed"), std::string("true"));
+        QCOMPARE(answered(ErrorCode::OutcomeUnknown).status, 503);
+        QCOMPARE(answered(ErrorCode::SessionEnded).status, 401);
     }
 
     void problemsAreAlwaysText() {
