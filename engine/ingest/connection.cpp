@@ -298,6 +298,10 @@ void Connection::sweep(std::int64_t nowMs) {
             answerAndClose(problem(504, "no_answer_yet", "the engine has not answered; try again with the same key"));
             return;
         case State::Streaming:
+            if (m_asking) {
+                m_deadlineMs = nowMs + m_core->limits().heartbeatMs;  // its page is written when it comes
+                return;
+            }
             if (!m_writing) {
                 m_fresh = true;  // also finds out whether the token still holds
                 streamText(":\n\n");

@@ -69,7 +69,7 @@ void Connection::onPage(Result<FeedPage> page) {
         return;
     }
     m_position = std::move(page->position);
-    m_fresh = m_fresh || page->events.size() >= kPage;
+    m_fresh = m_fresh || page->more || page->events.size() >= kPage;
     if (!page->events.empty()) {
         streamText(ingest::textOf(page->events));
         return;
@@ -77,11 +77,8 @@ void Connection::onPage(Result<FeedPage> page) {
     pump();
 }
 
+/// Nothing else is being written: who asks for a page has written all, and a heartbeat waits for the page.
 void Connection::streamText(std::string text) {
-    if (m_writing) {
-        m_fresh = true;
-        return;
-    }
     m_writing = true;
     m_deadlineMs = m_core->nowMs() + m_core->limits().writeMs;
     m_body = std::move(text);

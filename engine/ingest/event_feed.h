@@ -23,6 +23,7 @@ struct LiveEvent {
 struct FeedPage {
     std::vector<LiveEvent> events;
     std::string position;
+    bool more = false;  ///< there may be more behind it already
 };
 
 class EventFeed {

@@ -76,7 +76,7 @@ public:
             return;
         }
         m_inner->desk.end(m_inner->call).then([done = std::move(done)](const Result<api::FeedPosition>& end) {
-            done(end.map([](const api::FeedPosition& at) { return FeedPage{{}, textOf(at)}; }));
+            done(end.map([](const api::FeedPosition& at) { return FeedPage{{}, textOf(at), false}; }));
         });
     }
 
@@ -94,13 +94,14 @@ private:
                     done(fail(slice.error()));
                     return;
                 }
-                FeedPage page{{}, textOf(slice->position)};
+                const bool full = static_cast<std::int64_t>(slice->events.size()) == limit;
+                FeedPage page{{}, textOf(slice->position), full};
                 for (const auto& event : slice->events) {
                     if (inner->only.empty() || event.orderNo == inner->only) {
                         page.events.push_back(liveEvent(event));
                     }
                 }
-                if (page.events.empty() && static_cast<std::int64_t>(slice->events.size()) == limit) {
+                if (page.events.empty() && full) {
                     go(inner, slice->position, limit, done);
                 } else {
                     done(std::move(page));
