@@ -2,6 +2,8 @@
 // One batch: begin, commands, messages and due work, a slice of the snapshot, the journal record, commit, answers,
 // events.
 #include <algorithm>
+#include <thread>
+#include <utility>
 
 #include "engine/base/log.h"
 #include "engine/runtime/embedded_engine.h"
@@ -11,6 +13,7 @@ namespace evenhand::runtime {
 namespace {
 
 constexpr std::size_t kClockEvery = 16;    ///< commands between looks at the clock
+constexpr std::size_t kCompany = 4;        ///< callers at a time from which on a batch waits for them all
 constexpr std::size_t kReadAhead = 128;    ///< commands read for at once, where reading ahead saves time
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 constexpr std::int64_t kSourceDelayMs = 1'000;
@@ -144,12 +147,34 @@ bool EmbeddedEngine::runSlots(const std::vector<Slot>& slots, Error& reason) {
     return true;
 }
 
+/// Callers that were answered together ask again one after the other: whoever comes first waits a moment for the rest,
+/// so that one commit serves them all (as commit_delay and commit_siblings of PostgreSQL).
+void EmbeddedEngine::awaitCompany(std::int64_t& patienceNs) {
+    if (!m_threaded || m_lastCallers < kCompany || m_callers >= m_lastCallers) {
+        return;
+    }
+    const std::int64_t from = m_clock.monotonicNs();
+    const auto known = m_queue.depth();
+    std::int64_t waited = 0;
+    while (m_queue.depth() == known && waited < patienceNs) {
+        std::this_thread::yield();
+        waited = m_clock.monotonicNs() - from;
+    }
+    patienceNs -= waited;
+    m_queue.collect();
+}
+
 bool EmbeddedEngine::runQueue(Error& reason) {
     const std::int64_t until = m_clock.monotonicNs() + m_options.batchNs;
+    std::int64_t patienceNs = m_options.companyNs;
+    m_lastCallers = std::exchange(m_callers, 0);
     std::size_t foreseen = 0;
     for (std::size_t count = 1; count <= m_options.batchCommands; ++count) {
         if (m_queue.peek() == nullptr) {
             m_queue.collect();
+        }
+        if (m_queue.peek() == nullptr) {
+            awaitCompany(patienceNs);
         }
         const Job* job = m_queue.peek();
         if (job == nullptr) {
@@ -171,6 +196,7 @@ bool EmbeddedEngine::runQueue(Error& reason) {
             break;
         }
         m_slots.push_back(*m_queue.next());
+        m_callers += m_slots.back().index == 0 ? 1 : 0;
         if (!runSlot(m_slots.back(), reason)) {
             return false;
         }

@@ -39,6 +39,7 @@ struct EngineOptions {
     std::size_t inboxCommands = 100'000;
     std::size_t batchCommands = 4'096;
     std::int64_t batchNs = 10'000'000;      ///< of commands per batch
+    std::int64_t companyNs = 400'000;       ///< a batch waits for as many callers as the last one had (with threads)
     std::size_t batchMessages = 1'024;      ///< of a topic per batch
     std::size_t batchDue = 1'024;           ///< due items per batch
     std::int64_t dueNs = 10'000'000;        ///< of due items per batch
@@ -135,6 +136,7 @@ private:
     [[nodiscard]] Batch attempt(const std::vector<Slot>* only, Error& reason);
     [[nodiscard]] bool runSlots(const std::vector<Slot>& slots, Error& reason);
     [[nodiscard]] bool runQueue(Error& reason);
+    void awaitCompany(std::int64_t& patienceNs);
     [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);
     [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
     [[nodiscard]] bool mayStill(const Slot& slot);
@@ -195,6 +197,7 @@ private:
     std::int64_t m_seq = 0;  ///< last committed journal record
     // Of the batch under way.
     std::vector<Slot> m_slots;
+    std::size_t m_callers = 0, m_lastCallers = 0;  ///< jobs begun in this batch, and in the one before
     keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
     Instant m_nowAtBegin;              ///< engine time when the open batch began
     std::size_t m_kept = 0;            ///< commands that succeeded
