@@ -9,6 +9,7 @@ cd "$(dirname "$(readlink -f "$0")")/../.."
 
 seconds=${1:-60}
 install_missing "${packages_build[@]}" "${packages_fuzz[@]}"
+mkdir -p build
 flags="-O1 -g1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
 export CCACHE_BASEDIR="${CCACHE_BASEDIR:-$PWD}" CCACHE_NOHASHDIR=1
 cmake -G Ninja -S . -B build/fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="$flags" \
