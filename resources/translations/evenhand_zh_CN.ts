@@ -4356,6 +4356,10 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>If somebody answers for the loss, an administrator sets a new anchor while the workspace is closed: evenhandctl audit anchor --reason …. The log keeps who did and why.</source>
+        <translation>如果有人对这次丢失负责，管理员可在工作区关闭时重设锚点：evenhandctl audit anchor --reason …。日志会记下是谁、为什么这样做。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AuditTableModel</name>

@@ -91,6 +91,19 @@ private Q_SLOTS:
         auto* table = desk.page->report()->findChild<QTableView*>(QStringLiteral("auditFaults"));
         QVERIFY(table != nullptr);
         QCOMPARE(table->model()->rowCount(), 3);
+        auto* hint = desk.page->report()->findChild<QLabel*>(QStringLiteral("auditAnchorHint"));
+        QVERIFY(hint != nullptr);
+        QVERIFY(hint->text().contains(QStringLiteral("evenhandctl audit anchor")));
+        desk.page->report()->close();
+    }
+
+    void whatNoAnchorSettlesOffersNone() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.engine.audit().damage({{api::AuditFaultKind::Edited, 42, "entry 42 is not what was hashed"}});
+        desk.page->verifyAction()->trigger();
+        QTRY_VERIFY(desk.page->report() != nullptr);
+        QVERIFY(desk.page->report()->findChild<QLabel*>(QStringLiteral("auditAnchorHint")) == nullptr);
         desk.page->report()->close();
     }
 

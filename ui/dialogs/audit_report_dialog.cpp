@@ -14,6 +14,15 @@
 #include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+/// What a new anchor settles.
+bool ofAnchor(const api::AuditFault& fault) {
+    return fault.kind == api::AuditFaultKind::Truncated || fault.kind == api::AuditFaultKind::BadAnchor ||
+           fault.kind == api::AuditFaultKind::NoAnchor;
+}
+
+}  // namespace
 
 QString auditVerdict(const api::AuditReport& report) {
     if (report.intact()) {
@@ -65,6 +74,17 @@ AuditReportDialog::AuditReportDialog(const api::AuditReport& report, QWidget* pa
         table->setObjectName(QStringLiteral("auditFaults"));
         table->setAccessibleName(tr("Faults"));
         layout->addWidget(table, 1);
+        if (std::any_of(report.faults.begin(), report.faults.end(), ofAnchor)) {
+            auto* hint = new QLabel(tr("If somebody answers for the loss, an administrator sets a new anchor while the "
+                                       "workspace is closed: "
+                                       "evenhandctl audit anchor --reason …. The log keeps who did and why."),
+                                    this);
+            hint->setObjectName(QStringLiteral("auditAnchorHint"));
+            hint->setTextFormat(Qt::PlainText);
+            hint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+            hint->setWordWrap(true);
+            layout->addWidget(hint);
+        }
     } else {
         layout->addStretch(1);
     }
