@@ -59,7 +59,7 @@ void TestRespParser::pipelinedRequests() {
 
 void TestRespParser::anyCutGivesTheSame() {
     const std::string bytes =
-        std::string("*3\r\n$3\r\nSET\r\n$5\r\na\r\nb\0\r\n$2\r\n\r\n\r\n", 35) + "set \"x y\" 'q'\r\n";
+        std::string("*3\r\n$3\r\nSET\r\n$5\r\na\r\nb\0\r\n$2\r\n\r\n\r\n", 32).append("set \"x y\" 'q'\r\n");
     for (std::size_t first = 0; first <= bytes.size(); ++first) {
         for (std::size_t second = first; second <= bytes.size(); ++second) {
             RespParser parser;
