@@ -46,7 +46,9 @@ void JsonReader::take(const json::value& value) {
     }
 }
 
-std::string JsonReader::pathOf(std::string_view name) const { return m_path + std::string(name); }
+std::string JsonReader::pathOf(std::string_view name) const {
+    return m_path + (name.empty() ? std::string("\"\"") : std::string(name));
+}
 
 void JsonReader::refuseAt(std::string path, std::string message, std::string value) {
     if (ok()) {

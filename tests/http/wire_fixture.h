@@ -25,7 +25,7 @@ public:
 /// What the handlers of /t share with a test. One at a time.
 class Stage {
 public:
-    /// Requests of /t/held wait here until they are let go.
+    /// Requests of /t/held and /t/kept wait here until they are let go.
     void hold(ingest::Respond respond);
     [[nodiscard]] std::size_t held();
     void letGo();
@@ -42,7 +42,8 @@ private:
 };
 [[nodiscard]] Stage& stage();
 
-/// GET hello, things/{id}?limit, secret (a token), drop, throw, big?bytes, held, events; POST echo, keyed.
+/// GET hello, things/{id}?limit, secret (a token), drop, throw, big?bytes, held, events; POST echo, kept (as held),
+/// keyed.
 [[nodiscard]] std::span<const ingest::Route> wireRoutes();
 
 class WireServer {
