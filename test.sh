@@ -15,5 +15,5 @@ trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 log=build/dev/tests.log
 say "Running the tests (log: $log)"
 # Verbose output carries each program's own lines, prefixed with its number.
-(cd build/dev && ctest -j2 --verbose --no-tests=error "$@") >"$log" 2>&1 || true
+(cd build/dev && ctest -j3 --verbose --no-tests=error "$@") >"$log" 2>&1 || true
 awk -f resources/scripts/count_tests.awk "$log"

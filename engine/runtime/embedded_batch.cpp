@@ -2,6 +2,7 @@
 // One batch: begin, commands, messages and due work, a slice of the snapshot, the journal record, commit, answers,
 // events.
 #include <algorithm>
+#include <chrono>
 #include <thread>
 #include <utility>
 
@@ -153,12 +154,14 @@ void EmbeddedEngine::awaitCompany(std::int64_t& patienceNs) {
     if (!m_threaded || m_lastCallers < kCompany || m_callers >= m_lastCallers) {
         return;
     }
-    const std::int64_t from = m_clock.monotonicNs();
+    // Real time: callers on threads of their own do not come with a virtual clock.
+    using Real = std::chrono::steady_clock;
+    const auto from = Real::now();
     const auto known = m_queue.depth();
     std::int64_t waited = 0;
     while (m_queue.depth() == known && waited < patienceNs) {
         std::this_thread::yield();
-        waited = m_clock.monotonicNs() - from;
+        waited = std::chrono::duration_cast<std::chrono::nanoseconds>(Real::now() - from).count();
     }
     patienceNs -= waited;
     m_queue.collect();
