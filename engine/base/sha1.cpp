@@ -21,7 +21,7 @@ void compress(Words& hash, const unsigned char* block) noexcept {
     for (std::size_t t = 16; t < 80; ++t) {
         schedule[t] = std::rotl(schedule[t - 3] ^ schedule[t - 8] ^ schedule[t - 14] ^ schedule[t - 16], 1);
     }
-    auto [a, b, c, d, e] = hash;
+    std::uint32_t a = hash[0], b = hash[1], c = hash[2], d = hash[3], e = hash[4];
     const auto round = [&](std::uint32_t mix, std::uint32_t constant, std::uint32_t word) {
         const std::uint32_t next = std::rotl(a, 5) + mix + e + constant + word;
         e = d;
