@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # usage: fuzz.sh [SECONDS]
 # Builds the fuzzers of tests/fuzz with clang, AddressSanitizer and UndefinedBehaviorSanitizer, and runs each for so
-# long (default: a minute), beginning with the corpus. What it finds stays in build/fuzz/found.
+# long (default: a minute), beginning with the corpus, all at the same time. What it finds stays in build/fuzz/found.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 . resources/scripts/environment.sh
@@ -16,10 +16,18 @@ cmake -G Ninja -S . -B build/fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYP
   -DCMAKE_EXE_LINKER_FLAGS="-fsanitize=address,undefined" -DEVENHAND_FUZZ=ON -DEVENHAND_CONSOLE=OFF \
   -DEVENHAND_TESTS=OFF -DEVENHAND_WERROR=OFF >build/fuzz.log 2>&1 || { cat build/fuzz.log >&2; die "configuring failed"; }
 cmake --build build/fuzz -j "$(build_jobs)" --target fuzz_request fuzz_json fuzz_csv >&2
+say "Fuzzing request, json and csv for $seconds s"
+running=()
 for target in request json csv; do
   mkdir -p "build/fuzz/found/$target"
-  say "Fuzzing $target for $seconds s"
   "build/fuzz/bin/fuzz_$target" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
     -artifact_prefix="build/fuzz/found/$target-" -print_final_stats=1 \
-    "build/fuzz/found/$target" "tests/fuzz/corpus/$target"
+    "build/fuzz/found/$target" "tests/fuzz/corpus/$target" >"build/fuzz/$target.log" 2>&1 &
+  running+=($!)
 done
+bad=0
+for target in request json csv; do
+  wait "${running[0]}" || { tail -n 40 "build/fuzz/$target.log" >&2; say "fuzz_$target found something: build/fuzz/found"; bad=1; }
+  running=("${running[@]:1}")
+done
+exit $bad
