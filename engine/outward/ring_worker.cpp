@@ -18,7 +18,7 @@ constexpr std::int64_t kOutwardEveryMs = 1'000;   // while there is no end of in
 constexpr std::int64_t kFirstBackOffMs = 100;
 constexpr std::int64_t kLastBackOffMs = 30'000;
 constexpr std::int64_t kLookMs = 20;    // at work that somebody else does
-constexpr std::size_t kMostClaims = 2;  // at once
+constexpr std::size_t kMostClaims = 8;  // at once
 constexpr int kReportTries = 5;
 constexpr int kJoinTries = 20;
 
