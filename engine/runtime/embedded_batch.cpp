@@ -2,7 +2,6 @@
 // One batch: begin, commands, messages and due work, a slice of the snapshot, the journal record, commit, answers,
 // events.
 #include <algorithm>
-#include <chrono>
 #include <thread>
 #include <utility>
 
@@ -155,13 +154,13 @@ void EmbeddedEngine::awaitCompany(std::int64_t& patienceNs) {
         return;
     }
     // Real time: callers on threads of their own do not come with a virtual clock.
-    using Real = std::chrono::steady_clock;
-    const auto from = Real::now();
+    const base::SystemClock real;
+    const std::int64_t from = real.monotonicNs();
     const auto known = m_queue.depth();
     std::int64_t waited = 0;
     while (m_queue.depth() == known && waited < patienceNs) {
         std::this_thread::yield();
-        waited = std::chrono::duration_cast<std::chrono::nanoseconds>(Real::now() - from).count();
+        waited = real.monotonicNs() - from;
     }
     patienceNs -= waited;
     m_queue.collect();
