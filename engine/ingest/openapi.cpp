@@ -85,6 +85,11 @@ std::map<int, std::string> refusalsOf(const Route& route) {
         add(403, "scope_missing");
         add(429, "too_many_requests");
         add(503, errorName(ErrorCode::Busy));
+        add(504, "no_answer_yet");
+    }
+    if (route.scope && route.method != Method::Get) {
+        add(503, errorName(ErrorCode::ReadOnly));
+        add(503, errorName(ErrorCode::OutcomeUnknown));
     }
     if (route.keyed) {
         add(400, "idempotency_key_missing");

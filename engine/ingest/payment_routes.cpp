@@ -47,7 +47,9 @@ json::object paymentJson(const api::PayOrder& payment, const api::PaymentAnswer&
 void notifyPayment(const RouteCall& call, Respond respond) {
     const auto bearer = call.services.engine->tokens().bearer(TokenId{call.token});
     if (!bearer || bearer->signing.empty()) {
-        respond(problem(503, "signing_key_unavailable", "the token's signing key cannot be reached"));
+        auto response = problem(503, "signing_key_unavailable", "the token's signing key cannot be reached");
+        response.headers.emplace_back("Retry-After", "60");  // a person may have to unlock the keychain
+        respond(std::move(response));
         return;
     }
     const auto header = call.request->header(kHeader).value_or(std::string_view());

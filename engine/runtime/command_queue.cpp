@@ -175,6 +175,15 @@ void CommandQueue::wait(std::optional<Instant> until) {
     m_woken = false;
 }
 
+void CommandQueue::waitFor(std::int64_t ns) {
+    std::unique_lock lock(m_mutex);
+    m_sleeping = true;
+    m_arrived.wait_for(lock, std::chrono::nanoseconds(ns),
+                       [this] { return !m_incoming.empty() || m_closed || m_woken; });
+    m_sleeping = false;
+    m_woken = false;
+}
+
 void CommandQueue::wake() {
     const std::lock_guard lock(m_mutex);
     m_woken = true;

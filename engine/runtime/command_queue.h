@@ -58,6 +58,8 @@ public:
 
     /// Sleeps until something arrives, the queue is closed, or the clock reaches `until`.
     void wait(std::optional<Instant> until);
+    /// Sleeps until something arrives, the queue is closed, or so long of real time is over.
+    void waitFor(std::int64_t ns);
     /// Ends a wait().
     void wake();
 

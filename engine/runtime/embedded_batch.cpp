@@ -86,7 +86,9 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
     m_extrasNotBefore = extrasNow().plusMs(m_extrasDelayMs);
     setState(api::EngineState::Degraded, reason);
     if (slots.empty()) {
-        m_queue.refuseWaiting(reason);  // not even begun: a locked database, say
+        if (!m_turn) {
+            m_queue.refuseWaiting(reason);  // not even begun: a locked database, say
+        }
         return;
     }
     runAlone(slots);
@@ -109,7 +111,7 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
     if (only != nullptr) {
         sound = runSlots(*only, reason);
     } else {
-        sound = runQueue(reason) && runExtras(reason);
+        sound = (m_turn || runQueue(reason)) && runExtras(reason);
     }
     if (!sound) {
         rollBack();
@@ -153,14 +155,12 @@ void EmbeddedEngine::awaitCompany(std::int64_t& patienceNs) {
     if (!m_threaded || m_lastCallers < kCompany || m_callers >= m_lastCallers) {
         return;
     }
-    // Real time: callers on threads of their own do not come with a virtual clock.
-    const base::SystemClock real;
-    const std::int64_t from = real.monotonicNs();
+    const std::int64_t from = paceNs();
     const auto known = m_queue.depth();
     std::int64_t waited = 0;
     while (m_queue.depth() == known && waited < patienceNs) {
         std::this_thread::yield();
-        waited = real.monotonicNs() - from;
+        waited = paceNs() - from;
     }
     patienceNs -= waited;
     m_queue.collect();
@@ -205,6 +205,9 @@ bool EmbeddedEngine::runQueue(Error& reason) {
         if (count % kClockEvery == 0 && m_clock.monotonicNs() >= until) {
             break;
         }
+    }
+    if (m_threaded) {
+        m_pace.asked(m_slots.size(), paceNs());
     }
     return true;
 }
@@ -304,6 +307,11 @@ bool EmbeddedEngine::runExtras(Error& reason) {
     return true;
 }
 
+/// Callers on threads of their own do not come with a virtual clock.
+std::int64_t EmbeddedEngine::paceNs() const noexcept {
+    return m_threaded ? base::SystemClock().monotonicNs() : m_clock.monotonicNs();
+}
+
 bool EmbeddedEngine::runConsumers(Error& reason) {
     for (auto& consumer : m_consumers) {
         consumer->touchIfChanged(m_keyspace.mark());
@@ -311,12 +319,18 @@ bool EmbeddedEngine::runConsumers(Error& reason) {
             continue;
         }
         Consumer::Enough enough;
-        if (consumer->mayFallBehind() && !m_options.importClock) {
-            const bool busy = m_queue.depth() > m_slots.size();
-            const auto until = m_clock.monotonicNs() + (busy ? m_options.familyBusyNs : m_options.familyNs);
-            enough = [this, until] { return m_clock.monotonicNs() >= until; };
+        const bool paced = consumer->mayFallBehind() && !m_options.importClock;
+        const auto began = paced ? paceNs() : 0;
+        if (paced) {
+            if (m_rush) {
+                continue;
+            }
+            enough = [this, until = began + m_pace.allowanceNs(began)] { return paceNs() >= until; };
         }
         auto done = consumer->work(m_runner, m_now, m_options.batchMessages, enough);
+        if (paced) {
+            m_pace.took(paceNs() - began);
+        }
         consumer->seen(m_keyspace.mark());
         if (!done) {
             reason = m_database->faulted() ? m_database->fault() : std::move(done).error();

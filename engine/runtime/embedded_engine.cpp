@@ -51,6 +51,7 @@ EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOpti
       m_unit(m_keyspace, m_options.seed),
       m_runner(m_unit, m_keyspace),
       m_folder(m_keyspace, clock, m_options.fold),
+      m_pace(m_options.pace),
       m_keeper(m_openDatabase) {
     m_unit.attach(&m_audit);
 }
@@ -166,11 +167,20 @@ bool EmbeddedEngine::step() {
     }
     m_queue.collect();
     const Instant now = extrasNow();
-    if (m_queue.peek() == nullptr && !m_folder.active() && !hasExtras(now)) {
-        if (m_figuresStale || (m_figuresDue && *m_figuresDue <= now)) {
-            countFigures(now);
+    const auto rushNs = m_threaded ? m_pace.expectedNs(paceNs()) : 0;
+    m_turn = rushNs > 0 && hasPaced(now) && m_pace.turn(paceNs());
+    m_rush = rushNs > 0 && !m_turn && !m_queue.closed();
+    if (m_queue.peek() == nullptr && !m_folder.active() && !m_turn) {
+        if (!hasExtras(now)) {
+            if (m_figuresStale || (m_figuresDue && *m_figuresDue <= now)) {
+                countFigures(now);
+            }
+            return false;
         }
-        return false;
+        if (m_rush && !hasExtras(now, true)) {
+            m_queue.waitFor(rushNs);
+            return true;
+        }
     }
     batch();
     housekeep(false);
@@ -296,16 +306,22 @@ std::optional<Instant> EmbeddedEngine::earliestDue(bool needed) {
     return earliest;
 }
 
-bool EmbeddedEngine::hasExtras(Instant now) {
+bool EmbeddedEngine::hasPaced(Instant now) const {
+    return now >= m_extrasNotBefore && std::any_of(m_consumers.begin(), m_consumers.end(), [&](const auto& consumer) {
+               return consumer->mayFallBehind() && consumer->ready(now);
+           });
+}
+
+bool EmbeddedEngine::hasExtras(Instant now, bool needed) {
     if (now < m_extrasNotBefore) {
         return false;
     }
     for (const auto& consumer : m_consumers) {
-        if (consumer->ready(now)) {
+        if (!(needed && consumer->mayFallBehind()) && consumer->ready(now)) {
             return true;
         }
     }
-    const auto due = earliestDue();
+    const auto due = earliestDue(needed);
     return due && *due <= now;
 }
 

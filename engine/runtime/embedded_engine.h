@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "engine/runtime/audit_log.h"
+#include "engine/runtime/background_pace.h"
 #include "engine/runtime/command_queue.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/event_hub.h"
@@ -43,14 +44,13 @@ struct EngineOptions {
     std::size_t batchMessages = 1'024;      ///< of a topic per batch
     std::size_t batchDue = 1'024;           ///< due items per batch
     std::int64_t dueNs = 10'000'000;        ///< of due items per batch
-    std::int64_t familyNs = 10'000'000;     ///< per batch, of consumers that may fall behind
-    std::int64_t familyBusyNs = 2'000'000;  ///< the same while commands wait
     std::int64_t checkpointPages = 16'384;  ///< of the write-ahead log; when idle a quarter of it
     std::int64_t longLogPages = 65'536;     ///< from here on a thread of its own writes it back (with threads)
     std::int64_t repairFirstMs = 250;       ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 30'000;
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
+    PaceLimits pace;               ///< of consumers that may fall behind
     FoldLimits fold;
     AuditKey auditKey = {};             ///< of the audit log
     const Clock* auditClock = nullptr;  ///< instants of its entries; nullptr: engine time
@@ -143,6 +143,7 @@ private:
     [[nodiscard]] bool bringUpTo(const Job& job, bool* reached, Error& reason);
     [[nodiscard]] bool runExtras(Error& reason);
     [[nodiscard]] bool runConsumers(Error& reason);
+    [[nodiscard]] std::int64_t paceNs() const noexcept;
     [[nodiscard]] bool runDueItem(Error& reason, bool needed = false);
     [[nodiscard]] Batch commit(bool fold, Error& reason);
     void rollBack();
@@ -171,7 +172,10 @@ private:
     [[nodiscard]] Instant extrasNow();
     /// `needed`: only what commands have to wait for.
     [[nodiscard]] std::optional<Instant> earliestDue(bool needed = false);
-    [[nodiscard]] bool hasExtras(Instant now);
+    /// `needed`: without what may fall behind.
+    [[nodiscard]] bool hasExtras(Instant now, bool needed = false);
+    /// Messages that may fall behind.
+    [[nodiscard]] bool hasPaced(Instant now) const;
 
     const Clock& m_clock;
     const OpenDatabase m_openDatabase;
@@ -197,6 +201,9 @@ private:
     std::int64_t m_seq = 0;  ///< last committed journal record
     // Of the batch under way.
     std::vector<Slot> m_slots;
+    BackgroundPace m_pace;
+    bool m_rush = false;  ///< callers go first
+    bool m_turn = false;  ///< the background's in a rush: without commands, though some may wait
     std::size_t m_callers = 0, m_lastCallers = 0;  ///< jobs begun in this batch, and in the one before
     keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
     Instant m_nowAtBegin;              ///< engine time when the open batch began

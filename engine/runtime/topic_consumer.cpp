@@ -14,7 +14,8 @@ using keyspace::EmbeddedKeyspace;
 using keyspace::Reply;
 
 constexpr std::string_view kConsumer = "engine";
-constexpr std::size_t kChunk = 64;  ///< messages read at once
+constexpr std::size_t kChunk = 64;      ///< messages read at once
+constexpr std::size_t kFineChunk = 16;  ///< where somebody may have had enough and reading ahead saves nothing
 
 std::int64_t toNumber(std::string_view text) noexcept {
     std::int64_t value = 0;
@@ -144,12 +145,13 @@ Result<void> TopicConsumer::readNextRetry(EmbeddedKeyspace& keyspace) {
 Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::size_t limit, const Enough& enough) {
     runner.keyspace().setNow(now);
     EVENHAND_TRY(prepare(runner.keyspace()));
+    const std::size_t chunk = enough && !runner.database().readsAhead() ? kFineChunk : kChunk;
     std::size_t done = 0;
     using Step = Result<std::size_t> (TopicConsumer::*)(UnitRunner&, Instant, std::size_t);
     for (const Step step :
          {&TopicConsumer::redeliver, &TopicConsumer::claimIdle, &TopicConsumer::retryDue, &TopicConsumer::readNew}) {
         while (done < limit) {
-            const auto want = std::min(limit - done, kChunk);
+            const auto want = std::min(limit - done, chunk);
             EVENHAND_ASSIGN(const auto some, (this->*step)(runner, now, want));
             done += some;
             if (enough && enough()) {

@@ -108,6 +108,7 @@ private Q_SLOTS:
         QVERIFY(m_world->secrets->remove(name).has_value());
         m_world->restart();
         CHECK_REFUSED(m_world->notify(payment("P-lost", "x", 1)), 503, "signing_key_unavailable");
+        QCOMPARE(m_world->notify(payment("P-lost", "x", 1)).headers["retry-after"], std::string("60"));
         QVERIFY(!m_world->place().empty());
         QVERIFY(m_world->secrets->write(name, m_world->made("all").signing).has_value());
         m_world->restart();

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/ingest/openapi.h"
+#include "engine/ingest/problem.h"
 #include "engine/ingest/router.h"
 
 using namespace evenhand;
@@ -59,6 +60,30 @@ private Q_SLOTS:
             QVERIFY(operation.at("responses").as_object().contains(std::to_string(route.success)));
             QCOMPARE(operation.contains("requestBody"), !route.requestSchema.empty());
             QCOMPARE(operation.at("security").as_array().size(), std::size_t{route.scope ? 1U : 0U});
+        }
+    }
+
+    void refusalsOfEveryRouteStandThere() {
+        for (const Route& route : routes()) {
+            const auto& responses = m_document.at("paths")
+                                        .as_object()
+                                        .at(json::string_view(route.pattern))
+                                        .as_object()
+                                        .at(lower(toText(route.method)))
+                                        .as_object()
+                                        .at("responses")
+                                        .as_object();
+            const auto tells = [&](std::string_view status, std::string_view reason) {
+                const auto* response = responses.if_contains(status);
+                return response != nullptr && json::serialize(*response).find(reason) != std::string::npos;
+            };
+            QVERIFY2(tells("503", "too_many_connections"), route.operationId.data());
+            QCOMPARE(tells("504", "no_answer_yet"), route.scope.has_value());
+            QCOMPARE(tells("503", "outcome_unknown"), route.scope.has_value() && route.method != Method::Get);
+            QVERIFY2(!route.keyed || tells("422", "key_reused"), route.operationId.data());
+            for (const ErrorCode code : route.refusals) {
+                QVERIFY2(tells(std::to_string(statusOf(code)), errorName(code)), route.operationId.data());
+            }
         }
     }
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much of the engine's time consumers that may fall behind take: freely while nobody asks; a bounded time of each
+// batch while callers ask no faster than such work can follow; in a rush only a share, and what is left over then is
+// caught up with afterwards.
+//
+// Callers that wait for their answers before they ask again ask as fast as they are let, so their rate shows only when
+// they go first. While many ask they are let go first for a moment now and then, and whoever then asks faster than
+// rushPerSecond goes on going first. Batches of callers that go first have no background work; it gets batches of its
+// own, few, so that each has much to commit. A token bucket gives their share: it fills with time, is bounded, and what
+// takes longer is taken off the next.
+//
+// Threads: one (the engine's). Times are steady, in nanoseconds, and do not run backwards.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace evenhand::runtime {
+
+struct PaceLimits {
+    std::int64_t freeNs = 10'000'000;     ///< per batch
+    std::int64_t busyNs = 2'000'000;      ///< per batch while callers ask
+    std::int64_t goneNs = 100'000'000;    ///< callers that have not asked for so long are gone
+    std::int64_t probeNs = 20'000'000;    ///< callers go first for so long, to see how fast they ask
+    std::int64_t freedNs = 300'000'000;   ///< then, if it was no rush, they do not for so long
+    std::int64_t rushPerSecond = 15'000;  ///< commands; from a quarter of it on callers are let go first for a moment
+    std::int64_t rushShare = 8;           ///< one part in so many of the time is the background's in a rush
+    std::int64_t leastNs = 2'000'000;     ///< a share that is smaller waits
+    std::int64_t mostNs = 4'000'000;      ///< of a share
+};
+
+class BackgroundPace {
+public:
+    explicit BackgroundPace(const PaceLimits& limits) : m_limits(limits) {}
+
+    /// So many commands ran in a batch.
+    void asked(std::size_t commands, std::int64_t nowNs) noexcept;
+    /// How long callers that go first are still expected to ask again; 0: nobody goes first.
+    [[nodiscard]] std::int64_t expectedNs(std::int64_t nowNs) const noexcept;
+    /// Callers go first, and the next batch is the background's.
+    [[nodiscard]] bool turn(std::int64_t nowNs) noexcept;
+    /// What a batch may take while nobody goes first, or in a turn.
+    [[nodiscard]] std::int64_t allowanceNs(std::int64_t nowNs) noexcept;
+    void took(std::int64_t ns) noexcept { m_creditNs -= ns; }
+
+private:
+    [[nodiscard]] bool first(std::int64_t nowNs) const noexcept { return m_first && !gone(nowNs); }
+    [[nodiscard]] bool gone(std::int64_t nowNs) const noexcept {
+        return !m_lastNs || nowNs - *m_lastNs > m_limits.goneNs;
+    }
+    void begin(bool first, std::int64_t lengthNs, std::int64_t nowNs) noexcept;
+    void fill(std::int64_t nowNs) noexcept;
+
+    const PaceLimits m_limits;
+    std::optional<std::int64_t> m_lastNs;  ///< commands ran
+    // The window in which commands are counted.
+    bool m_first = false;  ///< callers go first in it
+    int m_slow = 0;        ///< windows in which they did and that were no rush, less those that were
+    std::int64_t m_sinceNs = 0;
+    std::int64_t m_lengthNs = 0;
+    std::int64_t m_commands = 0;
+    // The token bucket.
+    std::int64_t m_filledNs = 0;  ///< up to here
+    std::int64_t m_creditNs = 0;
+};
+
+}  // namespace evenhand::runtime

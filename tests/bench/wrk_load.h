@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A closed loop of HTTP/1.1 clients in a process of its own, wrk: so many connections, each sends its next request when
+// the last one is answered.
+// Thread: run() blocks its caller.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace evenhand::bench {
+
+struct WrkResult {
+    std::int64_t answered = 0;
+    std::int64_t refused = 0;  ///< of these, with a status of 400 and above
+    std::int64_t failed = 0;   ///< connections that broke, requests that timed out
+    double seconds = 0;
+    double p50Ms = 0;
+    double p99Ms = 0;
+    [[nodiscard]] double perSecond() const { return seconds > 0 ? static_cast<double>(answered) / seconds : 0; }
+};
+
+/// `request`: the body of a Lua function of the number of the request, from 1, that answers its method, path, headers
+/// (a table) and body, as wrk.format() takes them. nullopt: wrk is not there, or did not end well.
+[[nodiscard]] std::optional<WrkResult> runWrk(std::uint16_t port, int connections, int seconds,
+                                              const std::string& request);
+
+}  // namespace evenhand::bench

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who waits for whom in the engine's loop: work that may fall behind for callers in a rush, and a batch for its
+// company.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <semaphore>
+
+#include "engine/runtime/background_pace.h"
+#include "tests/support/check.h"
+#include "tests/support/mariadb_server.h"
+#include "tests/support/toy_domain.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+using runtime::BackgroundPace;
+using runtime::PaceLimits;
+using runtime::UnitOfWork;
+
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+
+/// Callers that ask at a steady rate, and background work that always has something to do.
+struct Day {
+    BackgroundPace pace{PaceLimits{}};
+    std::int64_t nowNs = 1;
+    std::int64_t firstNs = 0;  ///< of that, callers went first
+    std::int64_t background = 0;
+
+    void ask(std::size_t commands, std::int64_t everyNs, std::int64_t forNs) {
+        for (const auto until = nowNs + forNs; nowNs < until;) {
+            const auto began = nowNs;
+            const bool first = pace.expectedNs(nowNs) > 0;
+            const bool turn = first && pace.turn(nowNs);
+            if (!turn) {
+                pace.asked(commands, nowNs);
+            }
+            if (turn || !first) {
+                const auto took = std::max<std::int64_t>(0, pace.allowanceNs(nowNs));
+                pace.took(took);
+                background += took;
+                nowNs += turn ? took : 0;
+            }
+            nowNs += turn ? 0 : everyNs;
+            firstNs += first ? nowNs - began : 0;
+        }
+    }
+};
+
+/// Messages of one topic that may be handled late.
+class Late final : public runtime::TopicFamily, public runtime::MessageHandler {
+public:
+    bool changed() const noexcept override { return m_changed; }
+    Result<std::vector<std::string>> topics(store::Database&) override {
+        m_changed = false;
+        return std::vector<std::string>{"toy"};
+    }
+    void forget() noexcept override { m_changed = true; }
+    runtime::MessageHandler& handler() noexcept override { return *this; }
+    Result<void> handle(UnitOfWork&, const runtime::Message&) override {
+        ++handled;
+        return {};
+    }
+    Result<void> onDead(UnitOfWork&, const runtime::Message&, const Error&) override { return {}; }
+    std::atomic<int> handled = 0;
+
+private:
+    bool m_changed = true;
+};
+
+}  // namespace
+
+class TestEnginePace : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_path = m_folder->filePath(QStringLiteral("w")).toStdString();
+        EVENHAND_NEED(app::WorkspaceCore::create(m_path, {.database = evenhand::testing::freshDatabase()}, {}));
+    }
+
+    void nobodyAsks() {
+        BackgroundPace pace{PaceLimits{}};
+        QCOMPARE(pace.allowanceNs(5), PaceLimits{}.freeNs);
+        QCOMPARE(pace.expectedNs(5), 0);
+        QVERIFY(!pace.turn(5));
+    }
+
+    void callersThatComeNowAndThenShare() {
+        Day day;
+        day.ask(1, 2 * kMs, 2'000 * kMs);
+        QCOMPARE(day.firstNs, 0);
+        QCOMPARE(day.pace.allowanceNs(day.nowNs), PaceLimits{}.busyNs);
+        QCOMPARE(day.pace.allowanceNs(day.nowNs + 1'000 * kMs), PaceLimits{}.freeNs);
+    }
+
+    void aRateThatCanBeFollowedIsNoRush() {
+        Day day;
+        day.ask(20, 2 * kMs, 10'000 * kMs);  // 10,000 a second
+        QVERIFY(day.firstNs > 0);            // one has to look
+        QVERIFY2(day.firstNs < 1'000 * kMs, qPrintable(QString::number(day.firstNs / kMs)));
+    }
+
+    void inARushTheBackgroundHasItsShare() {
+        Day day;
+        day.ask(64, 2 * kMs, 10'000 * kMs);  // 32,000 a second
+        QVERIFY(day.firstNs > 9'500 * kMs);
+        const auto share = day.background * PaceLimits{}.rushShare / kMs;
+        QVERIFY2(share > 9'000 && share < 11'500, qPrintable(QString::number(share)));
+    }
+
+    void aSlowDiskEndsNoRush() {
+        Day day;
+        day.ask(64, 2 * kMs, 1'000 * kMs);
+        day.ask(64, 70 * kMs, 140 * kMs);  // two batches that waited for the disk
+        QVERIFY(day.pace.expectedNs(day.nowNs) > 0);
+        day.ask(64, 2 * kMs, 200 * kMs);
+        QVERIFY(day.pace.expectedNs(day.nowNs) > 0);
+        day.ask(20, 2 * kMs, 150 * kMs);  // now they come more slowly
+        QCOMPARE(day.pace.expectedNs(day.nowNs), 0);
+    }
+
+    void aRushEndsWhenNobodyComes() {
+        Day day;
+        day.ask(64, 2 * kMs, 1'000 * kMs);
+        const auto left = day.pace.expectedNs(day.nowNs);
+        QVERIFY(left > 0 && left <= PaceLimits{}.goneNs);
+        QCOMPARE(day.pace.expectedNs(day.nowNs + left), 0);
+        QCOMPARE(day.pace.allowanceNs(day.nowNs + left), PaceLimits{}.freeNs);
+    }
+
+    void lateMessagesWaitForARushAndAreNotLost() {
+        app::OpenOptions options;
+        options.engine.pace = {.goneNs = 3'600'000 * kMs,  // whoever asks twice is a rush that does not end
+                               .probeNs = 1,
+                               .freedNs = 1,
+                               .rushPerSecond = 0,
+                               .leastNs = 3'600'000 * kMs};
+        Late late;
+        auto core = app::WorkspaceCore::open(m_path, options);
+        EVENHAND_NEED(core);
+        (*core)->embedded()->addFamily("late", late);
+        EVENHAND_NEED((*core)->start());
+        constexpr int kMessages = 20;
+        for (std::int64_t id = 1; id <= kMessages; ++id) {
+            EVENHAND_NEED(
+                (*core)
+                    ->engine()
+                    .ask<std::int64_t>(toyCall(),
+                                       [id](UnitOfWork& work) { return runToy(work, {.id = id, .publish = true}); })
+                    .result());
+        }
+        QVERIFY2(late.handled < kMessages / 2, qPrintable(QString::number(late.handled)));
+        (*core)->stop();  // does what is left
+        QCOMPARE(late.handled.load(), kMessages);
+    }
+
+    void aBatchWaitsForTheCompanyOfTheOneBefore() {
+        constexpr int kCallers = 8;
+        app::OpenOptions options;
+        options.engine.companyNs = 3'600'000 * kMs;  // as long as it takes
+        auto core = app::WorkspaceCore::open(m_path, options);
+        EVENHAND_NEED(core);
+        EVENHAND_NEED((*core)->start());
+        std::atomic<int> commits = 0;  // each publishes what its commands emitted
+        const auto subscription = (*core)->embedded()->subscribe([&](const auto&) { ++commits; });
+        std::counting_semaphore<> ran(0);
+        std::int64_t id = 0;
+        std::vector<api::Answer<std::int64_t>> answers;
+        const auto ask = [&](std::shared_future<void> until) {
+            answers.push_back((*core)->engine().ask<std::int64_t>(toyCall(), [&, until, at = ++id](UnitOfWork& work) {
+                until.wait();
+                auto done = runToy(work, {.id = at});
+                ran.release();
+                return done;
+            }));
+        };
+        std::promise<void> gate;
+        std::promise<void> open;
+        open.set_value();
+        const auto opened = open.get_future().share();
+        ask(gate.get_future().share());
+        for (int i = 1; i < kCallers; ++i) {
+            ask(opened);
+        }
+        gate.set_value();
+        for (auto& answer : answers) {
+            EVENHAND_NEED(answer.result());
+        }
+        QTRY_COMPARE(commits.load(), 1);  // published after the answers
+        for (int i = 0; i < kCallers; ++i) {
+            ran.acquire();
+        }
+        // The same number once more, each after the one before it has run.
+        answers.clear();
+        for (int i = 0; i < kCallers; ++i) {
+            ask(opened);
+            ran.acquire();
+        }
+        for (auto& answer : answers) {
+            EVENHAND_NEED(answer.result());
+        }
+        (*core)->stop();
+        QCOMPARE(commits.load(), 2);
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::string m_path;
+};
+
+QTEST_GUILESS_MAIN(TestEnginePace)
+#include "test_engine_pace.moc"
