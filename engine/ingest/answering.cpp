@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ingest/answering.h"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 
@@ -27,6 +28,16 @@ Response deskProblem(Error error) {
     return problemOf(error);
 }
 
+std::string keyId(std::string_view begin, std::string_view who) {
+    constexpr std::size_t kHash = 22;  // 132 bits
+    constexpr std::size_t kBegin = 64 - 1 - kHash;
+    const auto other = std::find_if(begin.begin(), begin.end(), [](char c) { return c <= 0x20 || c >= 0x7F; });
+    std::string id(begin.begin(), std::min(other, begin.begin() + std::min(begin.size(), kBegin)));
+    id += '.';
+    id += std::string_view(base::base64Of(base::bytesOf(base::sha256(who)))).substr(0, kHash);
+    return id;
+}
+
 api::Once::Key keyOf(const RouteCall& call) {
     std::string who = "key\n" + std::to_string(call.token) + '\n';
     who += call.route.operationId;
@@ -35,7 +46,7 @@ api::Once::Key keyOf(const RouteCall& call) {
     std::string what = call.request->path;
     what += '\n';
     what += call.request->body;
-    return {base::base64Of(base::bytesOf(base::sha256(who))), std::string(base::bytesOf(base::sha256(what)))};
+    return {keyId(call.key, who), std::string(base::bytesOf(base::sha256(what)))};
 }
 
 std::string keptText(const Response& response) { return std::to_string(response.status) + ' ' + response.body; }

@@ -26,8 +26,12 @@ namespace evenhand::ingest {
 /// What a desk refused, with the field named as the API names it.
 [[nodiscard]] Response deskProblem(Error error);
 
-/// Of a request by its key: 44 characters that depend on token, operation and key; the body's hash on path and body.
+/// Of a request by its key: keyId() of token, operation and key; the body's hash is of path and body.
 [[nodiscard]] api::Once::Key keyOf(const RouteCall& call);
+/// 1 … 64 visible ASCII characters: a hash of `who` (132 bits of its SHA-256) behind those that `begin` begins with. So
+/// what callers count up, or a time, comes beside what came before it, and a batch writes few pages of an index; hashes
+/// alone lie on as many as there are.
+[[nodiscard]] std::string keyId(std::string_view begin, std::string_view who);
 
 /// An answer as it is kept, and back.
 [[nodiscard]] std::string keptText(const Response& response);

@@ -27,11 +27,10 @@ Response signatureProblem(SignatureFault fault) {
 }
 
 /// A notification that is sent again as it was is known by this, whatever key is sent with it.
-api::Once::Key replayKey(const RouteCall& call, std::int64_t seconds) {
-    const auto what =
-        "notification\n" + std::to_string(call.token) + '\n' + std::to_string(seconds) + '.' + call.request->body;
-    const auto hash = base::sha256(what);
-    return {base::base64Of(base::bytesOf(hash)), std::string(base::bytesOf(hash))};
+api::Once::Key replayKey(const RouteCall& call, std::int64_t seconds, const PaymentNo& payment) {
+    const auto at = std::to_string(seconds) + '.';
+    const auto what = "notification\n" + std::to_string(call.token) + '\n' + at + call.request->body;
+    return {keyId(at + payment.str(), what), std::string(base::bytesOf(base::sha256(what)))};
 }
 
 json::object paymentJson(const api::PayOrder& payment, const api::PaymentAnswer& answer) {
@@ -71,7 +70,7 @@ void notifyPayment(const RouteCall& call, Respond respond) {
     if (!call.key.empty()) {
         keys.push_back(keyOf(call));
     }
-    keys.push_back(replayKey(call, *seconds));
+    keys.push_back(replayKey(call, *seconds, payment.paymentNo));
     answerOnce<api::PaymentAnswer>(
         call.call, std::move(keys), std::move(respond),
         [&](const api::Call& once) { return call.services.engine->orders().pay(once, payment); },

@@ -17,7 +17,7 @@ CREATE TABLE api_token (
   revoked_by {text} NOT NULL
 ) {table};
 
--- Written in the transaction of the effect. request_key: a hash of who asked and by which key, or of a signed
+-- Written in the transaction of the effect. request_key: made of who asked and by which key, or of a signed
 -- notification; body_hash: of what was asked. Cleaned up after two days.
 CREATE TABLE api_answer (
   request_key {id} NOT NULL PRIMARY KEY,

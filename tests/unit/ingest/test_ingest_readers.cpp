@@ -175,6 +175,29 @@ private Q_SLOTS:
         QVERIFY(answer.body.find("/var/lib") == std::string::npos);
     }
 
+    void idsOfKeysKeepTheOrderOfTheCallers() {
+        std::vector<std::string> ids;
+        for (int i = 100; i < 200; ++i) {
+            ids.push_back(keyId("order-2026-11-" + std::to_string(i), "token 1, order-2026-11-" + std::to_string(i)));
+        }
+        QVERIFY(std::is_sorted(ids.begin(), ids.end()));
+        QVERIFY(std::adjacent_find(ids.begin(), ids.end()) == ids.end());
+    }
+
+    void idsOfKeysDependOnAllOfIt() {
+        const std::string longKey(64, 'k');
+        QVERIFY(keyId(longKey, "token 1") != keyId(longKey, "token 2"));
+        QVERIFY(keyId("a", "token 1") != keyId("a", "token 2"));
+        QCOMPARE(keyId("a", "token 1"), keyId("a", "token 1"));
+        QCOMPARE(keyId(longKey, "x").size(), std::size_t{64});
+        // Only what every database takes in an id, whatever a payment's number is made of.
+        for (const std::string begin : {"", "1700000000.\xE6\x94\xAF\xE4\xBB\x98", "a b", "a\x7F", "a\n"}) {
+            const auto id = keyId(begin, "x");
+            QVERIFY(id.size() > 20 && id.size() <= 64);
+            QVERIFY2(std::all_of(id.begin(), id.end(), [](char c) { return c > 0x20 && c < 0x7F; }), id.c_str());
+        }
+    }
+
     void insidesAreNotTold() {
         for (const auto code : {ErrorCode::Storage, ErrorCode::ReadOnly, ErrorCode::WorkspaceInUse}) {
             const auto answer = problemOf({code, "cannot write /var/lib/w", "database", "mysql://shop@db.inside/w"});
