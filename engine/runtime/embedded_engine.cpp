@@ -167,7 +167,7 @@ bool EmbeddedEngine::step() {
     }
     m_queue.collect();
     const Instant now = extrasNow();
-    const auto rushNs = m_threaded ? m_pace.expectedNs(paceNs()) : 0;
+    const auto rushNs = m_threaded && !m_options.importClock ? m_pace.expectedNs(paceNs()) : 0;
     m_turn = rushNs > 0 && hasPaced(now) && m_pace.turn(paceNs());
     m_rush = rushNs > 0 && !m_turn && !m_queue.closed();
     if (m_queue.peek() == nullptr && !m_folder.active() && !m_turn) {
