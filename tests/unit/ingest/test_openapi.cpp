@@ -50,12 +50,7 @@ private Q_SLOTS:
         }
         QCOMPARE(operations, routes().size());
         for (const Route& route : routes()) {
-            const auto& operation = m_document.at("paths")
-                                        .as_object()
-                                        .at(json::string_view(route.pattern))
-                                        .as_object()
-                                        .at(lower(toText(route.method)))
-                                        .as_object();
+            const auto& operation = operationOf(route);
             QCOMPARE(std::string(operation.at("operationId").as_string()), std::string(route.operationId));
             QVERIFY(operation.at("responses").as_object().contains(std::to_string(route.success)));
             QCOMPARE(operation.contains("requestBody"), !route.requestSchema.empty());
@@ -65,14 +60,7 @@ private Q_SLOTS:
 
     void refusalsOfEveryRouteStandThere() {
         for (const Route& route : routes()) {
-            const auto& responses = m_document.at("paths")
-                                        .as_object()
-                                        .at(json::string_view(route.pattern))
-                                        .as_object()
-                                        .at(lower(toText(route.method)))
-                                        .as_object()
-                                        .at("responses")
-                                        .as_object();
+            const auto& responses = operationOf(route).at("responses").as_object();
             const auto tells = [&](std::string_view status, std::string_view reason) {
                 const auto* response = responses.if_contains(status);
                 return response != nullptr && json::serialize(*response).find(reason) != std::string::npos;
@@ -123,12 +111,7 @@ private Q_SLOTS:
 
     void everyParameterOfAPathIsDescribed() {
         for (const Route& route : routes()) {
-            const auto& operation = m_document.at("paths")
-                                        .as_object()
-                                        .at(json::string_view(route.pattern))
-                                        .as_object()
-                                        .at(lower(toText(route.method)))
-                                        .as_object();
+            const auto& operation = operationOf(route);
             std::size_t described = 0;
             if (const auto* parameters = operation.if_contains("parameters")) {
                 described = parameters->as_array().size();
@@ -144,6 +127,11 @@ private Q_SLOTS:
     }
 
 private:
+    const json::object& operationOf(const Route& route) const {
+        const auto& path = m_document.at("paths").as_object().at(json::string_view(route.pattern)).as_object();
+        return path.at(lower(toText(route.method))).as_object();
+    }
+
     const json::object m_document = openApi(routes(), schemas());
 };
 
