@@ -6,7 +6,7 @@
 namespace evenhand::runtime {
 namespace {
 
-constexpr int kSlowWindows = 3;  ///< that end a rush: one alone may be a disk that took its time
+constexpr int kSlowWindows = 3;        ///< that end a rush: one alone may be a disk that took its time
 constexpr std::int64_t kLookFrom = 4;  ///< from one part in so many of a rush on callers are let go first for a moment
 constexpr std::int64_t kNsPerSecond = 1'000'000'000;
 
