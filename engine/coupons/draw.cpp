@@ -99,7 +99,6 @@ struct Flow {
     UserId user;
     std::int64_t payable = -1;
     HomeKeys home;
-    bool last = false;  ///< the draw is all that the unit of work does
 
     [[nodiscard]] Records records() const { return work.atomic() ? Records::None : Records::Kept; }
     [[nodiscard]] const api::CampaignShape& shape() const { return campaign.row.settings.shape; }
@@ -127,8 +126,7 @@ Result<void> close(keyspace::Keyspace& keyspace, std::int64_t campaign, const Ho
 /// row.
 Result<api::DrawAnswer> decideAtOnce(const Flow& flow, const Row& row) {
     auto& work = flow.work;
-    EVENHAND_ASSIGN(const bool first, flow.last ? store::draws::insertLast(work.database(), row)
-                                                : store::draws::insert(work.database(), row));
+    EVENHAND_ASSIGN(const bool first, store::draws::insert(work.database(), row));
     if (!first) {  // there was none when the draw began
         return fail(ErrorCode::Conflict, "somebody else decided this draw", "draw_id", row.id.str());
     }
@@ -264,7 +262,16 @@ Result<store::campaigns::Shared> campaignOf(UnitOfWork& work, const Row& draw) {
     return campaign;
 }
 
-Result<api::DrawAnswer> drawOne(UnitOfWork& work, const api::DrawRequest& request, bool last) {
+}  // namespace
+
+void emitChanged(UnitOfWork& work, const CampaignId& campaign) {
+    api::Event event;
+    event.kind = api::Event::Kind::CampaignChanged;
+    event.campaign = campaign;
+    work.emit(std::move(event));
+}
+
+Result<api::DrawAnswer> draw(UnitOfWork& work, const api::DrawRequest& request) {
     EVENHAND_TRY(validate(request));
     EVENHAND_ASSIGN(const auto campaign, store::campaigns::find(work.database(), request.campaign));
     if (!campaign) {
@@ -283,23 +290,12 @@ Result<api::DrawAnswer> drawOne(UnitOfWork& work, const api::DrawRequest& reques
     }
     const auto queues = campaign->row.settings.shape.queues;
     return drive({work, *campaign, id, request.user, request.payable ? request.payable->minor : -1,
-                  HomeKeys(campaign->no, homeOf(request.user, queues)), last});
+                  HomeKeys(campaign->no, homeOf(request.user, queues))});
 }
-
-}  // namespace
-
-void emitChanged(UnitOfWork& work, const CampaignId& campaign) {
-    api::Event event;
-    event.kind = api::Event::Kind::CampaignChanged;
-    event.campaign = campaign;
-    work.emit(std::move(event));
-}
-
-Result<api::DrawAnswer> draw(UnitOfWork& work, const api::DrawRequest& request) { return drawOne(work, request, true); }
 
 Result<OrderDiscount> drawForOrder(UnitOfWork& work, const api::OrderDraw& wanted, const UserId& user, Money payable) {
     OrderDiscount discount;
-    EVENHAND_ASSIGN(discount.answer, drawOne(work, {wanted.campaign, wanted.id, user, payable}, false));
+    EVENHAND_ASSIGN(discount.answer, draw(work, {wanted.campaign, wanted.id, user, payable}));
     if (discount.answer.refusal) {
         return discount;
     }

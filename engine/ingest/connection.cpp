@@ -16,7 +16,11 @@ class Ticket {
 public:
     Ticket(std::shared_ptr<ServerCore> core, std::weak_ptr<Connection> connection, std::uint64_t serial)
         : m_core(std::move(core)), m_connection(std::move(connection)), m_serial(serial) {}
-    ~Ticket() { answer(problem(500, "internal", "the service cannot do this now")); }
+    ~Ticket() {
+        if (!m_answered) {
+            answer(problem(500, "internal", "the service cannot do this now"));
+        }
+    }
     Ticket(const Ticket&) = delete;
     Ticket& operator=(const Ticket&) = delete;
 

@@ -78,7 +78,13 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
         hold(std::move(slots), false, {}, reason);
         return;
     }
-    if (m_database->faultKind() == store::Database::FaultKind::Conflict && tries < m_options.conflictTries) {
+    using Kind = store::Database::FaultKind;
+    if (m_database->faultKind() == Kind::Undone) {
+        m_carefulBatches = m_options.carefulBatches;
+        rerun(std::move(slots), tries);
+        return;
+    }
+    if (m_database->faultKind() == Kind::Conflict && tries < m_options.conflictTries) {
         again(std::move(slots), tries + 1);
         return;
     }
@@ -95,7 +101,10 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
 }
 
 EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Error& reason) {
-    if (auto begun = m_database->begin(); !begun) {
+    using Undo = store::Database::Undo;
+    const bool careful = only != nullptr || m_carefulBatches > 0;
+    m_carefulBatches -= m_carefulBatches > 0 ? 1 : 0;
+    if (auto begun = m_database->begin(careful ? Undo::Scope : Undo::Transaction); !begun) {
         reason = std::move(begun).error();
         return Batch::RolledBack;
     }

@@ -50,6 +50,7 @@ struct EngineOptions {
     std::int64_t repairLongestMs = 30'000;
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
+    int carefulBatches = 256;      ///< with savepoints, after one that had to be run again for want of them
     PaceLimits pace;               ///< of consumers that may fall behind
     FoldLimits fold;
     AuditKey auditKey = {};             ///< of the audit log
@@ -154,6 +155,7 @@ private:
 
     // embedded_reconnect.cpp
     void again(std::vector<Slot> slots, int tries);
+    void rerun(std::vector<Slot> slots, int tries);
     void hold(std::vector<Slot> slots, bool unknown, std::vector<Slot> rest, const Error& reason);
     bool reconnect();
     void resume(Held held);
@@ -202,6 +204,7 @@ private:
     // Of the batch under way.
     std::vector<Slot> m_slots;
     BackgroundPace m_pace;
+    int m_carefulBatches = 0;
     bool m_rush = false;  ///< callers go first
     bool m_turn = false;  ///< the background's in a rush: without commands, though some may wait
     std::size_t m_callers = 0, m_lastCallers = 0;  ///< jobs begun in this batch, and in the one before

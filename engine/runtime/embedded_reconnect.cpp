@@ -40,6 +40,14 @@ void EmbeddedEngine::again(std::vector<Slot> slots, int tries) {
         return;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(tries));
+    rerun(std::move(slots), tries);
+}
+
+/// At once. Messages and due work come with the next batch.
+void EmbeddedEngine::rerun(std::vector<Slot> slots, int tries) {
+    if (slots.empty()) {
+        return;
+    }
     Error reason;
     m_slots = std::move(slots);
     const auto outcome = attempt(&m_slots, reason);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/answer_store.h"
 
-#include "engine/store/last_write.h"
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store::answers {
@@ -12,10 +11,8 @@ Result<std::optional<Kept>> find(Database& database, std::string_view key) {
 }
 
 Result<void> keep(Database& database, std::string_view key, const Kept& kept, Instant at) {
-    static const std::string kInsert =
-        "INSERT INTO api_answer (request_key, body_hash, answer, at) VALUES (?, ?, ?, ?)";
-    static const std::string kFile = std::string(kLastWrite).append(kInsert);
-    auto& statement = database.statement(database.dialect().isLocalFile() ? kFile : kInsert);
+    auto& statement =
+        database.statement("INSERT INTO api_answer (request_key, body_hash, answer, at) VALUES (?, ?, ?, ?)");
     return statement.bind(key).bindBlob(kept.body).bind(kept.answer).bind(at).gather();
 }
 

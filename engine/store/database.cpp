@@ -47,8 +47,8 @@ Database::~Database() = default;
 const Dialect& Database::dialect() const noexcept { return m_impl->dialect(); }
 Statement& Database::statement(std::string_view sql) { return m_impl->statement(sql); }
 Result<void> Database::execute(std::string_view sql) { return m_impl->execute(sql); }
-Result<void> Database::begin() { return m_impl->begin(true); }
-Result<void> Database::beginRead() { return m_impl->begin(false); }
+Result<void> Database::begin(Undo undo) { return m_impl->begin(true, undo); }
+Result<void> Database::beginRead() { return m_impl->begin(false, Undo::Scope); }
 Result<void> Database::commit() {
     if (m_commitGuard) {
         EVENHAND_TRY(m_impl->flush());

@@ -5,6 +5,11 @@
 //
 // Invariants: SQLite runs with WAL, synchronous=FULL and foreign keys on, each re-read after setting; at most one
 // transaction is open; a savepoint is only made when a write follows (beforeWrite).
+//
+// Under a savepoint SQLite keeps a copy of every page that is changed, which costs more than most commands do, and
+// hardly one is undone after its first write. So a transaction may do without (Undo::Transaction): where a scope that
+// has changed something is undone all the same, the transaction is faulted as Undone, and is to be rolled back and run
+// again with savepoints.
 #pragma once
 
 #include <array>
@@ -83,6 +88,7 @@ public:
     enum class FaultKind : std::uint8_t {
         None,
         Conflict,  ///< deadlock or lock time-out: roll back and run the whole transaction again
+        Undone,    ///< undoScope() needed a savepoint that was not made: run it again with Undo::Scope
         Dropped,   ///< the connection is gone: reopen, find out what was committed, run the rest again
         Storage,   ///< disk full, I/O, damage, a right missing: running it again would not help
     };
@@ -108,11 +114,13 @@ public:
     [[nodiscard]] Result<void> execute(std::string_view sql);
 
     // Transactions.
-    [[nodiscard]] Result<void> begin();      ///< BEGIN IMMEDIATE where there is such a thing
-    [[nodiscard]] Result<void> beginRead();  ///< a read snapshot
+    /// What undoScope() can undo: its scope alone, or, where that is quicker, nothing but the transaction.
+    enum class Undo : std::uint8_t { Scope, Transaction };
+    [[nodiscard]] Result<void> begin(Undo undo = Undo::Scope);  ///< BEGIN IMMEDIATE where there is such a thing
+    [[nodiscard]] Result<void> beginRead();                     ///< a read snapshot
     [[nodiscard]] Result<void> commit();
     void rollback();
-    /// Opens a command's scope: the next write makes a savepoint first. Commands do not nest.
+    /// Opens a command's scope: with Undo::Scope the next write makes a savepoint first. Commands do not nest.
     void openScope();
     /// Keeps the scope's writes.
     [[nodiscard]] Result<void> keepScope();

@@ -45,7 +45,7 @@ struct Database::Impl {
     [[nodiscard]] virtual const Dialect& dialect() const noexcept = 0;
     [[nodiscard]] virtual Statement& statement(std::string_view sql) = 0;
     virtual Result<void> execute(std::string_view sql) = 0;
-    virtual Result<void> begin(bool write) = 0;
+    virtual Result<void> begin(bool write, Database::Undo undo) = 0;
     virtual Result<void> commit() = 0;
     virtual void rollback() = 0;
     virtual void openScope() = 0;

@@ -238,7 +238,7 @@ Result<void> MysqlDatabase::execute(std::string_view sql) {
     return {};
 }
 
-Result<void> MysqlDatabase::begin(bool write) {
+Result<void> MysqlDatabase::begin(bool write, Database::Undo /*undo*/) {
     assert(!m_inTransaction);
     if (m_fault != Database::FaultKind::Dropped) {
         m_fault = Database::FaultKind::None;

@@ -118,7 +118,7 @@ public:
     [[nodiscard]] const Dialect& dialect() const noexcept override { return mysqlDialect(m_mariadb); }
     [[nodiscard]] Statement& statement(std::string_view sql) override;
     Result<void> execute(std::string_view sql) override;
-    Result<void> begin(bool write) override;
+    Result<void> begin(bool write, Database::Undo undo) override;
     Result<void> commit() override;
     void rollback() override;
     void openScope() override;

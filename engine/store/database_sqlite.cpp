@@ -13,7 +13,9 @@
 #include <atomic>
 #include <cassert>
 #include <filesystem>
+#include <utility>
 
+#include "engine/store/log_vfs.h"
 #include "engine/store/sqlite_error.h"
 
 namespace evenhand::store {
@@ -119,9 +121,8 @@ Result<void> SqliteDatabase::connect(bool create) {
     uri += m_access == Database::Access::ReadOnly ? "ro" : create ? "rwc" : "rw";
     EVENHAND_ASSIGN(const bool immutable, isImmutable());
     uri += immutable ? "&immutable=1" : "";
-    if (!m_vfs.empty()) {
-        uri += "&vfs=" + m_vfs;
-    }
+    EVENHAND_ASSIGN(const auto vfs, gatheringVfs(m_vfs));
+    uri += "&vfs=" + vfs;
     // Counting every allocation takes a lock that all connections share, and nobody reads the figures. Refused, without
     // harm, once a connection is open.
     [[maybe_unused]] static const int unused = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -256,9 +257,10 @@ Result<void> SqliteDatabase::control(std::string_view sql) {
     return words.status();
 }
 
-Result<void> SqliteDatabase::begin(bool write) {
+Result<void> SqliteDatabase::begin(bool write, Database::Undo undo) {
     assert(!m_inTransaction);
-    m_faulted = m_lateUndo = false;
+    m_faulted = m_undone = false;
+    m_undo = undo;
     EVENHAND_TRY(control(write ? std::string_view("BEGIN IMMEDIATE") : std::string_view("BEGIN")));
     m_inTransaction = true;
     m_changesAtBegin = sqlite3_total_changes64(m_handle);
@@ -280,43 +282,32 @@ void SqliteDatabase::rollback() {
     if (m_handle != nullptr && sqlite3_get_autocommit(m_handle) == 0) {
         sqlite3_exec(m_handle, "ROLLBACK", nullptr, nullptr, nullptr);
     }
+    if (m_handle != nullptr) {
+        dropGathered(m_handle);
+    }
 }
 
 Result<void> SqliteDatabase::beforeWrite() {
-    if (!m_scope || m_savepoint) {
+    if (!m_scope || m_savepoint || m_bare) {
         return {};
     }
-    EVENHAND_TRY(control("SAVEPOINT command"));
-    m_savepoint = true;
-    if (!m_bare) {
-        m_changesAtScope = sqlite3_total_changes64(m_handle);
-    }
-    return {};
-}
-
-Result<void> SqliteDatabase::beforeLastWrite() {
-    if (m_noBare || m_savepoint) {
-        return beforeWrite();
-    }
-    if (m_scope && !m_bare) {
+    if (m_undo == Database::Undo::Scope) {
+        EVENHAND_TRY(control("SAVEPOINT command"));
+        m_savepoint = true;
+    } else {
         m_bare = true;
-        m_changesAtScope = sqlite3_total_changes64(m_handle);
     }
+    m_changesAtScope = sqlite3_total_changes64(m_handle);
     return {};
-}
-
-bool SqliteDatabase::hasBareWrites() const noexcept {
-    return m_bare && sqlite3_total_changes64(m_handle) > m_changesAtScope;
 }
 
 void SqliteDatabase::openScope() {
     assert(!m_scope);
     m_scope = true;
-    m_bare = false;
 }
 
 Result<void> SqliteDatabase::keepScope() {
-    m_scope = false;
+    m_scope = m_bare = false;
     if (!m_savepoint) {
         return {};
     }
@@ -326,10 +317,9 @@ Result<void> SqliteDatabase::keepScope() {
 
 Result<void> SqliteDatabase::undoScope() {
     m_scope = false;
-    if (hasBareWrites()) {
-        m_bare = false;
-        m_noBare = m_faulted = m_lateUndo = true;
-        m_fault = {ErrorCode::Internal, "a command was undone after its last write", "path", location};
+    if (std::exchange(m_bare, false) && sqlite3_total_changes64(m_handle) > m_changesAtScope) {
+        m_faulted = m_undone = true;
+        m_fault = {ErrorCode::Internal, "a command was undone after a write without a savepoint", "path", location};
         return fail(m_fault);
     }
     if (!m_savepoint) {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "engine/store/database_impl.h"
-#include "engine/store/last_write.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -24,7 +23,7 @@ class SqliteDatabase;
 class SqliteStatement final : public Statement::Impl {
 public:
     SqliteStatement(SqliteDatabase& owner, std::string sql)
-        : m_owner(owner), m_sql(std::move(sql)), m_last(m_sql.starts_with(kLastWrite)) {}
+        : m_owner(owner), m_sql(std::move(sql)) {}
     ~SqliteStatement() override { finalize(); }
 
     void restart() override;
@@ -53,7 +52,6 @@ private:
 
     SqliteDatabase& m_owner;
     std::string m_sql;
-    const bool m_last;
     sqlite3_stmt* m_native = nullptr;
     int m_parameter = 1;
     bool m_active = false;
@@ -69,19 +67,19 @@ public:
     [[nodiscard]] const Dialect& dialect() const noexcept override { return sqliteDialect(); }
     [[nodiscard]] Statement& statement(std::string_view sql) override;
     Result<void> execute(std::string_view sql) override;
-    Result<void> begin(bool write) override;
+    Result<void> begin(bool write, Database::Undo undo) override;
     Result<void> commit() override;
     void rollback() override;
     void openScope() override;
     Result<void> keepScope() override;
     Result<void> undoScope() override;
-    [[nodiscard]] bool scopeHasWrites() const noexcept override { return m_savepoint || hasBareWrites(); }
+    [[nodiscard]] bool scopeHasWrites() const noexcept override { return m_savepoint || m_bare; }
     [[nodiscard]] bool transactionChanged() const noexcept override;
     [[nodiscard]] bool faulted() const noexcept override { return m_faulted; }
     [[nodiscard]] const Error& fault() const noexcept override { return m_fault; }
     [[nodiscard]] Database::FaultKind faultKind() const noexcept override {
         using Kind = Database::FaultKind;
-        return !m_faulted ? Kind::None : m_lateUndo ? Kind::Conflict : Kind::Storage;
+        return !m_faulted ? Kind::None : m_undone ? Kind::Undone : Kind::Storage;
     }
     void cancel() noexcept override;
     void setCancelCheck(const std::function<bool()>* check) noexcept override;
@@ -96,7 +94,6 @@ public:
     [[nodiscard]] sqlite3* handle() const noexcept { return m_handle; }
     [[nodiscard]] Error lastError(std::string_view doing);
     [[nodiscard]] Result<void> beforeWrite();
-    [[nodiscard]] Result<void> beforeLastWrite();
     [[nodiscard]] Error closedError() const;
 
 private:
@@ -111,8 +108,6 @@ private:
 
     [[nodiscard]] Result<void> open(bool create);
     [[nodiscard]] Result<void> connect(bool create);
-    /// The open scope has changed rows without a savepoint.
-    [[nodiscard]] bool hasBareWrites() const noexcept;
     /// Nobody can change it: it is to be read, nobody has it open, and nothing can be made beside it, as SQLite
     /// otherwise wants to. An error if a log lies beside it all the same.
     [[nodiscard]] Result<bool> isImmutable() const;
@@ -135,9 +130,9 @@ private:
     Error m_fault;
     bool m_scope = false;
     bool m_savepoint = false;
-    bool m_bare = false;      ///< the open scope has made its last write without a savepoint
-    bool m_noBare = false;    ///< no more of that: one was undone after it
-    bool m_lateUndo = false;  ///< which is why the transaction is faulted
+    bool m_bare = false;    ///< the open scope has written without a savepoint
+    bool m_undone = false;  ///< and was undone, which is why the transaction is faulted
+    Database::Undo m_undo = Database::Undo::Scope;
     std::int64_t m_changesAtScope = 0;
     std::int64_t m_undoneChanges = 0;  ///< of this transaction
     std::int64_t m_changesAtBegin = 0;

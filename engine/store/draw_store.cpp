@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/draw_store.h"
 
-#include "engine/store/last_write.h"
 
 namespace evenhand::store::draws {
 namespace {
@@ -167,11 +166,6 @@ Result<bool> insert(Database& database, const Record& draw) {
     static const std::string kFile = std::string(sqliteDialect().insertIgnore()).append(kInsert);
     static const std::string kServer = std::string(mysqlDialect(true).insertIgnore()).append(kInsert);
     return insertBy(database.statement(database.dialect().isLocalFile() ? kFile : kServer), draw);
-}
-
-Result<bool> insertLast(Database& database, const Record& draw) {
-    static const std::string kFile = std::string(kLastWrite).append(sqliteDialect().insertIgnore()).append(kInsert);
-    return database.dialect().isLocalFile() ? insertBy(database.statement(kFile), draw) : insert(database, draw);
 }
 
 Result<bool> use(Database& database, std::int64_t no, OrderId order) {

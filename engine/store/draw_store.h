@@ -32,8 +32,6 @@ struct Record {
 
 /// False, and nothing changed: there is a row of this draw.
 [[nodiscard]] Result<bool> insert(Database& database, const Record& draw);
-/// The same as the last thing that can fail in its command (last_write.h).
-[[nodiscard]] Result<bool> insertLast(Database& database, const Record& draw);
 /// Where it is granted, has no order and was not given back.
 [[nodiscard]] Result<bool> use(Database& database, std::int64_t no, OrderId order);
 /// Once; `refundDue`: the keyspace is still to be told.

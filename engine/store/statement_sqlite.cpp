@@ -97,7 +97,7 @@ Result<void> SqliteStatement::checkBound() {
 
 Result<std::int64_t> SqliteStatement::write() {
     EVENHAND_TRY(checkBound());
-    EVENHAND_TRY(m_last ? m_owner.beforeLastWrite() : m_owner.beforeWrite());
+    EVENHAND_TRY(m_owner.beforeWrite());
     int code = SQLITE_ROW;
     while (code == SQLITE_ROW) {
         code = sqlite3_step(m_native);

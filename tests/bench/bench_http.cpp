@@ -80,16 +80,16 @@ struct Service {
     }
 };
 
-/// What every request has; `key` is a Lua expression.
-std::string posting(const Service& service, const std::string& path, const std::string& key, const std::string& body,
-                    const std::string& more = {}) {
-    return "return 'POST', '" + path + "', {['Authorization'] = 'Bearer " + service.token +
-           "', ['Content-Type'] = 'application/json', ['Idempotency-Key'] = " + key + more + "}, " + body;
+/// Lua: statements before it, then expressions of the value of Idempotency-Key, of further header lines, of the body.
+WrkPosts posting(const Service& service, const std::string& path, const std::string& key, const std::string& body,
+                 const std::string& before = {}, const std::string& more = "''") {
+    return {path, "Authorization: Bearer " + service.token + "\r\nContent-Type: application/json\r\n",
+            before + "return 'Idempotency-Key: ' .. " + key + " .. '\\r\\n' .. " + more + ", " + body};
 }
 
-std::optional<WrkResult> load(Report& report, const Service& service, double seconds, const std::string& request) {
+std::optional<WrkResult> load(Report& report, const Service& service, double seconds, const WrkPosts& posts) {
     const auto took = std::max(1, static_cast<int>(seconds * benchScale()));
-    auto result = runWrk(service.host->port(), kConnections, took, request);
+    auto result = runWrk(service.host->port(), kConnections, took, posts);
     if (!result || result->refused + result->failed > 0) {
         report.line("  refused or not answered", result ? static_cast<double>(result->refused + result->failed) : 1, "",
                     0, false);
@@ -144,15 +144,15 @@ void orders(Report& report, const Service& service, const std::string& name) {
         signatures.write((ingest::paymentSignature(service.signing, at, body) + "\n").c_str());
     }
     signatures.close();
-    const auto paid = load(report, service, 10,
-                           "lines = lines or io.lines('" + signatures.fileName().toStdString() +
-                               "')\nlocal signature = number <= " + std::to_string(payable) +
-                               " and lines()\nif not signature then\n  wrk.thread:stop()\n  return 'GET', "
-                               "'/healthz'\nend\n" +
-                               posting(service, "/v1/payments", "'p" + name + "' .. number",
-                                       R"('{"payment_no":"P)" + name + R"(' .. number .. '","order_no":"N)" + name +
-                                           R"(' .. number .. '","amount_minor":500}')",
-                                       ", ['Evenhand-Signature'] = signature"));
+    const auto paid =
+        load(report, service, 10,
+             posting(service, "/v1/payments", "'p" + name + "' .. number",
+                     R"('{"payment_no":"P)" + name + R"(' .. number .. '","order_no":"N)" + name +
+                         R"(' .. number .. '","amount_minor":500}')",
+                     "lines = lines or io.lines('" + signatures.fileName().toStdString() +
+                         "')\nlocal signature = number <= " + std::to_string(payable) +
+                         " and lines()\nif not signature then\n  return '', nil\nend\n",
+                     R"('Evenhand-Signature: ' .. signature .. '\r\n')"));
     if (!paid) {
         return;
     }

@@ -20,9 +20,15 @@ struct WrkResult {
     [[nodiscard]] double perSecond() const { return seconds > 0 ? static_cast<double>(answered) / seconds : 0; }
 };
 
-/// `request`: the body of a Lua function of the number of the request, from 1, that answers its method, path, headers
-/// (a table) and body, as wrk.format() takes them. nullopt: wrk is not there, or did not end well.
-[[nodiscard]] std::optional<WrkResult> runWrk(std::uint16_t port, int connections, int seconds,
-                                              const std::string& request);
+struct WrkPosts {
+    std::string path;
+    std::string headers;  ///< the same for all, each line with its end; without Host and Content-Length
+    /// The body of a Lua function of the number of the request, from 1, that answers its own header lines, each with
+    /// its end, and its body. nil for the body: there is nothing more to ask, the run ends.
+    std::string request;
+};
+
+/// nullopt: wrk is not there, or did not end well.
+[[nodiscard]] std::optional<WrkResult> runWrk(std::uint16_t port, int connections, int seconds, const WrkPosts& posts);
 
 }  // namespace evenhand::bench

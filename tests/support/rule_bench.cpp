@@ -134,9 +134,6 @@ Result<void> RuleBench::runUnit(const std::function<Result<void>(runtime::UnitOf
     m_steps = 0;
     const auto mark = m_keyspace.mark();
     m_database->openScope();
-    if (m_database->dialect().isLocalFile()) {
-        must(m_database->execute("SELECT 1"));  // a savepoint: here a scope is undone as late as a commit fails
-    }
     Unit unit(*this);
     auto result = rule(unit);
     if (result && failCommit) {

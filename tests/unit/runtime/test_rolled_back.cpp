@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A batch that is rolled back and run again keeps its order of time: what was due between its commands still happens
-// between them.
+// A batch that is rolled back and run again: what was due between its commands still happens between them, and who
+// failed in it fails alone.
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "engine/store/last_write.h"
 #include "tests/support/check.h"
 #include "tests/support/toy_domain.h"
 
@@ -32,13 +31,64 @@ public:
     int undos = 0;
 };
 
+Result<std::int64_t> addProduct(UnitOfWork& work, const std::string& sku) {
+    return work.database()
+        .statement("INSERT INTO product(sku, name, unit_price, stock) VALUES (?, 'n', 1, 1)")
+        .bind(sku)
+        .write();
+}
+
+Error asTold() { return {ErrorCode::WrongStatus, "as told", {}, {}}; }
+
+/// Fails after a write.
+class DueFails final : public runtime::DueSource {
+public:
+    std::optional<Instant> nextDue() override { return Instant{1'000}; }
+    Result<void> runDue(UnitOfWork& work) override {
+        ++runs;
+        EVENHAND_TRY(addProduct(work, "due"));
+        return fail(asTold());
+    }
+    void undone() noexcept override {}
+    int runs = 0;
+};
+
+/// An engine on a clock that stands still.
+struct Stepped {
+    explicit Stepped(app::OpenOptions options = {}) {
+        options.clock = &clock;
+        options.threaded = false;
+        const auto path = folder.filePath(QStringLiteral("w")).toStdString();
+        auto made = app::WorkspaceCore::create(path, {}, options);
+        core = made ? app::WorkspaceCore::open(path, options) : tl::unexpected(made.error());
+    }
+    [[nodiscard]] runtime::EmbeddedEngine& engine() const { return *(*core)->embedded(); }
+    [[nodiscard]] std::int64_t products() const {
+        const auto rows = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+            auto& count = work.database().statement("SELECT COUNT(*) FROM product");
+            EVENHAND_TRY(count.query());
+            const auto number = count.next() ? count.number(0) : -1;
+            count.finish();
+            return number;
+        });
+        engine().runUntilIdle();
+        return rows.result().value_or(-1);
+    }
+
+    QTemporaryDir folder;
+    base::VirtualClock clock{{5'000}};
+    Result<std::unique_ptr<app::WorkspaceCore>> core = tl::unexpected(Error{});
+};
+
 }  // namespace
 
 class TestRolledBack : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void anImportKeepsItsOrderOfTime();
-    void undoneAfterTheLastWrite();
+    void undoneAfterAWrite_data();
+    void undoneAfterAWrite();
+    void dueWorkUndoneAfterAWrite();
 };
 
 void TestRolledBack::anImportKeepsItsOrderOfTime() {
@@ -84,20 +134,24 @@ void TestRolledBack::anImportKeepsItsOrderOfTime() {
     QCOMPARE(dueAt->text, std::string("2000"));
 }
 
-/// A command that makes its last write without a savepoint and fails all the same: the batch is run again, it hears its
-/// own error, the others are kept.
-void TestRolledBack::undoneAfterTheLastWrite() {
-    const QTemporaryDir folder;
-    const base::VirtualClock clock({5'000});
+/// Batches make no savepoints. Where a command fails after it has written, the batch is run again with them: it hears
+/// its own error, the others are kept, and for some batches there are savepoints from the start.
+void TestRolledBack::undoneAfterAWrite_data() {
+    QTest::addColumn<int>("careful");
+    QTest::addColumn<int>("runsOfSecond");
+    QTest::newRow("careful afterwards") << 256 << 3;
+    QTest::newRow("careful once") << 1 << 5;
+}
+
+void TestRolledBack::undoneAfterAWrite() {
+    QFETCH(int, careful);
+    QFETCH(int, runsOfSecond);
     app::OpenOptions options;
-    options.clock = &clock;
-    options.threaded = false;
-    const auto path = folder.filePath(QStringLiteral("w")).toStdString();
-    EVENHAND_NEED(app::WorkspaceCore::create(path, {}, options));
-    auto core = app::WorkspaceCore::open(path, options);
-    EVENHAND_NEED(core);
-    auto& engine = *(*core)->embedded();
-    EVENHAND_NEED((*core)->start());
+    options.engine.carefulBatches = careful;
+    const Stepped stepped(options);
+    EVENHAND_NEED(stepped.core);
+    auto& engine = stepped.engine();
+    EVENHAND_NEED((*stepped.core)->start());
     engine.runUntilIdle();
 
     int runs = 0;
@@ -105,15 +159,13 @@ void TestRolledBack::undoneAfterTheLastWrite() {
         return engine.ask<std::int64_t>(toyCall(), [&runs, sku, fails](UnitOfWork& work) -> Result<std::int64_t> {
             ++runs;
             EVENHAND_TRY(work.keyspace().call({"SET", "last:" + sku, "1"}));
-            static const std::string kInsert =
-                std::string(store::kLastWrite) +
-                "INSERT INTO product(sku, name, unit_price, stock) VALUES (?, 'n', 1, 1)";
-            EVENHAND_ASSIGN(const auto rows, work.database().statement(kInsert).bind(sku).write());
-            return fails ? Result<std::int64_t>(fail(ErrorCode::WrongStatus, "as told", "sku", sku)) : rows;
+            EVENHAND_ASSIGN(const auto rows, addProduct(work, sku));
+            return fails ? Result<std::int64_t>(fail(asTold())) : rows;
         });
     };
-    for (int round = 0; round < 2; ++round) {  // the second time with savepoints from the start
-        const auto no = std::to_string(round);
+    for (const int expected : {5, runsOfSecond}) {
+        const auto before = stepped.products();
+        const auto no = std::to_string(before);
         runs = 0;
         auto first = ask("a" + no, false);
         auto second = ask("b" + no, true);
@@ -123,20 +175,26 @@ void TestRolledBack::undoneAfterTheLastWrite() {
         EVENHAND_NEED(third.result());
         QVERIFY(!second.result());
         QCOMPARE(second.result().error().code, ErrorCode::WrongStatus);
-        QCOMPARE(runs, round == 0 ? 5 : 3);
+        QCOMPARE(runs, expected);
         const auto kept = engine.keyspace().call({"EXISTS", "last:a" + no, "last:b" + no, "last:c" + no});
         EVENHAND_NEED(kept);
         QCOMPARE(kept->integer, 2);
+        QCOMPARE(stepped.products(), before + 2);
     }
-    const auto rows = engine.ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
-        auto& count = work.database().statement("SELECT COUNT(*) FROM product");
-        EVENHAND_TRY(count.query());
-        const auto number = count.next() ? count.number(0) : -1;
-        count.finish();
-        return number;
-    });
+}
+
+/// Due work that fails after it has written fails alone as well: once more with savepoints, then it waits its time.
+void TestRolledBack::dueWorkUndoneAfterAWrite() {
+    DueFails due;
+    const Stepped stepped;
+    EVENHAND_NEED(stepped.core);
+    auto& engine = stepped.engine();
+    engine.addDueSource(due);
+    EVENHAND_NEED((*stepped.core)->start());
     engine.runUntilIdle();
-    QCOMPARE(rows.result().value(), 4);
+    QCOMPARE(due.runs, 2);
+    QCOMPARE(stepped.products(), 0);
+    QCOMPARE(engine.status().state, api::EngineState::Live);
 }
 
 QTEST_GUILESS_MAIN(TestRolledBack)

@@ -9,7 +9,6 @@
 #include "engine/store/checksum.h"
 #include "engine/store/database.h"
 #include "engine/store/journal_store.h"
-#include "engine/store/last_write.h"
 #include "engine/store/migrator.h"
 #include "engine/store/mysql_settings.h"
 #include "tests/support/mariadb_server.h"
@@ -83,7 +82,7 @@ private Q_SLOTS:
     void otherConstraintsAreInternal();
     void wrongTextAnswersOnRun();
     void scopeUndoesAlone();
-    void lastWriteNeedsNoSavepoint();
+    void undoneWithoutSavepoint();
     void scopeWithoutWriteMakesNoChange();
     void sameAddressOtherText();
     void busyIsStorageAndFaults();
@@ -301,51 +300,49 @@ void TestStore::scopeUndoesAlone() {
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product WHERE sku = 'undo'"), 0);
 }
 
-/// A last write is kept without a savepoint; undone after it, the whole transaction goes, and from then on there are
-/// savepoints again.
-void TestStore::lastWriteNeedsNoSavepoint() {
+/// Without savepoints a scope that has changed nothing can be undone; one that has takes the whole transaction with it,
+/// which then runs again with savepoints.
+void TestStore::undoneWithoutSavepoint() {
     SQLITE_ONLY();
     auto database = made();
-    const std::string_view insert =
-        "INSERT OR IGNORE INTO product (sku, name, unit_price, stock) VALUES (?, 'n', 1, 1)";
-    const auto marked = std::string(kLastWrite).append(insert);
-    const auto writeLast = [&](std::string_view sku) { return database->statement(marked).bind(sku).write(); };
-    NEED(database->begin());
+    const auto write = [&](std::string_view sku) {
+        return database->statement("INSERT OR IGNORE INTO product (sku, name, unit_price, stock) VALUES (?, 'n', 1, 1)")
+            .bind(sku)
+            .write();
+    };
+    NEED(database->begin(Database::Undo::Transaction));
     database->openScope();
-    NEED(writeLast("kept"));
+    QVERIFY(!database->scopeHasWrites());
+    NEED(write("kept"));
     QVERIFY(database->scopeHasWrites());
     NEED(database->keepScope());
     database->openScope();
-    QCOMPARE(writeLast("kept").value(), 0);  // there is one: nothing was changed, nothing is to be undone
     QVERIFY(!database->scopeHasWrites());
+    QCOMPARE(write("kept").value(), 0);  // there is one: nothing was changed, nothing is to be undone
     NEED(database->undoScope());
-    database->openScope();
-    NEED(database->statement(insert).bind(std::string_view("undo1")).write());
-    NEED(writeLast("undo2"));
-    NEED(database->undoScope());  // there was a savepoint
+    QVERIFY(!database->faulted());
     NEED(database->commit());
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product"), 1);
 
-    NEED(database->begin());
-    database->openScope();
-    NEED(writeLast("second"));
-    NEED(database->keepScope());
-    database->openScope();
-    NEED(writeLast("third"));
-    NEED(database->statement(insert).bind(std::string_view("fourth")).write());
+    const auto twoScopes = [&] {
+        database->openScope();
+        NEED(write("second"));
+        NEED(database->keepScope());
+        database->openScope();
+        NEED(write("third"));
+    };
+    NEED(database->begin(Database::Undo::Transaction));
+    twoScopes();
     QVERIFY(!database->undoScope());
     QVERIFY(database->faulted());
-    QCOMPARE(database->faultKind(), Database::FaultKind::Conflict);
+    QCOMPARE(database->faultKind(), Database::FaultKind::Undone);
     database->rollback();
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product"), 1);
 
-    NEED(database->begin());
+    NEED(database->begin(Database::Undo::Scope));
     QCOMPARE(database->faultKind(), Database::FaultKind::None);
-    for (const std::string_view sku : {"second", "third"}) {
-        database->openScope();
-        NEED(writeLast(sku));
-        NEED(sku == "third" ? database->undoScope() : database->keepScope());
-    }
+    twoScopes();
+    NEED(database->undoScope());
     NEED(database->commit());
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product"), 2);
 }
