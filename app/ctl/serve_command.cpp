@@ -75,12 +75,16 @@ Result<app::HttpHostOptions> hostOptions(const Arguments& arguments) {
     return options;
 }
 
-void announce(ConsoleIo& io, const app::HttpHostOptions& options, std::uint16_t port) {
+std::string urlOf(const app::HttpHostOptions& options, std::uint16_t port) {
     const auto& server = options.server;
     const bool isV6 = server.address.find(':') != std::string::npos;
-    const std::string at = (server.certificateFile.empty() ? "http://" : "https://") +
-                           (isV6 ? "[" + server.address + "]" : server.address) + ":" + std::to_string(port);
-    io.note("Serving at " + at + "; Ctrl+C ends it.");
+    return (server.certificateFile.empty() ? "http://" : "https://") +
+           (isV6 ? "[" + server.address + "]" : server.address) + ":" + std::to_string(port);
+}
+
+void announce(ConsoleIo& io, const app::HttpHostOptions& options, std::uint16_t port) {
+    const auto& server = options.server;
+    io.note("Serving at " + urlOf(options, port) + "; Ctrl+C ends it.");
     const bool loopback = server.address == "::1" || server.address.starts_with("127.");
     if (!loopback && server.certificateFile.empty()) {
         io.note("Tokens travel in the clear: give --tls-cert and --tls-key, or listen at 127.0.0.1 behind a proxy.");
@@ -95,9 +99,14 @@ Result<ExitCode> run(Context& context) {
     if (const auto file = context.arguments.value("--port-file"); !file.empty()) {
         EVENHAND_TRY(writePort(file, host->port()));
     }
+    const auto note = [&](bool on) {
+        return workspace->tokens().noteService({context.actor, {}, {}}, on, urlOf(options, host->port())).result();
+    };
+    EVENHAND_TRY(note(true));
     announce(context.io, options, host->port());
     (void)interrupt::waitMs(-1);
     host->stop();
+    (void)note(false);  // a workspace that cannot be written says so below
     const auto status = workspace->status();
     workspace->stop();
     if (status.state == api::EngineState::ReadOnly) {
@@ -123,7 +132,7 @@ Command serveCommand() {
              {"--connections", "N", "clients at the same time (1024)"},
              {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"}},
             run,
-            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::TimersPassTime; }};
+            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::ServiceSwitch; }};
 }
 
 }  // namespace evenhand::ctl

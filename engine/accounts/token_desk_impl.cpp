@@ -76,6 +76,15 @@ public:
             return std::move(result->row);
         });
     }
+    Answer<void> noteService(const Call& call, bool on, std::string at) override {
+        auto allowed = checkOperation(m_engine, call, Operation::ServiceSwitch);
+        if (!allowed) {
+            return refused<void>(std::move(allowed).error());
+        }
+        const Call plain{{call.actor.name, 0, {}, call.actor.via}, call.reason, {}};  // the entry is all it does
+        return m_engine.ask<void>(
+            plain, [on, at = std::move(at)](UnitOfWork& work) { return accounts::noteService(work, on, at); });
+    }
     Answer<std::vector<api::TokenRow>> tokens(const Call& call) override {
         if (auto allowed = checkOperation(m_engine, call, Operation::TokensRead); !allowed) {
             return refused<std::vector<api::TokenRow>>(std::move(allowed).error());

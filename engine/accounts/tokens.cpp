@@ -110,6 +110,14 @@ Result<Record> revokeToken(UnitOfWork& work, TokenId id, Instant now) {
     return *std::move(record);
 }
 
+Result<void> noteService(UnitOfWork& work, bool on, const std::string& at) {
+    api::AuditRecord record;
+    record.operation = api::infoOf(api::Operation::ServiceSwitch).name;
+    record.subject = "HTTP API";
+    record.detail = (on ? "on" : "off") + (at.empty() ? std::string() : ": " + at);
+    return work.record(std::move(record));
+}
+
 void BearerList::add(const Record& record, Secret signing) {
     const auto& row = record.row;
     if (row.revokedAt) {

@@ -36,6 +36,8 @@ struct TokenText {
 /// Also the name of its signing key.
 [[nodiscard]] Result<store::tokens::Record> revokeToken(runtime::UnitOfWork& work, TokenId id, Instant now);
 
+[[nodiscard]] Result<void> noteService(runtime::UnitOfWork& work, bool on, const std::string& at);
+
 class BearerList {
 public:
     void add(const store::tokens::Record& record, Secret signing);

@@ -128,6 +128,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::TokensRead, "tokens.read", P::ReadAudit),
     row(Op::TokensCreate, "tokens.create", P::ManagePeople, kAudited),
     row(Op::TokensRevoke, "tokens.revoke", P::ManagePeople, kReason),
+    row(Op::ServiceSwitch, "service.switch", P::ManagePeople, kAudited),
     row(Op::AuditRead, "audit.read", P::ReadAudit),
     row(Op::AuditSetAnchor, "audit.set_anchor", P::ManageBackups, kReason),
     row(Op::BackupsRead, "backups.read", P::Read),

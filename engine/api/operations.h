@@ -132,6 +132,7 @@ enum class Operation : std::uint8_t {
     TokensRead,
     TokensCreate,
     TokensRevoke,
+    ServiceSwitch,  ///< the HTTP API on or off
     // AuditDesk, BackupDesk
     AuditRead,       ///< also verify, export
     AuditSetAnchor,  ///< anew, after a loss that somebody answers for
@@ -141,7 +142,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 114;
+inline constexpr std::size_t kOperations = 115;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

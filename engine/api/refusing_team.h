@@ -67,6 +67,7 @@ class RefusingTokens final : public TokenDesk {
 public:
     Answer<TokenCreated> create(const Call&, TokenInput) override { return Refusal{}; }
     Answer<TokenRow> revoke(const Call&, TokenId) override { return Refusal{}; }
+    Answer<void> noteService(const Call&, bool, std::string) override { return Refusal{}; }
     Answer<std::vector<TokenRow>> tokens(const Call&) override { return Refusal{}; }
     Answer<void> load() override { return Refusal{}; }
     std::shared_ptr<const TokenBearer> bearer(std::string_view) const override { return nullptr; }

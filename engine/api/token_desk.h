@@ -61,6 +61,8 @@ public:
     virtual Answer<TokenCreated> create(const Call& call, TokenInput input) = 0;
     /// Reason needed; at once, also for what is under way. For good. Again: WrongStatus. NotFound (token).
     virtual Answer<TokenRow> revoke(const Call& call, TokenId id) = 0;
+    /// An entry of the audit log: the service was switched on, or off; `at`: its address as people read it.
+    virtual Answer<void> noteService(const Call& call, bool on, std::string at) = 0;
     /// Permission ReadAudit, as for people. Oldest first, revoked ones included.
     virtual Answer<std::vector<TokenRow>> tokens(const Call& call) = 0;
 

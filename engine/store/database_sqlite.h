@@ -22,8 +22,7 @@ class SqliteDatabase;
 
 class SqliteStatement final : public Statement::Impl {
 public:
-    SqliteStatement(SqliteDatabase& owner, std::string sql)
-        : m_owner(owner), m_sql(std::move(sql)) {}
+    SqliteStatement(SqliteDatabase& owner, std::string sql) : m_owner(owner), m_sql(std::move(sql)) {}
     ~SqliteStatement() override { finalize(); }
 
     void restart() override;

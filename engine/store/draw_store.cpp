@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/draw_store.h"
 
-
 namespace evenhand::store::draws {
 namespace {
 

@@ -1910,6 +1910,10 @@
         <source>Set the anchor of the audit log anew</source>
         <translation>重新设定审计日志锚点</translation>
     </message>
+    <message>
+        <source>Switch the HTTP API on or off</source>
+        <translation>启用或停用 HTTP API</translation>
+    </message>
 </context>
 <context>
     <name>OutcomeTexts</name>
@@ -3263,6 +3267,10 @@
     <message>
         <source>The certificate and its key go together.</source>
         <translation>证书和私钥必须同时提供。</translation>
+    </message>
+    <message>
+        <source>The audit log has no entry of it: %1</source>
+        <translation>审计日志未能记录此操作：%1</translation>
     </message>
 </context>
 <context>

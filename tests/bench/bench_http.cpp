@@ -144,15 +144,14 @@ void orders(Report& report, const Service& service, const std::string& name) {
         signatures.write((ingest::paymentSignature(service.signing, at, body) + "\n").c_str());
     }
     signatures.close();
-    const auto paid =
-        load(report, service, 10,
-             posting(service, "/v1/payments", "'p" + name + "' .. number",
-                     R"('{"payment_no":"P)" + name + R"(' .. number .. '","order_no":"N)" + name +
-                         R"(' .. number .. '","amount_minor":500}')",
-                     "lines = lines or io.lines('" + signatures.fileName().toStdString() +
-                         "')\nlocal signature = number <= " + std::to_string(payable) +
-                         " and lines()\nif not signature then\n  return '', nil\nend\n",
-                     R"('Evenhand-Signature: ' .. signature .. '\r\n')"));
+    const auto paid = load(report, service, 10,
+                           posting(service, "/v1/payments", "'p" + name + "' .. number",
+                                   R"('{"payment_no":"P)" + name + R"(' .. number .. '","order_no":"N)" + name +
+                                       R"(' .. number .. '","amount_minor":500}')",
+                                   "lines = lines or io.lines('" + signatures.fileName().toStdString() +
+                                       "')\nlocal signature = number <= " + std::to_string(payable) +
+                                       " and lines()\nif not signature then\n  return '', nil\nend\n",
+                                   R"('Evenhand-Signature: ' .. signature .. '\r\n')"));
     if (!paid) {
         return;
     }

@@ -50,6 +50,9 @@ private Q_SLOTS:
         QCOMPARE(m_process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(m_process.exitCode(), 0);
         QCOMPARE(m_scratch->run(words("verify")).code, 0);
+        const auto switches = m_scratch->run(words("audit list --operation service.switch"));
+        QVERIFY2(switches.out.contains("on: http://127.0.0.1:"), switches.text().constData());
+        QVERIFY2(switches.out.contains("off: http://127.0.0.1:"), switches.text().constData());
     }
 
     void tokensAreMadeAndRevoked() {

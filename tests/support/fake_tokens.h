@@ -22,10 +22,13 @@ public:
     void loseKeychain(bool lost) { m_noKeychain = lost; }
     [[nodiscard]] const std::vector<api::TokenRow>& rows() const { return m_rows; }
     [[nodiscard]] const std::vector<std::string>& reasons() const { return m_reasons; }
+    /// "on ADDRESS" or "off ADDRESS" for each time the service was switched.
+    [[nodiscard]] const std::vector<std::string>& switches() const { return m_switches; }
 
     api::Answer<api::TokenCreated> create(const api::Call&, api::TokenInput) override;
     api::Answer<api::TokenRow> revoke(const api::Call&, TokenId) override;
     api::Answer<std::vector<api::TokenRow>> tokens(const api::Call&) override;
+    api::Answer<void> noteService(const api::Call&, bool, std::string) override;
     api::Answer<void> load() override;
     [[nodiscard]] std::shared_ptr<const api::TokenBearer> bearer(std::string_view) const override { return nullptr; }
     [[nodiscard]] std::shared_ptr<const api::TokenBearer> bearer(TokenId) const override { return nullptr; }
@@ -37,6 +40,7 @@ private:
     FakeEngine& m_engine;
     std::vector<api::TokenRow> m_rows;
     std::vector<std::string> m_reasons;
+    std::vector<std::string> m_switches;
     bool m_noKeychain = false;
 };
 

@@ -138,6 +138,8 @@ private Q_SLOTS:
         desk.seam.go();
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("not served any more")));
         QCOMPARE(desk.fact("State"), QStringLiteral("off"));
+        const std::vector<std::string> noted{"on http://127.0.0.1:8480", "off http://127.0.0.1:8480"};
+        QTRY_COMPARE(desk.engine.tokens().switches(), noted);
     }
 
     void aFailureIsSaidInItsOwnWords() {
@@ -258,6 +260,8 @@ private Q_SLOTS:
         desk.seam.go();
         QTRY_COMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8081"));
         QTRY_VERIFY(!dialog || !dialog->isVisible());
+        const std::vector<std::string> noted{"on http://127.0.0.1:8480", "on http://127.0.0.1:8081"};
+        QTRY_COMPARE(desk.engine.tokens().switches(), noted);
     }
 
     // --- tokens ---------------------------------------------------------------------------------------------

@@ -120,6 +120,7 @@ constexpr Row kOperations[] = {
     {"tokens.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at API tokens")},
     {"tokens.create", QT_TRANSLATE_NOOP("OperationLabels", "Make an API token")},
     {"tokens.revoke", QT_TRANSLATE_NOOP("OperationLabels", "Revoke an API token")},
+    {"service.switch", QT_TRANSLATE_NOOP("OperationLabels", "Switch the HTTP API on or off")},
     {"audit.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at the audit log")},
     {"audit.new_key", QT_TRANSLATE_NOOP("OperationLabels", "Another key seals the audit log")},
     {"audit.set_anchor", QT_TRANSLATE_NOOP("OperationLabels", "Set the anchor of the audit log anew")},

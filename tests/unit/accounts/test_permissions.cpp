@@ -295,6 +295,7 @@ std::vector<Function> teamFunctions() {
         {"account.settings", Op::AccountsReadSettings, ASK(accounts().settings(c))},
         {"token.create", Op::TokensCreate, ASK(tokens().create(c, {"x", 1, 0}))},
         {"token.revoke", Op::TokensRevoke, ASK(tokens().revoke(c, {}))},
+        {"token.noteService", Op::ServiceSwitch, ASK(tokens().noteService(c, true, "x"))},
         {"token.tokens", Op::TokensRead, ASK(tokens().tokens(c))},
         {"feed.end", Op::OrdersRead, ASK(feed().end(c))},
         {"feed.after", Op::OrdersRead, ASK(feed().after(c, {}, 1))},

@@ -5,8 +5,10 @@
 #include <QtTest>
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <future>
 #include <semaphore>
+#include <utility>
 
 #include "engine/runtime/background_pace.h"
 #include "tests/support/check.h"
@@ -60,11 +62,15 @@ public:
     }
     void forget() noexcept override { m_changed = true; }
     runtime::MessageHandler& handler() noexcept override { return *this; }
-    Result<void> handle(UnitOfWork&, const runtime::Message&) override {
+    Result<void> handle(UnitOfWork& work, const runtime::Message&) override {
+        if (const auto before = std::exchange(once, {})) {
+            EVENHAND_TRY(before(work));
+        }
         ++handled;
         return {};
     }
     Result<void> onDead(UnitOfWork&, const runtime::Message&, const Error&) override { return {}; }
+    std::function<Result<void>(UnitOfWork&)> once;  ///< comes before the first message
     std::atomic<int> handled = 0;
 
 private:
@@ -156,6 +162,49 @@ private Q_SLOTS:
         QVERIFY2(late.handled < kMessages / 2, qPrintable(QString::number(late.handled)));
         (*core)->stop();  // does what is left
         QCOMPARE(late.handled.load(), kMessages);
+    }
+
+    void aBatchOfTheBackgroundThatFailsRefusesNobody() {
+        if (evenhand::testing::onMariadb()) {
+            QSKIP("the fault is one of SQLite");
+        }
+        app::OpenOptions options;
+        options.engine.pace = {.goneNs = 3'600'000 * kMs,  // as above, with a turn whenever there is something to do
+                               .probeNs = 1,
+                               .freedNs = 1,
+                               .rushPerSecond = 0,
+                               .rushShare = 1,
+                               .leastNs = 0};
+        std::promise<void> entered;
+        std::promise<void> gate;
+        Late late;
+        late.once = [&, go = gate.get_future().share()](UnitOfWork& work) -> Result<void> {
+            entered.set_value();
+            go.wait();
+            EVENHAND_TRY(work.database().execute("PRAGMA max_page_count = 1"));  // as many as there are
+            return work.database().execute(
+                "INSERT INTO product(sku, name, unit_price, stock) VALUES ('big', hex(zeroblob(1000000)), 0, 0)");
+        };
+        auto core = app::WorkspaceCore::open(m_path, options);
+        EVENHAND_NEED(core);
+        (*core)->embedded()->addFamily("late", late);
+        EVENHAND_NEED((*core)->start());
+        const auto ask = [&](std::int64_t id, bool publish) {
+            return (*core)->engine().ask<std::int64_t>(
+                toyCall(), [=](UnitOfWork& work) { return runToy(work, {.id = id, .publish = publish}); });
+        };
+        EVENHAND_NEED(ask(1, false).result());
+        EVENHAND_NEED(ask(2, false).result());
+        EVENHAND_NEED(ask(3, true).result());
+        entered.get_future().wait();
+        auto waiting = (*core)->engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+            EVENHAND_TRY(work.database().execute("PRAGMA max_page_count = 1000000"));
+            return runToy(work, {.id = 4});
+        });
+        gate.set_value();
+        EVENHAND_NEED(waiting.result());
+        QTRY_COMPARE(late.handled.load(), 1);
+        (*core)->stop();
     }
 
     void aBatchWaitsForTheCompanyOfTheOneBefore() {

@@ -290,6 +290,7 @@ void ApiPane::open(Act which) {
 void ApiPane::serve() {
     whenReady(m_service->start(m_service->wish()), this, [this](const Result<void>& served) {
         if (served) {
+            noteService(context(), true, m_service->state().url);
             context().notices.good(tr("The HTTP API is served at %1.").arg(m_service->state().url));
         } else {
             context().notices.bad(tr("The HTTP API is not served: %1").arg(errorText(served.error())));
@@ -298,8 +299,9 @@ void ApiPane::serve() {
 }
 
 void ApiPane::stop() {
-    whenReady(m_service->stop(), this, [this](const Result<void>& stopped) {
+    whenReady(m_service->stop(), this, [this, url = m_service->state().url](const Result<void>& stopped) {
         if (stopped) {
+            noteService(context(), false, url);
             context().notices.info(tr("The HTTP API is not served any more."));
         } else {
             context().notices.bad(errorText(stopped.error()));

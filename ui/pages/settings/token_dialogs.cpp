@@ -179,6 +179,17 @@ QString clearTextWarning(const ServiceWish& wish) {
                      "one on the way can use it. Give a certificate, or 127.0.0.1 behind a proxy.");
 }
 
+void noteService(UiContext& context, bool on, const QString& url) {
+    auto& bridge = context.bridge;
+    whenReady(
+        bridge.tokens().noteService(bridge.call(), on, url.toStdString()), &bridge,
+        [&context](const Result<void>& noted) {
+            if (!noted) {
+                context.notices.bad(Tokens::tr("The audit log has no entry of it: %1").arg(errorText(noted.error())));
+            }
+        });
+}
+
 FormDialog* openAddToken(UiContext& context, std::function<void(const api::TokenCreated&)> made, QWidget* parent) {
     auto* dialog =
         new FormDialog(QStringLiteral("tokenDialog"),
@@ -271,15 +282,19 @@ FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::fu
     });
     QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
     QObject::connect(&service, &ServiceSeam::changed, dialog, &FormDialog::recheck);
-    dialog->setSubmit([fields, dialog, &service](const QString&, FormDialog::Done done) {
+    dialog->setSubmit([fields, dialog, &context, &service](const QString&, FormDialog::Done done) {
         if (service.state().kind != ServiceState::Kind::Serving) {
             service.remember(fields.wish());
             done(std::nullopt);
             return;
         }
-        whenReady(service.start(fields.wish()), dialog, [done = std::move(done)](const Result<void>& moved) {
-            done(moved ? std::nullopt : std::optional(moved.error()));
-        });
+        whenReady(service.start(fields.wish()), dialog,
+                  [&context, &service, done = std::move(done)](const Result<void>& moved) {
+                      if (moved) {
+                          noteService(context, true, service.state().url);
+                      }
+                      done(moved ? std::nullopt : std::optional(moved.error()));
+                  });
     });
     fields.address->setFocus();
     dialog->open();

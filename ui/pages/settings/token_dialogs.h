@@ -22,6 +22,9 @@ namespace evenhand::ui {
 [[nodiscard]] FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::function<QString()> whyNot,
                                              QWidget* parent);
 
+/// Writes to the audit log that the service was switched.
+void noteService(UiContext& context, bool on, const QString& url);
+
 /// What whoever listens on the way could do with it; empty: nobody can (translated).
 [[nodiscard]] QString clearTextWarning(const ServiceWish& wish);
 
