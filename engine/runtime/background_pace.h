@@ -25,7 +25,7 @@ struct PaceLimits {
     std::int64_t probeNs = 20'000'000;    ///< callers go first for so long, to see how fast they ask
     std::int64_t freedNs = 300'000'000;   ///< then, if it was no rush, they do not for so long
     std::int64_t rushPerSecond = 15'000;  ///< commands; from a quarter of it on callers are let go first for a moment
-    std::int64_t rushShare = 8;           ///< one part in so many of the time is the background's in a rush
+    std::int64_t rushShare = 16;          ///< one part in so many of the time is the background's in a rush
     std::int64_t leastNs = 2'000'000;     ///< a share that is smaller waits
     std::int64_t mostNs = 4'000'000;      ///< of a share
 };

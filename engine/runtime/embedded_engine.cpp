@@ -2,8 +2,6 @@
 // Life cycle, the loop, recovery and repair. The batch itself is in embedded_batch.cpp.
 #include "engine/runtime/embedded_engine.h"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <future>
 
@@ -24,17 +22,6 @@ Error readOnly(const Error& reason) {
             (taken ? "this engine no longer owns the workspace: " : "storage failed, the workspace is read-only: ") +
                 reason.message,
             reason.field, reason.value};
-}
-
-/// Batches take and give back the same few hundred KiB hundreds of times a second: freed memory stays with the process
-/// instead of going back to the system and coming again page by page.
-void keepFreedMemory() {
-#ifdef __GLIBC__
-    constexpr int kMiB = 1 << 20;
-    mallopt(M_TRIM_THRESHOLD, 32 * kMiB);
-    mallopt(M_MMAP_THRESHOLD, 4 * kMiB);
-    mallopt(M_TOP_PAD, kMiB);
-#endif
 }
 
 }  // namespace
@@ -111,7 +98,6 @@ Result<void> EmbeddedEngine::recover() {
 }
 
 Result<void> EmbeddedEngine::start() {
-    keepFreedMemory();
     m_threaded = true;
     std::promise<Result<void>> opened;
     auto result = opened.get_future();

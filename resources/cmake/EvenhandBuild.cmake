@@ -37,6 +37,7 @@ pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(LZ4 REQUIRED IMPORTED_TARGET liblz4)
 pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
 find_package(Qt6 6.4 QUIET COMPONENTS Concurrent)
+find_package(mimalloc 2.0 REQUIRED)
 
 add_library(evenhand_flags INTERFACE)
 target_include_directories(evenhand_flags INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
@@ -55,6 +56,15 @@ if(EVENHAND_ASAN)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
+
+# evenhand_program(TARGET): takes its memory from mimalloc. Requests are made on one thread and freed on the engine's,
+# and SQLite allocates for every value: the C library's allocator is a tenth of the engine's time. Sanitizers have their
+# own.
+function(evenhand_program name)
+  if(NOT EVENHAND_ASAN)
+    target_link_libraries(${name} PRIVATE mimalloc)
+  endif()
+endfunction()
 
 # evenhand_precompiled(TARGET core|widgets): the headers of the standard library and of Qt that nearly every file of the
 # console and of the tests reads, compiled once for all of them. Not for engine and app: what is built without them

@@ -20,6 +20,7 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
