@@ -50,7 +50,8 @@ Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options)
 Result<ProgramOptions> parseOptions(const QStringList& arguments) {
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("Operations console for delivery businesses."));
-    const auto help = parser.addHelpOption();
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this."));
+    parser.addOption(help);
     const auto version = parser.addVersionOption();
     parser.addOptions(
         {{QStringLiteral("workspace"), QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
@@ -67,7 +68,9 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
     }
     ProgramOptions options;
     if (parser.isSet(help)) {
-        options.text = parser.helpText();
+        // Qt takes the program's name from the application object, which is not there yet.
+        const QString said = parser.helpText();
+        options.text = QStringLiteral("Usage: evenhand [options]") + said.mid(said.indexOf(QLatin1Char('\n')));
         return options;
     }
     if (parser.isSet(version)) {

@@ -12,6 +12,8 @@
 #include <memory>
 
 #include "app/evenhand/console_app.h"
+#include "app/evenhand/console_options.h"
+#include "tests/support/check.h"
 #include "tests/support/memory_secrets.h"
 
 using namespace evenhand;
@@ -91,6 +93,15 @@ private Q_SLOTS:
     void initTestCase() {
         // Nobody is to look for a key in this desktop's keychain.
         qputenv("EVENHAND_SECRETS_DIR", QFile::encodeName(m_secrets.path()));
+    }
+
+    void helpNamesTheProgram() {
+        for (const auto* flag : {"-h", "--help"}) {
+            const auto options = app::parseOptions({QStringLiteral("evenhand"), QString::fromLatin1(flag)});
+            EVENHAND_NEED(options);
+            const QString text = options->text.value_or(QString());
+            QVERIFY2(text.startsWith(QStringLiteral("Usage: evenhand ")), qPrintable(text));
+        }
     }
 
     void aSlowKeychainHoldsNothingUp_data() {
