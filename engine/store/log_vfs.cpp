@@ -20,8 +20,8 @@ struct Vfs {
 };
 sqlite3_vfs* baseOf(sqlite3_vfs* vfs) { return static_cast<Vfs*>(vfs->pAppData)->base; }
 
-/// The base's file lies behind it.
-struct alignas(16) LogFile {
+/// The base's file lies behind it; SQLite aligns both to 8.
+struct alignas(8) LogFile {
     sqlite3_file file;  // first: SQLite's pointer to it is ours
     std::string* gathered;
     sqlite3_int64 at;  ///< where in the file it belongs
@@ -47,7 +47,7 @@ int closeLog(sqlite3_file* file) {
     auto& log = logOf(file);
     delete log.gathered;  // was never committed
     log.gathered = nullptr;
-    return under(file)->pMethods == nullptr ? SQLITE_OK : methodsUnder(file).xClose(under(file));
+    return methodsUnder(file).xClose(under(file));
 }
 int readLog(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
     const int code = send(file);
@@ -110,7 +110,11 @@ int openFile(sqlite3_vfs* vfs, sqlite3_filename name, sqlite3_file* file, int fl
         return SQLITE_NOMEM;
     }
     const int code = base->xOpen(base, name, under(file), flags, outFlags);
-    new (file) LogFile{{&kLogMethods}, gathered.release(), 0};  // SQLite closes it also where it could not be opened
+    if (code == SQLITE_OK) {
+        new (file) LogFile{{&kLogMethods}, gathered.release(), 0};
+    } else if (under(file)->pMethods != nullptr) {
+        methodsUnder(file).xClose(under(file));
+    }
     return code;
 }
 
