@@ -75,16 +75,8 @@ Result<app::HttpHostOptions> hostOptions(const Arguments& arguments) {
     return options;
 }
 
-std::string urlOf(const app::HttpHostOptions& options, std::uint16_t port) {
-    const auto& server = options.server;
-    const bool isV6 = server.address.find(':') != std::string::npos;
-    return (server.certificateFile.empty() ? "http://" : "https://") +
-           (isV6 ? "[" + server.address + "]" : server.address) + ":" + std::to_string(port);
-}
-
-void announce(ConsoleIo& io, const app::HttpHostOptions& options, std::uint16_t port) {
-    const auto& server = options.server;
-    io.note("Serving at " + urlOf(options, port) + "; Ctrl+C ends it.");
+void announce(ConsoleIo& io, const ingest::ServerOptions& server, const std::string& url) {
+    io.note("Serving at " + url + "; Ctrl+C ends it.");
     const bool loopback = server.address == "::1" || server.address.starts_with("127.");
     if (!loopback && server.certificateFile.empty()) {
         io.note("Tokens travel in the clear: give --tls-cert and --tls-key, or listen at 127.0.0.1 behind a proxy.");
@@ -100,10 +92,10 @@ Result<ExitCode> run(Context& context) {
         EVENHAND_TRY(writePort(file, host->port()));
     }
     const auto note = [&](bool on) {
-        return workspace->tokens().noteService({context.actor, {}, {}}, on, urlOf(options, host->port())).result();
+        return workspace->tokens().noteService({context.actor, {}, {}}, on, host->url()).result();
     };
     EVENHAND_TRY(note(true));
-    announce(context.io, options, host->port());
+    announce(context.io, options.server, host->url());
     (void)interrupt::waitMs(-1);
     host->stop();
     (void)note(false);  // a workspace that cannot be written says so below

@@ -33,14 +33,6 @@ api::Answer<void> answered(Result<void> result) {
 
 }  // namespace
 
-QString ConsoleService::Served::url() const {
-    const QString address = QString::fromStdString(wish.address);
-    return QStringLiteral("%1://%2:%3")
-        .arg(wish.isEncrypted() ? QStringLiteral("https") : QStringLiteral("http"),
-             address.contains(QLatin1Char(':')) ? QStringLiteral("[%1]").arg(address) : address,
-             QString::number(host->port()));
-}
-
 ConsoleService::ConsoleService(api::EngineApi& engine, const QString& settingsPath, const QString& person)
     : m_engine(engine),
       m_group(QStringLiteral("service/") + QString::fromStdString(engine.workspace().id)),
@@ -123,7 +115,7 @@ ConsoleService::Outcome ConsoleService::serveNow(const ui::ServiceWish& wish) {
         }
     }
     if (m_served) {
-        outcome.url = m_served->url();
+        outcome.url = QString::fromStdString(m_served->host->url());
     }
     return outcome;
 }

@@ -42,7 +42,6 @@ private:
     struct Served {
         std::unique_ptr<HttpHost> host;
         ui::ServiceWish wish;
-        [[nodiscard]] QString url() const;
     };
 
     api::Answer<void> run(std::function<Outcome()> work, std::function<void(const Outcome&)> after);

@@ -5,6 +5,16 @@
 
 namespace evenhand::app {
 
+namespace {
+
+std::string urlOf(const ingest::ServerOptions& server, std::uint16_t port) {
+    const bool isV6 = server.address.find(':') != std::string::npos;
+    return (server.certificateFile.empty() ? "http://" : "https://") +
+           (isV6 ? "[" + server.address + "]" : server.address) + ":" + std::to_string(port);
+}
+
+}  // namespace
+
 HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options)
     : m_authenticator(engine.tokens(), options.perSecond),
       m_server({.engine = &engine, .clock = &m_clock, .authenticator = &m_authenticator}, std::move(options.server)) {}
@@ -13,8 +23,9 @@ HttpHost::~HttpHost() { stop(); }
 
 Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, HttpHostOptions options) {
     EVENHAND_TRY(engine.tokens().load().result());
-    std::unique_ptr<HttpHost> host(new HttpHost(engine, std::move(options)));
+    std::unique_ptr<HttpHost> host(new HttpHost(engine, options));
     EVENHAND_ASSIGN(host->m_port, host->m_server.listen());
+    host->m_url = urlOf(options.server, host->m_port);
     host->m_subscription =
         engine.subscribe([&server = host->m_server](const std::vector<api::Event>&) { server.committed(); });
     host->m_thread = std::thread([&server = host->m_server] { server.run(); });

@@ -29,6 +29,8 @@ public:
     HttpHost& operator=(const HttpHost&) = delete;
 
     [[nodiscard]] std::uint16_t port() const noexcept { return m_port; }
+    /// Scheme, address and port, as people read them.
+    [[nodiscard]] const std::string& url() const noexcept { return m_url; }
     /// Takes no more, answers what is being handled, ends. Idempotent; the destructor does it too.
     void stop();
 
@@ -39,6 +41,7 @@ private:
     ingest::TokenAuthenticator m_authenticator;
     ingest::HttpServer m_server;
     std::uint16_t m_port = 0;
+    std::string m_url;
     std::unique_ptr<api::Subscription> m_subscription;  ///< ends before the server
     std::thread m_thread;
 };

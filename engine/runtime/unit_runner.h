@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs one unit of work inside the open batch, undone alone if it fails: savepoint at its first write, undo mark in the
-// keyspace, its events discarded. Thread: the engine's.
+// Runs one unit of work inside the open batch, undone alone if it fails: by the scope of the database (Database::Undo),
+// an undo mark in the keyspace, its events discarded. Thread: the engine's.
 #pragma once
 
 #include <utility>
@@ -12,7 +12,7 @@ namespace evenhand::runtime {
 enum class Ran : std::uint8_t {
     Kept,
     Undone,
-    Faulted,  ///< storage failed: the whole batch must be rolled back
+    Faulted,  ///< storage failed, or it cannot be undone alone: the whole batch must be rolled back
 };
 
 class UnitRunner {

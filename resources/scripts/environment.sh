@@ -5,7 +5,8 @@
 packages_build=(git cmake ninja-build g++ pkg-config ccache
   qt6-base-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-svg-dev libqcustomplot-dev
   libqt6sql6-sqlite libqt6sql6-mysql liblua5.1-0-dev libhiredis-dev libsodium-dev liblz4-dev libsqlite3-dev libssl-dev
-  libboost1.81-dev libexpected-dev libmimalloc-dev qtkeychain-qt6-dev qt6-translations-l10n fonts-dejavu-core fonts-noto-cjk)
+  libboost1.81-dev libexpected-dev libmimalloc-dev qtkeychain-qt6-dev qt6-translations-l10n
+  fonts-dejavu-core fonts-noto-cjk)
 packages_test=(libbenchmark-dev clang-format xvfb openbox redis-server mariadb-server etcd-server curl strace
   dbus-daemon openssl desktop-file-utils appstream)
 packages_fuzz=(clang libclang-rt-dev)

@@ -25,6 +25,12 @@ std::unique_ptr<Database> opened(const FaultDisk& disk, bool create) {
     return *std::move(database);
 }
 
+std::unique_ptr<Database> made(const FaultDisk& disk) {
+    auto database = opened(disk, true);
+    return database && database->execute("CREATE TABLE filled(what TEXT, padding BLOB)") ? std::move(database)
+                                                                                         : nullptr;
+}
+
 Result<void> fill(Database& database, const std::string& what, int rows = kRows) {
     for (int i = 0; i < rows; ++i) {
         auto& insert = database.statement("INSERT INTO filled(what, padding) VALUES (?, zeroblob(2000))");
@@ -56,9 +62,8 @@ private Q_SLOTS:
 
 void TestLogVfs::fewWritesForManyPages() {
     FaultDisk disk;
-    const auto database = opened(disk, true);
+    const auto database = made(disk);
     QVERIFY(database);
-    EVENHAND_NEED(database->execute("CREATE TABLE filled(what TEXT, padding BLOB)"));
     EVENHAND_NEED(database->begin());
     EVENHAND_NEED(fill(*database, "a"));
     disk.plan(Fault::None, 0, 0, 1);
@@ -76,9 +81,8 @@ void TestLogVfs::fewWritesForManyPages() {
 /// time the first one writes again.
 void TestLogVfs::nothingOfWhatWasRolledBack() {
     FaultDisk disk;
-    const auto first = opened(disk, true);
+    const auto first = made(disk);
     QVERIFY(first);
-    EVENHAND_NEED(first->execute("CREATE TABLE filled(what TEXT, padding BLOB)"));
     const auto second = opened(disk, false);
     QVERIFY(second);
     EVENHAND_NEED(first->execute("PRAGMA cache_size = 10"));
@@ -107,9 +111,8 @@ void TestLogVfs::nothingOfWhatWasRolledBack() {
 
 void TestLogVfs::anErrorIsToldByTheCommit() {
     FaultDisk disk;
-    const auto database = opened(disk, true);
+    const auto database = made(disk);
     QVERIFY(database);
-    EVENHAND_NEED(database->execute("CREATE TABLE filled(what TEXT, padding BLOB)"));
     EVENHAND_NEED(database->begin());
     EVENHAND_NEED(fill(*database, "a"));
     disk.plan(Fault::Full, 1, 1'000, 1);
