@@ -114,13 +114,14 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
         consumer->seen(m_batchMark);
     }
     m_unit.events.clear();
-    m_kept = m_extrasRun = 0;
+    m_kept = 0;
     m_nextDue = earliestDue(true);
     bool sound = true;
     if (only != nullptr) {
         sound = runSlots(*only, reason);
     } else {
-        sound = (m_turn || runQueue(reason)) && runExtras(reason);
+        // What the batch before has left comes first: its callers have been answered and are about to ask again.
+        sound = runExtras(reason) && (m_turn || runQueue(reason));
     }
     if (!sound) {
         rollBack();
@@ -179,6 +180,7 @@ bool EmbeddedEngine::runQueue(Error& reason) {
     const std::int64_t until = m_clock.monotonicNs() + m_options.batchNs;
     std::int64_t patienceNs = m_options.companyNs;
     m_lastCallers = std::exchange(m_callers, 0);
+    m_extrasRun = 0;
     std::size_t foreseen = 0;
     for (std::size_t count = 1; count <= m_options.batchCommands; ++count) {
         if (m_queue.peek() == nullptr) {

@@ -333,12 +333,14 @@ std::optional<Instant> EmbeddedEngine::nextWake() {
 }
 
 void EmbeddedEngine::housekeep(bool idle) {
-    const auto pages = m_database->logPages();
-    if (!m_recovered || m_keeper.active() ||
-        pages < (idle ? m_options.checkpointPages / 4 : m_options.checkpointPages)) {
+    if (!m_recovered || m_keeper.active()) {
         return;
     }
-    if (m_threaded && pages >= m_options.longLogPages) {
+    const bool rest = m_keeper.takeDone();
+    if (!rest && m_database->logPages() < (idle ? m_options.checkpointPages / 4 : m_options.checkpointPages)) {
+        return;
+    }
+    if (m_threaded && !rest) {
         m_keeper.begin(m_clock.monotonicNs());
         return;
     }

@@ -45,7 +45,6 @@ struct EngineOptions {
     std::size_t batchDue = 1'024;           ///< due items per batch
     std::int64_t dueNs = 10'000'000;        ///< of due items per batch
     std::int64_t checkpointPages = 16'384;  ///< of the write-ahead log; when idle a quarter of it
-    std::int64_t longLogPages = 65'536;     ///< from here on a thread of its own writes it back (with threads)
     std::int64_t repairFirstMs = 250;       ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 30'000;
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
@@ -211,7 +210,7 @@ private:
     keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
     Instant m_nowAtBegin;              ///< engine time when the open batch began
     std::size_t m_kept = 0;            ///< commands that succeeded
-    std::size_t m_extrasRun = 0;       ///< messages and due items
+    std::size_t m_extrasRun = 0;       ///< messages and due items since the commands began
     std::optional<Instant> m_nextDue;  ///< earliest due instant when last asked
 
     std::string m_record;        ///< journal record of the batch under way, while its commit may break

@@ -6,17 +6,23 @@
 namespace evenhand::runtime {
 
 void LogKeeper::begin(std::int64_t nowNs) {
-    constexpr std::int64_t kAtMostEveryNs = 1'000'000'000;
+    constexpr std::int64_t kAtMostEveryNs = 500'000'000;
+    constexpr int kRounds = 2;  // the second is for what was written during the first
     if (active() || (m_begunNs != 0 && nowNs - m_begunNs < kAtMostEveryNs)) {
         return;
     }
     stop();
     m_begunNs = nowNs;
+    m_done = false;
     m_active.store(true, std::memory_order_release);
     m_thread = std::thread([this] {
         {
             auto database = m_open();
-            const auto done = database ? (*database)->checkpoint(false) : Result<void>(tl::unexpect, database.error());
+            auto done = database ? Result<void>() : Result<void>(tl::unexpect, database.error());
+            for (int round = 0; done && round < kRounds; ++round) {
+                done = (*database)->checkpoint(false);
+            }
+            m_done = done && (*database)->logPages() == 0;
             if (!done) {
                 // The log keeps everything, so nothing is lost; the next one tries again.
                 base::log(base::LogLevel::Warning, "engine", done.error().text());

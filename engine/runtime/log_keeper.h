@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes a write-ahead log that has grown long into the database file, on a thread and a connection of its own. While
-// somebody reads one picture for a minute (a backup, verify), the log cannot be written back and grows; all of it at
-// once afterwards would hold up the engine for seconds, and writers do not wait for a checkpoint that somebody else
-// makes. Thread: confined to its owner, the engine's.
+// Writes the write-ahead log into the database file, on a thread and a connection of its own: it takes tens of
+// milliseconds, and seconds after somebody has read one picture for a minute (a backup, verify) and the log has grown
+// meanwhile. Writers do not wait for a checkpoint that somebody else makes. What they have added since is left, so the
+// owner makes a last one, which is short: a log that is all written back begins anew. Thread: confined to its owner, the
+// engine's.
 #pragma once
 
 #include <atomic>
 #include <functional>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "engine/base/result.h"
 #include "engine/store/database.h"
@@ -24,16 +26,19 @@ public:
     LogKeeper(const LogKeeper&) = delete;
     LogKeeper& operator=(const LogKeeper&) = delete;
 
-    /// Begins, unless it has within the last second: while the reader is still there nothing can be written back.
+    /// Begins, unless it has within the last half second: while the reader is still there nothing can be written back.
     /// `nowNs`: steady time.
     void begin(std::int64_t nowNs);
     /// It is at work; nobody else needs to be.
     [[nodiscard]] bool active() const noexcept { return m_active.load(std::memory_order_acquire); }
+    /// True once after each work that no reader and no error has cut short.
+    [[nodiscard]] bool takeDone() noexcept { return !active() && std::exchange(m_done, false); }
     void stop();
 
 private:
     const OpenDatabase m_open;
     std::atomic<bool> m_active{false};
+    bool m_done = false;  ///< the thread's while it is active
     std::int64_t m_begunNs = 0;
     std::thread m_thread;
 };

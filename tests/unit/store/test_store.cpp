@@ -200,6 +200,10 @@ void TestStore::settingsAreOn() {
     NEED(mode.query());
     QVERIFY(mode.next());
     QCOMPARE(mode.text(0), std::string("wal"));
+    mode.finish();
+    constexpr int kFast = 2;
+    QCOMPARE(scalar(*database, "PRAGMA secure_delete"), kFast);
+    QCOMPARE(sqlite3_memory_used(), 0);  // nobody counts it: that would take a lock each time
 }
 
 void TestStore::valuesComeBack() {

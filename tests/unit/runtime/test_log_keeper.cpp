@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The write-ahead log is written into the database file beside the writer.
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/workspace/workspace_core.h"
+#include "engine/runtime/log_keeper.h"
+#include "tests/support/check.h"
+#include "tests/support/toy_domain.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+using runtime::LogKeeper;
+using store::Database;
+
+namespace {
+
+constexpr std::int64_t kHalfSecondNs = 500'000'000;
+
+std::int64_t count(Database& database, std::string_view sql = "SELECT COUNT(*) FROM filled") {
+    auto& statement = database.statement(sql);
+    const auto number = statement.query() && statement.next() ? statement.number(0) : -1;
+    statement.finish();
+    return number;
+}
+
+}  // namespace
+
+class TestLogKeeper : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_path = m_folder->filePath(QStringLiteral("log.db")).toStdString();
+        m_database = opened(Database::Access::ReadWrite, true);
+        QVERIFY(m_database);
+        EVENHAND_NEED(m_database->execute("CREATE TABLE filled(padding BLOB)"));
+        EVENHAND_NEED(m_database->checkpoint(false));
+    }
+    void cleanup() { m_database.reset(); }
+
+    void writesBackAndTheLogBeginsAnew() {
+        auto keeper = made();
+        fill(200);
+        const auto before = m_database->logPages();
+        QVERIFY(before >= 100);
+        work(*keeper, 1);
+        QVERIFY(keeper->takeDone());
+        QVERIFY(!keeper->takeDone());  // told once
+        fill(1);
+        EVENHAND_NEED(m_database->checkpoint(false));
+        fill(1);
+        QVERIFY2(m_database->logPages() < before / 2, qPrintable(QString::number(m_database->logPages())));
+        QCOMPARE(count(*m_database), 202);
+    }
+
+    void aReaderCutsItShort() {
+        auto keeper = made();
+        const auto reader = opened(Database::Access::ReadOnly, false);
+        QVERIFY(reader);
+        EVENHAND_NEED(reader->beginRead());
+        QCOMPARE(count(*reader), 0);
+        fill(200);
+        work(*keeper, 1);
+        QVERIFY(!keeper->takeDone());  // there is more left than the owner should write
+        QCOMPARE(count(*reader), 0);
+        EVENHAND_NEED(reader->commit());
+        work(*keeper, 1 + kHalfSecondNs);
+        QVERIFY(keeper->takeDone());
+    }
+
+    void notAllTheTime() {
+        auto keeper = made();
+        fill(10);
+        work(*keeper, 1);
+        QVERIFY(keeper->takeDone());
+        fill(10);
+        keeper->begin(kHalfSecondNs);
+        QVERIFY(!keeper->active());
+        QVERIFY(!keeper->takeDone());
+        work(*keeper, 1 + kHalfSecondNs);
+        QVERIFY(keeper->takeDone());
+    }
+
+    void aDatabaseThatCannotBeOpened() {
+        LogKeeper keeper([]() -> Result<std::unique_ptr<Database>> {
+            return fail(ErrorCode::Storage, "as told", "path", "somewhere");
+        });
+        work(keeper, 1);
+        QVERIFY(!keeper.takeDone());
+    }
+
+    void theEngineHasOne() {
+        const auto folder = m_folder->filePath(QStringLiteral("w")).toStdString();
+        EVENHAND_NEED(app::WorkspaceCore::create(folder, {}, {}));
+        app::OpenOptions options;
+        options.engine.checkpointPages = 4;
+        auto core = app::WorkspaceCore::open(folder, options);
+        EVENHAND_NEED(core);
+        EVENHAND_NEED((*core)->start());
+        std::int64_t asked = 0;
+        const auto ask = [&] {
+            EVENHAND_NEED((*core)
+                              ->engine()
+                              .ask<std::int64_t>(toyCall(),
+                                                 [id = ++asked](runtime::UnitOfWork& work) {
+                                                     return runToy(work, {.id = id});
+                                                 })
+                              .result());
+        };
+        // What is in the database file without its log, as a copy shows.
+        const auto copy = m_folder->filePath(QStringLiteral("copy.db"));
+        const auto inFile = [&] {
+            QFile::remove(copy);
+            if (!QFile::copy(QString::fromStdString(folder + "/workspace.db"), copy)) {
+                return std::int64_t{-1};
+            }
+            auto database = Database::openSqlite(copy.toStdString(), Database::Access::ReadWrite, false);
+            return database ? count(**database, "SELECT COUNT(*) FROM product") : -1;
+        };
+        ask();
+        QTRY_VERIFY((ask(), inFile() > 0));
+    }
+
+private:
+    std::unique_ptr<Database> opened(Database::Access access, bool create) {
+        auto database = Database::openSqlite(m_path, access, create);
+        return database ? *std::move(database) : nullptr;
+    }
+    std::unique_ptr<LogKeeper> made() {
+        return std::make_unique<LogKeeper>([path = m_path] {
+            return Database::openSqlite(path, Database::Access::ReadWrite, false);
+        });
+    }
+    static void work(LogKeeper& keeper, std::int64_t nowNs) {
+        keeper.begin(nowNs);
+        QTRY_VERIFY(!keeper.active());
+    }
+    void fill(int rows) {
+        EVENHAND_NEED(m_database->begin());
+        for (int i = 0; i < rows; ++i) {
+            EVENHAND_NEED(m_database->statement("INSERT INTO filled(padding) VALUES (zeroblob(2000))").write());
+        }
+        EVENHAND_NEED(m_database->commit());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::string m_path;
+    std::unique_ptr<Database> m_database;
+};
+
+QTEST_GUILESS_MAIN(TestLogKeeper)
+#include "test_log_keeper.moc"
