@@ -335,11 +335,7 @@ private:
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Operation operation, Run run) {
-        if (auto allowed = checkOperation(m_engine, call, operation); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_reader.ask<T>(
-            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+        return runtime::askRead<T>(m_engine, m_reader, call, operation, std::move(run));
     }
 
     runtime::Engine& m_engine;

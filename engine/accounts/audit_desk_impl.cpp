@@ -135,11 +135,7 @@ public:
 private:
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::AuditRead); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_reader.ask<T>(
-            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+        return runtime::askRead<T>(m_engine, m_reader, call, api::Operation::AuditRead, std::move(run));
     }
 
     runtime::Engine& m_engine;

@@ -232,8 +232,7 @@ private:
     }
     template <typename T, typename Run>
     Answer<T> ask(const Call& call, Operation operation, Run run) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        return allowed ? m_engine.ask<T>(*std::move(allowed), std::move(run)) : refused<T>(std::move(allowed).error());
+        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
     }
     template <typename T, typename Run>
     Answer<T> manage(const Call& call, Operation operation, CampaignId id, Run run) {
@@ -246,11 +245,7 @@ private:
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkOperation(m_engine, call, Operation::CampaignsRead); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_reader.ask<T>(
-            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+        return runtime::askRead<T>(m_engine, m_reader, call, Operation::CampaignsRead, std::move(run));
     }
     Answer<api::CampaignBoard> readBoard(EngineSide side) {
         return m_reader.ask<api::CampaignBoard>(

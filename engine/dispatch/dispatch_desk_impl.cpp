@@ -271,16 +271,11 @@ public:
 private:
     template <typename T, typename Run>
     Answer<T> command(const Call& call, Operation operation, Run run) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        return allowed ? m_engine.ask<T>(*std::move(allowed), std::move(run)) : refused<T>(std::move(allowed).error());
+        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkOperation(m_engine, call, Operation::DispatchRead); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_reader.ask<T>(
-            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+        return runtime::askRead<T>(m_engine, m_reader, call, Operation::DispatchRead, std::move(run));
     }
     Answer<std::vector<api::ReassignOutcome>> reassignRows(const Call& call, std::vector<api::OrderRef> orders,
                                                            api::ReassignTarget target) {

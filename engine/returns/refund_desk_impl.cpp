@@ -161,8 +161,7 @@ public:
 private:
     template <typename T, typename Run>
     Answer<T> command(const Call& call, Operation operation, Run run) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        return allowed ? m_engine.ask<T>(*std::move(allowed), std::move(run)) : refused<T>(std::move(allowed).error());
+        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
     }
     Answer<Outcomes> rows(const Call& call, Operation operation, std::vector<RefundRef> refs,
                           Result<RefundOutcome> (*run)(UnitOfWork&, const RefundRef&)) {
@@ -182,11 +181,7 @@ private:
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Operation operation, Run run) {
-        if (auto allowed = checkOperation(m_engine, call, operation); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_reader.ask<T>(
-            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+        return runtime::askRead<T>(m_engine, m_reader, call, operation, std::move(run));
     }
 
     runtime::Engine& m_engine;

@@ -241,11 +241,7 @@ public:
 private:
     template <typename T, typename Run>
     Answer<T> command(const Call& call, Operation operation, std::optional<ReturnRef> ref, Run run) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        if (!allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_engine.ask<T>(*std::move(allowed), [ref, run = std::move(run)](UnitOfWork& work) {
+        return runtime::askCommand<T>(m_engine, call, operation, [ref, run = std::move(run)](UnitOfWork& work) {
             if (ref) {
                 work.note("return " + std::to_string(ref->id.value));
             }
@@ -270,11 +266,7 @@ private:
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
-        if (auto allowed = checkOperation(m_engine, call, Operation::ReturnsRead); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_reader.ask<T>(
-            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
+        return runtime::askRead<T>(m_engine, m_reader, call, Operation::ReturnsRead, std::move(run));
     }
 
     runtime::Engine& m_engine;

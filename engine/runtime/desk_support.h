@@ -13,6 +13,7 @@
 
 #include "engine/api/call.h"
 #include "engine/runtime/engine.h"
+#include "engine/runtime/reader.h"
 
 namespace evenhand::runtime {
 
@@ -44,6 +45,23 @@ template <typename T>
 template <typename T>
 void refuseAll(std::size_t count, const Error& error, const api::BatchCompletion<T>& done) {
     done(std::vector<Result<T>>(count, Result<T>(tl::unexpect, error)));
+}
+
+/// A command of an operation, for one who may.
+template <typename T, typename Run>
+[[nodiscard]] api::Answer<T> askCommand(Engine& engine, const api::Call& call, api::Operation operation, Run run) {
+    auto allowed = checkOperation(engine, call, operation);
+    return allowed ? engine.ask<T>(*std::move(allowed), std::move(run)) : refused<T>(std::move(allowed).error());
+}
+/// A read of an operation, `run(Database&)` on the reader's thread, for one who may.
+template <typename T, typename Run>
+[[nodiscard]] api::Answer<T> askRead(Engine& engine, Reader& reader, const api::Call& call, api::Operation operation,
+                                     Run run) {
+    if (auto allowed = checkOperation(engine, call, operation); !allowed) {
+        return refused<T>(std::move(allowed).error());
+    }
+    return reader.ask<T>(
+        [run = std::move(run)](store::Database& database, const CancelCheck&) { return run(database); });
 }
 
 /// A bulk action: every row is a unit of its own, undone alone if it fails; one answer with an outcome per row.

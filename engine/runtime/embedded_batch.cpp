@@ -120,8 +120,8 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
     if (only != nullptr) {
         sound = runSlots(*only, reason);
     } else {
-        // What the batch before has left comes first: its callers have been answered and are about to ask again.
-        sound = runExtras(reason) && (m_turn || runQueue(reason));
+        // The messages of the batch before come first: its callers have been answered and are about to ask again.
+        sound = runMessages(reason) && (m_turn || runQueue(reason)) && runDue(reason);
     }
     if (!sound) {
         rollBack();
@@ -296,14 +296,20 @@ bool EmbeddedEngine::bringUpTo(const Job& job, bool* reached, Error& reason) {
     return true;
 }
 
-bool EmbeddedEngine::runExtras(Error& reason) {
+bool EmbeddedEngine::mayRunExtras() {
     const Instant now = extrasNow();
     if (now < m_extrasNotBefore) {
-        return true;
+        return false;
     }
     m_now = std::max(m_now, now);
-    if (!runConsumers(reason)) {
-        return false;
+    return true;
+}
+
+bool EmbeddedEngine::runMessages(Error& reason) { return !mayRunExtras() || runConsumers(reason); }
+
+bool EmbeddedEngine::runDue(Error& reason) {
+    if (!mayRunExtras()) {
+        return true;
     }
     const std::int64_t until = m_clock.monotonicNs() + m_options.dueNs;
     for (std::size_t i = 0; i < m_options.batchDue; ++i) {

@@ -141,7 +141,10 @@ private:
     [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
     [[nodiscard]] bool mayStill(const Slot& slot);
     [[nodiscard]] bool bringUpTo(const Job& job, bool* reached, Error& reason);
-    [[nodiscard]] bool runExtras(Error& reason);
+    /// Moves the time on; false while they wait after a storage failure.
+    [[nodiscard]] bool mayRunExtras();
+    [[nodiscard]] bool runMessages(Error& reason);
+    [[nodiscard]] bool runDue(Error& reason);
     [[nodiscard]] bool runConsumers(Error& reason);
     [[nodiscard]] std::int64_t paceNs() const noexcept;
     [[nodiscard]] bool runDueItem(Error& reason, bool needed = false);

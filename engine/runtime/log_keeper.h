@@ -2,8 +2,8 @@
 // Writes the write-ahead log into the database file, on a thread and a connection of its own: it takes tens of
 // milliseconds, and seconds after somebody has read one picture for a minute (a backup, verify) and the log has grown
 // meanwhile. Writers do not wait for a checkpoint that somebody else makes. What they have added since is left, so the
-// owner makes a last one, which is short: a log that is all written back begins anew. Thread: confined to its owner, the
-// engine's.
+// owner makes a last one, which is short: a log that is all written back begins anew. Thread: confined to its owner,
+// the engine's.
 #pragma once
 
 #include <atomic>

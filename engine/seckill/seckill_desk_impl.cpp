@@ -225,13 +225,9 @@ public:
 private:
     template <typename T, typename Run>
     Answer<T> ask(const Call& call, Operation operation, Run run) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        if (!allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_engine.ask<T>(*std::move(allowed), [shared = m_shared, run = std::move(run)](UnitOfWork& work) {
-            return run(work, *shared);
-        });
+        return runtime::askCommand<T>(
+            m_engine, call, operation,
+            [shared = m_shared, run = std::move(run)](UnitOfWork& work) { return run(work, *shared); });
     }
     template <typename Run>
     Answer<void> command(const Call& call, Operation operation, Run run) {

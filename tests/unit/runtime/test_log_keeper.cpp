@@ -100,13 +100,12 @@ private Q_SLOTS:
         EVENHAND_NEED((*core)->start());
         std::int64_t asked = 0;
         const auto ask = [&] {
-            EVENHAND_NEED((*core)
-                              ->engine()
-                              .ask<std::int64_t>(toyCall(),
-                                                 [id = ++asked](runtime::UnitOfWork& work) {
-                                                     return runToy(work, {.id = id});
-                                                 })
-                              .result());
+            EVENHAND_NEED(
+                (*core)
+                    ->engine()
+                    .ask<std::int64_t>(toyCall(),
+                                       [id = ++asked](runtime::UnitOfWork& work) { return runToy(work, {.id = id}); })
+                    .result());
         };
         // What is in the database file without its log, as a copy shows.
         const auto copy = m_folder->filePath(QStringLiteral("copy.db"));
@@ -128,9 +127,8 @@ private:
         return database ? *std::move(database) : nullptr;
     }
     std::unique_ptr<LogKeeper> made() {
-        return std::make_unique<LogKeeper>([path = m_path] {
-            return Database::openSqlite(path, Database::Access::ReadWrite, false);
-        });
+        return std::make_unique<LogKeeper>(
+            [path = m_path] { return Database::openSqlite(path, Database::Access::ReadWrite, false); });
     }
     static void work(LogKeeper& keeper, std::int64_t nowNs) {
         keeper.begin(nowNs);
