@@ -341,7 +341,7 @@ void EmbeddedEngine::housekeep(bool idle) {
         return;
     }
     if (m_threaded && !rest) {
-        m_keeper.begin(m_clock.monotonicNs());
+        m_keeper.begin(paceNs());
         return;
     }
     if (auto done = m_database->checkpoint(false); !done) {
