@@ -26,7 +26,6 @@ using api::Answer;
 using api::Call;
 using api::Operation;
 using runtime::checkOperation;
-using runtime::ready;
 using runtime::refused;
 using runtime::UnitOfWork;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One batch: begin, commands, messages and due work, a slice of the snapshot, the journal record, commit, answers,
+// One batch: begin, messages, commands and due work, a slice of the snapshot, the journal record, commit, answers,
 // events.
 #include <algorithm>
 #include <thread>
@@ -92,8 +92,8 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
     m_extrasNotBefore = extrasNow().plusMs(m_extrasDelayMs);
     setState(api::EngineState::Degraded, reason);
     if (slots.empty()) {
-        if (!m_turn) {
-            m_queue.refuseWaiting(reason);  // not even begun: a locked database, say
+        if (!m_begun) {
+            m_queue.refuseWaiting(reason);  // a locked database, say
         }
         return;
     }
@@ -104,8 +104,10 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
     using Undo = store::Database::Undo;
     const bool careful = only != nullptr || m_carefulBatches > 0;
     m_carefulBatches -= m_carefulBatches > 0 ? 1 : 0;
-    if (auto begun = m_database->begin(careful ? Undo::Scope : Undo::Transaction); !begun) {
-        reason = std::move(begun).error();
+    const auto begun = m_database->begin(careful ? Undo::Scope : Undo::Transaction);
+    m_begun = begun.has_value();
+    if (!begun) {
+        reason = begun.error();
         return Batch::RolledBack;
     }
     m_batchMark = m_keyspace.mark();

@@ -210,6 +210,7 @@ private:
     bool m_rush = false;  ///< callers go first
     bool m_turn = false;  ///< the background's in a rush: without commands, though some may wait
     std::size_t m_callers = 0, m_lastCallers = 0;  ///< jobs begun in this batch, and in the one before
+    bool m_begun = false;                          ///< it has its transaction
     keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
     Instant m_nowAtBegin;              ///< engine time when the open batch began
     std::size_t m_kept = 0;            ///< commands that succeeded

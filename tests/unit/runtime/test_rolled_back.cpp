@@ -53,6 +53,21 @@ public:
     int runs = 0;
 };
 
+/// Needs more room than there is, the first time.
+class TooMuchOnce final : public runtime::MessageHandler {
+public:
+    Result<void> handle(UnitOfWork& work, const runtime::Message&) override {
+        if (++runs > 1) {
+            return {};
+        }
+        EVENHAND_TRY(work.database().execute("PRAGMA max_page_count = 1"));  // as many as there are
+        return work.database().execute(
+            "INSERT INTO product(sku, name, unit_price, stock) VALUES ('big', hex(zeroblob(1000000)), 0, 0)");
+    }
+    Result<void> onDead(UnitOfWork&, const runtime::Message&, const Error&) override { return {}; }
+    int runs = 0;
+};
+
 /// An engine on a clock that stands still.
 struct Stepped {
     explicit Stepped(app::OpenOptions options = {}) {
@@ -89,6 +104,7 @@ private Q_SLOTS:
     void undoneAfterAWrite_data();
     void undoneAfterAWrite();
     void dueWorkUndoneAfterAWrite();
+    void aMessageThatStorageCannotTakeRefusesNobody();
 };
 
 void TestRolledBack::anImportKeepsItsOrderOfTime() {
@@ -194,6 +210,33 @@ void TestRolledBack::dueWorkUndoneAfterAWrite() {
     engine.runUntilIdle();
     QCOMPARE(due.runs, 2);
     QCOMPARE(stepped.products(), 0);
+    QCOMPARE(engine.status().state, api::EngineState::Live);
+}
+
+/// Messages come before the commands of a batch: these run in the next one.
+void TestRolledBack::aMessageThatStorageCannotTakeRefusesNobody() {
+    TooMuchOnce handler;
+    Stepped stepped;
+    EVENHAND_NEED(stepped.core);
+    auto& engine = stepped.engine();
+    engine.addConsumer("toy", "toy", handler);
+    EVENHAND_NEED((*stepped.core)->start());
+    engine.runUntilIdle();
+    auto published =
+        engine.ask<std::int64_t>(toyCall(), [](UnitOfWork& work) { return runToy(work, {.id = 1, .publish = true}); });
+    QVERIFY(engine.step());
+    EVENHAND_NEED(published.result());
+    auto waiting = engine.ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+        EVENHAND_TRY(work.database().execute("PRAGMA max_page_count = 1000000"));
+        return runToy(work, {.id = 2});
+    });
+    engine.runUntilIdle();
+    QCOMPARE(handler.runs, 1);
+    EVENHAND_NEED(waiting.result());
+    QCOMPARE(stepped.products(), 2);
+    stepped.clock.advanceMs(60'000);
+    engine.runUntilIdle();
+    QCOMPARE(handler.runs, 2);
     QCOMPARE(engine.status().state, api::EngineState::Live);
 }
 
