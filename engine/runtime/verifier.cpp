@@ -78,6 +78,13 @@ Result<void> checkStructure(Picture& picture, Finding& finding) {
                                              [&](std::string_view fault) { finding.offend(std::string(fault)); });
 }
 
+Result<void> checkPages(Picture& picture, Finding& finding) {
+    EVENHAND_ASSIGN(finding.checked, store::verify::eachBadPage(picture.database, [&](std::string_view fault) {
+                        finding.offend(std::string(fault));
+                    }));
+    return {};
+}
+
 }  // namespace
 
 Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture picture,
@@ -123,7 +130,8 @@ Check messagesCheck(std::vector<std::string> topics) {
 
 std::vector<Check> storageChecks() {
     return {{"E1", "The database's structure is whole and every reference has its target", checkStructure},
-            {"E2", "Recovering again gives the same keyspace", checkRecovery}};
+            {"E2", "Recovering again gives the same keyspace", checkRecovery},
+            {"E6", "Every page of the database has the checksum that it was written with", checkPages}};
 }
 
 }  // namespace evenhand::runtime

@@ -98,6 +98,9 @@ bool Database::isOpen() const noexcept { return m_impl->isOpen(); }
 std::int64_t Database::logPages() const noexcept { return m_impl->logPages(); }
 Result<void> Database::checkpoint(bool truncate) { return m_impl->checkpoint(truncate); }
 Result<void> Database::rewriteLog() { return m_impl->rewriteLog(); }
+Result<bool> Database::hasPageChecksums() { return m_impl->hasPageChecksums(); }
+Result<void> Database::addPageChecksums() { return m_impl->addPageChecksums(); }
+Result<PageSurvey> Database::surveyPages() { return m_impl->surveyPages(); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
 std::string Database::server() const { return m_impl->server(); }
 

@@ -28,6 +28,7 @@ namespace evenhand::store {
 
 class Database;
 class HotRows;
+struct PageSurvey;
 struct MysqlSettings;
 struct ReadAhead;
 
@@ -170,6 +171,16 @@ public:
     /// Writes the whole write-ahead log once more and syncs it. After a sync that failed the system may show pages that
     /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
     [[nodiscard]] Result<void> rewriteLog();
+
+    /// Whether the pages have checksums (page_checksum.h): always in a database that is made, and by addPageChecksums()
+    /// in one from before; not where a server keeps the pages.
+    [[nodiscard]] Result<bool> hasPageChecksums();
+    /// Writes the whole database anew with checksums in its pages; a crash leaves it as it was or with them. No
+    /// transaction may be open. Storage (path): there is no room for it, nothing was changed. WorkspaceDamaged: it is
+    /// damaged already.
+    [[nodiscard]] Result<void> addPageChecksums();
+    /// Reads all pages, see page_survey.h. In a read transaction.
+    [[nodiscard]] Result<PageSurvey> surveyPages();
 
     /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
     /// something is undone.

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "engine/store/log_vfs.h"
+#include "engine/store/page_checksum.h"
 #include "engine/store/sqlite_error.h"
 
 namespace evenhand::store {
@@ -163,6 +164,10 @@ Result<std::string> SqliteDatabase::pragma(const std::string& text) {
 
 Result<void> SqliteDatabase::configure() {
     sqlite3_extended_result_codes(m_handle, 1);
+    if (m_access == Database::Access::ReadWrite) {
+        int reserved = static_cast<int>(kPageReserved);  // of a database that is made or written anew
+        sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved);
+    }
     sqlite3_busy_timeout(m_handle, kBusyTimeoutMs);
     m_logPages = 0;
     sqlite3_wal_hook(

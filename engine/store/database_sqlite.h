@@ -88,6 +88,9 @@ public:
     [[nodiscard]] std::int64_t logPages() const noexcept override { return m_logPages; }
     Result<void> checkpoint(bool truncate) override;
     Result<void> rewriteLog() override;
+    Result<bool> hasPageChecksums() override;
+    Result<void> addPageChecksums() override;
+    Result<PageSurvey> surveyPages() override;
 
     // For SqliteStatement.
     [[nodiscard]] sqlite3* handle() const noexcept { return m_handle; }
