@@ -11,10 +11,11 @@ const base::SystemClock kWallClock;
 
 }  // namespace
 
-Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time) {
+Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time, bool acceptLoss) {
     auto session = std::make_unique<Session>();
     auto options = openOptions();
     options.threaded = false;
+    options.acceptLoss = acceptLoss;
     if (time != Time::Real) {
         options.wallClock = &kWallClock;
         options.clock = &session->m_importClock;

@@ -18,7 +18,8 @@ public:
     enum class Time : std::uint8_t { Real, Import, Standing };
 
     /// Errors as Workspace::open().
-    [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time);
+    [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time,
+                                                               bool acceptLoss = false);
 
     [[nodiscard]] app::Workspace& workspace() noexcept { return *m_workspace; }
     /// Steps until the answer is there.

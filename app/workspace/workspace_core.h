@@ -15,6 +15,7 @@
 #include "app/workspace/database_connection.h"
 #include "app/workspace/folder_lock.h"
 #include "app/workspace/refund_sending.h"
+#include "app/workspace/work_mark.h"
 #include "engine/accounts/audit_witness.h"
 #include "engine/accounts/hasher.h"
 #include "engine/api/engine_api.h"
@@ -50,6 +51,7 @@ struct OpenOptions {
     accounts::HashCost hashCost = {};  ///< of passwords that are set from now on
     int workers = 4;                   ///< with threads: of the ring, 0 … 100, while the workspace is open
     bool sendRefunds = true;           ///< they also send refunds
+    bool acceptLoss = false;           ///< opens also where acknowledged work is missing; see WorkspaceCore::lost()
 };
 
 class WorkspaceCore {
@@ -59,6 +61,7 @@ public:
     /// workspace already, the folder is only connected to it; errors then also as testDatabase().
     [[nodiscard]] static Result<void> create(const std::string& folder, const WorkspaceOptions& options,
                                              const OpenOptions& open = {});
+    /// WorkspaceDamaged: acknowledged work is missing (unless OpenOptions::acceptLoss).
     /// Locks, upgrades the schema if need be, prepares engine and reader; then add consumers and call start().
     [[nodiscard]] static Result<std::unique_ptr<WorkspaceCore>> open(const std::string& folder, OpenOptions options);
     /// Reads only, also while another process runs the workspace; commands are refused with ReadOnly.
@@ -84,6 +87,12 @@ public:
     }
     /// What is known of the audit log outside its database. May ask the keychain if the workspace is read-only.
     [[nodiscard]] accounts::AuditWitness auditWitness() const;
+    /// What the folder remembers of the work that was acknowledged; nullopt: nothing that can be read.
+    [[nodiscard]] std::optional<store::JournalMark> workMark() const { return WorkMark::read(m_folder, m_info.id); }
+    /// What was missing when it was opened; nullopt: nothing.
+    [[nodiscard]] const std::optional<std::string>& lost() const noexcept { return m_lost; }
+    /// From now on the folder remembers what is there. After the engine has written who answers for it.
+    [[nodiscard]] Result<void> acceptLoss();
     [[nodiscard]] const OpenOptions& options() const noexcept { return m_options; }
     [[nodiscard]] api::EngineStatus status() const;
 
@@ -112,6 +121,8 @@ private:
     /// The key and the anchor of the audit log, before the engine is made.
     [[nodiscard]] Result<void> openAudit(store::Database& database, runtime::EngineOptions& engine);
     [[nodiscard]] Result<void> noteNewKey();
+    /// Whether what the folder remembers is there.
+    [[nodiscard]] Result<void> openMark(store::Database& database);
     [[nodiscard]] std::string location() const { return m_server ? m_server->url() : m_folder; }
 
     std::string m_folder;
@@ -124,6 +135,8 @@ private:
     std::string m_whyNoKey;
     std::string m_newKeyAfter;  ///< the audit log was sealed by this other key until now
     std::unique_ptr<AuditAnchor> m_anchor;
+    std::unique_ptr<WorkMark> m_mark;  ///< nullptr: read only, or the database is not in the system's files
+    std::optional<std::string> m_lost;
     std::unique_ptr<runtime::EmbeddedEngine> m_engine;
     std::unique_ptr<api::Subscription> m_auditGrown;
     std::unique_ptr<store::WorkspaceLease> m_lease;

@@ -131,6 +131,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::ServiceSwitch, "service.switch", P::ManagePeople, kAudited),
     row(Op::AuditRead, "audit.read", P::ReadAudit),
     row(Op::AuditSetAnchor, "audit.set_anchor", P::ManageBackups, kReason),
+    row(Op::AuditAcceptLoss, "audit.accept_loss", P::ManageBackups, kReason),
     row(Op::BackupsRead, "backups.read", P::Read),
     row(Op::BackupsTake, "backups.take", P::ManageBackups, kAudited),
     row(Op::BackupsVerify, "backups.verify", P::ManageBackups),

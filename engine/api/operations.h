@@ -134,15 +134,16 @@ enum class Operation : std::uint8_t {
     TokensRevoke,
     ServiceSwitch,  ///< the HTTP API on or off
     // AuditDesk, BackupDesk
-    AuditRead,       ///< also verify, export
-    AuditSetAnchor,  ///< anew, after a loss that somebody answers for
+    AuditRead,        ///< also verify, export
+    AuditSetAnchor,   ///< anew, after a loss that somebody answers for
+    AuditAcceptLoss,  ///< goes on without work that was acknowledged and is missing
     BackupsRead,
     BackupsTake,
     BackupsVerify,
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 115;
+inline constexpr std::size_t kOperations = 116;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

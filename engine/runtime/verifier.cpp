@@ -95,7 +95,12 @@ Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture pictu
             return fail(ErrorCode::Cancelled, "cancelled");
         }
         Verdict verdict{check.id, check.name, {}};
-        EVENHAND_TRY(check.run(picture, verdict.finding));
+        if (auto ran = check.run(picture, verdict.finding); !ran) {
+            if (ran.error().code != ErrorCode::WorkspaceDamaged) {
+                return fail(std::move(ran).error());
+            }
+            verdict.finding.offend(ran.error().text());
+        }
         verdicts.push_back(std::move(verdict));
     }
     return verdicts;
@@ -125,6 +130,18 @@ Check messagesCheck(std::vector<std::string> topics) {
     return {"D5", "Messages added = open + acknowledged + dead; each had one effect at most",
             [topics = std::move(topics)](Picture& picture, Finding& finding) {
                 return checkMessages(picture, finding, topics);
+            }};
+}
+
+Check missingWorkCheck(std::optional<store::JournalMark> known) {
+    return {"E5", "Nothing that was acknowledged is missing",
+            [known](Picture& picture, Finding& finding) -> Result<void> {
+                if (!known) {
+                    return {};
+                }
+                EVENHAND_ASSIGN(const auto missing, store::JournalStore(picture.database).missingSince(*known));
+                finding.expect(!missing, [&] { return *missing; });
+                return {};
             }};
 }
 

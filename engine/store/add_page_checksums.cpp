@@ -6,6 +6,7 @@
 
 #include "engine/base/log.h"
 #include "engine/store/database_sqlite.h"
+#include "engine/store/page_checksum.h"
 #include "engine/store/page_file.h"
 
 namespace evenhand::store {
@@ -40,6 +41,11 @@ Result<bool> SqliteDatabase::hasPageChecksums() {
     return file != nullptr && checkedPageSize(file) > 0;
 }
 
+void SqliteDatabase::reservePages() {
+    int bytes = static_cast<int>(kPageReserved);
+    sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
+}
+
 Result<void> SqliteDatabase::addPageChecksums() {
     EVENHAND_TRY(checkpoint(false));  // a crash may have left them in the log
     EVENHAND_ASSIGN(const bool there, hasPageChecksums());
@@ -56,9 +62,11 @@ Result<void> SqliteDatabase::addPageChecksums() {
     if (m_vfs.empty()) {
         EVENHAND_TRY(needRoom(location, std::stoull(pages) * std::stoull(size)));
     }
-    base::log(base::LogLevel::Info, "store", "the " + pages + " pages of " + location + " get checksums; this is done once");
+    base::log(base::LogLevel::Info, "store",
+              "the " + pages + " pages of " + location + " get checksums; this is done once");
     EVENHAND_TRY(pragma("temp_store=FILE"));  // it may be larger than the memory
-    auto done = execute("VACUUM");            // with the bytes that configure() reserves
+    reservePages();                           // an attempt that failed has made SQLite forget it
+    auto done = execute("VACUUM");
     EVENHAND_TRY(pragma("temp_store=MEMORY"));
     EVENHAND_TRY(std::move(done));
     EVENHAND_TRY(checkpoint(false));

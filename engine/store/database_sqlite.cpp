@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "engine/store/log_vfs.h"
-#include "engine/store/page_checksum.h"
 #include "engine/store/sqlite_error.h"
 
 namespace evenhand::store {
@@ -165,8 +164,7 @@ Result<std::string> SqliteDatabase::pragma(const std::string& text) {
 Result<void> SqliteDatabase::configure() {
     sqlite3_extended_result_codes(m_handle, 1);
     if (m_access == Database::Access::ReadWrite) {
-        int reserved = static_cast<int>(kPageReserved);  // of a database that is made or written anew
-        sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved);
+        reservePages();
     }
     sqlite3_busy_timeout(m_handle, kBusyTimeoutMs);
     m_logPages = 0;

@@ -115,6 +115,8 @@ private:
     [[nodiscard]] Result<bool> isImmutable() const;
     [[nodiscard]] Result<void> configure();
     [[nodiscard]] Result<std::string> pragma(const std::string& text);
+    /// Asks SQLite to leave room for the checksums in the pages of a database that is made or written anew.
+    void reservePages();
     /// Runs transaction control, which must not make a savepoint as a write would.
     [[nodiscard]] Result<void> control(std::string_view sql);
     [[nodiscard]] Cached& prepared(std::string_view sql);

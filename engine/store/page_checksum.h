@@ -14,9 +14,9 @@ struct sqlite3_file;
 
 namespace evenhand::store {
 
-constexpr std::size_t kPageReserved = 8;       ///< bytes at the end of each page
-constexpr std::int64_t kLogHeader = 32;        ///< of SQLite's write-ahead log
-constexpr std::int64_t kFrameHeader = 24;      ///< before each page in it
+constexpr std::size_t kPageReserved = 8;   ///< bytes at the end of each page
+constexpr std::int64_t kLogHeader = 32;    ///< of SQLite's write-ahead log
+constexpr std::int64_t kFrameHeader = 24;  ///< before each page in it
 
 /// Page numbers count from 1. The number is part of the checksum: a page written to the wrong place is told too.
 void sealPage(char* page, std::size_t size, std::int64_t number) noexcept;
@@ -29,7 +29,7 @@ void sealPage(char* page, std::size_t size, std::int64_t number) noexcept;
 
 /// What a frame of the log says of itself.
 struct FrameCheck {
-    int code = 0;             ///< SQLite's, where the log cannot be read
+    int code = 0;  ///< SQLite's, where the log cannot be read
     bool holds = false;
     std::int64_t number = 0;  ///< of its page
 };

@@ -115,9 +115,9 @@ int shmUnmap(sqlite3_file* file, int remove) { return methodsUnder(file).xShmUnm
 // Version 2: no mapping of the file into memory, which would read past the checksums. Version 1 for a base without
 // shared memory.
 constexpr sqlite3_io_methods methodsOf(int version) {
-    return {version,    closePages,      readPages,     writePages,      truncate, sync,    fileSize,
-            lock,       unlock,          checkReserved, control,         sectorSize,
-            characteristics, shmMap,     shmLock,       shmBarrier,      shmUnmap, nullptr, nullptr};
+    return {version,  closePages,    readPages, writePages, truncate,        sync,   fileSize, lock,
+            unlock,   checkReserved, control,   sectorSize, characteristics, shmMap, shmLock,  shmBarrier,
+            shmUnmap, nullptr,       nullptr};
 }
 constexpr sqlite3_io_methods kMethods = methodsOf(2);
 constexpr sqlite3_io_methods kMethodsWithoutMemory = methodsOf(1);

@@ -130,8 +130,8 @@ private:
         const std::int64_t last = m_index.pages > 0 ? std::int64_t{m_index.pages} : bytes / size;
         std::vector<char> page(static_cast<std::size_t>(size));
         for (std::int64_t number = 1; number <= last; ++number) {
-            const bool inLog = static_cast<std::size_t>(number) < m_inLog.size() &&
-                               m_inLog[static_cast<std::size_t>(number)];
+            const bool inLog =
+                static_cast<std::size_t>(number) < m_inLog.size() && m_inLog[static_cast<std::size_t>(number)];
             const auto at = (number - 1) * size;
             if (inLog || at == kLockByte) {
                 continue;

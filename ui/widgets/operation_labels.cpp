@@ -124,6 +124,7 @@ constexpr Row kOperations[] = {
     {"audit.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at the audit log")},
     {"audit.new_key", QT_TRANSLATE_NOOP("OperationLabels", "Another key seals the audit log")},
     {"audit.set_anchor", QT_TRANSLATE_NOOP("OperationLabels", "Set the anchor of the audit log anew")},
+    {"audit.accept_loss", QT_TRANSLATE_NOOP("OperationLabels", "Go on without work that is missing")},
     {"backups.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at backups")},
     {"backups.take", QT_TRANSLATE_NOOP("OperationLabels", "Take a backup")},
     {"backups.verify", QT_TRANSLATE_NOOP("OperationLabels", "Verify a backup")},

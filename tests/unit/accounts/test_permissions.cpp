@@ -375,7 +375,7 @@ private Q_SLOTS:
     void everyOperationIsAskedForBySomeFunction() {
         std::set<Operation> asked{Op::AccountsSignIn,         Op::AccountsSignOut,     Op::AccountsUnlock,
                                   Op::AccountsChangePassword, Op::ReturnsUndoDecision, Op::ReturnsUndoCancel,
-                                  Op::BackupsRestore,         Op::AuditSetAnchor};
+                                  Op::BackupsRestore,         Op::AuditSetAnchor,      Op::AuditAcceptLoss};
         for (const auto& function : allFunctions()) {
             asked.insert(function.operation);
         }
