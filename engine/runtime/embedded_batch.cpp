@@ -465,7 +465,7 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
 
 /// The batch is durable (or changed nothing): answers, then events.
 void EmbeddedEngine::concluded() {
-    if (m_status.state() == api::EngineState::Degraded && m_extrasDelayMs == 0) {
+    if (m_status.ownState() == api::EngineState::Degraded && m_extrasDelayMs == 0) {
         setState(api::EngineState::Live);
     }
     if (m_audit.committed()) {

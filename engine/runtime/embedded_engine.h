@@ -79,6 +79,10 @@ public:
     /// Refuses new work, finishes what was accepted, checkpoints, closes. Idempotent.
     void stop();
 
+    /// Begins, changes or (nullopt) ends a standing reason for being degraded; `code` never changes, `text` is for
+    /// people. Any thread.
+    void stand(std::string_view code, std::optional<std::string> text);
+
     /// What is in memory may be outdated (the workspace was taken over) or the server does not answer: drop it and open
     /// the database again before any more work. Any thread.
     void distrust(const Error& reason);

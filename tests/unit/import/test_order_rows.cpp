@@ -19,7 +19,7 @@ std::string verdictOf(const Profile& profile, const std::string& header, const s
     buffer.open(QIODevice::ReadOnly);
     CsvReader reader(buffer, profile.delimiter);
     static CsvRecord record;
-    OrderRowReader rows(profile, minorDigits, QTimeZone("Asia/Shanghai"));
+    OrderRowReader rows(profile, minorDigits, QTimeZone("Asia/Shanghai"), latestInstant({}));
     if (!readHeaderRecord(reader, record) || !rows.readHeader(record) || !reader.next(record)) {
         return "no row";
     }
