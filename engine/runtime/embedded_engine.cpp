@@ -87,8 +87,9 @@ Result<void> EmbeddedEngine::recover() {
     }
     EVENHAND_TRY(m_audit.restart(*m_database));
     stand(api::kServerNotDurable, m_database->durabilityDoubt());
+    // Where others have committed meanwhile, they may have turned engine time back.
+    m_now = end.seq == m_seq ? std::max(m_now, end.at) : end.at;
     m_seq = end.seq;
-    m_now = std::max(m_now, end.at);
     m_keyspace.setNow(m_now);
     m_status.setEngineTime(m_now);
     m_folder.restart(end);

@@ -19,15 +19,20 @@ std::string joined(const std::vector<api::StandingReason>& reasons) {
     return text;
 }
 
-/// The clock's instant in whole minutes: the text shall not change with every look.
-std::string behindText(Instant clock, Instant committed) {
-    constexpr std::int64_t kMinuteMs = 60'000;
-    return "the machine's clock (" + csvTime(Instant{clock.ms / kMinuteMs * kMinuteMs}) +
-           ") is behind the newest committed instant (" + csvTime(committed) +
-           "): timers wait for it; set the clock right, or let time go on from it with evenhandctl clock reset";
-}
-
 }  // namespace
+
+/// The clock's instant in whole minutes: the text shall not change with every look.
+std::optional<api::StandingReason> clockReason(Instant clock, Instant committed) {
+    if (committed.ms - clock.ms <= api::kClockToleranceMs) {
+        return std::nullopt;
+    }
+    constexpr std::int64_t kMinuteMs = 60'000;
+    return api::StandingReason{
+        std::string(api::kClockBehind),
+        "the machine's clock (" + csvTime(Instant{clock.ms / kMinuteMs * kMinuteMs}) +
+            ") is behind the newest committed instant (" + csvTime(committed) +
+            "): timers wait for it; set the clock right, or let time go on from it with evenhandctl clock reset"};
+}
 
 void StatusBoard::committed(std::size_t commands, std::int64_t commitNs, Instant engineTime) {
     m_now.store(engineTime.ms, std::memory_order_relaxed);
@@ -92,11 +97,11 @@ void StatusBoard::addReasons(api::EngineStatus& status) const {
     }
     if (m_machine != nullptr) {
         status.clock = m_machine->now();
-        if (status.committedAt.ms - status.clock.ms > api::kClockToleranceMs) {
+        if (auto reason = clockReason(status.clock, status.committedAt)) {
             std::int64_t none = 0;
             m_behindSince.compare_exchange_strong(none, status.clock.ms);
             since = std::min(since, Instant{m_behindSince.load()});
-            status.standing.push_back({std::string(api::kClockBehind), behindText(status.clock, status.committedAt)});
+            status.standing.push_back(*std::move(reason));
         } else {
             m_behindSince.store(0);
         }

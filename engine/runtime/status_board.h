@@ -20,6 +20,9 @@
 
 namespace evenhand::runtime {
 
+/// Why the machine's clock does not fit what was committed; nullopt: it does.
+[[nodiscard]] std::optional<api::StandingReason> clockReason(Instant clock, Instant committed);
+
 class StatusBoard {
 public:
     /// `machine`: the machine's clock, which engine time is compared with; nullptr: with none.

@@ -116,7 +116,7 @@ Result<void> MysqlDatabase::checkServer() {
                     "name", m_connection.settings().database);
     }
     if (m_access == Database::Access::ReadOnly) {
-        return {};
+        return checkDurability();
     }
     EVENHAND_ASSIGN(const auto column,
                     m_connection.firstRow("SELECT table_name, column_name, character_set_name FROM "
