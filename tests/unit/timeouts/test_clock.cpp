@@ -2,6 +2,7 @@
 // A clock that was ahead and is put back: the engine says so, and lets time go on from the clock when it is told to.
 #include <QTest>
 
+#include "tests/support/mariadb_server.h"
 #include "tests/unit/timeouts/timer_world.h"
 
 using namespace evenhand;
@@ -88,6 +89,29 @@ private Q_SLOTS:
         world.clock.set(committed);
         QCOMPARE(world.workspace->status().state, api::EngineState::Live);
         QVERIFY(world.workspace->status().reason.empty());
+    }
+
+    void aServerThatMayLoseCommitsDegradesTheEngineUntilItMayNot() {
+        AheadWorld world;
+        const auto standing = [&] { return world.workspace->status().standing; };
+        QVERIFY(standing().empty());
+        if (evenhand::testing::onMariadb()) {
+            auto* server = evenhand::testing::sharedMariadb();
+            QVERIFY(server->run("SET GLOBAL innodb_flush_log_at_trx_commit = 2"));
+            world.reopen();
+            QCOMPARE(standing().size(), std::size_t{1});
+            QCOMPARE(standing().front().code, std::string(api::kServerNotDurable));
+            QCOMPARE(world.workspace->status().state, api::EngineState::Degraded);
+            QVERIFY(world.place("A"));  // it is told, and works on
+            world.clock.advanceMs(-kHour);
+            QCOMPARE(standing().size(), std::size_t{2});
+            world.clock.advanceMs(kHour);
+            QVERIFY(server->run("SET GLOBAL innodb_flush_log_at_trx_commit = 1"));
+            world.workspace->core().embedded()->distrust({ErrorCode::Storage, "the connection broke", {}, {}});
+            QTRY_VERIFY(world.place("B"));  // it connects again
+            QVERIFY(standing().empty());
+        }
+        QCOMPARE(world.workspace->status().state, api::EngineState::Live);
     }
 
     void timeThatDoesNotRunAheadIsNotReset() {
