@@ -45,6 +45,7 @@ struct Command {
 [[nodiscard]] Command exportCommand();
 [[nodiscard]] Command reassignCommand();
 [[nodiscard]] Command timersCommand();
+[[nodiscard]] Command clockCommand();
 [[nodiscard]] Command seckillCommand();
 [[nodiscard]] Command campaignCommand();
 [[nodiscard]] Command returnsCommand();

@@ -34,8 +34,8 @@ void printHelp() {
         text += left + std::string(command.summary) + "\n";
     }
     text +=
-        "\nevenhandctl COMMAND --help tells more. stats, verify, export and backup also work while another process\n"
-        "runs the workspace.\n\n"
+        "\nevenhandctl COMMAND --help tells more. stats, clock, verify, export and backup also work while another\n"
+        "process runs the workspace.\n\n"
         "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
         "5 the workspace is in use by another process\n";
     std::fputs(text.c_str(), stdout);
@@ -148,11 +148,11 @@ ExitCode dispatch(std::vector<std::string> words) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
-        initCommand(),     importCommand(),   runCommand(),      statsCommand(),   verifyCommand(),
-        exportCommand(),   reassignCommand(), timersCommand(),   seckillCommand(), campaignCommand(),
-        returnsCommand(),  refundsCommand(),  rehearseCommand(), benchCommand(),   keyspaceServerCommand(),
-        auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(), tasksCommand(),
-        webhooksCommand(), serveCommand(),    tokensCommand()};
+        initCommand(),           importCommand(),   runCommand(),     statsCommand(),    verifyCommand(),
+        exportCommand(),         reassignCommand(), timersCommand(),  clockCommand(),    seckillCommand(),
+        campaignCommand(),       returnsCommand(),  refundsCommand(), rehearseCommand(), benchCommand(),
+        keyspaceServerCommand(), auditCommand(),    peopleCommand(),  backupCommand(),   restoreCommand(),
+        tasksCommand(),          webhooksCommand(), serveCommand(),   tokensCommand()};
     return kCommands;
 }
 

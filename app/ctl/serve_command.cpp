@@ -96,6 +96,7 @@ Result<ExitCode> run(Context& context) {
     };
     EVENHAND_TRY(note(true));
     announce(context.io, options.server, host->url());
+    tellReasons(context.io, workspace->status().standing);
     (void)interrupt::waitMs(-1);
     host->stop();
     (void)note(false);  // a workspace that cannot be written says so below
@@ -105,7 +106,9 @@ Result<ExitCode> run(Context& context) {
         return fail(ErrorCode::ReadOnly, status.reason);
     }
     context.io.text(std::to_string(status.committed) + " commands committed.");
-    context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))}});
+    tellReasons(context.io, status.standing);
+    context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
+                         {QStringLiteral("degraded"), reasonsValue(status.standing)}});
     return kDone;
 }
 

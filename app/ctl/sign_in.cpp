@@ -8,9 +8,9 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "app/ctl/owner.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
+#include "app/workspace/local_owner.h"
 #include "engine/runtime/desk_support.h"
 
 namespace evenhand::ctl {
@@ -93,11 +93,12 @@ Result<api::Actor> actorOfFolder(const std::string& folder) {
     std::error_code error;
     if (!std::filesystem::exists(folder + "/workspace.db", error) &&
         !std::filesystem::exists(folder + "/database.url", error)) {
-        return localOwner();  // nothing is there to be protected; the command says so if it needs it
+        return app::localOwner(
+            api::Via::CommandLine);  // nothing is there to be protected; the command says so if it needs it
     }
     struct stat found {};
     if (::stat(folder.c_str(), &found) != 0) {
-        return localOwner();
+        return app::localOwner(api::Via::CommandLine);
     }
     if (::geteuid() != 0 && ::geteuid() != found.st_uid) {
         return fail(ErrorCode::PermissionDenied, "the folder belongs to somebody else: sign in with --as NAME",
@@ -109,7 +110,7 @@ Result<api::Actor> actorOfFolder(const std::string& folder) {
                     "it (chmod 700)",
                     "workspace", folder);
     }
-    return localOwner();
+    return app::localOwner(api::Via::CommandLine);
 }
 
 }  // namespace evenhand::ctl

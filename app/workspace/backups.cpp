@@ -299,7 +299,7 @@ api::Answer<api::BackupRow> Backups::takeScheduled(const api::Call& call) {
                 return;
             }
             background([this, done, plan, row] {
-                const auto deleted = deleteOldBackups(plan.folder, m_place.workspaceId, plan.keep);
+                const auto deleted = deleteOldBackups(plan.folder, m_place.workspaceId, plan.keep, m_place.clock.now());
                 done(deleted ? row : Result<api::BackupRow>(tl::unexpect, deleted.error()));
             });
         });

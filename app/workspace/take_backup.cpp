@@ -197,7 +197,8 @@ std::string backupName(const std::string& workspaceId, Instant at, bool schedule
            stamp.toStdString() + std::string(backupFormat::kSuffix);
 }
 
-Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId, std::int64_t keep) {
+Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId, std::int64_t keep,
+                                      Instant now) {
     const std::string prefix = "evenhand-" + std::string(kAutomatic) + workspaceId.substr(0, kIdDigits) + "-";
     const std::string suffix(backupFormat::kSuffix);
     const std::string part = suffix + std::string(backupFormat::kPartSuffix);
@@ -220,6 +221,9 @@ Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::stri
         return fail(ErrorCode::Storage, "the folder of backups cannot be read: " + error.message(), "folder", folder);
     }
     std::sort(whole.begin(), whole.end(), std::greater<>());
+    // What was taken while the clock was ahead is not newer than what is taken now.
+    const auto ahead = [newest = backupName(workspaceId, now, true)](const std::string& name) { return name > newest; };
+    std::stable_partition(whole.begin(), whole.end(), [&](const std::string& name) { return !ahead(name); });
     for (auto i = static_cast<std::size_t>(keep); i < whole.size(); ++i) {
         const auto path = folder + "/" + whole[i];
         // The name may be somebody else's; what it holds is not.

@@ -383,4 +383,21 @@ Result<void> WorkspaceCore::inspect(const View& fn) const {
     return database->commit();
 }
 
+Result<api::EngineStatus> WorkspaceCore::examine() const {
+    EVENHAND_ASSIGN(const auto database, opener(Database::Access::ReadOnly)());
+    EVENHAND_TRY(database->beginRead());
+    EVENHAND_ASSIGN(const auto newest, store::JournalStore(*database).newestAt());
+    EVENHAND_TRY(database->commit());
+    api::EngineStatus status;
+    status.clock = wallClock().now();
+    status.committedAt = newest.value_or(Instant{});
+    if (auto doubt = database->durabilityDoubt()) {
+        status.standing.push_back({std::string(api::kServerNotDurable), *std::move(doubt)});
+    }
+    if (auto reason = runtime::clockReason(status.clock, status.committedAt)) {
+        status.standing.push_back(*std::move(reason));
+    }
+    return status;
+}
+
 }  // namespace evenhand::app

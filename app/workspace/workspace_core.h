@@ -95,6 +95,9 @@ public:
     [[nodiscard]] Result<void> acceptLoss();
     [[nodiscard]] const OpenOptions& options() const noexcept { return m_options; }
     [[nodiscard]] api::EngineStatus status() const;
+    /// What an engine that ran now would be degraded for, found by reading: also beside the process that runs the
+    /// workspace. Of the status only clock, newest committed instant (0: none) and standing reasons are filled in.
+    [[nodiscard]] Result<api::EngineStatus> examine() const;
 
     /// Calls `fn` with one consistent picture of committed state: a read transaction, and the keyspace as recovery
     /// would load it from there. Runs on the calling thread, on a connection of its own.

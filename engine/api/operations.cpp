@@ -49,6 +49,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::TimersCancel, "timers.cancel", P::Dispatch, kReason),
     row(Op::TimersRetry, "timers.retry", P::Dispatch, kReason),
     row(Op::TimersRearmQueue, "timers.rearm_queue", P::Dispatch, kReason),
+    row(Op::TimersResetClock, "timers.reset_clock", P::ManageBackups, kReason),
     row(Op::AlertsAcknowledge, "alerts.acknowledge", P::Dispatch, kAudited),
     row(Op::AlertsSilence, "alerts.silence", P::Dispatch, kAudited),
     row(Op::AlertsResolve, "alerts.resolve", P::Dispatch, kReason),

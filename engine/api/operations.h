@@ -45,6 +45,7 @@ enum class Operation : std::uint8_t {
     TimersCancel,
     TimersRetry,
     TimersRearmQueue,
+    TimersResetClock,  ///< engine time goes on from the machine's clock
     AlertsAcknowledge,
     AlertsSilence,
     AlertsResolve,
@@ -143,7 +144,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 116;
+inline constexpr std::size_t kOperations = 117;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -32,7 +32,9 @@ EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOpti
       m_options(std::move(options)),
       m_systemCall{api::Actor::administrator("system"), {}, {}},
       m_queue(clock, m_options.inboxCommands),
-      m_status(clock, m_options.deployment),
+      // An import's clock is its commands': only a clock of the wall can be behind.
+      m_status(clock, m_options.auditClock != nullptr || m_options.importClock ? m_options.auditClock : &clock,
+               m_options.deployment),
       m_scripts(m_keyspace, {}, &clock),
       m_audit(m_options.auditKey, m_options.auditClock),
       m_unit(m_keyspace, m_options.seed),
@@ -84,8 +86,10 @@ Result<void> EmbeddedEngine::recover() {
         (void)m_keyspace.takeJournal();  // what was just read is on disk
     }
     EVENHAND_TRY(m_audit.restart(*m_database));
+    stand(api::kServerNotDurable, m_database->durabilityDoubt());
+    // Where others have committed meanwhile, they may have turned engine time back.
+    m_now = end.seq == m_seq ? std::max(m_now, end.at) : end.at;
     m_seq = end.seq;
-    m_now = std::max(m_now, end.at);
     m_keyspace.setNow(m_now);
     m_status.setEngineTime(m_now);
     m_folder.restart(end);
@@ -203,12 +207,20 @@ void EmbeddedEngine::stop() {
 }
 
 void EmbeddedEngine::setState(api::EngineState state, const std::optional<Error>& reason) {
-    const bool changed = m_status.state() != state;
+    const bool changed = m_status.ownState() != state;
     const std::string said = reason ? reason->text() : std::string();
     m_status.setState(state, said, reason ? std::optional(reason->code) : std::nullopt);
     if (changed) {
         base::log(state == api::EngineState::Live ? base::LogLevel::Info : base::LogLevel::Error, "engine",
                   state == api::EngineState::Live ? std::string("live again") : said);
+        m_events.publish({{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
+    }
+}
+
+void EmbeddedEngine::stand(std::string_view code, std::optional<std::string> text) {
+    const std::string said = text.value_or("it ended");
+    if (m_status.stand(code, std::move(text))) {
+        base::log(base::LogLevel::Warning, "engine", std::string(code) + ": " + said);
         m_events.publish({{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
     }
 }

@@ -6,7 +6,8 @@
 // (simulation and tests). Any thread: submit(), ask…(), status(), subscribe(), stop().
 //
 // Invariants: nothing is answered or published before the commit that made it durable; a batch in which nothing changed
-// commits nothing; engine time never runs backwards, not over a restart either; after a commit of unknown outcome no
+// commits nothing; engine time never runs backwards, not over a restart either, but for
+// one command that turns it back on purpose (UnitOfWork::turnBack); after a commit of unknown outcome no
 // work is accepted until the log has been written anew and the keyspace rebuilt from it.
 #pragma once
 
@@ -78,6 +79,10 @@ public:
     void runUntilIdle();
     /// Refuses new work, finishes what was accepted, checkpoints, closes. Idempotent.
     void stop();
+
+    /// Begins, changes or (nullopt) ends a standing reason for being degraded; `code` never changes, `text` is for
+    /// people. Any thread.
+    void stand(std::string_view code, std::optional<std::string> text);
 
     /// What is in memory may be outdated (the workspace was taken over) or the server does not answer: drop it and open
     /// the database again before any more work. Any thread.
@@ -159,6 +164,7 @@ private:
     void conclude(Batch outcome, std::vector<Slot> slots, const Error& reason, int tries);
     void refuse(const std::vector<Slot>& slots, const Error& error);
     void concluded();
+    void timeTurnedBack();
 
     // embedded_reconnect.cpp
     void again(std::vector<Slot> slots, int tries);

@@ -103,6 +103,8 @@ public:
     [[nodiscard]] virtual bool notesFailures() const noexcept { return false; }
     /// A batch was rolled back: what was learnt or remembered since the last one may be wrong, look again.
     virtual void undone() noexcept {}
+    /// Engine time was turned back: instants that the source remembers mean nothing any more.
+    virtual void timeTurnedBack() noexcept { undone(); }
 };
 
 class Engine {

@@ -102,6 +102,7 @@ Result<bool> Database::hasPageChecksums() { return m_impl->hasPageChecksums(); }
 Result<void> Database::addPageChecksums() { return m_impl->addPageChecksums(); }
 Result<PageSurvey> Database::surveyPages() { return m_impl->surveyPages(); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
+std::optional<std::string> Database::durabilityDoubt() const { return m_impl->durabilityDoubt(); }
 std::string Database::server() const { return m_impl->server(); }
 
 }  // namespace evenhand::store

@@ -190,6 +190,9 @@ public:
     }
 
     [[nodiscard]] const std::string& location() const noexcept;
+    /// Why a commit that was acknowledged may still be lost, as found when the connection was opened; nullopt: it may
+    /// not.
+    [[nodiscard]] std::optional<std::string> durabilityDoubt() const;
     /// What is connected to, for people: "SQLite", "MariaDB 10.11.6, db.example:3306".
     [[nodiscard]] std::string server() const;
 

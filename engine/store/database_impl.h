@@ -63,6 +63,7 @@ struct Database::Impl {
     [[nodiscard]] virtual HotRows* hotRows() noexcept { return nullptr; }
     /// Sends what gather() and hotRows() hold back.
     virtual Result<void> flush() { return {}; }
+    [[nodiscard]] virtual std::optional<std::string> durabilityDoubt() const { return std::nullopt; }
     [[nodiscard]] virtual std::string server() const { return std::string(dialect().name()); }
     virtual void cancel() noexcept = 0;
     virtual void setCancelCheck(const std::function<bool()>* check) noexcept = 0;

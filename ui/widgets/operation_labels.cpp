@@ -41,6 +41,7 @@ constexpr Row kOperations[] = {
     {"timers.cancel", QT_TRANSLATE_NOOP("OperationLabels", "Cancel a timer")},
     {"timers.retry", QT_TRANSLATE_NOOP("OperationLabels", "Retry a timer")},
     {"timers.rearm_queue", QT_TRANSLATE_NOOP("OperationLabels", "Re-arm the delay queue")},
+    {"timers.reset_clock", QT_TRANSLATE_NOOP("OperationLabels", "Reset engine time to the clock")},
     {"alerts.acknowledge", QT_TRANSLATE_NOOP("OperationLabels", "Acknowledge an alert")},
     {"alerts.silence", QT_TRANSLATE_NOOP("OperationLabels", "Silence an alert")},
     {"alerts.resolve", QT_TRANSLATE_NOOP("OperationLabels", "Resolve an alert")},

@@ -122,6 +122,7 @@ std::vector<Function> timerFunctions() {
         {"timer.histogram", Op::TimersRead, ASK(timers().histogram(c, {}, {}, kFrom, 60'000, 2))},
         {"timer.compareQueue", Op::TimersRead, ASK(timers().compareQueue(c))},
         {"timer.rearmQueue", Op::TimersRearmQueue, ASK(timers().rearmQueue(c))},
+        {"timer.resetClock", Op::TimersResetClock, ASK(timers().resetClock(c))},
         {"timer.alerts", Op::TimersRead, ASK(timers().alerts(c, {}))},
         {"timer.alertCounts", Op::TimersRead, ASK(timers().alertCounts(c, {}))},
         {"timer.acknowledge", Op::AlertsAcknowledge, ASK(timers().acknowledge(c, {}))},

@@ -241,8 +241,9 @@ void OrderDetailPanel::fillLines() {
     std::vector<FactGrid::Fact> facts;
     for (const auto& line : m_detail->lines) {
         const QString name = line.productName.empty() ? text(line.line.sku) : text(line.productName);
+        const auto total = base::multiply(line.line.unitPrice, line.line.quantity);  // was checked when it was placed
         facts.push_back({QStringLiteral("%1 × %2").arg(Formats::number(line.line.quantity), name),
-                         m_context.formats.money(line.line.unitPrice), true});
+                         total ? m_context.formats.money(*total) : Formats::dash(), true});
     }
     facts.push_back({tr("Payable"), m_context.formats.moneyWithCurrency(m_detail->row.payable), true, true});
     m_lines->setFacts(facts);
