@@ -75,13 +75,17 @@ FrameCheck checkFrame(sqlite3_file* log, const char* page, int size, std::int64_
             check.code = log->pMethods->xRead(log, to, bytes, at);
         }
     };
-    read(header.data(), 4, 0);  // the magic number: its last bit tells the byte order
+    read(header.data(), static_cast<int>(header.size()), 0);
     read(frame.data(), static_cast<int>(frame.size()), start);
     read(before.data(), kSums, sumsBefore);
     if (check.code != SQLITE_OK) {
         return check;
     }
-    const bool bigEndian = (static_cast<unsigned char>(header[3]) & 1U) != 0;
+    if (word(header.data() + 8, true) != static_cast<std::uint32_t>(size)) {
+        check.holds = true;  // not a page, but as much as one of something else
+        return check;
+    }
+    const bool bigEndian = (static_cast<unsigned char>(header[3]) & 1U) != 0;  // the last bit of the magic number
     auto sums = Running::at(before.data());
     sums.add(frame.data(), 8, bigEndian);
     sums.add(page, size, bigEndian);
