@@ -60,11 +60,13 @@ Result<void> fillEveryTable(Database& database) {
     EVENHAND_TRY(database.execute("PRAGMA foreign_keys = OFF"));
     EVENHAND_TRY(database.execute("PRAGMA ignore_check_constraints = ON"));
     for (const auto& table : column(database, "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")) {
-        const auto columns = column(database, "SELECT name FROM pragma_table_info('" + table + "')").size();
+        const auto types = column(database, "SELECT type FROM pragma_table_info('" + table + "')");
         for (int row = 1; row <= 30; ++row) {
             std::string values;
-            for (std::size_t i = 0; i < columns; ++i) {
-                values += (i == 0 ? "" : ",") + std::to_string(1000 * (i + 1) + static_cast<std::size_t>(row));
+            for (std::size_t i = 0; i < types.size(); ++i) {
+                const auto value = std::to_string(1000 * (i + 1) + static_cast<std::size_t>(row));
+                values += i == 0 ? "" : ",";
+                values += types[i] == "INTEGER" ? value : (types[i] == "BLOB" ? "x'" : "'") + value + "'";
             }
             EVENHAND_TRY(database.execute("INSERT OR IGNORE INTO \"" + table + "\" VALUES (" + values + ")"));
         }
