@@ -12,6 +12,7 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/sign_in.h"
 #include "engine/base/log.h"
+#include "engine/base/private_file.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -159,6 +160,7 @@ const std::vector<Command>& allCommands() {
 }  // namespace evenhand::ctl
 
 int main(int argc, char** argv) {
+    (void)evenhand::base::protectMemory();
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("evenhandctl"));
     QCoreApplication::setApplicationVersion(QStringLiteral(EVENHAND_VERSION));

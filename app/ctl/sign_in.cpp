@@ -4,13 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <QFile>
 #include <cstdio>
 #include <filesystem>
 
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/workspace/local_owner.h"
+#include "engine/base/private_file.h"
 #include "engine/runtime/desk_support.h"
 
 namespace evenhand::ctl {
@@ -18,26 +18,12 @@ namespace {
 
 constexpr const char* kVariable = "EVENHAND_PASSWORD_FILE";
 
-Result<Secret> fromFile(const QString& path) {
-    constexpr qint64 kLongest = 4096;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLongest) {
-        return fail(ErrorCode::NotFound, "the file that $" + std::string(kVariable) + " names cannot be read",
-                    "password", path.toStdString());
-    }
-    auto line = file.readLine(kLongest);
-    while (line.endsWith('\n') || line.endsWith('\r')) {
-        line.chop(1);
-    }
-    return Secret(line.toStdString());
-}
-
 }  // namespace
 
 Result<Secret> personPassword(const std::string& prompt) {
     const auto path = qEnvironmentVariable(kVariable);
     if (!path.isEmpty()) {
-        return fromFile(path);
+        return base::readPrivateLine(path.toStdString(), kVariable);
     }
     EVENHAND_ASSIGN(auto typed, secretFromTerminal(prompt));
     if (!typed) {

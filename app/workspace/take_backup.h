@@ -20,6 +20,9 @@ using BackupProgress = std::function<bool(std::int64_t rows, std::int64_t of)>;
 /// Storage, errors of the connection.
 [[nodiscard]] Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, const runtime::OpenForReading& open,
                                                      Instant at, const BackupProgress& progress);
+/// The same from a connection that is open, on its thread.
+[[nodiscard]] Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database& database, Instant at,
+                                                     const BackupProgress& progress);
 /// Reads all of a file. Errors as BackupFileReader.
 [[nodiscard]] Result<api::BackupManifest> verifyBackup(const std::string& path, const BackupProgress& progress);
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/workspace/audit_key.h"
+#include "app/workspace/rescue.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/log.h"
 #include "engine/store/audit_store.h"
@@ -207,6 +208,9 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         engineOptions.deployment = database->server();
         EVENHAND_TRY(core->openAudit(*database, engineOptions));
     }
+    engineOptions.rescue = [raw = core.get()](Database& database) {
+        (void)rescueLostFiles(database, raw->m_folder, raw->m_info.id, raw->m_clock->now());  // the log says it
+    };
     engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
     core->m_engine =
         std::make_unique<runtime::EmbeddedEngine>(*core->m_clock, core->engineOpener(), std::move(engineOptions));
