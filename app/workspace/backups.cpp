@@ -145,18 +145,18 @@ void Backups::makeFile(const std::shared_ptr<Taking>& taking) {
     }
 }
 
-/// Where the workspace's files have gone from their place, a backup is the copy of what the open ones still hold. No row
-/// and no audit entry: nothing can be written any more.
+/// Where the workspace's files have gone from their place, a backup is the copy of what the open ones still hold. No
+/// row and no audit entry: nothing can be written any more.
 bool Backups::saveLostFiles(const std::shared_ptr<Taking>& taking) {
     return m_place.readLostFiles && m_place.readLostFiles([this, taking](store::Database& database) {
         taking->row.startedAt = m_place.clock.now();
-        const auto written = takeBackup(*taking->writer, database, taking->row.startedAt,
-                                        [&taking](std::int64_t rows, std::int64_t of) {
-                                            if (taking->progress) {
-                                                taking->progress(rows, of);
-                                            }
-                                            return !taking->promise.isCanceled();
-                                        });
+        const auto written =
+            takeBackup(*taking->writer, database, taking->row.startedAt, [&taking](std::int64_t rows, std::int64_t of) {
+                if (taking->progress) {
+                    taking->progress(rows, of);
+                }
+                return !taking->promise.isCanceled();
+            });
         taking->writer.reset();
         if (!written) {
             answer(taking, tl::unexpected<Error>(written.error()));

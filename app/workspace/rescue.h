@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The database's files were deleted, moved or replaced under a running engine. All that was acknowledged is still in the
-// files that the engine has open, and in nothing else: closed, it is gone.
-// Thread: the engine's.
+// The database's files were deleted, moved or replaced under a running engine. All that was acknowledged is still in
+// the files that the engine has open, and in nothing else: closed, it is gone. Thread: the engine's.
 #pragma once
 
 #include <string>

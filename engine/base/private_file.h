@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that hold a secret, as people keep them: a password, the key of a certificate. One that others of the machine can
-// read is refused rather than used: whoever wants the secret would only have to look.
-// Thread: any.
+// Files that hold a secret, as people keep them: a password, the key of a certificate. One that others of the machine
+// can read is refused rather than used: whoever wants the secret would only have to look. Thread: any.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +11,9 @@
 
 namespace evenhand::base {
 
-/// A file of this account that nobody else can read (0600), or one of root that its group can (0640, as Debian keeps the
-/// keys of certificates). A pipe or a terminal is nobody's to look into, and passes.
-/// Errors: NotFound, PermissionDenied (what to do), Storage; each names `field` and the path.
+/// A file of this account that nobody else can read (0600), or one of root that its group can (0640, as Debian keeps
+/// the keys of certificates). A pipe or a terminal is nobody's to look into, and passes. Errors: NotFound,
+/// PermissionDenied (what to do), Storage; each names `field` and the path.
 [[nodiscard]] Result<void> checkPrivateFile(const std::string& path, const std::string& field);
 
 /// The first line of such a file, without its line end. As above; also InvalidArgument: longer than `maxBytes`.

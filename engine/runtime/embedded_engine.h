@@ -243,8 +243,8 @@ private:
     Error m_distrust;
 
     std::int64_t m_repairMs = 0;
-    std::int64_t m_repairAtNs = 0;  ///< ReadOnly: next try, by the monotonic clock
-    std::int64_t m_lookedAtNs = 0;  ///< when the files were last seen in their place
+    std::int64_t m_repairAtNs = 0;         ///< ReadOnly: next try, by the monotonic clock
+    std::int64_t m_lookedAtNs = 0;         ///< when the files were last seen in their place
     std::atomic<bool> m_filesLost{false};  ///< they have gone: the connection stays open, for reading
     bool m_saved = false;                  ///< what is in them is safe
     std::mutex m_savesMutex;               ///< guards the following

@@ -171,9 +171,9 @@ public:
     /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
     [[nodiscard]] Result<void> rewriteLog();
 
-    /// Whether the names of the database's files still lead to the files that are open. WorkspaceMissing (path): one was
-    /// deleted, moved or replaced. What is committed then goes into a file that nobody will find again, but until the
-    /// connection is closed all of it can be read. Two calls of the system, so cheap enough for every commit.
+    /// Whether the names of the database's files still lead to the files that are open. WorkspaceMissing (path): one
+    /// was deleted, moved or replaced. What is committed then goes into a file that nobody will find again, but until
+    /// the connection is closed all of it can be read. Two calls of the system, so cheap enough for every commit.
     [[nodiscard]] Result<void> checkFiles();
 
     /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever

@@ -255,11 +255,12 @@ Result<void> SqliteDatabase::checkFiles() {
     if (!gone && !logGone) {
         return {};
     }
-    return fail(ErrorCode::WorkspaceMissing,
-                std::string(gone ? "the workspace's database file" : "the write-ahead log of the workspace's database") +
-                    " was deleted, moved or replaced while it was in use; what was acknowledged is still in the open "
-                    "file: save a copy of it before the program ends",
-                "path", gone ? location : location + "-wal");
+    return fail(
+        ErrorCode::WorkspaceMissing,
+        std::string(gone ? "the workspace's database file" : "the write-ahead log of the workspace's database") +
+            " was deleted, moved or replaced while it was in use; what was acknowledged is still in the open "
+            "file: save a copy of it before the program ends",
+        "path", gone ? location : location + "-wal");
 }
 
 void SqliteDatabase::close() {

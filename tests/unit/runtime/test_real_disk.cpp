@@ -95,8 +95,9 @@ private:
         auto answer = engine().ask<std::int64_t>(
             toyCall(), [command = ToyCommand{.id = m_next++}](auto& work) { return runToy(work, command); });
         engine().step();
-        return answer.isFinished() ? answer.result()
-                                   : Result<std::int64_t>(tl::unexpect, Error{ErrorCode::Internal, "no answer", {}, {}});
+        return answer.isFinished()
+                   ? answer.result()
+                   : Result<std::int64_t>(tl::unexpect, Error{ErrorCode::Internal, "no answer", {}, {}});
     }
     /// Commits until the log is longer than one write of SQLite's file layer.
     void growLog() {
@@ -190,8 +191,7 @@ void TestRealDisk::goneFilesAreNoticed_data() {
     QTest::addColumn<bool>("replaced");
     for (const bool replaced : {false, true}) {
         for (const auto* name : {"workspace.db", "workspace.db-wal"}) {
-            QTest::newRow(qPrintable(QString::fromLatin1(name) + (replaced ? " replaced" : " deleted")))
-                << QString::fromLatin1(name) << replaced;
+            QTest::addRow("%s %s", name, replaced ? "replaced" : "deleted") << QString::fromLatin1(name) << replaced;
         }
     }
 }
@@ -253,9 +253,9 @@ void TestRealDisk::whatWasAcknowledgedIsSavedAtTheEnd() {
     m_core.reset();
     const auto rescued = QDir(m_folder->path()).entryList({QStringLiteral("rescued-*")});
     QCOMPARE(rescued.size(), 1);
-    EVENHAND_NEED(app::restore(
-        {m_folder->filePath(rescued.front()).toStdString(), m_path, {}, api::Actor::administrator("test")}, options(),
-        {}));
+    EVENHAND_NEED(
+        app::restore({m_folder->filePath(rescued.front()).toStdString(), m_path, {}, api::Actor::administrator("test")},
+                     options(), {}));
     open();
     QCOMPARE(rows(), before);
 }
