@@ -32,8 +32,8 @@ using BackupProgress = std::function<bool(std::int64_t rows, std::int64_t of)>;
 [[nodiscard]] std::string backupName(const std::string& workspaceId, Instant at, bool scheduled);
 
 /// Of the automatic backups of this workspace in `folder` all but the newest `keep`, and what broken ones have left,
-/// are deleted; nothing else is. Those from after `now`, when the clock was ahead, count as the oldest. Answers how many
-/// were.
+/// are deleted; nothing else is. Those from after `now`, when the clock was ahead, count as the oldest. Answers how
+/// many were.
 [[nodiscard]] Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId,
                                                     std::int64_t keep, Instant now);
 /// A folder that is there and can be written. InvalidArgument, Storage (folder).

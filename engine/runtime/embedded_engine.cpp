@@ -151,6 +151,8 @@ bool EmbeddedEngine::step() {
         return true;
     }
     if (!m_recovered) {
+        // A clock that is put back must not make the next try wait for what it said before.
+        m_repairAt = std::min(m_repairAt, m_clock.now().plusMs(m_options.repairLongestMs));
         if (m_clock.now() < m_repairAt || !repair()) {
             return false;
         }

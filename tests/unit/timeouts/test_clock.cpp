@@ -54,6 +54,17 @@ public:
                    return work.database().statement(sql).write();
                })).value_or(0) > 0;
     }
+    /// Messages of "mine" that somebody has read and left for half a minute.
+    std::int64_t claimable() {
+        return get(workspace->core().engine().ask<std::int64_t>(
+                       call,
+                       [](runtime::UnitOfWork& work) -> Result<std::int64_t> {
+                           EVENHAND_ASSIGN(const auto reply, work.keyspace().call({"XAUTOCLAIM", "mine", "g", "me",
+                                                                                   "30000", "0-0", "JUSTID"}));
+                           return static_cast<std::int64_t>(reply.elements.at(1).elements.size());
+                       }))
+            .value_or(-1);
+    }
     std::int64_t ttl(const std::string& key) {
         return get(workspace->core().engine().ask<std::int64_t>(
                        call,
@@ -203,6 +214,9 @@ private Q_SLOTS:
         world.ahead([&] {
             QVERIFY(!world.tamper({"SET", "kept", "1", "PX", "60000"}));
             QVERIFY(world.tamper({"ZADD", "stream:{order@@first}:retry", "99999999999999", "1-1"}));
+            (void)world.tamper({"XADD", "mine", "1-1", "f", "v"});
+            (void)world.tamper({"XGROUP", "CREATE", "mine", "g", "0"});
+            (void)world.tamper({"XREADGROUP", "GROUP", "g", "gone", "STREAMS", "mine", ">"});
         });
         QVERIFY(world.ttl("kept") > kYear);
         const auto from = world.workspace->status().committedAt;
@@ -210,8 +224,10 @@ private Q_SLOTS:
         QCOMPARE(world.ttl("kept"), std::int64_t{60'000});
         QVERIFY(!world.tamper({"ZRANGEBYSCORE", "stream:{order@@first}:retry",
                                std::to_string(99'999'999'999'999 - from.ms + world.clock.now().ms), "+inf"}));
+        QCOMPARE(world.claimable(), std::int64_t{0});
         world.pass(60'000);
         QCOMPARE(world.ttl("kept"), std::int64_t{-2});
+        QCOMPARE(world.claimable(), std::int64_t{1});
     }
 
     void leasesSchedulesAndAnswersFollow() {
