@@ -71,6 +71,24 @@ private Q_SLOTS:
         QVERIFY(guarded >= 15);
     }
 
+    void readinessTellsWhyTheEngineIsDegraded() {
+        auto* engine = m_world->workspace->core().embedded();
+        QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
+        engine->stand("something", "a \"text\"");
+        const auto answer = m_world->get("/readyz", {});
+        QCOMPARE(answer.status, 200);  // it takes commands
+        QCOMPARE(answer.json().value(QStringLiteral("status")).toString(), QStringLiteral("degraded"));
+        const auto reasons = answer.json().value(QStringLiteral("reasons")).toArray();
+        QCOMPARE(reasons.size(), 1);
+        QCOMPARE(reasons.at(0).toObject().value(QStringLiteral("code")).toString(), QStringLiteral("something"));
+        QCOMPARE(reasons.at(0).toObject().value(QStringLiteral("text")).toString(), QStringLiteral("a \"text\""));
+        const auto sample = QByteArray(R"(evenhand_degraded_reason{code="something"} 1)");
+        QVERIFY(m_world->get("/metrics").body.contains(sample));
+        engine->stand("something", std::nullopt);
+        QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
+        QVERIFY(!m_world->get("/metrics").body.contains(sample));
+    }
+
     void everyPostButPaymentsNeedsAKey() {
         for (const auto& route : ingest::routes()) {
             if (route.method == ingest::Method::Post && route.scope != api::TokenScope::PaymentsNotify) {

@@ -89,6 +89,7 @@ void OrderDetailPanel::setupBody() {
         }
     });
     m_lines = new FactGrid(body);
+    m_lines->setObjectName(QStringLiteral("orderLines"));
     m_titles.push_back(addSection(m_lines));
     m_money = new OrderMoneyBox(m_context, body);
     connect(m_money, &OrderMoneyBox::readyChanged, this, [this] {
