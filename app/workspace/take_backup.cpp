@@ -197,6 +197,8 @@ std::string backupName(const std::string& workspaceId, Instant at, bool schedule
            stamp.toStdString() + std::string(backupFormat::kSuffix);
 }
 
+std::string backupSubject(const std::string& path) { return "backup " + fs::path(path).filename().string(); }
+
 Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId, std::int64_t keep) {
     const std::string prefix = "evenhand-" + std::string(kAutomatic) + workspaceId.substr(0, kIdDigits) + "-";
     const std::string suffix(backupFormat::kSuffix);

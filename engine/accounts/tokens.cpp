@@ -118,6 +118,17 @@ Result<void> noteService(UnitOfWork& work, bool on, const std::string& at) {
     return work.record(std::move(record));
 }
 
+api::AuditRecord refusedRecord(const api::RefusedRequests& refused) {
+    api::AuditRecord record;
+    record.operation = api::infoOf(api::Operation::HttpRequest).name;
+    record.outcome = api::AuditOutcome::Refused;
+    record.subject = refused.peer.empty() ? std::string("further addresses") : "address " + refused.peer;
+    record.detail = std::to_string(refused.status) + " " + refused.reason + ", " + std::to_string(refused.count) +
+                    (refused.count == 1 ? " request" : " requests") + " within a minute from " +
+                    std::to_string(refused.from.ms);
+    return record;
+}
+
 void BearerList::add(const Record& record, Secret signing) {
     const auto& row = record.row;
     if (row.revokedAt) {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ingest/refusal_sums.h"
+
+#include <utility>
+
+namespace evenhand::ingest {
+
+void RefusalSums::add(std::string_view holder, std::string_view peer, int status, std::string_view reason,
+                      Instant now) {
+    Key key{holder, peer, status, reason};
+    auto found = m_sums.find(key);
+    if (found == m_sums.end()) {
+        auto& held = holder.empty() ? m_others : m_holders;
+        if (held == kMaxHeld) {
+            key = Key{{}, {}, status, reason};
+        } else {
+            ++held;
+        }
+        const auto& [who, from, code, why] = key;
+        found = m_sums.try_emplace(key, api::RefusedRequests{who, from, code, why, 0, now}).first;
+    }
+    ++found->second.count;
+}
+
+std::vector<api::RefusedRequests> RefusalSums::take() {
+    std::vector<api::RefusedRequests> all;
+    all.reserve(m_sums.size());
+    for (auto& [key, sum] : m_sums) {
+        all.push_back(std::move(sum));
+    }
+    m_sums.clear();
+    m_holders = m_others = 0;
+    return all;
+}
+
+}  // namespace evenhand::ingest
