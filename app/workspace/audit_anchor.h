@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "engine/base/result.h"
 #include "engine/runtime/audit_chain.h"
 
 namespace evenhand::app {

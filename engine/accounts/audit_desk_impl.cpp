@@ -125,8 +125,9 @@ public:
         if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::AuditRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
+        const auto asked = filterText(filter);  // before the filter goes to who reads
         return runtime::exportCsv(
-            m_engine, m_reader, {call, "audit log", filterText(filter)}, std::move(path),
+            m_engine, m_reader, {call, "audit log", asked}, std::move(path),
             "seq,at,actor,via,operation,outcome,subject,reason,detail,hash,key,seal",
             [filter = std::move(filter), last = std::int64_t{0}](store::Database& database,
                                                                  base::CsvText& csv) mutable -> Result<std::int64_t> {

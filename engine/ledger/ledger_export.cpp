@@ -30,8 +30,9 @@ std::string filterText(const api::LedgerFilter& filter) {
 api::Answer<std::int64_t> exportLedger(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
                                        api::LedgerFilter filter, std::string path,
                                        std::function<void(std::int64_t)> progress) {
+    const auto asked = filterText(filter);  // before the filter goes to who reads
     return runtime::exportCsv(
-        engine, reader, {call, "ledger", filterText(filter)}, std::move(path),
+        engine, reader, {call, "ledger", asked}, std::move(path),
         "entry,at,kind,account,debit,credit,order_no,payment_no,refund,actor",
         [filter = std::move(filter), last = std::int64_t{0}](store::Database& database,
                                                              base::CsvText& csv) mutable -> Result<std::int64_t> {

@@ -40,8 +40,9 @@ std::string filterText(const api::ReturnFilter& filter) {
 api::Answer<std::int64_t> exportReturns(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
                                         api::ReturnFilter filter, std::string path, int minorDigits,
                                         std::function<void(std::int64_t)> progress) {
+    const auto asked = filterText(filter);  // before the filter goes to who reads
     return runtime::exportCsv(
-        engine, reader, {call, "returns", filterText(filter)}, std::move(path),
+        engine, reader, {call, "returns", asked}, std::move(path),
         "return_no,order_no,deduction,user_id,campus,status,stage,goods,refund,sku,product,requested,approved,"
         "sellable,damaged,amount,requested_at,requester,reason,customer_note",
         [filter = std::move(filter), minorDigits, last = std::optional<api::ReturnKey>()](

@@ -313,8 +313,9 @@ void TestAudit::hostileTextIsInertInTheExport() {
     const auto path = world.folder.filePath(QStringLiteral("audit.csv"));
     const auto rows = world.get(world.workspace->audit().exportCsv(world.call, {}, path.toStdString(), {}));
     DONE(rows);
-    QCOMPARE(*rows, static_cast<std::int64_t>(entries().size()));
-    QCOMPARE(entries().back().reason, call.reason);
+    const auto all = entries();
+    QCOMPARE(*rows, static_cast<std::int64_t>(all.size() - 1));  // the last one is the export's own
+    QCOMPARE(all[all.size() - 2].reason, call.reason);
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto text = file.readAll();
@@ -466,7 +467,7 @@ void TestAudit::forgeries() {
             DONE((*other)->commit());
         }
     } else {
-        DONE((*other)->execute("UPDATE audit_entry SET key_id = '', seal = ''"));
+        DONE((*other)->execute("UPDATE audit_entry SET key_id = '', seal = X''"));
     }
     (*other).reset();
     app::AuditAnchor bare(m_world->path(), id, {});
@@ -514,7 +515,7 @@ void TestAudit::aFirstKeyMayComeLater() {
     DONE(m_world->reopen());
     const auto report = verify();
     QVERIFY(report.intact() && report.faults.empty());
-    QCOMPARE(report.sealed, std::int64_t{4});
+    QCOMPARE(report.sealed, std::int64_t{3});
 }
 
 void TestAudit::aKeyThatCannotBeKeptSealsNothing() {
@@ -532,7 +533,15 @@ void TestAudit::aKeyThatCannotBeKeptSealsNothing() {
 }
 
 void TestAudit::anOpeningReadsTheNewestEntriesOnly() {
-    dutyChanges(static_cast<int>(accounts::kAuditTail) + 50);
+    DONE(m_world->get(
+        m_world->workspace->core().engine().ask<void>(m_world->call, [](runtime::UnitOfWork& work) -> Result<void> {
+            for (std::int64_t i = 0; i < accounts::kAuditTail + 50; ++i) {
+                AuditRecord record;
+                record.operation = "orders.cancel";
+                EVENHAND_TRY(work.record(record));
+            }
+            return {};
+        })));
     // What is far behind is not looked at, or opening would take longer with every year.
     tamper({"UPDATE audit_entry SET reason = 'another' WHERE seq = 5"});
     QVERIFY(!verify().intact());
@@ -565,7 +574,8 @@ void TestAudit::exportsAreWrittenWithFilterAndCount() {
     api::AuditFilter filter;
     filter.operations = {"data."};
     DONE(world.get(world.workspace->audit().exportCsv(world.call, filter, path, {})));
-    QCOMPARE(entries().back().detail, "4 rows; filter operation=data.; to " + path);
+    QCOMPARE(QString::fromStdString(entries().back().detail),
+             QString::fromStdString("4 rows; filter operation=data.; to " + path));
     DONE(world.get(world.workspace->audit().noteExport(world.call, {"couriers", "campus=north", 7, path})));
     QCOMPARE(entries().back().detail, "7 rows; filter campus=north; to " + path);
     // What did not come about is not told.
