@@ -7,12 +7,13 @@ namespace evenhand::ingest {
 
 void RefusalSums::add(std::string_view holder, std::string_view peer, int status, std::string_view reason,
                       Instant now) {
-    Key key{holder, peer, status, reason};
+    Key key{std::string(holder), std::string(peer), status, std::string(reason)};
     auto found = m_sums.find(key);
     if (found == m_sums.end()) {
         auto& held = holder.empty() ? m_others : m_holders;
         if (held == kMaxHeld) {
-            key = Key{{}, {}, status, reason};
+            std::get<0>(key).clear();
+            std::get<1>(key).clear();
         } else {
             ++held;
         }
