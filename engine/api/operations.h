@@ -138,7 +138,7 @@ enum class Operation : std::uint8_t {
     // AuditDesk, BackupDesk
     AuditRead,       ///< also verify, export
     AuditSetAnchor,  ///< anew, after a loss that somebody answers for
-    DataExport,      ///< rows written to a file, told by what reads them and asks whether they may be read
+    DataExport,      ///< rows written to a file; what may be read is asked by what reads it
     BackupsRead,
     BackupsTake,
     BackupsVerify,
