@@ -14,18 +14,18 @@ namespace {
 
 QStringList words(const char* text) { return QString::fromUtf8(text).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
 
-/// The folder of secrets, and whatever else is under `full`, lies on a file system of 16 KiB that is full.
-std::function<void(QProcess&)> onFullDisk(const QString& full, const QStringList& arguments) {
-    return [full, arguments](QProcess& process) {
-        const auto script = QStringLiteral(
-            "mount -t tmpfs -o size=16k,mode=700 none \"$0\" && echo former > \"$0/former.csv\" && "
-            "{ head -c 64k /dev/zero > \"$0/filler\" || true; } 2>/dev/null && \"$@\"; code=$?; "
-            "ls -l \"$0\" >&2; cat \"$0/former.csv\" >&2; exit $code");
-        process.setProgram(QStringLiteral("unshare"));
-        process.setArguments(
-            QStringList{QStringLiteral("-rm"), QStringLiteral("sh"), QStringLiteral("-c"), script, full, ctlPath()} +
-            arguments);
-    };
+/// A file system of 16 KiB that is full: with the secrets of before and a file "former.csv". Afterwards its list of
+/// files and what is in that one are on standard error.
+void onFullDisk(QProcess& process, const QString& folder, const QStringList& arguments) {
+    const auto script = QStringLiteral(
+        "mount -t tmpfs -o size=16k,mode=700 none \"$0\" && cp -a \"$EVENHAND_SECRETS_DIR\"/. \"$0\" && "
+        "echo former > \"$0/former.csv\" && { head -c 64k /dev/zero > \"$0/filler\"; } 2>/dev/null; "
+        "EVENHAND_SECRETS_DIR=\"$0\" \"$@\"; code=$?; find \"$0\" -type f -printf '%s %f\\n' >&2; "
+        "cat \"$0/former.csv\" >&2; exit $code");
+    process.setProgram(QStringLiteral("unshare"));
+    process.setArguments(
+        QStringList{QStringLiteral("-rm"), QStringLiteral("sh"), QStringLiteral("-c"), script, folder, ctlPath()} +
+        arguments);
 }
 
 }  // namespace
@@ -123,39 +123,30 @@ private Q_SLOTS:
     }
 
     void aFullDiskIsNoSuccess() {
-        // A key that cannot be kept makes no token.
         const auto full = m_scratch->path(QStringLiteral("full"));
         QVERIFY(QDir().mkdir(full));
-        const auto common = QStringList{QStringLiteral("--workspace"), m_scratch->workspace()};
-        auto made = m_scratch->run({}, {}, [&](QProcess& process) {
-            onFullDisk(full, common + words("tokens create x --scopes payments.notify"))(process);
-            process.setProcessEnvironment(environment());
-        });
-        QVERIFY2(made.code == 0, made.text().constData());  // the secrets lie elsewhere
-        auto refused = m_scratch->run({}, {}, [&](QProcess& process) {
-            onFullDisk(full, common + words("refunds secret pay"))(process);
-            auto there = environment();
-            there.insert(QStringLiteral("EVENHAND_SECRETS_DIR"), full);
-            process.setProcessEnvironment(there);
-        });
-        QVERIFY2(refused.code != 0, refused.text().constData());
-        QVERIFY2(!refused.err.contains(" pay\n"), refused.text().constData());
-        const QStringList lines{QStringLiteral("export orders %1/former.csv"),
-                                QStringLiteral("export orders %1/new.csv"),
-                                QStringLiteral("audit export %1/former.csv"),
-                                QStringLiteral("import couriers in.csv --errors %1/former.csv")};
         (void)m_scratch->write(QStringLiteral("in.csv"), "courier_id,campus,name,phone,on_duty\n,north,Ann,1,1\n");
-        for (const auto& line : lines) {
-            refused = m_scratch->run({}, {}, [&](QProcess& process) {
-                onFullDisk(full, common + line.arg(full).split(QLatin1Char(' ')))(process);
+        for (const char* line : {"tokens create x --scopes payments.notify", "refunds secret pay",
+                                 "export orders %1/former.csv", "export orders %1/new.csv",
+                                 "audit export %1/former.csv", "import couriers in.csv --errors %1/former.csv"}) {
+            const auto arguments = QString::fromLatin1(line).replace(QStringLiteral("%1"), full);
+            const auto refused = m_scratch->run({}, "a-secret\n", [&](QProcess& process) {
                 process.setProcessEnvironment(environment());
+                onFullDisk(process, full,
+                           QStringList{QStringLiteral("--workspace"), m_scratch->workspace()} +
+                               arguments.split(QLatin1Char(' ')));
             });
             QVERIFY2(refused.code == 1 && refused.err.contains("No space left"), refused.text().constData());
-            QVERIFY2(refused.err.endsWith("former\n") && !refused.err.contains("new.csv\n"),
+            // What was there is there, whole, and nothing else: no empty key, no beginning of a file.
+            QVERIFY2(refused.err.endsWith("\nformer\n"), refused.text().constData());
+            QVERIFY2(!refused.err.contains("\n0 ") && !refused.err.contains("former.csv.") &&
+                         !refused.err.contains("new.csv\n"),
                      refused.text().constData());
         }
+        QVERIFY(!run(words("tokens list")).out.contains("payments.notify"));
+        QCOMPARE(run(words("audit verify")).code, 0);
         for (const char* line : {"export orders -", "stats", "--help", "audit list"}) {
-            refused = run(words(line), {}, QStringLiteral("/dev/full"));
+            const auto refused = run(words(line), {}, QStringLiteral("/dev/full"));
             QVERIFY2(refused.code == 1, refused.text().constData());
         }
     }
