@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "engine/base/sha256.h"
+#include "engine/runtime/csv_export.h"
 
 namespace evenhand::accounts {
 namespace {
@@ -125,7 +126,7 @@ api::AuditRecord refusedRecord(const api::RefusedRequests& refused) {
     record.subject = refused.peer.empty() ? std::string("further addresses") : "address " + refused.peer;
     record.detail = std::to_string(refused.status) + " " + refused.reason + ", " + std::to_string(refused.count) +
                     (refused.count == 1 ? " request" : " requests") + " within a minute from " +
-                    std::to_string(refused.from.ms);
+                    runtime::csvTime(refused.from);
     return record;
 }
 
