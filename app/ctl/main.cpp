@@ -74,7 +74,8 @@ Result<ExitCode> runAs(const Command& command, Context& context) {
         return fail(ErrorCode::InvalidArgument, "--as is empty");
     } else if (!command.signsIn) {
         const auto needs = command.needs != nullptr ? command.needs(context.arguments) : std::nullopt;
-        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, login, needs));
+        const bool answers = command.answersForAudit != nullptr && command.answersForAudit(context.arguments);
+        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, login, needs, answers));
     }
     return command.run(context);
 }

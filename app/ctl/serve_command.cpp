@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
@@ -11,6 +9,7 @@
 #include "app/service/access_log.h"
 #include "app/service/http_host.h"
 #include "app/workspace/workspace.h"
+#include "engine/base/durable_file.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -39,20 +38,12 @@ Result<void> listenAt(const std::string& text, ingest::ServerOptions& server) {
     return {};
 }
 
-/// Beside and renamed, so that who waits for the file reads a whole one.
+/// Whole or not at all: somebody waits for it.
 Result<void> writePort(const std::string& path, std::uint16_t port) {
-    const std::string beside = path + ".new";
-    {
-        std::ofstream file(beside, std::ios::trunc);
-        file << port << '\n';
-        if (!file.flush()) {
-            return fail(ErrorCode::Storage, "the port's file cannot be written", "port_file", path);
-        }
-    }
-    std::error_code error;
-    std::filesystem::rename(beside, path, error);
-    if (error) {
-        return fail(ErrorCode::Storage, "the port's file cannot be written: " + error.message(), "port_file", path);
+    const auto written = base::replaceFile(path, std::to_string(port) + '\n', base::FileMode::Shared);
+    if (!written) {
+        return fail(ErrorCode::Storage, "the port's file cannot be written: " + written.error().message, "port_file",
+                    path);
     }
     return {};
 }

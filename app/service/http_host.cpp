@@ -17,7 +17,9 @@ std::string urlOf(const ingest::ServerOptions& server, std::uint16_t port) {
 
 HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options)
     : m_authenticator(engine.tokens(), options.perSecond),
-      m_server({.engine = &engine, .clock = &m_clock, .authenticator = &m_authenticator}, std::move(options.server)) {}
+      m_refusals(engine.tokens(), m_clock),
+      m_server({.engine = &engine, .clock = &m_clock, .authenticator = &m_authenticator, .refusals = &m_refusals},
+               std::move(options.server)) {}
 
 HttpHost::~HttpHost() { stop(); }
 
@@ -38,6 +40,7 @@ void HttpHost::stop() {
         m_server.stop();
         m_thread.join();
     }
+    m_refusals.stop();
 }
 
 }  // namespace evenhand::app

@@ -175,6 +175,7 @@ void Backups::record(const std::shared_ptr<Taking>& taking) {
         taking->call, [row = taking->row](UnitOfWork& work) mutable -> Result<api::BackupRow> {
             row.startedAt = work.now();
             EVENHAND_ASSIGN(row.id, store::backups::insert(work.database(), row));
+            work.note(backupSubject(row.path), row.path);
             tellChanged(work);
             return row;
         });

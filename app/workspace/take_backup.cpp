@@ -203,6 +203,8 @@ std::string backupName(const std::string& workspaceId, Instant at, bool schedule
            stamp.toStdString() + std::string(backupFormat::kSuffix);
 }
 
+std::string backupSubject(const std::string& path) { return "backup " + fs::path(path).filename().string(); }
+
 Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId, std::int64_t keep,
                                       Instant now) {
     const std::string prefix = "evenhand-" + std::string(kAutomatic) + workspaceId.substr(0, kIdDigits) + "-";

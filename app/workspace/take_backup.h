@@ -34,6 +34,9 @@ using BackupProgress = std::function<bool(std::int64_t rows, std::int64_t of)>;
 /// is sorted by time.
 [[nodiscard]] std::string backupName(const std::string& workspaceId, Instant at, bool scheduled);
 
+/// What the audit log says that a backup is: "backup NAME", its whole path being the entry's detail.
+[[nodiscard]] std::string backupSubject(const std::string& path);
+
 /// Of the automatic backups of this workspace in `folder` all but the newest `keep`, and what broken ones have left,
 /// are deleted; nothing else is. Those from after `now`, when the clock was ahead, count as the oldest. Answers how
 /// many were.

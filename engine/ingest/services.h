@@ -43,11 +43,13 @@ public:
 using AccessSink = std::function<void(std::string_view line)>;
 
 struct HttpFigures;
+class RefusalSink;
 
 struct Services {
     api::EngineApi* engine = nullptr;
     const Clock* clock = nullptr;
     Authenticator* authenticator = nullptr;
+    RefusalSink* refusals = nullptr;       ///< nullptr: nobody wants to know
     Loop* loop = nullptr;                  ///< set by the server
     const HttpFigures* figures = nullptr;  ///< set by the server
 };

@@ -146,7 +146,8 @@ public:
         if (auto allowed = checkOperation(m_engine, call, Operation::OrdersRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
-        return exportOrders(m_reader, std::move(query), std::move(path), m_minorDigits, std::move(progress));
+        return exportOrders(m_engine, m_reader, call, std::move(query), std::move(path), m_minorDigits,
+                            std::move(progress));
     }
 
 private:
