@@ -258,7 +258,7 @@ Instant EmbeddedEngine::extrasNow() {
     }
     Instant now = m_queue.collect();
     if (m_queue.peek() != nullptr) {
-        now = std::min(now, m_queue.peekArrival());
+        now = std::min(now, m_queue.oldestArrival());
     }
     return std::max(m_now, now);
 }
