@@ -215,10 +215,9 @@ public:
             call,
             [campus = std::move(campus), from, to, points,
              day = m_day](store::Database& database) -> Result<std::vector<api::FairnessPoint>> {
-                const auto end = to.plusMs(1);
-                EVENHAND_ASSIGN(const auto steps,
-                                store::assignments::between(database, campus, day.startOf(from), end));
-                EVENHAND_ASSIGN(const auto changes, store::couriers::dutyChanges(database, campus, end));
+                EVENHAND_ASSIGN(const auto steps, fairnessSteps(database, campus, day, from, to, points));
+                EVENHAND_ASSIGN(const auto changes,
+                                store::couriers::dutyChanges(database, campus, day.startOf(from), to.plusMs(1)));
                 return fairnessPoints(steps, changes, day, from, to, points);
             });
     }

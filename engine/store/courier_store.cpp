@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/courier_store.h"
 
+#include <algorithm>
+
 #include "engine/store/prefix.h"
 
 namespace evenhand::store::couriers {
@@ -125,10 +127,15 @@ Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& cam
     return found;
 }
 
-Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant to) {
+namespace {
+
+/// Of one campus, the newest first, from `version` down, at most kDutyRead.
+constexpr std::int64_t kDutyRead = 256;
+Result<std::vector<DutyChange>> newestDuty(Database& database, const CampusId& campus, std::int64_t version) {
     auto& statement = database.statement(
-        "SELECT at, courier_id, on_duty FROM duty_entry WHERE campus_id = ? AND at < ? ORDER BY version");
-    statement.bind(campus.str()).bind(to);
+        "SELECT at, courier_id, on_duty FROM duty_entry WHERE campus_id = ? AND version <= ? ORDER BY version DESC "
+        "LIMIT ?");
+    statement.bind(campus.str()).bind(version).bind(kDutyRead);
     EVENHAND_TRY(statement.query());
     std::vector<DutyChange> changes;
     while (statement.next()) {
@@ -136,6 +143,41 @@ Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& 
     }
     EVENHAND_TRY(statement.status());
     return changes;
+}
+
+}  // namespace
+
+Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant from, Instant to) {
+    // Versions count up without a gap, and time does not go back along them.
+    auto& newest = database.statement("SELECT duty_version FROM campus WHERE campus_id = ?");
+    newest.bind(campus.str());
+    EVENHAND_TRY(newest.query());
+    std::int64_t version = newest.next() ? newest.number(0) : 0;
+    EVENHAND_TRY(newest.status());
+    newest.finish();
+    std::vector<DutyChange> found;
+    for (bool more = version > 0; more; version -= kDutyRead) {
+        EVENHAND_ASSIGN(auto read, newestDuty(database, campus, version));
+        more = static_cast<std::int64_t>(read.size()) == kDutyRead && read.back().at >= from;
+        for (auto& change : read) {
+            if (change.at >= from && change.at < to) {
+                found.push_back(std::move(change));
+            }
+        }
+    }
+    auto& before = database.statement(
+        "SELECT c.courier_id, (SELECT d.on_duty FROM duty_entry d WHERE d.courier_id = c.courier_id AND d.at < ? "
+        "ORDER BY d.version DESC LIMIT 1) FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id DESC");
+    before.bind(from).bind(campus.str());
+    EVENHAND_TRY(before.query());
+    while (before.next()) {
+        if (before.maybeNumber(1).value_or(0) != 0) {
+            found.push_back({from.plusMs(-1), before.text(0), true});
+        }
+    }
+    EVENHAND_TRY(before.status());
+    std::reverse(found.begin(), found.end());
+    return found;
 }
 
 }  // namespace evenhand::store::couriers

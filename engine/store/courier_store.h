@@ -45,7 +45,9 @@ struct DutyChange {
     std::string courier;
     bool onDuty = false;
 };
-/// All changes of a campus before `to`, in order.
-[[nodiscard]] Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant to);
+/// The changes of a campus in [from, to), in order; before them, as a change just before `from`, each courier who was
+/// on duty then. Older ones are not read, however many there are.
+[[nodiscard]] Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant from,
+                                                          Instant to);
 
 }  // namespace evenhand::store::couriers

@@ -5,8 +5,10 @@
 #include <QtTest>
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "desk_world.h"
+#include "engine/dispatch/board.h"
 #include "engine/store/order_page_store.h"
 
 using namespace evenhand;
@@ -47,6 +49,7 @@ private Q_SLOTS:
     void evidenceNamesWhoWasOffDuty();
     void waiting();
     void fairness();
+    void fairnessIsWhatEveryStepGives();
     void products();
 
 private:
@@ -377,6 +380,52 @@ void TestDeskReads::fairness() {
     REFUSED(world.get(world.dispatch().fairness(world.call, north, now, now.plusMs(-1), 10)),
             ErrorCode::InvalidArgument);
     REFUSED(world.get(world.dispatch().fairness(world.call, north, now, now, 0)), ErrorCode::InvalidArgument);
+}
+
+/// Counted by courier and point it is what every single assignment and every duty change from the beginning on gives.
+void TestDeskReads::fairnessIsWhatEveryStepGives() {
+    auto& world = *m_world;
+    const CampusId north("north");
+    DONE(world.get(world.dispatch().setDuty(world.call, CourierId("bob"), false)));
+    for (int i = 0; i < 30; ++i) {
+        world.clock.advanceMs(7'919);
+        if (i == 10 || i == 20) {
+            DONE(world.get(world.dispatch().setDuty(world.call, CourierId("bob"), i == 10)));
+        }
+        QVERIFY(world.buy("F" + std::to_string(i), "north"));
+    }
+    DONE(world.get(world.orders().cancel(world.call, {{OrderNo("F3"), 0}})));
+    const auto day = *dispatch::BusinessDay::of("Asia/Shanghai");
+    const auto now = world.clock.now();
+    const auto today = day.startOf(now);
+    auto& database = world.workspace->core().embedded()->database();
+    auto& all =
+        database.statement("SELECT at, courier_id, on_duty FROM duty_entry WHERE campus_id = 'north' ORDER BY version");
+    DONE(all.query());
+    std::vector<store::couriers::DutyChange> changes;
+    while (all.next()) {
+        changes.push_back({Instant{all.number(0)}, all.text(1), all.number(2) != 0});
+    }
+    for (const auto& [from, to, points] : {std::tuple{today, now, 1},
+                                           {today, now, 2},
+                                           {today, now, 7},
+                                           {today, now, 240},
+                                           {now.plusMs(-100'000), now, 33},
+                                           {now, now, 3},
+                                           {today.plusMs(-86'400'000), now, 11}}) {
+        const auto steps = store::assignments::between(database, north, day.startOf(from), to.plusMs(1));
+        DONE(steps);
+        QVERIFY(steps->size() >= 29);
+        const auto wanted = dispatch::fairnessPoints(*steps, changes, day, from, to, points);
+        const auto found = world.get(world.dispatch().fairness(world.call, north, from, to, points));
+        DONE(found);
+        QCOMPARE(found->size(), wanted.size());
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            QCOMPARE((*found)[i].at, wanted[i].at);
+            QCOMPARE((*found)[i].spread, wanted[i].spread);
+            QCOMPARE((*found)[i].assigned, wanted[i].assigned);
+        }
+    }
 }
 
 void TestDeskReads::products() {
