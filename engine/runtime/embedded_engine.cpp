@@ -128,6 +128,7 @@ void EmbeddedEngine::loop() {
     }
     while (step()) {
     }
+    foldRest();
     m_keeper.stop();
     if (m_database->isOpen()) {
         (void)m_database->checkpoint(true);  // a reader may still hold the log; then the next start does it
@@ -191,6 +192,7 @@ void EmbeddedEngine::stop() {
         m_thread.join();
     } else if (m_database) {
         runUntilIdle();
+        foldRest();
         if (m_database->isOpen()) {
             (void)m_database->checkpoint(true);
         }
@@ -200,6 +202,16 @@ void EmbeddedEngine::stop() {
     refuseHeld({ErrorCode::ReadOnly, "the engine stopped while the database server was away", {}, {}});
     // Only waiting still if storage never came back.
     m_queue.refuseWaiting({ErrorCode::ReadOnly, "the engine stopped while storage was not available", {}, {}});
+}
+
+/// Nothing is lost if it fails: the journal has it all.
+void EmbeddedEngine::foldRest() {
+    if (m_status.state() != api::EngineState::Live) {
+        return;
+    }
+    m_folder.finish();
+    while (m_folder.active() && m_status.state() == api::EngineState::Live && step()) {
+    }
 }
 
 void EmbeddedEngine::setState(api::EngineState state, const std::optional<Error>& reason) {

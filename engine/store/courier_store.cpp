@@ -22,12 +22,14 @@ Result<std::vector<Record>> records(Statement& statement) {
     return found;
 }
 
-// Three index ranges a courier; only the day's assignments are touched.
-constexpr std::string_view kBoardColumns =
-    "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
-    "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', 'DELIVERING')), "
-    "(SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND a.at >= ? AND a.released_at IS NULL), "
-    "(SELECT MAX(a.at) FROM assignment a WHERE a.courier_id = c.courier_id) FROM courier c ";
+// Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
+std::string boardColumns(std::string_view today) {
+    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
+           "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', "
+           "'DELIVERING')), " +
+           std::string(today) +
+           ", (SELECT MAX(a.at) FROM assignment a WHERE a.courier_id = c.courier_id) FROM courier c ";
+}
 
 Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
     EVENHAND_TRY(statement.query());
@@ -93,16 +95,18 @@ Result<std::vector<Record>> ofCampus(Database& database, const CampusId& campus)
     return records(statement);
 }
 
-Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus, Instant dayStart) {
-    static const std::string sql = std::string(kBoardColumns) + "WHERE c.campus_id = ? ORDER BY c.courier_id";
+Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus) {
+    static const std::string sql = boardColumns("0") + "WHERE c.campus_id = ? ORDER BY c.courier_id";
     auto& statement = database.statement(sql);
-    statement.bind(dayStart).bind(campus.str());
+    statement.bind(campus.str());
     return courierRows(statement);
 }
 
 Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix, Instant dayStart,
                                                   std::int64_t limit) {
-    static const std::string sql = std::string(kBoardColumns) +
+    static const std::string sql = boardColumns(
+                                       "(SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND "
+                                       "a.at >= ? AND a.released_at IS NULL)") +
                                    "WHERE (c.courier_id >= ? AND c.courier_id < ?) OR (c.name >= ? AND c.name < ?) "
                                    "ORDER BY c.courier_id LIMIT ?";
     auto& statement = database.statement(sql);

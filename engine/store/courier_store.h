@@ -29,11 +29,10 @@ struct Record {
 /// In order of id.
 [[nodiscard]] Result<std::vector<Record>> ofCampus(Database& database, const CampusId& campus);
 
-/// Rows of a campus with everything but weight, share and deviation; in order of id. `dayStart`: start of the business
-/// day.
-[[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus,
-                                                             Instant dayStart);
-/// The same for couriers of any campus whose id or name begins with `prefix`.
+/// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id.
+[[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus);
+/// The same with today, for couriers of any campus whose id or name begins with `prefix`. `dayStart`: start of the
+/// business day.
 [[nodiscard]] Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix,
                                                                 Instant dayStart, std::int64_t limit);
 /// Who was off duty in `campus` right after duty change `version`, in order of id.

@@ -287,6 +287,32 @@ Result<std::int64_t> count(Database& database, const api::OrderFilter& filter) {
     return found;
 }
 
+Result<std::int64_t> countAmong(Database& database, const api::OrderFilter& filter, std::int64_t after,
+                                std::int64_t upTo) {
+    // The conditions stand in the sum, where no index can draw the search away from the few row ids.
+    const auto where = conditions(filter);
+    constexpr std::string_view kWhere = " WHERE ";
+    const auto wanted = where.sql.empty() ? std::string("1 = 1") : where.sql.substr(kWhere.size());
+    auto& statement = database.statement("SELECT COUNT(CASE WHEN " + wanted +
+                                         " THEN 1 END) FROM orders WHERE order_id > ? AND order_id <= ?");
+    bindAll(statement, where.values);
+    statement.bind(after).bind(upTo);
+    EVENHAND_TRY(statement.query());
+    const auto found = statement.next() ? statement.number(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<std::int64_t> highestId(Database& database) {
+    auto& statement = database.statement("SELECT MAX(order_id) FROM orders");
+    EVENHAND_TRY(statement.query());
+    const auto found = statement.next() ? statement.maybeNumber(0).value_or(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
 Result<std::vector<api::OrderRow>> rows(Database& database, std::span<const OrderId> ids) {
     std::unordered_map<std::int64_t, api::OrderRow> found;
     static const std::string head = "SELECT " + std::string(kColumns) +

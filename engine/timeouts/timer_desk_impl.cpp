@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <tuple>
 
 #include "engine/runtime/desk_support.h"
 #include "engine/store/alert_store.h"
+#include "engine/store/kept_reads.h"
 #include "engine/store/timer_page_store.h"
 #include "engine/timeouts/alert_source.h"
 #include "engine/timeouts/alerts.h"
@@ -52,6 +54,13 @@ Result<EngineSide> engineSide(UnitOfWork& work) {
     }
     return side;
 }
+
+/// The reader's.
+struct Kept {
+    store::KeptReads<CampusId, store::timerPages::Figures> figures;
+    store::KeptReads<std::tuple<CampusId, std::vector<api::TimerKind>, Instant, std::int64_t, int>, api::DueHistogram>
+        histograms;
+};
 
 class TimerDeskImpl final : public api::TimerDesk {
 public:
@@ -139,8 +148,10 @@ public:
             return refused<api::DueHistogram>(outOfRange("bucket_ms", 1'000, kMaxBucketMs, bucketMs));
         }
         return read<api::DueHistogram>(call, [campus = std::move(campus), kinds = std::move(kinds), from, bucketMs,
-                                              buckets](store::Database& database) {
-            return store::timerPages::histogram(database, campus, kinds, from, bucketMs, buckets);
+                                              buckets, kept = m_kept](store::Database& database) {
+            return kept->histograms.get(database, {campus, kinds, from, bucketMs, buckets}, [&] {
+                return store::timerPages::histogram(database, campus, kinds, from, bucketMs, buckets);
+            });
         });
     }
     Answer<api::QueueComparison> compareQueue(const Call& call) override {
@@ -242,10 +253,15 @@ private:
     }
     Answer<api::TimerBoard> readBoard(const CampusId& campus, const EngineSide& side) {
         return m_reader.ask<api::TimerBoard>(
-            [campus, side, shared = m_shared, clock = m_clock.now()](
+            [campus, side, shared = m_shared, kept = m_kept, clock = m_clock.now()](
                 store::Database& database, const runtime::CancelCheck&) -> Result<api::TimerBoard> {
+                EVENHAND_ASSIGN(
+                    const auto figures,
+                    kept->figures.get(
+                        database, campus, [&] { return store::timerPages::figures(database, campus, side.now); },
+                        [&](const auto& known) { return known.covers(side.now); }));
                 api::TimerBoard board;
-                EVENHAND_ASSIGN(board.kinds, store::timerPages::figures(database, campus, side.now));
+                board.kinds = figures.as(side.now);
                 board.at = side.now;
                 board.windowMs = kLatenessWindowMs;
                 board.queueOn = side.control.queueOn;
@@ -301,6 +317,7 @@ private:
     runtime::Reader& m_reader;
     const Clock& m_clock;
     std::shared_ptr<SharedState> m_shared;
+    const std::shared_ptr<Kept> m_kept = std::make_shared<Kept>();
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evenhand_bench [--json] [NAME …]: runs the named benchmarks, or all. Scratch folders are made in the current folder
-// and removed. Exit code 0 if every target was met, 1 if one was missed, 2 for wrong usage.
+// and removed; the console runs on the workspace in $EVENHAND_BENCH_WORKSPACE instead, if given. Exit code 0 if every
+// target was met, 1 if one was missed, 2 for wrong usage.
 #ifdef EVENHAND_BENCH_CONSOLE
 #include <QApplication>
 #else
