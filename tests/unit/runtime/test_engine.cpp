@@ -88,6 +88,7 @@ private Q_SLOTS:
     void dueBeforeACommandGoesFirst();
     void idleEngineHasNoWakeUp();
     void snapshotsBoundTheJournal();
+    void aLongJournalIsFoldedWhenTheEngineStops();
     void recoveringTwiceIsTheSame();
     void damagedJournalRefusesToOpen();
     void threadAnswersAndStops();
@@ -534,6 +535,38 @@ void TestEngine::snapshotsBoundTheJournal() {
     QVERIFY(rows("SELECT COUNT(*) FROM keyspace_snapshot WHERE slice_no = 0") == 1);
     QVERIFY(rows("SELECT COUNT(*) FROM keyspace_snapshot") > 10);
     QVERIFY2(rows("SELECT COUNT(*) FROM keyspace_journal") < 200, "the journal was not trimmed");
+}
+
+/// The next start reads a snapshot of what there is, not all that has ever changed.
+void TestEngine::aLongJournalIsFoldedWhenTheEngineStops() {
+    m_engineOptions.fold.restBytes = 2'000;
+    open();
+    const auto rows = [&](const char* sql) {
+        auto& statement = engine().database().statement(sql);
+        const auto value = statement.query() && statement.next() ? statement.number(0) : -1;
+        statement.finish();
+        return value;
+    };
+    (void)ask({.id = 1});
+    engine().runUntilIdle();
+    open();
+    QCOMPARE(rows("SELECT COUNT(*) FROM keyspace_snapshot"), 0);  // little to read
+    for (std::int64_t id = 2; id <= 200; ++id) {
+        (void)ask({.id = id});
+        (void)engine().step();
+    }
+    engine().runUntilIdle();
+    const auto digest = engine().keyspace().digest();
+    QVERIFY(rows("SELECT COUNT(*) FROM keyspace_journal") >= 199);
+    open();
+    QCOMPARE(engine().keyspace().digest(), digest);
+    QCOMPARE(rows("SELECT COUNT(*) FROM keyspace_snapshot WHERE slice_no = 0"), 1);
+    QVERIFY(rows("SELECT COUNT(*) FROM keyspace_journal") < 10);
+    QCOMPARE(state()->disagreement(), std::string());
+    const auto seq = engine().journalSeq();
+    open();  // nothing was added: nothing is folded again
+    QCOMPARE(engine().journalSeq(), seq);
+    QCOMPARE(engine().keyspace().digest(), digest);
 }
 
 void TestEngine::recoveringTwiceIsTheSame() {
