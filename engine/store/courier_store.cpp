@@ -28,7 +28,8 @@ std::string boardColumns(std::string_view today) {
            "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', "
            "'DELIVERING')), " +
            std::string(today) +
-           ", (SELECT MAX(a.at) FROM assignment a WHERE a.courier_id = c.courier_id) FROM courier c ";
+           ", (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) FROM "
+           "courier c ";
 }
 
 Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {

@@ -252,39 +252,38 @@ private:
             });
     }
     Answer<api::TimerBoard> readBoard(const CampusId& campus, const EngineSide& side) {
-        return m_reader.ask<api::TimerBoard>(
-            [campus, side, shared = m_shared, kept = m_kept, clock = m_clock.now()](
-                store::Database& database, const runtime::CancelCheck&) -> Result<api::TimerBoard> {
-                EVENHAND_ASSIGN(
-                    const auto figures,
-                    kept->figures.get(
-                        database, campus, [&] { return store::timerPages::figures(database, campus, side.now); },
-                        [&](const auto& known) { return known.covers(side.now); }));
-                api::TimerBoard board;
-                board.kinds = figures.as(side.now);
-                board.at = side.now;
-                board.windowMs = kLatenessWindowMs;
-                board.queueOn = side.control.queueOn;
-                board.pollIntervalMs = side.control.pollMs;
-                if (const auto polled = shared->lastPollMs.load(); polled >= 0) {
-                    board.lastPoll = Instant{polled};
-                    board.pollRearmed = shared->pollRearmed.load();
+        return m_reader.ask<api::TimerBoard>([campus, side, shared = m_shared, kept = m_kept, clock = m_clock.now()](
+                                                 store::Database& database,
+                                                 const runtime::CancelCheck&) -> Result<api::TimerBoard> {
+            EVENHAND_ASSIGN(const auto read, kept->figures.get(
+                                                 database, campus,
+                                                 [&] { return store::timerPages::figures(database, campus, side.now); },
+                                                 [&](const auto& known) { return known.covers(side.now); }));
+            api::TimerBoard board;
+            board.kinds = read.as(side.now);
+            board.at = side.now;
+            board.windowMs = kLatenessWindowMs;
+            board.queueOn = side.control.queueOn;
+            board.pollIntervalMs = side.control.pollMs;
+            if (const auto polled = shared->lastPollMs.load(); polled >= 0) {
+                board.lastPoll = Instant{polled};
+                board.pollRearmed = shared->pollRearmed.load();
+            }
+            if (side.now > clock.plusMs(1'000)) {
+                board.clockBehindMs = side.now.ms - clock.ms;
+            }
+            for (auto& figures : board.kinds) {
+                figures.paused = side.control.isPaused(figures.kind);
+                if (side.control.queueOn) {
+                    figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
                 }
-                if (side.now > clock.plusMs(1'000)) {
-                    board.clockBehindMs = side.now.ms - clock.ms;
-                }
-                for (auto& figures : board.kinds) {
-                    figures.paused = side.control.isPaused(figures.kind);
-                    if (side.control.queueOn) {
-                        figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
-                    }
-                    const auto late = shared->lateness.of(figures.kind, side.now);
-                    figures.effects = late.effects;
-                    figures.lateP50Ms = late.p50Ms;
-                    figures.lateP99Ms = late.p99Ms;
-                }
-                return board;
-            });
+                const auto late = shared->lateness.of(figures.kind, side.now);
+                figures.effects = late.effects;
+                figures.lateP50Ms = late.p50Ms;
+                figures.lateP99Ms = late.p99Ms;
+            }
+            return board;
+        });
     }
     /// One command per slice, so that others run in between.
     Answer<api::QueueComparison> walk(const Call& call, Operation operation, bool fix) {
