@@ -88,8 +88,10 @@ Text conditions(const api::OrderFilter& filter) {
         }
     }
     if (!filter.campus.empty()) {
-        // With a status, the index of statuses serves better (it knows the campus too): few orders have a rare status.
-        addCondition(where, filter.statuses.empty() ? "campus_id = ?" : "+campus_id = ?", {filter.campus.str()});
+        // With a status, the index of statuses serves better (it knows the campus too): few orders have a rare status,
+        // and few wait.
+        const bool byCampus = filter.statuses.empty() && !filter.unassignedOnly;
+        addCondition(where, byCampus ? "campus_id = ?" : "+campus_id = ?", {filter.campus.str()});
     }
     if (!filter.courier.empty()) {
         addCondition(where, "courier_id = ?", {filter.courier.str()});
@@ -383,7 +385,7 @@ Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusI
                       " FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
                       "WHERE o.wait_reason IS NOT NULL";
     if (!campus.empty()) {
-        sql += " AND o.campus_id = ?";
+        sql += " AND +o.campus_id = ?";  // few wait: not by way of all of the campus
     }
     auto& statement = database.statement(sql + " ORDER BY o.wait_since, o.order_id LIMIT ?");
     if (!campus.empty()) {
@@ -402,7 +404,8 @@ Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusI
 }
 
 Result<std::int64_t> countWaiting(Database& database, const CampusId& campus) {
-    auto& statement = database.statement("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL AND campus_id = ?");
+    auto& statement =
+        database.statement("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL AND +campus_id = ?");
     statement.bind(campus.str());
     EVENHAND_TRY(statement.query());
     const auto found = statement.next() ? statement.number(0) : 0;
