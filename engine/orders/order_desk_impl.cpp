@@ -9,6 +9,7 @@
 #include "engine/orders/place.h"
 #include "engine/orders/report.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/order_counts.h"
 #include "engine/store/order_page_store.h"
 #include "engine/store/payment_store.h"
 #include "engine/store/product_store.h"
@@ -117,8 +118,8 @@ public:
         });
     }
     Answer<std::int64_t> count(const Call& call, api::OrderFilter filter) override {
-        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
-            return store::orderPages::count(database, filter);
+        return read<std::int64_t>(call, [filter = std::move(filter), kept = m_counts](store::Database& database) {
+            return kept->count(database, filter);
         });
     }
     Answer<std::vector<api::OrderRow>> rows(const Call& call, std::vector<OrderId> ids) override {
@@ -183,6 +184,7 @@ private:
     runtime::Engine& m_engine;
     runtime::Reader& m_reader;
     const int m_minorDigits;
+    const std::shared_ptr<store::OrderCounts> m_counts = std::make_shared<store::OrderCounts>();  ///< the reader's
 };
 
 }  // namespace

@@ -133,6 +133,7 @@ void EmbeddedEngine::loop() {
     }
     while (step()) {
     }
+    foldRest();
     m_keeper.stop();
     closeDatabase();
 }
@@ -215,11 +216,22 @@ void EmbeddedEngine::stop() {
         m_thread.join();
     } else if (m_database) {
         runUntilIdle();
+        foldRest();
         closeDatabase();
     }
     refuseHeld({ErrorCode::ReadOnly, "the engine stopped while the database server was away", {}, {}});
     // Only waiting still if storage never came back.
     m_queue.refuseWaiting({ErrorCode::ReadOnly, "the engine stopped while storage was not available", {}, {}});
+}
+
+/// Nothing is lost if it fails: the journal has it all.
+void EmbeddedEngine::foldRest() {
+    if (m_status.ownState() != api::EngineState::Live) {
+        return;
+    }
+    m_folder.finish();
+    while (m_folder.active() && m_status.ownState() == api::EngineState::Live && step()) {
+    }
 }
 
 void EmbeddedEngine::setState(api::EngineState state, const std::optional<Error>& reason) {
@@ -342,7 +354,7 @@ Instant EmbeddedEngine::extrasNow() {
     }
     Instant now = m_queue.collect();
     if (m_queue.peek() != nullptr) {
-        now = std::min(now, m_queue.peekArrival());
+        now = std::min(now, m_queue.oldestArrival());
     }
     return std::max(m_now, now);
 }

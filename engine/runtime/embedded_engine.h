@@ -81,7 +81,7 @@ public:
     /// Runs one batch; false: there is nothing to do at this instant.
     bool step();
     void runUntilIdle();
-    /// Refuses new work, finishes what was accepted, checkpoints, closes. Idempotent.
+    /// Refuses new work, finishes what was accepted, folds a long journal, checkpoints, closes. Idempotent.
     void stop();
 
     /// Begins, changes or (nullopt) ends a standing reason for being degraded; `code` never changes, `text` is for
@@ -191,6 +191,7 @@ private:
     /// `reason`: of a state that is not Live.
     void setState(api::EngineState state, const std::optional<Error>& reason = std::nullopt);
     void housekeep(bool idle);
+    void foldRest();
     void countFigures(Instant now);
     [[nodiscard]] Instant extrasNow();
     /// `needed`: only what commands have to wait for.
