@@ -29,6 +29,10 @@ Result<void> check(const WorkspaceOptions& options) {
         return fail(ErrorCode::InvalidArgument, "is not within 0 to 6", "minor_digits",
                     std::to_string(options.minorDigits));
     }
+    if (options.largestAmount.minor < 0 || options.largestAmount.minor > base::kMaxMoneyMinor) {
+        return fail(ErrorCode::InvalidArgument, "is not within 1 to " + std::to_string(base::kMaxMoneyMinor),
+                    "largest_amount", std::to_string(options.largestAmount.minor));
+    }
     if (!QTimeZone(QByteArray::fromStdString(options.timeZone)).isValid()) {
         return fail(ErrorCode::InvalidArgument, "is not a known time zone", "time_zone", options.timeZone);
     }
@@ -71,6 +75,7 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     meta.workspaceId = rng.uuid();
     meta.currency = options.currency;
     meta.minorDigits = options.minorDigits;
+    meta.largestAmount = options.largestAmount;
     meta.timeZone = options.timeZone;
     meta.createdAt = clock.now();
     meta.createdBy = options.adminName;
@@ -181,7 +186,8 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::openReadOnly(const std::st
     EVENHAND_ASSIGN(auto core, prepare(folder, std::move(options)));
     EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadOnly)());
     EVENHAND_ASSIGN(const auto meta, store::openSchema(*database, false));
-    core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
+    core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone,
+                    meta.largestAmount, meta.feedId};
     core->m_options.engine.deployment = database->server();
     core->m_refusing = std::make_unique<RefusingEngine>();
     return core;
@@ -203,7 +209,8 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         // On a connection of its own: the engine's belongs to the engine's thread.
         EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadWrite)());
         EVENHAND_ASSIGN(const auto meta, core->readSchema(*database));
-        core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
+        core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone,
+                    meta.largestAmount, meta.feedId};
         engineOptions.deployment = database->server();
         EVENHAND_TRY(core->openAudit(*database, engineOptions));
     }

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "engine/store/meta_store.h"
+
 namespace evenhand::store {
 namespace {
 
@@ -25,27 +27,8 @@ std::string withoutComments(std::string_view sql) {
     return out;
 }
 
-Result<void> setMeta(Database& database, std::string_view name, std::string_view value) {
-    // Portable upsert: the row is there or it is not, and nobody else writes.
-    EVENHAND_ASSIGN(const auto changed,
-                    database.statement("UPDATE meta SET value = ? WHERE name = ?").bind(value).bind(name).write());
-    if (changed == 0) {
-        EVENHAND_TRY(database.statement("INSERT INTO meta (name, value) VALUES (?, ?)").bind(name).bind(value).write());
-    }
-    return {};
-}
-
-Result<std::optional<std::string>> metaText(Database& database, std::string_view name) {
-    auto& read = database.statement("SELECT value FROM meta WHERE name = ?").bind(name);
-    EVENHAND_TRY(read.query());
-    std::optional<std::string> value;
-    if (read.next()) {
-        value = read.text(0);
-        read.finish();
-    }
-    EVENHAND_TRY(read.status());
-    return value;
-}
+constexpr auto setMeta = store::meta::set;
+constexpr auto metaText = store::meta::text;
 
 Error damaged(const Database& database, const std::string& what) {
     return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damaged: " + what + "; restore a backup",
@@ -213,6 +196,9 @@ Result<void> forgetProgress(Database& database) {
 Result<void> writeMeta(Database& database, const WorkspaceMeta& meta) {
     EVENHAND_TRY(setMeta(database, "currency", meta.currency));
     EVENHAND_TRY(setMeta(database, "minor_digits", std::to_string(meta.minorDigits)));
+    if (meta.largestAmount.minor > 0) {
+        EVENHAND_TRY(setMeta(database, store::meta::kLargestAmount, std::to_string(meta.largestAmount.minor)));
+    }
     EVENHAND_TRY(setMeta(database, "time_zone", meta.timeZone));
     EVENHAND_TRY(setMeta(database, "created_by", meta.createdBy));
     EVENHAND_TRY(setMeta(database, "created_at", std::to_string(meta.createdAt.ms)));
@@ -414,6 +400,8 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
     EVENHAND_ASSIGN(meta.currency, neededText(database, "currency"));
     EVENHAND_ASSIGN(const auto digits, neededNumber(database, "minor_digits"));
     meta.minorDigits = static_cast<int>(digits);
+    EVENHAND_ASSIGN(meta.feedId, store::meta::feedId(database));
+    EVENHAND_ASSIGN(meta.largestAmount, store::meta::largestAmount(database));
     EVENHAND_ASSIGN(meta.timeZone, neededText(database, "time_zone"));
     EVENHAND_ASSIGN(meta.createdAt.ms, neededNumber(database, "created_at"));
     EVENHAND_ASSIGN(meta.createdBy, neededText(database, "created_by"));
