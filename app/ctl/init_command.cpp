@@ -109,7 +109,6 @@ Result<ExitCode> run(Context& context) {
                          {QStringLiteral("location"), text(info.location)},
                          {QStringLiteral("currency"), text(info.currency)},
                          {QStringLiteral("minor_digits"), info.minorDigits},
-                         {QStringLiteral("largest_amount"), text(base::formatMoney(info.largestAmount, info.minorDigits))},
                          {QStringLiteral("time_zone"), text(info.timeZone)}});
     return kDone;
 }

@@ -18,7 +18,6 @@
 #include "engine/store/audit_store.h"
 #include "engine/store/backup_store.h"
 #include "engine/store/journal_store.h"
-#include "engine/store/meta_store.h"
 #include "engine/store/migrator.h"
 
 namespace evenhand::app {
@@ -183,9 +182,7 @@ Result<api::AuditHead> leaveWord(Database& database, const api::BackupManifest& 
         EVENHAND_TRY(log.append(database, plan.now, newKeyRecord(plan.key, sealedBy)));
     }
     EVENHAND_TRY(log.append(database, plan.now, std::move(record)));
-    EVENHAND_ASSIGN(auto head, store::audit::head(database));
-    EVENHAND_TRY(store::meta::renewFeedId(database, base::bytesOf(head.hash)));
-    return head;
+    return store::audit::head(database);
 }
 
 /// What the engine will do first: it must be able to.

@@ -9,6 +9,7 @@
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/log.h"
 #include "engine/store/audit_store.h"
+#include "engine/store/meta_store.h"
 #include "engine/store/journal_store.h"
 
 namespace evenhand::app {
@@ -42,10 +43,17 @@ Result<void> check(const WorkspaceOptions& options) {
     return {};
 }
 
-Result<void> createFile(const std::string& folder, const OpenOptions& open, const store::WorkspaceMeta& meta) {
+Result<void> makeSchema(Database& database, const WorkspaceOptions& options, const store::WorkspaceMeta& meta) {
+    EVENHAND_TRY(store::createSchema(database, meta));
+    return options.largestAmount.minor == 0 ? Result<void>()
+                                            : store::meta::setLargestAmount(database, options.largestAmount);
+}
+
+Result<void> createFile(const std::string& folder, const WorkspaceOptions& options, const OpenOptions& open,
+                        const store::WorkspaceMeta& meta) {
     EVENHAND_ASSIGN(const auto database,
                     Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
-    EVENHAND_TRY(store::createSchema(*database, meta));
+    EVENHAND_TRY(makeSchema(*database, options, meta));
     return database->checkpoint(true);
 }
 
@@ -75,11 +83,10 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     meta.workspaceId = rng.uuid();
     meta.currency = options.currency;
     meta.minorDigits = options.minorDigits;
-    meta.largestAmount = options.largestAmount;
     meta.timeZone = options.timeZone;
     meta.createdAt = clock.now();
     meta.createdBy = options.adminName;
-    EVENHAND_TRY(options.database.empty() ? createFile(folder, open, meta)
+    EVENHAND_TRY(options.database.empty() ? createFile(folder, options, open, meta)
                                           : createOnServer(folder, options, open, meta));
     undo.keep();
     return {};
@@ -90,7 +97,7 @@ Result<void> WorkspaceCore::createOnServer(const std::string& folder, const Work
     EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
     EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
     EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
-    if (auto made = store::createSchema(*database, meta); !made) {
+    if (auto made = makeSchema(*database, options, meta); !made) {
         if (made.error().code != ErrorCode::AlreadyExists) {
             return made;
         }
@@ -186,8 +193,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::openReadOnly(const std::st
     EVENHAND_ASSIGN(auto core, prepare(folder, std::move(options)));
     EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadOnly)());
     EVENHAND_ASSIGN(const auto meta, store::openSchema(*database, false));
-    core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone,
-                    meta.largestAmount, meta.feedId};
+    core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
     core->m_options.engine.deployment = database->server();
     core->m_refusing = std::make_unique<RefusingEngine>();
     return core;
@@ -209,8 +215,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         // On a connection of its own: the engine's belongs to the engine's thread.
         EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadWrite)());
         EVENHAND_ASSIGN(const auto meta, core->readSchema(*database));
-        core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone,
-                    meta.largestAmount, meta.feedId};
+        core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
         engineOptions.deployment = database->server();
         EVENHAND_TRY(core->openAudit(*database, engineOptions));
     }

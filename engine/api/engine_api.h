@@ -108,9 +108,7 @@ struct WorkspaceInfo {
     std::string location;  ///< folder or server
     std::string currency;  ///< ISO 4217
     int minorDigits = 2;
-    std::string timeZone;   ///< IANA name of the business zone
-    Money largestAmount{};  ///< of one order, payment or price
-    std::string feedId{};   ///< of the histories that FeedDesk reads; another one after a restore
+    std::string timeZone;  ///< IANA name of the business zone
 };
 
 class EngineApi {

@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// "ORDERS-MONEY", and behind a dot which histories these are positions of (WorkspaceInfo::feedId).
+/// "ORDERS-MONEY", and behind a dot which histories these are positions of (Services::feedId).
 std::string textOf(const api::FeedPosition& position, const std::string& feed) {
     return std::to_string(position.orders) + '-' + std::to_string(position.money) + '.' + feed;
 }
@@ -68,9 +68,9 @@ LiveEvent liveEvent(const api::FeedEvent& event, const std::string& feed) {
 
 class DeskFeed final : public EventFeed {
 public:
-    DeskFeed(api::EngineApi& engine, api::Call call, std::optional<api::FeedPosition> begin, OrderNo only)
+    DeskFeed(const Services& services, api::Call call, std::optional<api::FeedPosition> begin, OrderNo only)
         : m_inner(std::make_shared<Inner>(
-              Inner{engine.feed(), std::move(call), std::move(only), engine.workspace().feedId})),
+              Inner{services.engine->feed(), std::move(call), std::move(only), services.feedId})),
           m_begin(begin) {}
 
     void read(const std::string& position, std::size_t limit, Done done) override {
@@ -141,11 +141,11 @@ Response lost(std::string_view reason, std::string_view detail, std::string_view
     return response;
 }
 
-Response streamFrom(api::EngineApi& engine, const api::Call& call, std::optional<api::FeedPosition> begin,
+Response streamFrom(const Services& services, const api::Call& call, std::optional<api::FeedPosition> begin,
                     OrderNo only) {
     Response response;
-    response.headers.emplace_back(kFeedField, engine.workspace().feedId);
-    response.stream = std::make_shared<DeskFeed>(engine, call, begin, std::move(only));
+    response.headers.emplace_back(kFeedField, services.feedId);
+    response.stream = std::make_shared<DeskFeed>(services, call, begin, std::move(only));
     return response;
 }
 
@@ -153,20 +153,20 @@ Response streamFrom(api::EngineApi& engine, const api::Call& call, std::optional
 /// more.
 void resume(const RouteCall& call, const std::string& id, const api::FeedPosition& begin, OrderNo only,
             Respond respond) {
-    auto& engine = *call.services.engine;
-    engine.feed().end(call.call).then([&engine, asked = call.call, id, begin, only = std::move(only),
+    const auto& services = call.services;
+    services.engine->feed().end(call.call).then([&services, asked = call.call, id, begin, only = std::move(only),
                                        respond = std::move(respond)](const Result<api::FeedPosition>& end) {
         if (!end) {
             respond(problemOf(end.error()));
             return;
         }
-        const auto feed = engine.workspace().feedId;
+        const auto& feed = services.feedId;
         if (const auto theirs = feedOf(id); !theirs.empty() && theirs != feed) {
             respond(lost("feed_changed", "the id is of other histories: a backup was restored", id, feed, *end));
         } else if (begin.orders > end->orders || begin.money > end->money) {
             respond(lost("beyond_the_end", "no event has this id yet", id, feed, *end));
         } else {
-            respond(streamFrom(engine, asked, begin, only));
+            respond(streamFrom(services, asked, begin, only));
         }
     });
 }
@@ -182,7 +182,7 @@ void streamEvents(const RouteCall& call, Respond respond) {
     }
     const auto last = call.request->header("last-event-id");
     if (!last || last->empty()) {
-        respond(streamFrom(*call.services.engine, call.call, std::nullopt, std::move(only)));
+        respond(streamFrom(call.services, call.call, std::nullopt, std::move(only)));
         return;
     }
     const auto begin = positionFrom(*last);

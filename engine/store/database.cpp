@@ -56,19 +56,14 @@ Result<void> Database::commit() {
     }
     return m_impl->commit();
 }
-void Database::forgetUndone() {
-    auto turnover = std::move(memo(Memo::Turnover));
-    m_memos = {};
-    memo(Memo::Turnover) = std::move(turnover);
-}
 void Database::rollback() {
-    forgetUndone();
+    m_memos = {};
     m_impl->rollback();
 }
 void Database::openScope() { m_impl->openScope(); }
 Result<void> Database::keepScope() { return m_impl->keepScope(); }
 Result<void> Database::undoScope() {
-    forgetUndone();
+    m_memos = {};
     return m_impl->undoScope();
 }
 bool Database::scopeHasWrites() const noexcept { return m_impl->scopeHasWrites(); }

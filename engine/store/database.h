@@ -172,20 +172,8 @@ public:
     [[nodiscard]] Result<void> rewriteLog();
 
     /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
-    /// something is undone. Turnover is a bound that is never lower than the truth, so it stays until the connection
-    /// closes.
-    enum class Memo : std::uint8_t {
-        Timers,
-        Campaigns,
-        Returns,
-        Refunds,
-        TaskHolds,
-        TaskWindow,
-        Webhooks,
-        LargestAmount,
-        Turnover,
-        Count
-    };
+    /// something is undone.
+    enum class Memo : std::uint8_t { Timers, Campaigns, Returns, Refunds, TaskHolds, TaskWindow, Webhooks };
     [[nodiscard]] std::shared_ptr<void>& memo(Memo of = Memo::Timers) noexcept {
         return m_memos[static_cast<std::size_t>(of)];
     }
@@ -201,8 +189,7 @@ private:
     std::unique_ptr<Impl> m_impl;
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
-    void forgetUndone();
-    std::array<std::shared_ptr<void>, static_cast<std::size_t>(Memo::Count)> m_memos;
+    std::array<std::shared_ptr<void>, 7> m_memos;
 };
 
 }  // namespace evenhand::store

@@ -60,7 +60,7 @@ Error MysqlDatabase::lastError(std::string_view sql) {
     auto error = mysqlError(m_lastNumber, m_connection.errorText(), "while running a statement", location);
     if (error.code == ErrorCode::Internal) {
         constexpr std::size_t kShown = 200;
-        error.message += " in: " + std::string(sql.substr(0, kShown));
+        base::log(base::LogLevel::Warning, "store", "the statement was: " + std::string(sql.substr(0, kShown)));
     }
     switch (mysqlFault(m_lastNumber, m_connection.errorText())) {
         case MysqlFault::None: break;

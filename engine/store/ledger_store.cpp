@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/ledger_store.h"
 
-#include <memory>
-
+#include "engine/store/money_memo.h"
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store::ledger {
@@ -90,17 +89,16 @@ Result<void> addFilter(Database& database, SqlText& text, const api::LedgerFilte
 /// So that no sum of the ledger, and none of a part of it, leaves 63 bits.
 constexpr std::int64_t kMaxTurnover = std::int64_t{1} << 62;
 
-/// All amounts that were ever entered, at most kMaxTurnover: read once, then counted along, also where an entry is undone.
+/// At most kMaxTurnover: read once, then counted along.
 Result<std::int64_t*> turnover(Database& database) {
-    auto& memo = database.memo(Database::Memo::Turnover);
-    if (!memo) {
+    if (!moneyMemo(database).turnover) {
         std::int64_t sum = 0;
         EVENHAND_TRY(eachRow(database.statement("SELECT debit FROM ledger_balance"), [&](const Statement& row) {
             sum = row.number(0) > kMaxTurnover - sum ? kMaxTurnover : sum + row.number(0);
         }));
-        memo = std::make_shared<std::int64_t>(sum);
+        moneyMemo(database).turnover = sum;
     }
-    return static_cast<std::int64_t*>(memo.get());
+    return &*moneyMemo(database).turnover;
 }
 
 }  // namespace

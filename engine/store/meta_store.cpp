@@ -2,22 +2,16 @@
 #include "engine/store/meta_store.h"
 
 #include <algorithm>
-#include <memory>
 
 #include "engine/base/number_text.h"
-#include "engine/base/sha256.h"
+#include "engine/store/money_memo.h"
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store::meta {
 namespace {
 
 constexpr std::int64_t kUsualUnits = 10'000'000;
-constexpr std::string_view kFeedId = "feed_id";
-
-std::string shortHash(std::string_view text) {
-    constexpr std::size_t kCharacters = 12;
-    return base::hexOf(base::bytesOf(base::sha256(text))).substr(0, kCharacters);
-}
+constexpr std::string_view kLargestAmount = "largest_amount";  // in minor units; optional
 
 Error damaged(const Database& database, std::string_view name) {
     return {ErrorCode::WorkspaceDamaged,
@@ -51,8 +45,7 @@ Money usualLargestAmount(int minorDigits) noexcept {
 }
 
 Result<Money> largestAmount(Database& database) {
-    auto& memo = database.memo(Database::Memo::LargestAmount);
-    if (!memo) {
+    if (!moneyMemo(database).largestAmount) {
         EVENHAND_ASSIGN(const auto own, text(database, kLargestAmount));
         EVENHAND_ASSIGN(const auto digits, text(database, "minor_digits"));
         const auto set = own ? base::numberFrom(*own) : std::nullopt;
@@ -60,21 +53,14 @@ Result<Money> largestAmount(Database& database) {
         if ((own && (!set || *set < 1 || *set > base::kMaxMoneyMinor)) || !places) {
             return fail(damaged(database, own ? kLargestAmount : "minor_digits"));
         }
-        memo = std::make_shared<Money>(set ? Money{*set} : usualLargestAmount(static_cast<int>(*places)));
+        moneyMemo(database).largestAmount = set ? Money{*set} : usualLargestAmount(static_cast<int>(*places));
     }
-    return *static_cast<const Money*>(memo.get());
+    return *moneyMemo(database).largestAmount;
 }
 
-Result<std::string> feedId(Database& database) {
-    EVENHAND_ASSIGN(const auto own, text(database, kFeedId));
-    if (own) {
-        return *own;
-    }
-    EVENHAND_ASSIGN(const auto workspace, text(database, "workspace_id"));
-    return shortHash(workspace.value_or(std::string()));
+Result<void> setLargestAmount(Database& database, Money amount) {
+    return set(database, kLargestAmount, std::to_string(amount.minor));
 }
-
-Result<void> renewFeedId(Database& database, std::string_view of) { return set(database, kFeedId, shortHash(of)); }
 
 Result<void> checkAmount(Database& database, Money amount, std::string_view field) {
     EVENHAND_ASSIGN(const auto largest, largestAmount(database));

@@ -17,17 +17,11 @@ namespace evenhand::store::meta {
 
 /// The largest amount of one order, payment or price where a workspace has not set its own: ten million whole units.
 [[nodiscard]] Money usualLargestAmount(int minorDigits) noexcept;
-inline constexpr std::string_view kLargestAmount = "largest_amount";  ///< entry, in minor units; optional
-
-/// What this workspace takes; read once per connection.
+/// What this workspace takes.
 [[nodiscard]] Result<Money> largestAmount(Database& database);
+/// When it is made.
+[[nodiscard]] Result<void> setLargestAmount(Database& database, Money amount);
 /// Overflow with `field` and the amount where it is above that.
 [[nodiscard]] Result<void> checkAmount(Database& database, Money amount, std::string_view field);
-
-/// Names the histories of orders and money as they are counted here: until the first restore after the workspace.
-[[nodiscard]] Result<std::string> feedId(Database& database);
-/// A restore goes back to an older state, so what is added from here on is another history. `of`: any text that no
-/// other restore has.
-[[nodiscard]] Result<void> renewFeedId(Database& database, std::string_view of);
 
 }  // namespace evenhand::store::meta

@@ -27,8 +27,8 @@ std::string withoutComments(std::string_view sql) {
     return out;
 }
 
-constexpr auto setMeta = store::meta::set;
-constexpr auto metaText = store::meta::text;
+constexpr auto setMeta = meta::set;
+constexpr auto metaText = meta::text;
 
 Error damaged(const Database& database, const std::string& what) {
     return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damaged: " + what + "; restore a backup",
@@ -196,9 +196,6 @@ Result<void> forgetProgress(Database& database) {
 Result<void> writeMeta(Database& database, const WorkspaceMeta& meta) {
     EVENHAND_TRY(setMeta(database, "currency", meta.currency));
     EVENHAND_TRY(setMeta(database, "minor_digits", std::to_string(meta.minorDigits)));
-    if (meta.largestAmount.minor > 0) {
-        EVENHAND_TRY(setMeta(database, store::meta::kLargestAmount, std::to_string(meta.largestAmount.minor)));
-    }
     EVENHAND_TRY(setMeta(database, "time_zone", meta.timeZone));
     EVENHAND_TRY(setMeta(database, "created_by", meta.createdBy));
     EVENHAND_TRY(setMeta(database, "created_at", std::to_string(meta.createdAt.ms)));
@@ -400,8 +397,6 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
     EVENHAND_ASSIGN(meta.currency, neededText(database, "currency"));
     EVENHAND_ASSIGN(const auto digits, neededNumber(database, "minor_digits"));
     meta.minorDigits = static_cast<int>(digits);
-    EVENHAND_ASSIGN(meta.feedId, store::meta::feedId(database));
-    EVENHAND_ASSIGN(meta.largestAmount, store::meta::largestAmount(database));
     EVENHAND_ASSIGN(meta.timeZone, neededText(database, "time_zone"));
     EVENHAND_ASSIGN(meta.createdAt.ms, neededNumber(database, "created_at"));
     EVENHAND_ASSIGN(meta.createdBy, neededText(database, "created_by"));

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "engine/base/clock.h"
-#include "engine/base/money.h"
 #include "engine/base/result.h"
 #include "engine/store/database.h"
 
@@ -34,9 +33,7 @@ struct WorkspaceMeta {
     std::string workspaceId;  ///< UUID
     std::string currency;     ///< ISO 4217
     int minorDigits = 2;      ///< 0 … 6
-    Money largestAmount{};    ///< of one order, payment or price; when made: 0: as usual (meta_store.h)
     std::string timeZone;     ///< IANA name
-    std::string feedId;       ///< read only; changed by renewFeedId() of meta_store.h
     Instant createdAt;
     std::string createdBy;  ///< who made it: "local:root"
 };

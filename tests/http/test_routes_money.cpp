@@ -277,7 +277,10 @@ private Q_SLOTS:
     }
 
     void whatAnIdIsOfIsKnown() {
-        const auto feed = m_world->workspace->workspace().feedId;
+        const auto seenFirst = follow(m_world->place(), "0-0", 1);
+        QCOMPARE(seenFirst.size(), std::size_t{1});
+        const auto feed = seenFirst[0].id.substr(seenFirst[0].id.find('.') + 1);
+        QCOMPARE(feed.size(), std::size_t{12});
         const auto ask = [&](const std::string& id) {
             return m_world->get("/v1/events", {m_world->token(),
                                                {},
