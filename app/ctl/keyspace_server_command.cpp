@@ -17,7 +17,8 @@ Result<ExitCode> run(Context& context) {
         return keyspace_server::runKeyspaceServer(options) == 0 ? kDone : kFailed;
     }
     if (options.passwordFile.empty()) {
-        return wrongUsage("keyspace-server --workspace needs --password-file: whoever reaches the port reads all of it");
+        return wrongUsage(
+            "keyspace-server --workspace needs --password-file: whoever reaches the port reads all of it");
     }
     // Nobody may run the workspace meanwhile: what is served is what recovery would load, and stays so.
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
@@ -38,7 +39,8 @@ Command keyspaceServerCommand() {
             "serves an empty keyspace, or with --workspace and a password that of a closed workspace, read-only, to "
             "Redis clients on 127.0.0.1",
             {{"--port", "N", "0 takes any free one (default: 6379)"},
-             {"--password-file", "FILE", "its first line is the password that clients must give (needed with --workspace)"}},
+             {"--password-file", "FILE",
+              "its first line is the password that clients must give (needed with --workspace)"}},
             run,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
 }

@@ -37,10 +37,8 @@ Result<std::string> feedIdOf(api::EngineApi& engine) {
 
 HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options, std::string feedId)
     : m_authenticator(engine.tokens(), options.perSecond),
-      m_server({.engine = &engine,
-                .clock = &m_clock,
-                .authenticator = &m_authenticator,
-                .feedId = std::move(feedId)}, std::move(options.server)) {}
+      m_server({.engine = &engine, .clock = &m_clock, .authenticator = &m_authenticator, .feedId = std::move(feedId)},
+               std::move(options.server)) {}
 
 HttpHost::~HttpHost() { stop(); }
 

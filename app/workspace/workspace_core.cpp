@@ -9,8 +9,8 @@
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/log.h"
 #include "engine/store/audit_store.h"
-#include "engine/store/meta_store.h"
 #include "engine/store/journal_store.h"
+#include "engine/store/meta_store.h"
 
 namespace evenhand::app {
 namespace {

@@ -88,8 +88,9 @@ public:
         }
         m_inner->desk.end(m_inner->call)
             .then([inner = m_inner, done = std::move(done)](const Result<api::FeedPosition>& end) {
-                done(end.map(
-                    [&](const api::FeedPosition& at) { return FeedPage{{}, textOf(at, inner->feed), false}; }));
+                done(end.map([&](const api::FeedPosition& at) {
+                    return FeedPage{{}, textOf(at, inner->feed), false};
+                }));
             });
     }
 
@@ -155,7 +156,7 @@ void resume(const RouteCall& call, const std::string& id, const api::FeedPositio
             Respond respond) {
     const auto& services = call.services;
     services.engine->feed().end(call.call).then([&services, asked = call.call, id, begin, only = std::move(only),
-                                       respond = std::move(respond)](const Result<api::FeedPosition>& end) {
+                                                 respond = std::move(respond)](const Result<api::FeedPosition>& end) {
         if (!end) {
             respond(problemOf(end.error()));
             return;
@@ -199,11 +200,12 @@ std::vector<Route> eventRoutes() {
     return {{.pattern = "/v1/events",
              .scope = api::TokenScope::EventsRead,
              .operationId = "streamEvents",
-             .summary = "What happens to orders, returns and refunds, as server-sent events. Last-Event-ID resumes: the "
-                        "id of an event is ORDERS-MONEY.FEED, FEED names the workspace's histories until a backup is "
-                        "restored (field Evenhand-Feed of the answer); with an id of another FEED or beyond the end "
-                        "the answer is 409 with feed and end, the id to go on from. An id without .FEED is taken for "
-                        "one of the present",
+             .summary =
+                 "What happens to orders, returns and refunds, as server-sent events. Last-Event-ID resumes: the "
+                 "id of an event is ORDERS-MONEY.FEED, FEED names the workspace's histories until a backup is "
+                 "restored (field Evenhand-Feed of the answer); with an id of another FEED or beyond the end "
+                 "the answer is 409 with feed and end, the id to go on from. An id without .FEED is taken for "
+                 "one of the present",
              .query = {{"order_no", "only what is about this order"}},
              .responseType = "text/event-stream",
              .handler = streamEvents}};

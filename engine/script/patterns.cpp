@@ -374,8 +374,7 @@ std::ptrdiff_t fromStart(std::ptrdiff_t position, std::size_t length) noexcept {
 
 /// In time that grows with the lengths, not with their product.
 int findPlain(lua_State* L, const char* s, std::size_t length, std::ptrdiff_t from, const char* p, std::size_t size) {
-    const auto* found =
-        static_cast<const char*>(::memmem(s + from, length - static_cast<std::size_t>(from), p, size));
+    const auto* found = static_cast<const char*>(::memmem(s + from, length - static_cast<std::size_t>(from), p, size));
     if (found == nullptr) {
         lua_pushnil(L);
         return 1;

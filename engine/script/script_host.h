@@ -37,8 +37,9 @@ struct Function;
 /// What one run may use before it is stopped.
 struct ScriptLimits {
     std::size_t memoryBytes = std::size_t{64} << 20;  ///< of the whole Lua state
-    std::int64_t instructions = 400'000'000;          ///< of the virtual machine, looked at every 10,000; also steps of matching
-    std::int64_t timeMs = 5'000;                      ///< only with a clock
+    std::int64_t instructions =
+        400'000'000;              ///< of the virtual machine, looked at every 10,000; also steps of matching
+    std::int64_t timeMs = 5'000;  ///< only with a clock
 };
 
 class ScriptHost final : public keyspace::ScriptRunner {

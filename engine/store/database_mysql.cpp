@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/database_mysql.h"
+#include "engine/base/log.h"
 
 #include <algorithm>
 #include <cassert>

@@ -63,8 +63,8 @@ std::string numbered(unsigned number, std::string_view message) {
     return std::string(message) + " (error " + std::to_string(number) + ")";
 }
 
-/// "Duplicate entry 'x' for key 'product.PRIMARY'" → "key", "… for key 'orders.order_no'" → "order_no" (MariaDB leaves the
-/// table out).
+/// "Duplicate entry 'x' for key 'product.PRIMARY'" → "key", "… for key 'orders.order_no'" → "order_no" (MariaDB leaves
+/// the table out).
 std::string keyOf(std::string_view message) {
     const auto end = message.rfind('\'');
     const auto begin = end == std::string_view::npos || end == 0 ? end : message.rfind('\'', end - 1);
@@ -128,7 +128,7 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
     const std::string path(location);
     switch (number) {
         case code::kDuplicateKey:
-        case code::kDuplicateWithName: 
+        case code::kDuplicateWithName:
             return meant(ErrorCode::AlreadyExists, "is there already", keyOf(message), {}, where);
         case code::kQueryKilled: return {ErrorCode::Cancelled, "the query was cancelled", {}, {}};
         case code::kNotNull:
@@ -137,7 +137,7 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
         case code::kRowReferenced:
         case code::kNoReferencedRow:
         case code::kCheckMysql:
-        case code::kCheckMariadb: 
+        case code::kCheckMariadb:
             return meant(ErrorCode::Internal, "the database refuses the change; the log says why", "constraint",
                          std::to_string(number), where);
         case code::kDatabaseDenied:
@@ -145,8 +145,8 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
         case code::kColumnDenied:
         case code::kRoutineDenied:
         case code::kRightNeeded:
-            return meant(ErrorCode::PermissionDenied, "the database user lacks a right, see mysql-grants.sql", "database",
-                         path, where);
+            return meant(ErrorCode::PermissionDenied, "the database user lacks a right, see mysql-grants.sql",
+                         "database", path, where);
         case code::kNotOwnThread:
             return {ErrorCode::PermissionDenied,
                     where +
@@ -169,8 +169,8 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
     if (mysqlFault(number, message) != MysqlFault::None) {
         return {ErrorCode::Storage, where, "path", path};
     }
-    return meant(ErrorCode::Internal, numbered(number, "the database refuses a statement; the log says why"), "path", path,
-                 where);
+    return meant(ErrorCode::Internal, numbered(number, "the database refuses a statement; the log says why"), "path",
+                 path, where);
 }
 
 Error mysqlConnectError(unsigned number, std::string_view message, const MysqlSettings& settings) {

@@ -68,7 +68,7 @@ Error sqliteError(int extendedCode, std::string_view message, std::string_view d
             switch (extendedCode) {
                 case SQLITE_CONSTRAINT_UNIQUE:
                 case SQLITE_CONSTRAINT_PRIMARYKEY:
-                case SQLITE_CONSTRAINT_ROWID: 
+                case SQLITE_CONSTRAINT_ROWID:
                     return meant(ErrorCode::AlreadyExists, "is there already", constraintSubject(message), {}, where);
                 default:
                     return meant(ErrorCode::Internal, "the database refuses the change; the log says why", "constraint",

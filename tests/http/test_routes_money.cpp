@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QThread>
 
+#include "app/workspace/restore.h"
 #include "engine/ingest/payment_signature.h"
 #include "routes_world.h"
 
@@ -71,8 +72,8 @@ private Q_SLOTS:
         };
         const auto sendOther = [&](const std::string& key) {
             const auto other = payment("P-other", m_world->place(), 500);
-            const auto signature = ingest::paymentSignature(m_world->made("all").signing,
-                                                            QDateTime::currentSecsSinceEpoch(), other);
+            const auto signature =
+                ingest::paymentSignature(m_world->made("all").signing, QDateTime::currentSecsSinceEpoch(), other);
             return m_world->post("/v1/payments", other,
                                  {m_world->token(),
                                   key,
@@ -282,10 +283,9 @@ private Q_SLOTS:
         const auto feed = seenFirst[0].id.substr(seenFirst[0].id.find('.') + 1);
         QCOMPARE(feed.size(), std::size_t{12});
         const auto ask = [&](const std::string& id) {
-            return m_world->get("/v1/events", {m_world->token(),
-                                               {},
-                                               {QStringLiteral("-H"),
-                                                QString::fromStdString("Last-Event-ID: " + id)}});
+            return m_world->get(
+                "/v1/events",
+                {m_world->token(), {}, {QStringLiteral("-H"), QString::fromStdString("Last-Event-ID: " + id)}});
         };
         const auto order = m_world->place();
         const auto seen = follow(order, "0-0", 1);
@@ -304,6 +304,31 @@ private Q_SLOTS:
         QCOMPARE(refused.json()[QStringLiteral("feed")].toString().toStdString(), feed);
         QCOMPARE(refused.json()[QStringLiteral("end")].toString().toStdString(), now() + '.' + feed);
         QCOMPARE(refused.headers.at("evenhand-feed"), feed);
+    }
+
+    void aRestoreIsNoticed() {
+        const auto order = m_world->place();
+        const auto before = follow(order, "0-0", 1);
+        QCOMPARE(before.size(), std::size_t{1});
+        QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("b.backup")).toStdString();
+        const auto target = folder.filePath(QStringLiteral("restored")).toStdString();
+        QVERIFY(m_world->wait(m_world->workspace->backups().take(m_world->call, file, {})).has_value());
+        app::OpenOptions options;
+        options.secrets = m_world->secrets;
+        const auto restored = app::restore({file, target, {}, m_world->call.actor}, options, {});
+        QVERIFY2(restored.has_value(), restored ? "" : restored.error().text().c_str());
+        auto workspace = app::Workspace::open(target, options);
+        QVERIFY(workspace.has_value());
+        app::HttpHostOptions serving;
+        serving.server.port = 0;
+        const auto host = app::HttpHost::start(**workspace, serving);
+        QVERIFY(host.has_value());
+        const auto refused = evenhand::test::curl(
+            {QStringLiteral("-H"), QString::fromStdString("Authorization: Bearer " + m_world->token()),
+             QStringLiteral("-H"), QString::fromStdString("Last-Event-ID: " + before[0].id),
+             QString::fromStdString((*host)->url() + "/v1/events")});
+        CHECK_REFUSED(refused, 409, "feed_changed");
     }
 
 private:

@@ -125,19 +125,18 @@ private Q_SLOTS:
 
 private:
     std::string path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)).toStdString(); }
-    bool makeCertificate(const char* name,
-                         const QStringList& key = {QStringLiteral("ec"), QStringLiteral("-pkeyopt"),
-                                                   QStringLiteral("ec_paramgen_curve:prime256v1")}) {
+    bool makeCertificate(const char* name, const QStringList& key = {QStringLiteral("ec"), QStringLiteral("-pkeyopt"),
+                                                                     QStringLiteral("ec_paramgen_curve:prime256v1")}) {
         const auto file = [&](const char* end) {
             return m_folder.filePath(QString::fromLatin1(name) + QLatin1String(end));
         };
         return QProcess::execute(
                    QStringLiteral("openssl"),
                    QStringList{QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey")} + key +
-                       QStringList{QStringLiteral("-nodes"), QStringLiteral("-days"), QStringLiteral("2"), QStringLiteral("-subj"),
-                    QStringLiteral("/CN=127.0.0.1"), QStringLiteral("-addext"),
-                    QStringLiteral("subjectAltName=IP:127.0.0.1"), QStringLiteral("-keyout"), file(".key"),
-                    QStringLiteral("-out"), file(".crt")}) == 0;
+                       QStringList{QStringLiteral("-nodes"), QStringLiteral("-days"), QStringLiteral("2"),
+                                   QStringLiteral("-subj"), QStringLiteral("/CN=127.0.0.1"), QStringLiteral("-addext"),
+                                   QStringLiteral("subjectAltName=IP:127.0.0.1"), QStringLiteral("-keyout"),
+                                   file(".key"), QStringLiteral("-out"), file(".crt")}) == 0;
     }
 
     QTemporaryDir m_folder;

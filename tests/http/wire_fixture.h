@@ -42,8 +42,8 @@ private:
 };
 [[nodiscard]] Stage& stage();
 
-/// GET hello, things/{id}?limit, secret (a token), drop, throw, big?bytes, held, events, mine (events for a token); POST
-/// echo, private (echo for a token), kept (as held), private/kept, keyed.
+/// GET hello, things/{id}?limit, secret (a token), drop, throw, big?bytes, held, events, mine (events for a token);
+/// POST echo, private (echo for a token), kept (as held), private/kept, keyed.
 [[nodiscard]] std::span<const ingest::Route> wireRoutes();
 
 class WireServer {

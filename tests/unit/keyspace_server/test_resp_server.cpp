@@ -221,8 +221,8 @@ void TestRespServer::stoppingEndsAScript() {
     Client client(served->port);
     QCOMPARE(client.ask({"PING"}), "+PONG");
     std::thread asking([&client] {
-        (void)client.ask({"EVAL", "return string.find(string.rep('a', 60), string.rep('a?', 60) .. string.rep('a', 61))",
-                          "0"});
+        (void)client.ask(
+            {"EVAL", "return string.find(string.rep('a', 60), string.rep('a?', 60) .. string.rep('a', 61))", "0"});
     });
     served.reset();  // hangs unless the script ends
     asking.join();

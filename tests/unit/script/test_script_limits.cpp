@@ -121,7 +121,8 @@ void TestScriptLimits::patternsWithinTheLimitsMatch() {
 /// As the server does when it is told to stop: there is no limit that would end these.
 void TestScriptLimits::whatRunsCanBeInterrupted() {
     for (const char* source :
-         {"while true do end", "return string.find(string.rep('a', 60), string.rep('a?', 60) .. string.rep('a', 61))"}) {
+         {"while true do end",
+          "return string.find(string.rep('a', 60), string.rep('a?', 60) .. string.rep('a', 61))"}) {
         ScriptLimits limits;
         limits.instructions = INT64_MAX;
         Bench bench(limits);
