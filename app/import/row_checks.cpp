@@ -98,7 +98,7 @@ std::optional<Rejection> checkTexts(std::span<const NamedText> ids, std::span<co
         if (auto rejection = checkLength(id, base::kMaxIdCharacters)) {
             return rejection;
         }
-        if (const auto valid = base::validateId(id.text, id.name); !valid && !id.text.empty()) {
+        if (const auto valid = base::validateId(id.text, id.name); !valid && !blank(id.text)) {
             return Rejection{Reason::NotUtf8, std::string(id.name) + " " + valid.error().message};
         }
     }

@@ -29,7 +29,7 @@ struct NamedText {
     std::string_view text;
 };
 /// too_long and not_utf8 (what validateId() and validateName() refuse) of ids, then of names, whose control characters
-/// are cleaned. Ids that are empty are looked at elsewhere.
+/// are cleaned. Ids that are empty or blank are looked at elsewhere.
 [[nodiscard]] std::optional<Rejection> checkTexts(std::span<const NamedText> ids, std::span<const NamedText> names);
 
 /// Empty but for blanks.
