@@ -128,9 +128,7 @@ private:
         }
         const api::Call call{m_options.actor, {}, order.request.placedAt};
         return m_inFlight.ask<void>(
-            [this, call, products] {
-                return m_engine.orders().upsertProducts(call, products, false);
-            },
+            [this, call, products] { return m_engine.orders().upsertProducts(call, products, false); },
             [this, products](Result<void> answer) -> Result<void> {
                 if (answer || answer.error().code != ErrorCode::Overflow) {
                     return answer;
