@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 
@@ -63,6 +64,11 @@ Result<app::HttpHostOptions> hostOptions(const Arguments& arguments) {
     EVENHAND_ASSIGN(const auto connections, arguments.number("--connections", 1, kMostConnections));
     if (connections) {
         options.server.limits.connections = static_cast<std::size_t>(*connections);
+        options.server.limits.connectionsPerPeer = std::max<std::size_t>(1, options.server.limits.connections / 2);
+    }
+    EVENHAND_ASSIGN(const auto perPeer, arguments.number("--connections-per-address", 1, kMostConnections));
+    if (perPeer) {
+        options.server.limits.connectionsPerPeer = static_cast<std::size_t>(*perPeer);
     }
     if (arguments.has("--access-log")) {
         EVENHAND_ASSIGN(options.server.accessLog, app::openAccessLog(arguments.value("--access-log")));
@@ -149,7 +155,7 @@ Result<ExitCode> run(Context& context) {
 Command serveCommand() {
     return {"serve",
             "[--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE] [--port-file FILE] [--rate N] "
-            "[--connections N] [--access-log FILE] [--give-up-after SECONDS]",
+            "[--connections N] [--connections-per-address N] [--access-log FILE] [--give-up-after SECONDS]",
             "runs the engine as a service with the HTTP API, until SIGTERM or Ctrl+C",
             {{"--listen", "ADDRESS:PORT", "port 0 takes any free one (127.0.0.1:8480)"},
              {"--tls-cert", "FILE", "PEM, with its chain: the API speaks TLS"},
@@ -157,6 +163,8 @@ Command serveCommand() {
              {"--port-file", "FILE", "the port in use is written there once it is served"},
              {"--rate", "N", "requests a second of a token that has no rate of its own (0: without a limit)"},
              {"--connections", "N", "clients at the same time (1024)"},
+             {"--connections-per-address", "N",
+              "of one address, as that of a proxy before the service (half of --connections)"},
              {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"},
              {"--give-up-after", "SECONDS",
               "ends with code 1 when nothing could be written for so long, so that a supervisor acts; 0: never (60)"}},

@@ -36,7 +36,7 @@ public:
     void stop();
 
 private:
-    HttpHost(api::EngineApi& engine, HttpHostOptions options);
+    HttpHost(api::EngineApi& engine, HttpHostOptions options, std::string feedId);
 
     base::SystemClock m_clock;
     ingest::TokenAuthenticator m_authenticator;

@@ -13,6 +13,7 @@
 #include "engine/runtime/desk_support.h"
 #include "engine/store/audit_store.h"
 #include "engine/store/journal_store.h"
+#include "engine/store/meta_store.h"
 
 namespace evenhand::app {
 namespace {
@@ -32,6 +33,10 @@ Result<void> check(const WorkspaceOptions& options) {
         return fail(ErrorCode::InvalidArgument, "is not within 0 to 6", "minor_digits",
                     std::to_string(options.minorDigits));
     }
+    if (options.largestAmount.minor < 0 || options.largestAmount.minor > base::kMaxMoneyMinor) {
+        return fail(ErrorCode::InvalidArgument, "is not within 1 to " + std::to_string(base::kMaxMoneyMinor),
+                    "largest_amount", std::to_string(options.largestAmount.minor));
+    }
     if (!QTimeZone(QByteArray::fromStdString(options.timeZone)).isValid()) {
         return fail(ErrorCode::InvalidArgument, "is not a known time zone", "time_zone", options.timeZone);
     }
@@ -41,10 +46,17 @@ Result<void> check(const WorkspaceOptions& options) {
     return {};
 }
 
-Result<void> createFile(const std::string& folder, const OpenOptions& open, const store::WorkspaceMeta& meta) {
+Result<void> makeSchema(Database& database, const WorkspaceOptions& options, const store::WorkspaceMeta& meta) {
+    EVENHAND_TRY(store::createSchema(database, meta));
+    return options.largestAmount.minor == 0 ? Result<void>()
+                                            : store::meta::setLargestAmount(database, options.largestAmount);
+}
+
+Result<void> createFile(const std::string& folder, const WorkspaceOptions& options, const OpenOptions& open,
+                        const store::WorkspaceMeta& meta) {
     EVENHAND_ASSIGN(const auto database,
                     Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
-    EVENHAND_TRY(store::createSchema(*database, meta));
+    EVENHAND_TRY(makeSchema(*database, options, meta));
     return database->checkpoint(true);
 }
 
@@ -88,7 +100,7 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     meta.timeZone = options.timeZone;
     meta.createdAt = clock.now();
     meta.createdBy = options.adminName;
-    EVENHAND_TRY(options.database.empty() ? createFile(folder, open, meta)
+    EVENHAND_TRY(options.database.empty() ? createFile(folder, options, open, meta)
                                           : createOnServer(folder, options, open, meta));
     undo.keep();
     return {};
@@ -99,7 +111,7 @@ Result<void> WorkspaceCore::createOnServer(const std::string& folder, const Work
     EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
     EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
     EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
-    if (auto made = store::createSchema(*database, meta); !made) {
+    if (auto made = makeSchema(*database, options, meta); !made) {
         if (made.error().code != ErrorCode::AlreadyExists) {
             return made;
         }

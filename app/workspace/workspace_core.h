@@ -34,6 +34,7 @@ struct WorkspaceOptions {
     std::string timeZone = "UTC";  ///< IANA name
     std::string adminName = {};    ///< who makes it
     std::string database = {};     ///< mysql://…; empty: a SQLite file in the folder
+    Money largestAmount = {};      ///< of one order, payment or price; 0: ten million whole units
 };
 
 struct OpenOptions {

@@ -133,6 +133,8 @@ void httpFigures(Page& page, const HttpFigures& http) {
     page.one("http_body_bytes", "gauge", "Memory of bodies that are being received or handled.", http.bodies);
     page.one("http_connections_accepted_total", "counter", "Connections.", http.accepted);
     page.one("http_connections_turned_away_total", "counter", "Connections beyond the limit.", http.turnedAway);
+    page.one("http_connections_made_room_total", "counter", "Connections ended to make room for others.",
+             http.madeRoom);
     page.one("http_connections_timed_out_total", "counter", "Connections ended for being slow.", http.timedOut);
 }
 

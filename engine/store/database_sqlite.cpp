@@ -20,6 +20,7 @@
 
 #include "engine/store/log_vfs.h"
 #include "engine/store/sqlite_error.h"
+#include "engine/store/statement_log.h"
 
 namespace evenhand::store {
 namespace {
@@ -306,9 +307,8 @@ Result<void> SqliteDatabase::execute(std::string_view sql) {
     }
     EVENHAND_TRY(beforeWrite());
     if (sqlite3_exec(m_handle, std::string(sql).c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
-        auto error = lastError("while running a statement");
-        error.message += " in: " + std::string(sql.substr(0, 200));
-        return fail(std::move(error));
+        logStatement(sql);
+        return fail(lastError("while running a statement"));
     }
     return {};
 }

@@ -83,7 +83,7 @@ private:
         }
         // Hostile text, and a payment that nobody knows: it is owed.
         auto odd = DeskWorld::request("'); DROP TABLE orders; --");
-        odd.user = UserId("=cmd|' /C calc'!A0 \xe2\x80\xae\xf0\x9f\x8d\xb5");
+        odd.user = UserId("=cmd|' /C calc'!A0 \xd7\x90\xf0\x9f\x8d\xb5");
         DONE(m_world->get(m_world->orders().place(m_world->call, odd)));
         DONE(m_world->get(m_world->orders().pay(m_world->call, {PaymentNo("stray"), OrderNo("none"), Money{5}})));
         DONE(m_world->get(m_world->orders().cancel(m_world->call, {{OrderNo("A7"), 0}})));
