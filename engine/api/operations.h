@@ -78,7 +78,8 @@ enum class Operation : std::uint8_t {
     CampaignsResume,
     CampaignsStop,
     CampaignsGiveBack,
-    // ReturnsDesk. undo() is UndoDecision of an approval or a rejection, UndoCancel of a cancel.
+    // ReturnsDesk. An approval that four eyes must agree to needs a reason, a smaller one does not. undo() is
+    // UndoDecision of an approval or a rejection, UndoCancel of a cancel.
     ReturnsRead,
     ReturnsRequest,
     ReturnsApprove,

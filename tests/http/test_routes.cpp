@@ -124,6 +124,23 @@ private Q_SLOTS:
         }
     }
 
+    /// Late from the limit of its stage on.
+    void anOrderThatIsLate() {
+        api::TimerPolicy policy;
+        policy.unassignedMs = policy.pickUpLateMs = 0;
+        QVERIFY(m_world->wait(m_world->workspace->timers().setPolicy(m_world->call, CampusId("north"), policy)));
+        const auto no = m_world->place();
+        QVERIFY(!m_world->get("/v1/orders/" + no).json().contains(QStringLiteral("late_at")));
+        QVERIFY(m_world->pay(no));
+        const auto order = m_world->get("/v1/orders/" + no);
+        QVERIFY(number(order, "late_at") >= number(order, "paid_at"));
+        const auto late = m_world->get("/v1/orders?late=true");
+        QCOMPARE(late.json().value(QStringLiteral("orders")).toArray().size(), 1);
+        QCOMPARE(m_world->get("/v1/orders?late=false").json().value(QStringLiteral("orders")).toArray().size(), 1);
+        QVERIFY(m_world->wait(m_world->workspace->orders().cancel(m_world->call, {{OrderNo(no), 0}})));
+        QCOMPARE(m_world->get("/v1/orders?late=true").json().value(QStringLiteral("orders")).toArray().size(), 0);
+    }
+
     void anOrderIsPlacedAndLookedAt() {
         const auto placed = m_world->post("/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + kTea + "}");
         QVERIFY2(placed.status == 201, placed.body);
@@ -208,6 +225,8 @@ private Q_SLOTS:
         }
         std::reverse(placed.begin(), placed.end());
         QCOMPARE(seen, placed);
+        CHECK_REFUSED(m_world->get("/v1/orders?late=maybe"), 422, "invalid_argument");
+        QCOMPARE(numbers(m_world->get("/v1/orders?user_id=pager&late=true")).size(), std::size_t{0});
         CHECK_REFUSED(m_world->get("/v1/orders?cursor=zz"), 422, "invalid_argument");
         CHECK_REFUSED(m_world->get("/v1/orders?limit=501"), 422, "invalid_argument");
         CHECK_REFUSED(m_world->get("/v1/orders?status=EATEN"), 422, "invalid_argument");
