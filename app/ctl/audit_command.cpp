@@ -109,11 +109,11 @@ Result<ExitCode> verify(Context& context, app::Workspace& workspace) {
     return report.intact() ? kDone : kInvariantViolated;
 }
 
-Result<ExitCode> exportFile(Context& context, app::Workspace& workspace) {
+Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& workspace) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "FILE"}));
     EVENHAND_ASSIGN(const auto filter, filterOf(context.arguments));
     const std::string& target = context.arguments.words()[1];
-    const auto rows = wait(workspace.audit().exportCsv({context.actor, {}, {}}, filter, target, {}));
+    const auto rows = wait(workspace->audit().exportCsv({context.actor, {}, {}}, filter, target, {}));
     if (!rows) {
         Error error = rows.error();
         if (error.code == ErrorCode::Storage && error.field == "path") {
@@ -121,6 +121,8 @@ Result<ExitCode> exportFile(Context& context, app::Workspace& workspace) {
         }
         return fail(std::move(error));
     }
+    workspace.reset();
+    writeNotes(context.workspace);
     context.io.text("Wrote " + std::to_string(*rows) + " entries to " + target + ".");
     context.io.document({{QStringLiteral("rows"), number(*rows)}, {QStringLiteral("file"), text(target)}});
     return kDone;
@@ -131,7 +133,8 @@ Result<ExitCode> anchor(Context& context) {
     if (!context.arguments.has("--reason")) {
         return wrongUsage("--reason is missing: say why the anchor does not fit");
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    EVENHAND_ASSIGN(const auto session,
+                    Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForAudit));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto renewed, app::renewAnchor(session->workspace(), call));
     context.io.text("The anchor now remembers entry " + std::to_string(renewed.head.seq) + ".");
@@ -148,7 +151,8 @@ Result<ExitCode> acceptLoss(Context& context) {
     if (!context.arguments.has("--reason")) {
         return wrongUsage("--reason is missing: say why it is right to go on without what is missing");
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing, true));
+    EVENHAND_ASSIGN(const auto session,
+                    Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForLoss));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto lost, app::acceptLoss(session->workspace(), call));
     context.io.text("Accepted: " + lost + ".");
@@ -168,10 +172,15 @@ Result<ExitCode> run(Context& context) {
     if (verb != "list" && verb != "verify" && verb != "export") {
         return wrongUsage("say what to do: list, verify, export, anchor or accept-loss");
     }
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
+    EVENHAND_ASSIGN(auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     return verb == "list"     ? list(context, *workspace)
            : verb == "verify" ? verify(context, *workspace)
-                              : exportFile(context, *workspace);
+                              : exportFile(context, workspace);
+}
+
+bool answersForLoss(const Arguments& arguments) {
+    return !arguments.words().empty() &&
+           (arguments.words().front() == "anchor" || arguments.words().front() == "accept-loss");
 }
 
 }  // namespace
@@ -193,10 +202,10 @@ Command auditCommand() {
           "what is missing stands in the log"}},
         run,
         [](const Arguments& arguments) -> std::optional<api::Operation> {
-            const bool asks = !arguments.words().empty() &&  // by itself
-                              (arguments.words().front() == "anchor" || arguments.words().front() == "accept-loss");
-            return asks ? std::nullopt : std::optional(api::Operation::AuditRead);
-        }};
+            return answersForLoss(arguments) ? std::nullopt : std::optional(api::Operation::AuditRead);  // by itself
+        },
+        false,
+        answersForLoss};
 }
 
 }  // namespace evenhand::ctl

@@ -17,9 +17,12 @@ class Session {
 public:
     enum class Time : std::uint8_t { Real, Import, Standing };
 
-    /// Errors as Workspace::open().
+    /// Errors as Workspace::open(). `answers`: also a workspace that is otherwise refused, because its audit log fails
+    /// (for app::renewAnchor()) or acknowledged work is missing, and with it perhaps of its audit log
+    /// (app::acceptLoss()).
+    enum class Answers : std::uint8_t { ForNothing, ForAudit, ForLoss };
     [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time,
-                                                               bool acceptLoss = false);
+                                                               Answers answers = Answers::ForNothing);
 
     [[nodiscard]] app::Workspace& workspace() noexcept { return *m_workspace; }
     /// Steps until the answer is there.
@@ -37,5 +40,9 @@ private:
     base::VirtualClock m_importClock;
     std::unique_ptr<app::Workspace> m_workspace;
 };
+
+/// Has what commands that only read have noted (app::AuditNotes) written into the audit log, if nobody else runs the
+/// workspace: who does, has done it already. Else it stays for the next one who opens it.
+void writeNotes(const std::string& folder);
 
 }  // namespace evenhand::ctl

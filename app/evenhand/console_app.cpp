@@ -10,9 +10,9 @@
 
 #ifdef EVENHAND_CAN_RESTORE
 #include "app/evenhand/console_restore.h"
-#include "app/workspace/local_owner.h"
 #endif
 
+#include "app/workspace/local_owner.h"
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/pages.h"

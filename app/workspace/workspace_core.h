@@ -12,6 +12,7 @@
 #include <string>
 
 #include "app/workspace/audit_anchor.h"
+#include "app/workspace/audit_notes.h"
 #include "app/workspace/database_connection.h"
 #include "app/workspace/folder_lock.h"
 #include "app/workspace/refund_sending.h"
@@ -34,6 +35,7 @@ struct WorkspaceOptions {
     std::string timeZone = "UTC";  ///< IANA name
     std::string adminName = {};    ///< who makes it
     std::string database = {};     ///< mysql://…; empty: a SQLite file in the folder
+    Money largestAmount = {};      ///< of one order, payment or price; 0: ten million whole units
 };
 
 struct OpenOptions {
@@ -52,6 +54,8 @@ struct OpenOptions {
     int workers = 4;                   ///< with threads: of the ring, 0 … 100, while the workspace is open
     bool sendRefunds = true;           ///< they also send refunds
     bool acceptLoss = false;           ///< opens also where acknowledged work is missing; see WorkspaceCore::lost()
+    /// Opens though the audit log fails, which is otherwise refused (WorkspaceDamaged, audit): for renewAnchor() only.
+    bool acceptAuditFault = false;
 };
 
 class WorkspaceCore {
@@ -123,6 +127,11 @@ private:
     void giveBackLease();
     /// The key and the anchor of the audit log, before the engine is made.
     [[nodiscard]] Result<void> openAudit(store::Database& database, runtime::EngineOptions& engine);
+    /// WorkspaceDamaged (audit): the log is not what was written, as far as the newest entries and the anchor tell.
+    [[nodiscard]] Result<void> checkAudit(store::Database& database, const runtime::AuditKey& key, bool& fits) const;
+    /// Makes a key and keeps it, behind an anchor that it has sealed.
+    [[nodiscard]] Result<void> keepFirstKey(const api::AuditHead& head, bool fits);
+    [[nodiscard]] accounts::AuditWitness witnessOf(const runtime::AuditKey& key) const;
     [[nodiscard]] Result<void> noteNewKey();
     /// Whether what the folder remembers is there.
     [[nodiscard]] Result<void> openMark(store::Database& database);
@@ -136,11 +145,13 @@ private:
     std::optional<store::MysqlSettings> m_server;  ///< nullopt: SQLite
     runtime::AuditKey m_auditKey;
     std::string m_whyNoKey;
-    std::string m_newKeyAfter;  ///< the audit log was sealed by this other key until now
+    /// The audit log was sealed by this other key until now; empty: it was not sealed.
+    std::optional<std::string> m_newKeyAfter;
     std::unique_ptr<AuditAnchor> m_anchor;
     std::unique_ptr<WorkMark> m_mark;  ///< nullptr: read only, or the database is not in the system's files
     std::optional<std::string> m_lost;
     std::unique_ptr<runtime::EmbeddedEngine> m_engine;
+    std::unique_ptr<AuditNotes> m_notes;
     std::unique_ptr<api::Subscription> m_auditGrown;
     std::unique_ptr<store::WorkspaceLease> m_lease;
     std::unique_ptr<runtime::Engine> m_refusing;

@@ -73,6 +73,7 @@ struct Database::Impl {
     [[nodiscard]] virtual std::int64_t logPages() const noexcept = 0;
     virtual Result<void> checkpoint(bool truncate) = 0;
     virtual Result<void> rewriteLog() { return {}; }  ///< only where there is a log of this kind
+    virtual Result<void> checkFiles() { return {}; }  ///< only where there are files
 
     // Only where the pages are ours to check; a server does it by itself.
     virtual Result<bool> hasPageChecksums() { return true; }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time on the command line: what an import may carry into the future, what says that time ran ahead, and the way back.
+#include <pwd.h>
+#include <unistd.h>
 #include <QDateTime>
 #include <QJsonArray>
 #include <QTest>
-#include <pwd.h>
-#include <unistd.h>
 
 #include "tests/cli/cli_support.h"
 
@@ -49,16 +49,15 @@ private Q_SLOTS:
         const Scratch scratch;
         QVERIFY(scratch.init());
         const auto errors = scratch.path(QStringLiteral("errors.csv"));
-        const auto orders =
-            scratch.json(words("import orders - --paid --stock-for-new-sku 9 --errors") << errors,
-                         kOrders + orderAt("A", -kHour) + orderAt("B", 25 * kHour) +
-                             "C,u,north,tea,1,1.50,2100-01-01T00:00:00Z\n");
+        const auto orders = scratch.json(
+            words("import orders - --paid --stock-for-new-sku 9 --errors") << errors,
+            kOrders + orderAt("A", -kHour) + orderAt("B", 25 * kHour) + "C,u,north,tea,1,1.50,2100-01-01T00:00:00Z\n");
         QCOMPARE(orders.code, 3);
         QCOMPARE(orders.number(QStringLiteral("orders.accepted")), 1);
         QCOMPARE(orders.number(QStringLiteral("reasons.in_future")), 2);
         QCOMPARE(scratch.read(QStringLiteral("errors.csv")).count("in_future"), 2);
-        const auto returns = scratch.json(words("import returns -"),
-                                          kReturns + "R1,A,tea,1,2100-01-01T00:00:00Z\nR2,A,tea,1," + fromNow(0) + "\n");
+        const auto returns = scratch.json(
+            words("import returns -"), kReturns + "R1,A,tea,1,2100-01-01T00:00:00Z\nR2,A,tea,1," + fromNow(0) + "\n");
         QCOMPARE(returns.code, 3);
         QCOMPARE(returns.number(QStringLiteral("reasons.in_future")), 1);
         QCOMPARE(returns.number(QStringLiteral("returns.accepted")), 1);

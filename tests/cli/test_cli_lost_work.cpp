@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A write-ahead log that lost its end, and pages that the disk did not keep, do not go unnoticed: opening and verify say
-// it, and only an administrator's word, kept in the audit log, lets the work go on.
+// A write-ahead log that lost its end, and pages that the disk did not keep, do not go unnoticed: opening and verify
+// say it, and only an administrator's word, kept in the audit log, lets the work go on.
 #include <QFile>
 #include <QJsonArray>
 #include <QTest>
@@ -87,8 +87,11 @@ private Q_SLOTS:
         const auto entries = log2.json().value(QStringLiteral("entries")).toArray();
         QCOMPARE(entries.size(), 1);
         QCOMPARE(entries.at(0).toObject().value(QStringLiteral("reason")).toString(), QStringLiteral("flood"));
-        QVERIFY(entries.at(0).toObject().value(QStringLiteral("detail")).toString().contains(
-            QStringLiteral("the mark in the folder remembers record ")));
+        QVERIFY(entries.at(0)
+                    .toObject()
+                    .value(QStringLiteral("detail"))
+                    .toString()
+                    .contains(QStringLiteral("the mark in the folder remembers record ")));
         const Outcome goesOn = scratch.run(words("run --until-idle"));
         QVERIFY2(goesOn.code == 0, goesOn.text().constData());
         QVERIFY(!violatedIn(scratch.json(words("verify"))).contains(QStringLiteral("E5")));
@@ -121,7 +124,8 @@ private Q_SLOTS:
         const Scratch scratch;
         QVERIFY(furnish(scratch, 60));
         QVERIFY(tamper(scratch, {}));
-        const auto page = numberIn(scratch, "SELECT MAX(pageno) FROM dbstat WHERE name = 'ledger_entry' AND pagetype = 'leaf'");
+        const auto page =
+            numberIn(scratch, "SELECT MAX(pageno) FROM dbstat WHERE name = 'ledger_entry' AND pagetype = 'leaf'");
         QVERIFY(page > 1);
         QFile file(scratch.path(QStringLiteral("w/workspace.db")));
         QVERIFY(file.open(QIODevice::ReadWrite));
@@ -130,8 +134,9 @@ private Q_SLOTS:
         QVERIFY(file.putChar(static_cast<char>(byte.at(0) ^ 1)));
         file.close();
         const Outcome verdict = scratch.run(words("verify"));
-        QVERIFY2(verdict.code == 4 && verdict.out.contains("E6: page " + QByteArray::number(page) + ", of ledger_entry"),
-                 verdict.text().constData());
+        QVERIFY2(
+            verdict.code == 4 && verdict.out.contains("E6: page " + QByteArray::number(page) + ", of ledger_entry"),
+            verdict.text().constData());
         const Outcome exported = scratch.json(words("verify"));
         QVERIFY(violatedIn(exported).contains(QStringLiteral("M2")));  // the check that reads it says so too
     }

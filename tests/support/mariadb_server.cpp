@@ -263,8 +263,8 @@ MariadbServer* sharedMariadb() {
             delete server;
             server = nullptr;
         });
-        // The machine does not fail in these tests, so what was written need not reach its disk. (An engine whose server
-        // does not even write at each commit would say that it is degraded.)
+        // The machine does not fail in these tests, so what was written need not reach its disk. (An engine whose
+        // server does not even write at each commit would say that it is degraded.)
         return server->start({QStringLiteral("--skip-innodb-doublewrite"),
                               QStringLiteral("--innodb-flush-method=nosync"), QStringLiteral("--skip-sync-frm")});
     }();
