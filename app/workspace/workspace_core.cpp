@@ -347,7 +347,8 @@ Result<void> WorkspaceCore::openMark(Database& database) {
         return {};
     }
     EVENHAND_ASSIGN(const auto newest, journal.newest());
-    return m_mark->write(newest);
+    (void)m_mark->write(newest);  // said in the log; the next second tries again
+    return {};
 }
 
 Result<void> WorkspaceCore::acceptLoss() {
@@ -415,9 +416,9 @@ Result<void> WorkspaceCore::start() {
         EVENHAND_TRY(m_options.threaded ? m_engine->start() : m_engine->open());
         if (m_options.threaded) {
             m_anchor->start();
-            if (m_mark && !m_lost) {
-                m_mark->start([engine = m_engine.get()] { return engine->committedMark(); });
-            }
+        }
+        if (m_mark && !m_lost) {  // also beside an engine that is stepped: a command may be killed like a console
+            m_mark->start([engine = m_engine.get()] { return engine->committedMark(); });
         }
         EVENHAND_TRY(noteNewKey());
         m_notes = std::make_unique<AuditNotes>(m_folder, *m_engine);
