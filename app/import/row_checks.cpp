@@ -2,6 +2,7 @@
 #include "app/import/row_checks.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/base/ids.h"
 
@@ -111,6 +112,19 @@ std::optional<Rejection> checkTexts(std::span<const NamedText> ids, std::span<co
         }
     }
     return std::nullopt;
+}
+
+Instant latestInstant(Instant clock) noexcept {
+    constexpr std::int64_t kDayMs = 86'400'000;
+    return clock.ms == 0 ? Instant{std::numeric_limits<std::int64_t>::max()} : clock.plusMs(kDayMs);
+}
+
+std::optional<Rejection> checkFuture(Instant at, Instant latest, const NamedText& field) {
+    if (at <= latest) {
+        return std::nullopt;
+    }
+    return Rejection{Reason::InFuture, std::string(field.name) + " " + shown(field.text) +
+                                           " is more than a day ahead of this machine's clock"};
 }
 
 bool blank(std::string_view text) noexcept { return trimmed(text).empty(); }

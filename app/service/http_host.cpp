@@ -37,7 +37,12 @@ Result<std::string> feedIdOf(api::EngineApi& engine) {
 
 HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options, std::string feedId)
     : m_authenticator(engine.tokens(), options.perSecond),
-      m_server({.engine = &engine, .clock = &m_clock, .authenticator = &m_authenticator, .feedId = std::move(feedId)},
+      m_refusals(engine.tokens(), m_clock),
+      m_server({.engine = &engine,
+                .clock = &m_clock,
+                .authenticator = &m_authenticator,
+                .refusals = &m_refusals,
+                .feedId = std::move(feedId)},
                std::move(options.server)) {}
 
 HttpHost::~HttpHost() { stop(); }
@@ -60,6 +65,7 @@ void HttpHost::stop() {
         m_server.stop();
         m_thread.join();
     }
+    m_refusals.stop();
 }
 
 }  // namespace evenhand::app

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/ingest/problem.h"
+#include "engine/ingest/refusal_sums.h"
 #include "engine/ingest/response_text.h"
 
 namespace evenhand::ingest {
@@ -277,7 +278,11 @@ void Connection::note(const Response& response) {
         constexpr std::string_view kMark = R"("type":"urn:evenhand:problem:)";
         if (const auto at = response.body.find(kMark); at != std::string::npos) {
             const auto from = at + kMark.size();
-            ++figures.refusals[response.body.substr(from, response.body.find('"', from) - from)];
+            const auto reason = response.body.substr(from, response.body.find('"', from) - from);
+            ++figures.refusals[reason];
+            if (auto* sink = m_core->services().refusals; sink != nullptr && isGateRefusal(response.status)) {
+                sink->refused(m_admission.holder, m_peer, response.status, reason);
+            }
         }
     }
     if (m_core->accessLog()) {

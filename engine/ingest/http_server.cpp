@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "engine/base/log.h"
+#include "engine/base/private_file.h"
 #include "engine/ingest/server_core.h"
 #include "engine/ingest/socket_connection.h"
 
@@ -84,6 +85,7 @@ Result<void> HttpServer::Listener::loadCertificate() {
         return fail(ErrorCode::InvalidArgument, "TLS needs both a certificate and its key",
                     m_options.keyFile.empty() ? "key" : "certificate");
     }
+    EVENHAND_TRY(base::checkPrivateFile(m_options.keyFile, "key"));
     m_tls.emplace(asio::ssl::context::tls_server);
     error_code error;
     m_tls->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |

@@ -96,6 +96,24 @@ private Q_SLOTS:
         QVERIFY(guarded >= 15);
     }
 
+    void readinessTellsWhyTheEngineIsDegraded() {
+        auto* engine = m_world->workspace->core().embedded();
+        QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
+        engine->stand("something", "a \"text\"");
+        const auto answer = m_world->get("/readyz", {});
+        QCOMPARE(answer.status, 200);  // it takes commands
+        QCOMPARE(answer.json().value(QStringLiteral("status")).toString(), QStringLiteral("degraded"));
+        const auto reasons = answer.json().value(QStringLiteral("reasons")).toArray();
+        QCOMPARE(reasons.size(), 1);
+        QCOMPARE(reasons.at(0).toObject().value(QStringLiteral("code")).toString(), QStringLiteral("something"));
+        QCOMPARE(reasons.at(0).toObject().value(QStringLiteral("text")).toString(), QStringLiteral("a \"text\""));
+        const auto sample = QByteArray(R"(evenhand_degraded_reason{code="something"} 1)");
+        QVERIFY(m_world->get("/metrics").body.contains(sample));
+        engine->stand("something", std::nullopt);
+        QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
+        QVERIFY(!m_world->get("/metrics").body.contains(sample));
+    }
+
     void everyPostButPaymentsNeedsAKey() {
         for (const auto& route : ingest::routes()) {
             if (route.method == ingest::Method::Post && route.scope != api::TokenScope::PaymentsNotify) {
@@ -104,6 +122,23 @@ private Q_SLOTS:
                               "idempotency_key_missing");
             }
         }
+    }
+
+    /// Late from the limit of its stage on.
+    void anOrderThatIsLate() {
+        api::TimerPolicy policy;
+        policy.unassignedMs = policy.pickUpLateMs = 0;
+        QVERIFY(m_world->wait(m_world->workspace->timers().setPolicy(m_world->call, CampusId("north"), policy)));
+        const auto no = m_world->place();
+        QVERIFY(!m_world->get("/v1/orders/" + no).json().contains(QStringLiteral("late_at")));
+        QVERIFY(m_world->pay(no));
+        const auto order = m_world->get("/v1/orders/" + no);
+        QVERIFY(number(order, "late_at") >= number(order, "paid_at"));
+        const auto late = m_world->get("/v1/orders?late=true");
+        QCOMPARE(late.json().value(QStringLiteral("orders")).toArray().size(), 1);
+        QCOMPARE(m_world->get("/v1/orders?late=false").json().value(QStringLiteral("orders")).toArray().size(), 1);
+        QVERIFY(m_world->wait(m_world->workspace->orders().cancel(m_world->call, {{OrderNo(no), 0}})));
+        QCOMPARE(m_world->get("/v1/orders?late=true").json().value(QStringLiteral("orders")).toArray().size(), 0);
     }
 
     void anOrderIsPlacedAndLookedAt() {
@@ -190,6 +225,8 @@ private Q_SLOTS:
         }
         std::reverse(placed.begin(), placed.end());
         QCOMPARE(seen, placed);
+        CHECK_REFUSED(m_world->get("/v1/orders?late=maybe"), 422, "invalid_argument");
+        QCOMPARE(numbers(m_world->get("/v1/orders?user_id=pager&late=true")).size(), std::size_t{0});
         CHECK_REFUSED(m_world->get("/v1/orders?cursor=zz"), 422, "invalid_argument");
         CHECK_REFUSED(m_world->get("/v1/orders?limit=501"), 422, "invalid_argument");
         CHECK_REFUSED(m_world->get("/v1/orders?status=EATEN"), 422, "invalid_argument");

@@ -166,6 +166,25 @@ private Q_SLOTS:
         QCOMPARE(text(seen, "status"), std::string("APPROVED"));
         QCOMPARE(text(seen, "refund"), std::string("PENDING"));
         CHECK_REFUSED(m_world->get(path + "/R2"), 404, "not_found");
+        // What is left to deliver; with the last unit nothing is, and the order closes.
+        const auto line = [&] {
+            return m_world->get("/v1/orders/" + no).json().value(QStringLiteral("lines")).toArray().at(0).toObject();
+        };
+        QCOMPARE(line().value(QStringLiteral("returned")).toInt(), 1);
+        QCOMPARE(line().value(QStringLiteral("to_deliver")).toInt(), 1);
+        const auto last = m_world->post(path, asking("R3", 1));
+        QVERIFY2(last.status == 201, last.body);
+        const auto rows = m_world->wait(m_world->workspace->returns().page(m_world->call, {}));
+        QVERIFY(rows.has_value());
+        for (const auto& row : *rows) {
+            if (row.stage == api::ReturnStage::Approval) {
+                QVERIFY(m_world->wait(m_world->workspace->returns().approve(m_world->call, {row.id, 0}, {})));
+            }
+        }
+        const auto order = m_world->get("/v1/orders/" + no);
+        QCOMPARE(text(order, "status"), std::string("CLOSED"));
+        QCOMPARE(text(order, "close_reason"), std::string("returned"));
+        QVERIFY(!line().contains(QStringLiteral("to_deliver")));
     }
 
     void aFlashSaleSellsOneToEach() {

@@ -265,8 +265,11 @@ void TestRestore::outwardWorkIsHeldAndTheLogGoesOn() {
     }
     QCOMPARE(held, (std::vector<std::string>{"refund", "webhook"}));
     // One entry more than before, which names file and former head; the chain is whole.
-    runtime::AuditVerifier verifier({}, manifest->auditHead.seq > 0 ? std::optional(manifest->auditHead) : std::nullopt,
-                                    false);
+    runtime::AnchorFound former;
+    if (manifest->auditHead.seq > 0) {
+        former.head = manifest->auditHead;
+    }
+    runtime::AuditVerifier verifier({}, former);
     auto& entries = (*database)->statement(
         "SELECT seq, at, actor, via, operation, outcome, subject, reason, detail, hash, key_id, seal FROM audit_entry "
         "ORDER BY seq");
