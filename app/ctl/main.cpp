@@ -12,6 +12,7 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/sign_in.h"
 #include "engine/base/log.h"
+#include "engine/base/private_file.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -73,7 +74,8 @@ Result<ExitCode> runAs(const Command& command, Context& context) {
         return fail(ErrorCode::InvalidArgument, "--as is empty");
     } else if (!command.signsIn) {
         const auto needs = command.needs != nullptr ? command.needs(context.arguments) : std::nullopt;
-        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, login, needs));
+        const bool answers = command.answersForAudit != nullptr && command.answersForAudit(context.arguments);
+        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, login, needs, answers));
     }
     return command.run(context);
 }
@@ -159,6 +161,7 @@ const std::vector<Command>& allCommands() {
 }  // namespace evenhand::ctl
 
 int main(int argc, char** argv) {
+    (void)evenhand::base::protectMemory();
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("evenhandctl"));
     QCoreApplication::setApplicationVersion(QStringLiteral(EVENHAND_VERSION));

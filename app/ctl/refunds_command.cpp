@@ -199,7 +199,7 @@ Result<ExitCode> decide(Context& context, Session& session, Verb verb) {
 Result<ExitCode> run(Context& context) {
     EVENHAND_ASSIGN(const Verb verb, verbOf(context.arguments));
     if (verb == Verb::Secret) {
-        return keepRefundSecret(context);
+        return changeRefundSecret(context);
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();
@@ -229,7 +229,8 @@ Command refundsCommand() {
         "refunds",
         "list [--status S] [--cause C] [--campus C] [--order PREFIX] [--dead] [--limit N] | request ORDER_NO "
         "[--amount A] [--key KEY] --reason TEXT | approve|cancel|retry ID… --reason TEXT | record-paid ID --reference "
-        "REF --reason TEXT | record-failed ID --reason TEXT | settings [--provider manual|http …] | secret NAME",
+        "REF --reason TEXT | record-failed ID --reason TEXT | settings [--provider manual|http …] | secret NAME "
+        "[--remove]",
         "refunds: lists and asks for them, approves, cancels, retries them, records what was paid by hand",
         {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
          {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
@@ -249,6 +250,7 @@ Command refundsCommand() {
          {"--first-retry-ms", "N", "settings: doubles with every attempt"},
          {"--last-retry-ms", "N", "settings: no gap is longer"},
          {"--max-attempts", "N", "settings: then a person must look"},
+         {"--remove", "", "secret: removes the one of this name"},
          {"--reason", "TEXT", "why; it is kept with the refund"}},
         run};
 }

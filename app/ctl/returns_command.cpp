@@ -190,7 +190,7 @@ Result<ExitCode> decide(Context& context, Session& session, Verb verb) {
         return wrongUsage("one ID at a time");
     }
     std::string reason = context.arguments.value("--reason");
-    if (verb != Verb::Receive) {
+    if (verb != Verb::Receive && verb != Verb::Approve) {  // of an approval the engine knows whether it needs one
         EVENHAND_ASSIGN(reason, neededReason(context.arguments));
     }
     std::vector<api::ReturnRef> refs;
@@ -238,7 +238,7 @@ Command returnsCommand() {
     return {
         "returns",
         "list [--stage S] [--campus C] [--order ORDER_NO] [--limit N] | request ORDER_NO RETURN_NO --units "
-        "SKU=N[,SKU=N…] [--reason TEXT] [--auto-approve] | approve ID… [--units SKU=N,…] --reason TEXT | reject ID… "
+        "SKU=N[,SKU=N…] [--reason TEXT] [--auto-approve] | approve ID… [--units SKU=N,…] [--reason TEXT] | reject ID… "
         "--reason TEXT [--customer-note TEXT] | cancel ID… --reason TEXT | receive ID [--damaged SKU=N,…] | "
         "skip-goods|undo ID --reason TEXT",
         "returns: lists and requests them, decides them, takes their goods",

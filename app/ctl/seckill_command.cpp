@@ -183,7 +183,7 @@ Result<ExitCode> run(Context& context) {
 Command seckillCommand() {
     return {"seckill",
             "list | set-up ACTIVITY --voucher SKU --campus C --price P --stock N --begin T --end T [--name TEXT] | "
-            "start|resume|check ACTIVITY | stop|end|repair ACTIVITY --reason TEXT | top-up ACTIVITY --units N --reason "
+            "check ACTIVITY | start|resume|stop|end|repair ACTIVITY --reason TEXT | top-up ACTIVITY --units N --reason "
             "TEXT",
             "flash sales: lists them, sets them up, starts, stops, tops up, ends, compares and repairs them",
             {{"--voucher", "SKU", "set-up: what is sold, a product of the catalogue"},

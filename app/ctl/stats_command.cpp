@@ -12,6 +12,7 @@
 #include "engine/seckill/keys.h"
 #include "engine/seckill/seckill_checks.h"
 #include "engine/store/draw_store.h"
+#include "engine/store/late_store.h"
 #include "engine/store/refund_page_store.h"
 #include "engine/store/return_page_store.h"
 #include "engine/store/stats_store.h"
@@ -30,6 +31,7 @@ struct Stats {
     store::returnPages::Sums returns;
     std::vector<std::pair<std::string, runtime::TopicFigures>> streams;
     std::int64_t orders = 0;
+    std::int64_t late = 0;  ///< orders whose stage should have moved on
     std::vector<seckill::ActivityUnits> activities;
     struct Campaign {
         store::campaigns::Record record;
@@ -57,6 +59,7 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
     for (const auto& count : stats.byStatus) {
         stats.orders += count.orders;
     }
+    EVENHAND_ASSIGN(stats.late, store::late::count(database, keyspace.now(), INT64_MAX));
     EVENHAND_ASSIGN(const auto timers, store::timerPages::figures(database, {}, keyspace.now()));
     for (const auto& kind : timers) {
         stats.timersPending += kind.armed;
@@ -132,8 +135,9 @@ QJsonObject document(const Stats& stats) {
     const QJsonObject timers{{QStringLiteral("pending"), number(stats.timersPending)},
                              {QStringLiteral("overdue"), number(stats.timersOverdue)},
                              {QStringLiteral("dead"), number(stats.timersDead)}};
-    return {{QStringLiteral("orders"),
-             QJsonObject{{QStringLiteral("total"), number(stats.orders)}, {QStringLiteral("by_status"), byStatus}}},
+    return {{QStringLiteral("orders"), QJsonObject{{QStringLiteral("total"), number(stats.orders)},
+                                                   {QStringLiteral("by_status"), byStatus},
+                                                   {QStringLiteral("late"), number(stats.late)}}},
             {QStringLiteral("campuses"), campuses},
             {QStringLiteral("money"), QJsonObject{{QStringLiteral("paid"), number(stats.paidMinor)},
                                                   {QStringLiteral("discounted"), number(stats.discountedMinor)},
@@ -154,6 +158,7 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
     for (const auto& count : stats.byStatus) {
         orders.add({"  " + std::string(api::toText(count.status)), std::to_string(count.orders)});
     }
+    orders.add({"  late", std::to_string(stats.late)});
     orders.add({moneyHeader("paid", info), base::formatMoney(Money{stats.paidMinor}, info.minorDigits)});
     orders.add({moneyHeader("discounted", info), base::formatMoney(Money{stats.discountedMinor}, info.minorDigits)});
     orders.add({moneyHeader("refunded", info), base::formatMoney(Money{stats.refundedMinor}, info.minorDigits)});

@@ -107,6 +107,7 @@ struct EngineStatus {
     std::uint64_t inboxDepth = 0;
     std::int64_t unassigned = -1;           ///< paid, open, without courier; -1: not counted yet
     std::int64_t deadLetters = -1;          ///< -1: not counted yet
+    std::int64_t late = -1;                 ///< orders whose stage should have moved on; -1: not counted yet
     std::int64_t overdue = -1;              ///< timers that are due and not handled; -1: not counted yet
     std::int64_t deadTimers = -1;           ///< -1: not counted yet
     std::int64_t alerts = -1;               ///< firing; -1: not counted yet

@@ -449,6 +449,11 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
         return Batch::RolledBack;
     }
     if (changed || m_database->transactionChanged()) {
+        if (auto there = lookAtFiles(false); !there) {
+            reason = std::move(there).error();
+            rollBack();
+            return Batch::Lost;
+        }
         const auto started = m_clock.monotonicNs();
         if (auto committed = m_database->commit(); !committed) {
             reason = std::move(committed).error();

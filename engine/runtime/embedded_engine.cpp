@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 constexpr std::int64_t kFiguresEveryMs = 1'000;
+constexpr std::int64_t kNsPerMs = 1'000'000;
 
 /// What callers are told while nothing can be written.
 Error readOnly(const Error& reason) {
@@ -132,9 +133,26 @@ void EmbeddedEngine::loop() {
     }
     while (step()) {
     }
+    foldRest();
     m_keeper.stop();
-    if (m_database->isOpen()) {
-        (void)m_database->checkpoint(true);  // a reader may still hold the log; then the next start does it
+    closeDatabase();
+}
+
+void EmbeddedEngine::closeDatabase() {
+    if (!m_filesLost && m_database->isOpen()) {
+        if (auto there = lookAtFiles(true); !there) {
+            storageLost(there.error());
+        } else {
+            (void)m_database->checkpoint(true);  // a reader may still hold the log; then the next start does it
+        }
+    }
+    if (m_filesLost) {
+        runSaves();
+        if (!m_saved && m_options.rescue) {
+            m_options.rescue(*m_database);
+        }
+        const std::lock_guard lock(m_savesMutex);
+        m_filesLost = false;  // from here on nothing can be saved
     }
     m_journal.reset();
     m_database.reset();
@@ -151,9 +169,10 @@ bool EmbeddedEngine::step() {
         return true;
     }
     if (!m_recovered) {
-        // A clock that is put back must not make the next try wait for what it said before.
-        m_repairAt = std::min(m_repairAt, m_clock.now().plusMs(m_options.repairLongestMs));
-        if (m_clock.now() < m_repairAt || !repair()) {
+        if (m_filesLost) {
+            waitForFiles();
+        }
+        if (m_filesLost || m_clock.monotonicNs() < m_repairAtNs || !repair()) {
             return false;
         }
     }
@@ -197,15 +216,22 @@ void EmbeddedEngine::stop() {
         m_thread.join();
     } else if (m_database) {
         runUntilIdle();
-        if (m_database->isOpen()) {
-            (void)m_database->checkpoint(true);
-        }
-        m_journal.reset();
-        m_database.reset();
+        foldRest();
+        closeDatabase();
     }
     refuseHeld({ErrorCode::ReadOnly, "the engine stopped while the database server was away", {}, {}});
     // Only waiting still if storage never came back.
     m_queue.refuseWaiting({ErrorCode::ReadOnly, "the engine stopped while storage was not available", {}, {}});
+}
+
+/// Nothing is lost if it fails: the journal has it all.
+void EmbeddedEngine::foldRest() {
+    if (m_status.ownState() != api::EngineState::Live) {
+        return;
+    }
+    m_folder.finish();
+    while (m_folder.active() && m_status.ownState() == api::EngineState::Live && step()) {
+    }
 }
 
 void EmbeddedEngine::setState(api::EngineState state, const std::optional<Error>& reason) {
@@ -230,12 +256,68 @@ void EmbeddedEngine::stand(std::string_view code, std::optional<std::string> tex
 /// The outcome of a commit is unknown: nothing in memory may be trusted, and nothing accepted until repair() worked.
 void EmbeddedEngine::storageLost(const Error& reason) {
     m_recovered = false;
-    m_database->close();
+    if (reason.code == ErrorCode::WorkspaceMissing && m_database->isOpen()) {
+        m_filesLost = true;  // closed, they would be lost for ever
+    } else {
+        m_database->close();
+    }
     m_keyspace.clear();
     m_repairMs = m_options.repairFirstMs;
-    m_repairAt = m_clock.now();  // the first try at once
+    m_repairAtNs = m_clock.monotonicNs();  // the first try at once
     m_queue.refuseNew(readOnly(reason));
     setState(api::EngineState::ReadOnly, reason);
+}
+
+/// Before a commit, not more often than need be, and before each checkpoint (`now`). A file system that cannot be asked
+/// is not a file that is gone.
+Result<void> EmbeddedEngine::lookAtFiles(bool now) {
+    const auto ns = m_clock.monotonicNs();
+    if (!now && m_lookedAtNs != 0 && ns - m_lookedAtNs < m_options.lookAtFilesMs * kNsPerMs) {
+        return {};
+    }
+    m_lookedAtNs = ns;
+    return m_database->checkFiles();
+}
+
+/// The files have gone from their place: saves what somebody asks for, and looks whether they are back.
+void EmbeddedEngine::waitForFiles() {
+    runSaves();
+    const auto ns = m_clock.monotonicNs();
+    if (ns < m_repairAtNs) {
+        return;
+    }
+    m_repairAtNs = ns + m_options.repairLongestMs * kNsPerMs;
+    if (m_database->checkFiles()) {
+        m_filesLost = m_saved = false;
+        m_repairAtNs = ns;
+    }
+}
+
+void EmbeddedEngine::runSaves() {
+    std::vector<std::function<bool(store::Database&)>> saves;
+    {
+        const std::lock_guard lock(m_savesMutex);
+        saves.swap(m_saves);
+    }
+    for (const auto& save : saves) {
+        m_saved = save(*m_database) || m_saved;
+    }
+}
+
+bool EmbeddedEngine::readLostFiles(std::function<bool(store::Database&)> save) {
+    {
+        const std::lock_guard lock(m_savesMutex);
+        if (!m_filesLost) {
+            return false;
+        }
+        m_saves.push_back(std::move(save));
+    }
+    if (m_threaded) {
+        m_queue.wake();
+    } else {
+        runSaves();
+    }
+    return true;
 }
 
 bool EmbeddedEngine::repair() {
@@ -250,7 +332,7 @@ bool EmbeddedEngine::repair() {
     }
     if (!repaired) {
         m_database->close();
-        m_repairAt = m_clock.now().plusMs(m_repairMs);
+        m_repairAtNs = m_clock.monotonicNs() + m_repairMs * kNsPerMs;
         m_repairMs = std::min(m_repairMs * 2, m_options.repairLongestMs);
         const auto& reason = repaired.error();
         const auto refusal = readOnly(reason);
@@ -272,7 +354,7 @@ Instant EmbeddedEngine::extrasNow() {
     }
     Instant now = m_queue.collect();
     if (m_queue.peek() != nullptr) {
-        now = std::min(now, m_queue.peekArrival());
+        now = std::min(now, m_queue.oldestArrival());
     }
     return std::max(m_now, now);
 }
@@ -330,7 +412,8 @@ std::optional<Instant> EmbeddedEngine::nextWake() {
         return m_clock.now();  // reconnect() paces itself
     }
     if (!m_recovered) {
-        return m_repairAt;
+        const auto leftNs = std::max<std::int64_t>(m_repairAtNs - m_clock.monotonicNs(), 0);
+        return m_clock.now().plusMs((leftNs + kNsPerMs - 1) / kNsPerMs);
     }
     const Instant now = extrasNow();  // collects: a command that comes in meanwhile must not be slept over
     if (m_queue.peek() != nullptr || m_folder.active()) {
@@ -352,6 +435,10 @@ void EmbeddedEngine::housekeep(bool idle) {
     }
     const bool rest = m_keeper.takeDone();
     if (!rest && m_database->logPages() < (idle ? m_options.checkpointPages / 4 : m_options.checkpointPages)) {
+        return;
+    }
+    if (auto there = lookAtFiles(true); !there) {
+        storageLost(there.error());
         return;
     }
     if (m_threaded && !rest) {

@@ -118,6 +118,7 @@ void StatusBoard::addReasons(api::EngineStatus& status) const {
 void StatusBoard::setCounts(const store::Figures& figures) noexcept {
     m_unassigned.store(figures.unassigned, std::memory_order_relaxed);
     m_deadLetters.store(figures.openDeadLetters, std::memory_order_relaxed);
+    m_late.store(figures.late, std::memory_order_relaxed);
     m_overdue.store(figures.overdue, std::memory_order_relaxed);
     m_deadTimers.store(figures.deadTimers, std::memory_order_relaxed);
     m_alerts.store(figures.alerts, std::memory_order_relaxed);
@@ -139,6 +140,7 @@ api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
     status.inboxDepth = inboxDepth;
     status.unassigned = m_unassigned.load(std::memory_order_relaxed);
     status.deadLetters = m_deadLetters.load(std::memory_order_relaxed);
+    status.late = m_late.load(std::memory_order_relaxed);
     status.overdue = m_overdue.load(std::memory_order_relaxed);
     status.deadTimers = m_deadTimers.load(std::memory_order_relaxed);
     status.alerts = m_alerts.load(std::memory_order_relaxed);

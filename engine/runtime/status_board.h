@@ -71,6 +71,7 @@ private:
     std::atomic<std::uint64_t> m_committed{0};
     std::atomic<std::int64_t> m_unassigned{-1};
     std::atomic<std::int64_t> m_deadLetters{-1};
+    std::atomic<std::int64_t> m_late{-1};
     std::atomic<std::int64_t> m_overdue{-1};
     std::atomic<std::int64_t> m_deadTimers{-1};
     std::atomic<std::int64_t> m_alerts{-1};

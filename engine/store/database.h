@@ -161,6 +161,15 @@ public:
 
     [[nodiscard]] bool isOpen() const noexcept;
 
+    /// Differs from an earlier answer if another connection has committed meanwhile, or this one was opened anew.
+    struct Version {
+        std::int64_t opened = 0;
+        std::int64_t committed = 0;
+        bool operator==(const Version&) const = default;
+    };
+    /// nullopt: this database does not tell.
+    [[nodiscard]] Result<std::optional<Version>> version();
+
     /// Pages in the write-ahead log after the last commit; 0 where there is none.
     [[nodiscard]] std::int64_t logPages() const noexcept;
     /// Moves the write-ahead log into the database file, as far as readers allow; `truncate` also empties the log and
@@ -170,6 +179,11 @@ public:
     /// Writes the whole write-ahead log once more and syncs it. After a sync that failed the system may show pages that
     /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
     [[nodiscard]] Result<void> rewriteLog();
+
+    /// Whether the names of the database's files still lead to the files that are open. WorkspaceMissing (path): one
+    /// was deleted, moved or replaced. What is committed then goes into a file that nobody will find again, but until
+    /// the connection is closed all of it can be read. Two calls of the system, so cheap enough for every commit.
+    [[nodiscard]] Result<void> checkFiles();
 
     /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
     /// something is undone.
@@ -193,6 +207,7 @@ private:
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
     std::array<std::shared_ptr<void>, 7> m_memos;
+    std::int64_t m_opened = 1;  ///< times
 };
 
 }  // namespace evenhand::store

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "engine/store/mysql_error.h"
+#include "engine/store/statement_log.h"
 
 namespace evenhand::store {
 namespace {
@@ -59,8 +60,7 @@ std::string MysqlDatabase::server() const {
 Error MysqlDatabase::lastError(std::string_view sql) {
     auto error = mysqlError(m_lastNumber, m_connection.errorText(), "while running a statement", location);
     if (error.code == ErrorCode::Internal) {
-        constexpr std::size_t kShown = 200;
-        error.message += " in: " + std::string(sql.substr(0, kShown));
+        logStatement(sql);
     }
     switch (mysqlFault(m_lastNumber, m_connection.errorText())) {
         case MysqlFault::None: break;

@@ -116,6 +116,7 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
                 m_database, "slice " + std::to_string(expected) + " of snapshot " + std::to_string(end.snapshotId)));
         }
         EVENHAND_TRY(apply(payload));
+        end.snapshotBytes += static_cast<std::int64_t>(payload.size());
         ++expected;
     }
     EVENHAND_TRY(rows.status());

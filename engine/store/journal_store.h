@@ -20,9 +20,10 @@ namespace evenhand::store {
 
 /// Where recovery ended.
 struct JournalEnd {
-    std::int64_t seq = 0;           ///< of the last record, 0: none
-    Instant at;                     ///< engine time of it
-    std::int64_t snapshotId = 0;    ///< newest complete snapshot: the sequence number at which it began; 0: none
+    std::int64_t seq = 0;         ///< of the last record, 0: none
+    Instant at;                   ///< engine time of it
+    std::int64_t snapshotId = 0;  ///< newest complete snapshot: the sequence number at which it began; 0: none
+    std::int64_t snapshotBytes = 0;
     std::int64_t recordsSince = 0;  ///< journal rows after it
     std::int64_t bytesSince = 0;
 };

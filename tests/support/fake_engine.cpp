@@ -198,6 +198,11 @@ void FakeEngine::store(OrderRow changed, api::EventKind what, bool quiet) {
     }
 }
 
+void FakeEngine::setLimit(const OrderNo& orderNo, Instant limit) {
+    auto changed = row(orderNo);
+    changed.limit = limit;
+    store(std::move(changed), api::EventKind::Late);
+}
 void FakeEngine::touch(const OrderNo& orderNo) { store(row(orderNo), api::EventKind::Assigned); }
 
 void FakeEngine::moveTo(const OrderNo& orderNo, api::OrderStatus status) {
@@ -245,6 +250,8 @@ api::EngineStatus FakeEngine::status() const {
     ++m_statusCalls;
     auto copy = m_status;
     copy.deadLetters = static_cast<std::int64_t>(m_deadLetters.size());
+    copy.late = std::count_if(m_changed.begin(), m_changed.end(),
+                              [this](const auto& changed) { return changed.second.isLate(m_status.now); });
     copy.overdue = m_timers.overdue();
     copy.deadTimers = m_timers.deadCount();
     copy.alerts = m_timers.firing();

@@ -57,6 +57,8 @@ public:
     void setFigures(double perSecond, double p50, double p99);
     /// Somebody else changes the order: next version, an event.
     void touch(const OrderNo& orderNo);
+    /// When its stage should move on; orders have no limit otherwise.
+    void setLimit(const OrderNo& orderNo, Instant limit);
     /// Somebody else moves the order.
     void moveTo(const OrderNo& orderNo, api::OrderStatus status);
     /// New orders at the top, one event batch.

@@ -63,6 +63,12 @@ private Q_SLOTS:
         QTest::newRow("surrogate") << "A1,u,c,s,1,2.50," + date + ",\xed\xa0\x80" << QByteArray("not_utf8");
         QTest::newRow("NUL in an id") << QByteArray("A\0001,u,c,s,1,2.50,", 19) + date + ",Tea"
                                       << QByteArray("not_utf8");
+        QTest::newRow("turned id") << "A1\u202e,u,c,s,1,2.50," + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("hidden mark in an id") << "A1,u\u200f,c,s,1,2.50," + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("byte order mark in an id") << "A1,u,c,\ufeffs,1,2.50," + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("blank of no width") << "A1,\u200b,c,s,1,2.50," + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("turned name") << "A1,u,c,s,1,2.50," + date + ",T\u202eea" << QByteArray("not_utf8");
+        QTest::newRow("name of blanks") << "A1,u,c,s,1,2.50," + date + ",  " << QByteArray("ok");
         QTest::newRow("line break in a name") << "A1,u,c,s,1,2.50," + date + ",\"Green\nTea\"" << QByteArray("ok");
         QTest::newRow("order number too long") << long65 + ",u,c,s,1,2.50," + date + ",Tea" << QByteArray("too_long");
         QTest::newRow("user too long") << "A1," + long65 + ",c,s,1,2.50," + date + ",Tea" << QByteArray("too_long");
