@@ -48,12 +48,11 @@ private Q_SLOTS:
 void TestFactGrid::whatStaysTheSameCostsNothing() {
     qApp->setStyleSheet(QStringLiteral("QLabel { font-size: 9pt }"));  // as the console has one
     FactGrid grid;
-    grid.resize(400, 200);
+    grid.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
     std::vector<FactGrid::Fact> facts{{QStringLiteral("Engine"), QStringLiteral("live"), true, true},
                                       {QStringLiteral("Last poll"), QStringLiteral("12:00:01"), true}};
     grid.setFacts(facts);
-    grid.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&grid));
     settle();
     Watch watch(grid);
     grid.setFacts(facts);
