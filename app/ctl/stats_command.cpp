@@ -3,6 +3,7 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/money.h"
 #include "engine/coupons/balance.h"
@@ -11,6 +12,7 @@
 #include "engine/seckill/keys.h"
 #include "engine/seckill/seckill_checks.h"
 #include "engine/store/draw_store.h"
+#include "engine/store/late_store.h"
 #include "engine/store/refund_page_store.h"
 #include "engine/store/return_page_store.h"
 #include "engine/store/stats_store.h"
@@ -29,6 +31,7 @@ struct Stats {
     store::returnPages::Sums returns;
     std::vector<std::pair<std::string, runtime::TopicFigures>> streams;
     std::int64_t orders = 0;
+    std::int64_t late = 0;  ///< orders whose stage should have moved on
     std::vector<seckill::ActivityUnits> activities;
     struct Campaign {
         store::campaigns::Record record;
@@ -56,6 +59,7 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
     for (const auto& count : stats.byStatus) {
         stats.orders += count.orders;
     }
+    EVENHAND_ASSIGN(stats.late, store::late::count(database, keyspace.now(), INT64_MAX));
     EVENHAND_ASSIGN(const auto timers, store::timerPages::figures(database, {}, keyspace.now()));
     for (const auto& kind : timers) {
         stats.timersPending += kind.armed;
@@ -131,8 +135,9 @@ QJsonObject document(const Stats& stats) {
     const QJsonObject timers{{QStringLiteral("pending"), number(stats.timersPending)},
                              {QStringLiteral("overdue"), number(stats.timersOverdue)},
                              {QStringLiteral("dead"), number(stats.timersDead)}};
-    return {{QStringLiteral("orders"),
-             QJsonObject{{QStringLiteral("total"), number(stats.orders)}, {QStringLiteral("by_status"), byStatus}}},
+    return {{QStringLiteral("orders"), QJsonObject{{QStringLiteral("total"), number(stats.orders)},
+                                                   {QStringLiteral("by_status"), byStatus},
+                                                   {QStringLiteral("late"), number(stats.late)}}},
             {QStringLiteral("campuses"), campuses},
             {QStringLiteral("money"), QJsonObject{{QStringLiteral("paid"), number(stats.paidMinor)},
                                                   {QStringLiteral("discounted"), number(stats.discountedMinor)},
@@ -153,8 +158,10 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
     for (const auto& count : stats.byStatus) {
         orders.add({"  " + std::string(api::toText(count.status)), std::to_string(count.orders)});
     }
-    orders.add({"paid (" + info.currency + ")", base::formatMoney(Money{stats.paidMinor}, info.minorDigits)});
-    orders.add({"refunded (" + info.currency + ")", base::formatMoney(Money{stats.refundedMinor}, info.minorDigits)});
+    orders.add({"  late", std::to_string(stats.late)});
+    orders.add({moneyHeader("paid", info), base::formatMoney(Money{stats.paidMinor}, info.minorDigits)});
+    orders.add({moneyHeader("discounted", info), base::formatMoney(Money{stats.discountedMinor}, info.minorDigits)});
+    orders.add({moneyHeader("refunded", info), base::formatMoney(Money{stats.refundedMinor}, info.minorDigits)});
     orders.add({"returns", std::to_string(stats.returns.accepted)});
     orders.add({"  pending", std::to_string(stats.returns.pending)});
     io.text(orders.str());
@@ -168,12 +175,14 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
         io.text("\n" + campuses.str());
     }
     if (!stats.campaigns.empty()) {
-        TextTable campaigns({"campaign", "state", "budget", "granted", "queued", "compensation", "unspent"});
+        const auto inMoney = [&info](const char* name) { return moneyHeader(name, info); };
+        const auto money = [&info](std::int64_t minor) { return base::formatMoney(Money{minor}, info.minorDigits); };
+        TextTable campaigns({"campaign", "state", inMoney("budget"), inMoney("granted"), inMoney("queued"),
+                             inMoney("compensation"), inMoney("unspent")});
         for (const auto& [record, balance, granted] : stats.campaigns) {
             campaigns.add({record.row.id.str(), std::string(api::toText(record.row.state)),
-                           std::to_string(record.row.settings.shape.budget.minor), std::to_string(granted),
-                           std::to_string(balance.queued), std::to_string(balance.compensation),
-                           std::to_string(balance.unspent)});
+                           money(record.row.settings.shape.budget.minor), money(granted), money(balance.queued),
+                           money(balance.compensation), money(balance.unspent)});
         }
         io.text("\n" + campaigns.str());
     }
@@ -205,8 +214,12 @@ Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
         return read(database, keyspace, stats);
     }));
+    EVENHAND_ASSIGN(const auto health, workspace->core().examine());
+    tellReasons(context.io, health.standing);
     print(context.io, stats, workspace->workspace());
-    context.io.document(document(stats));
+    auto counted = document(stats);
+    counted.insert(QStringLiteral("degraded"), reasonsValue(health.standing));
+    context.io.document(counted);
     return kDone;
 }
 

@@ -92,6 +92,7 @@ public:
         request.reason = std::move(toTake.reason);
         request.at = toTake.at;
         request.approve = m_approve;
+        request.history = true;
         return m_inFlight.ask<api::ReturnAnswer>(
             [&desk, call, request = std::move(request)] { return desk.request(call, request); }, handler);
     }

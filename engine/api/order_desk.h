@@ -90,6 +90,8 @@ struct OrderFilter {
     CourierId courier;
     UserId user;
     bool unassignedOnly = false;        ///< paid, open and without a courier
+    bool lateOnly = false;              ///< the limit of the order's stage has passed
+    Instant lateAt{};                   ///< engine time to which `lateOnly` refers; the desk sets it
     std::optional<Instant> placedFrom;  ///< included
     std::optional<Instant> placedTo;    ///< excluded
     std::string text;                   ///< order number or user begins with it
@@ -126,11 +128,15 @@ struct OrderRow {
     std::optional<WaitReason> wait;
     std::optional<CloseReason> closeReason;
     std::int64_t version = 0;  ///< grows with every change; for frozen selections
+    /// When the order's stage (unassigned, pick-up, delivery) should have moved on; nullopt: it has no limit.
+    std::optional<Instant> limit{};
+    [[nodiscard]] bool isLate(Instant now) const noexcept { return limit && *limit <= now; }
 };
 
 struct OrderLineRow {
     OrderLine line;
     std::string productName;
+    std::int64_t returned = 0;  ///< units of approved returns; the rest is what is delivered
 };
 
 struct OrderEvent {

@@ -49,8 +49,9 @@ struct RequestReturn {
     std::string reason;             ///< the customer's, plain text, 0 … kMaxReturnReason characters
     std::optional<Instant> at{};    ///< recorded fact of an import; engine time if absent
     bool approve = false;           ///< also approves it whole where four eyes allow; needs ApproveReturns
+    bool history = false;  ///< recorded by an import: the goods had arrived, so it closes no order, see returns/decide
 };
-/// A return row of an import that names no order: taken from the user's orders with that SKU, newest first.
+/// A return row of an import that names no order: taken from the user's orders with that SKU, newest first. History.
 struct MatchReturn {
     ReturnNo number;
     UserId user;

@@ -19,8 +19,8 @@ constexpr Names<OrderStatus, 7> kOrderStatus{{{OrderStatus::WaitPay, "WAIT_PAY"}
                                               {OrderStatus::Delivered, "DELIVERED"},
                                               {OrderStatus::Completed, "COMPLETED"},
                                               {OrderStatus::Closed, "CLOSED"}}};
-constexpr Names<CloseReason, 2> kCloseReason{
-    {{CloseReason::Timeout, "timeout"}, {CloseReason::Cancelled, "cancelled"}}};
+constexpr Names<CloseReason, 3> kCloseReason{
+    {{CloseReason::Timeout, "timeout"}, {CloseReason::Cancelled, "cancelled"}, {CloseReason::Returned, "returned"}}};
 constexpr Names<DispatchMode, 2> kDispatchMode{{{DispatchMode::Strong, "strong"}, {DispatchMode::Soft, "soft"}}};
 constexpr Names<JoinRule, 2> kJoinRule{{{JoinRule::FairFromNow, "fair_from_now"}, {JoinRule::CatchUp, "catch_up"}}};
 constexpr Names<WaitReason, 4> kWaitReason{{{WaitReason::Message, "message"},

@@ -11,7 +11,8 @@
 namespace evenhand::api {
 
 enum class OrderStatus : std::uint8_t { WaitPay, Paid, WaitPickUp, Delivering, Delivered, Completed, Closed };
-enum class CloseReason : std::uint8_t { Timeout, Cancelled };
+/// Returned: before pick-up, returns of all its units were approved.
+enum class CloseReason : std::uint8_t { Timeout, Cancelled, Returned };
 enum class DispatchMode : std::uint8_t { Strong, Soft };
 enum class JoinRule : std::uint8_t { FairFromNow, CatchUp };
 /// Why a paid order has no courier yet. Message: dispatch is under way.

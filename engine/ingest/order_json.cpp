@@ -7,6 +7,23 @@ namespace evenhand::ingest {
 
 namespace json = boost::json;
 
+namespace {
+
+bool toBeDelivered(api::OrderStatus status) {
+    switch (status) {
+        case api::OrderStatus::Paid:
+        case api::OrderStatus::WaitPickUp:
+        case api::OrderStatus::Delivering: return true;
+        case api::OrderStatus::WaitPay:
+        case api::OrderStatus::Delivered:
+        case api::OrderStatus::Completed:
+        case api::OrderStatus::Closed: break;
+    }
+    return false;
+}
+
+}  // namespace
+
 json::object orderJson(const api::OrderRow& row) {
     json::object order{{"order_no", row.orderNo.str()},      {"user_id", row.user.str()},
                        {"campus_id", row.campus.str()},      {"status", api::toText(row.status)},
@@ -25,6 +42,9 @@ json::object orderJson(const api::OrderRow& row) {
     if (row.closeReason) {
         order["close_reason"] = api::toText(*row.closeReason);
     }
+    if (row.limit) {
+        order["late_at"] = row.limit->ms;
+    }
     order["version"] = row.version;
     return order;
 }
@@ -32,10 +52,18 @@ json::object orderJson(const api::OrderRow& row) {
 json::object orderJson(const api::OrderDetail& detail) {
     auto order = orderJson(detail.row);
     json::array lines;
+    const bool goesOut = toBeDelivered(detail.row.status);
     for (const auto& row : detail.lines) {
-        lines.push_back(json::object{{"sku", row.line.sku.str()},
-                                     {"quantity", row.line.quantity},
-                                     {"unit_price_minor", row.line.unitPrice.minor}});
+        json::object line{{"sku", row.line.sku.str()},
+                          {"quantity", row.line.quantity},
+                          {"unit_price_minor", row.line.unitPrice.minor}};
+        if (row.returned > 0) {
+            line["returned"] = row.returned;
+        }
+        if (goesOut) {
+            line["to_deliver"] = row.line.quantity - row.returned;
+        }
+        lines.push_back(std::move(line));
     }
     order["lines"] = std::move(lines);
     if (detail.paymentNo) {

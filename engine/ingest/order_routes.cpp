@@ -155,6 +155,12 @@ Result<api::OrderQuery> readQuery(const Request& request) {
         }
         filter.statuses = {*status};
     }
+    if (const auto text = request.queryValue("late")) {
+        if (*text != "true" && *text != "false") {
+            return fail(ErrorCode::InvalidArgument, "must be true or false", "late", std::string(*text));
+        }
+        filter.lateOnly = *text == "true";
+    }
     std::optional<std::int64_t> from, to, limit;
     EVENHAND_TRY(readNumber(request, "placed_from", 0, kLatest, from));
     EVENHAND_TRY(readNumber(request, "placed_to", 0, kLatest, to));
@@ -230,6 +236,13 @@ constexpr Schema kSchemas[] = {
      R"({"type":"object","additionalProperties":false,"required":["sku","quantity","unit_price_minor"],"properties":{)"
      R"("sku":{"$ref":"#/components/schemas/Id"},"quantity":{"type":"integer","minimum":1,"maximum":1000000},)"
      R"("unit_price_minor":{"$ref":"#/components/schemas/Minor"}}})"},
+    {"OrderedLine",
+     R"({"type":"object","required":["sku","quantity","unit_price_minor"],"properties":{)"
+     R"("sku":{"$ref":"#/components/schemas/Id"},"quantity":{"type":"integer","minimum":1},)"
+     R"("unit_price_minor":{"$ref":"#/components/schemas/Minor"},)"
+     R"("returned":{"type":"integer","minimum":1,"description":"units of approved returns"},)"
+     R"("to_deliver":{"type":"integer","minimum":0,"description":"what is left to deliver, while the order is under way"})"
+     R"(}})"},
     {"OrderStatus",
      R"({"type":"string","enum":["WAIT_PAY","PAID","WAIT_PICK_UP","DELIVERING","DELIVERED","COMPLETED","CLOSED"]})"},
     {"PlacedOrder",
@@ -245,8 +258,10 @@ constexpr Schema kSchemas[] = {
      R"("courier_id":{"$ref":"#/components/schemas/Id"},"courier_name":{"type":"string"},)"
      R"("epoch":{"type":"integer","description":"of the assignment; a courier's report names it"},)"
      R"("waits_for":{"type":"string","enum":["message","no_courier","paused","dead_letter"]},)"
-     R"("close_reason":{"type":"string","enum":["timeout","cancelled"]},"version":{"type":"integer"},)"
-     R"("lines":{"type":"array","items":{"$ref":"#/components/schemas/OrderLine"}},)"
+     R"("close_reason":{"type":"string","enum":["timeout","cancelled","returned"]},"version":{"type":"integer"},)"
+     R"("late_at":{"$ref":"#/components/schemas/InstantMs","description":)"
+     R"("when the stage (assignment, pick-up, delivery) should have moved on; late from then until it has"},)"
+     R"("lines":{"type":"array","items":{"$ref":"#/components/schemas/OrderedLine"}},)"
      R"("payment_no":{"$ref":"#/components/schemas/Id"},"paid_minor":{"$ref":"#/components/schemas/Minor"},)"
      R"("discount_minor":{"$ref":"#/components/schemas/Minor"},)"
      R"("history":{"type":"array","items":{"type":"object","required":["at","kind"],"properties":{)"
@@ -267,6 +282,7 @@ std::vector<QueryParameter> listParameters() {
             {"campus_id", "only of this campus"},
             {"courier_id", "only of this courier"},
             {"user_id", "only of this user"},
+            {"late", "true: only orders whose stage should have moved on", R"({"type":"boolean"})"},
             {"placed_from", "placed at or after, milliseconds since 1970", kInstant},
             {"placed_to", "placed before, milliseconds since 1970", kInstant},
             {"limit", "rows of a page, 100 if it is missing", R"({"type":"integer","minimum":1,"maximum":500})"},

@@ -138,10 +138,20 @@ Result<void> checkStock(Picture& picture, Finding& finding) {
     });
 }
 
+/// Nobody is sent for what came back. An imported return says nothing about the order's status: its goods had arrived.
+Result<void> checkReturned(Picture& picture, Finding& finding) {
+    return store::verify::eachReturnedOrder(picture.database, [&](const store::verify::ReturnedOrder& order) {
+        const bool history = !order.lastApproved || (order.lastImported && *order.lastImported >= *order.lastApproved);
+        finding.expect(order.left > 0 || history,
+                       [&] { return "order " + order.orderNo + " came back whole and still waits to be picked up"; });
+    });
+}
+
 }  // namespace
 
 std::vector<runtime::Check> orderChecks() {
     return {{"D6", "Every status reached was allowed from the one before", checkTransitions},
+            {"D7", "No order all of whose units have come back is with a courier or waits for one", checkReturned},
             {"M0", "What is payable, paid and going back agrees for every order", checkMoney},
             {"M3",
              "Stock on hand and in flash sales = received - deducted + restocked + given back; each order took its "

@@ -113,14 +113,23 @@ public:
     }
 
     Answer<std::vector<api::OrderRow>> page(const Call& call, api::OrderQuery query) override {
-        return read<std::vector<api::OrderRow>>(call, [query = std::move(query)](store::Database& database) {
-            return store::orderPages::page(database, query);
-        });
+        return atEngineTime<std::vector<api::OrderRow>>(
+            call, query.filter.lateOnly, [this, call, query = std::move(query)](Instant now) mutable {
+                query.filter.lateAt = now;
+                return read<std::vector<api::OrderRow>>(call, [query = std::move(query)](store::Database& database) {
+                    return store::orderPages::page(database, query);
+                });
+            });
     }
     Answer<std::int64_t> count(const Call& call, api::OrderFilter filter) override {
-        return read<std::int64_t>(call, [filter = std::move(filter), kept = m_counts](store::Database& database) {
-            return kept->count(database, filter);
-        });
+        return atEngineTime<std::int64_t>(
+            call, filter.lateOnly, [this, call, filter = std::move(filter)](Instant now) mutable {
+                filter.lateAt = now;
+                return read<std::int64_t>(call,
+                                          [filter = std::move(filter), kept = m_counts](store::Database& database) {
+                                              return kept->count(database, filter);
+                                          });
+            });
     }
     Answer<std::vector<api::OrderRow>> rows(const Call& call, std::vector<OrderId> ids) override {
         return read<std::vector<api::OrderRow>>(
@@ -147,7 +156,13 @@ public:
         if (auto allowed = checkOperation(m_engine, call, Operation::OrdersRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
-        return exportOrders(m_reader, std::move(query), std::move(path), m_minorDigits, std::move(progress));
+        return atEngineTime<std::int64_t>(call, query.filter.lateOnly,
+                                          [this, call, query = std::move(query), path = std::move(path),
+                                           progress = std::move(progress)](Instant now) mutable {
+                                              query.filter.lateAt = now;
+                                              return exportOrders(m_engine, m_reader, call, std::move(query),
+                                                                  std::move(path), m_minorDigits, std::move(progress));
+                                          });
     }
 
 private:
@@ -174,6 +189,21 @@ private:
             return;
         }
         m_engine.askMany<Request, T>(*std::move(allowed), std::move(requests), run, std::move(done), foresee);
+    }
+    /// What is late is late at engine time, which only the engine knows.
+    template <typename T, typename Ask>
+    Answer<T> atEngineTime(const Call& call, bool needed, Ask ask) {
+        if (!needed) {
+            return ask(Instant{});
+        }
+        if (auto allowed = checkOperation(m_engine, call, Operation::OrdersRead); !allowed) {
+            return refused<T>(std::move(allowed).error());
+        }
+        return m_engine.ask<Instant>(call, [](UnitOfWork& work) -> Result<Instant> { return work.now(); })
+            .then([ask = std::move(ask)](Result<Instant> now) mutable {
+                return now ? ask(*now) : refused<T>(now.error());
+            })
+            .unwrap();
     }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/orders/report.h"
 
+#include "engine/orders/close.h"
 #include "engine/orders/order_events.h"
+#include "engine/returns/closing.h"
 #include "engine/store/assignment_store.h"
 #include "engine/store/order_store.h"
 #include "engine/timeouts/stage.h"
@@ -46,6 +48,12 @@ Result<void> checkReporter(const store::orders::Record& order, const api::Courie
     return {};
 }
 
+/// All of it was returned while it was on its way: it does not go out again.
+Result<void> closeIfNothingIsLeft(runtime::UnitOfWork& work, const store::orders::Record& order) {
+    EVENHAND_ASSIGN(const bool nothing, returns::nothingIsLeft(work, order.id));
+    return nothing ? close(work, {order.orderNo, 0}, api::CloseReason::Returned) : Result<void>();
+}
+
 }  // namespace
 
 Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report) {
@@ -82,7 +90,8 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
         EVENHAND_TRY(store::assignments::setPickedUp(database, order->id, order->epoch, work.now()));
     }
     const auto detail = report.note.empty() ? report.courier.str() : report.courier.str() + ": " + report.note;
-    return note(work, order->id, order->campus, order->courier, effect.event, detail);
+    EVENHAND_TRY(note(work, order->id, order->campus, order->courier, effect.event, detail));
+    return report.kind == api::CourierReport::Kind::Failed ? closeIfNothingIsLeft(work, *order) : Result<void>();
 }
 
 }  // namespace evenhand::orders

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/returns/closing.h"
 
+#include <algorithm>
 #include <array>
 
 #include "engine/returns/history.h"
@@ -51,6 +52,11 @@ Result<void> receiveAll(UnitOfWork& work, Return& made) {
     return saveReturn(work, made, MoneyEventKind::GoodsReceived, kClosed);
 }
 
+/// The goods are where they were when the order was placed. Skipped by rule: nobody said so at any time (goodsAt).
+bool neverLeft(const Return& made) {
+    return made.goods == api::GoodsState::Awaited || (made.goods == api::GoodsState::Skipped && !made.goodsAt);
+}
+
 /// Units of a flash sale that came back as returns are in the voucher's stock: the sale has them no more.
 Result<void> countOut(UnitOfWork& work, const store::orders::Record& order, DeductionId deduction) {
     EVENHAND_ASSIGN(const auto units, store::returns::unitsOf(work.database(), deduction));
@@ -74,11 +80,25 @@ Result<void> endReturns(UnitOfWork& work, const store::orders::Record& order) {
     for (auto& made : all) {
         if (made.status == api::ReturnStatus::Requested) {
             EVENHAND_TRY(cancelRequested(work, made));
-        } else if (made.goods == api::GoodsState::Awaited) {
+        } else if (neverLeft(made)) {
             EVENHAND_TRY(receiveAll(work, made));
         }
     }
     return all.empty() || order.activity.empty() ? Result<void>() : countOut(work, order, all.front().deduction);
+}
+
+Result<bool> nothingIsLeft(UnitOfWork& work, OrderId order) {
+    constexpr std::array kApproved{api::ReturnStatus::Approved};
+    EVENHAND_ASSIGN(const auto approved, store::returns::ofOrder(work.database(), order, kApproved));
+    if (approved.empty()) {
+        return false;
+    }
+    const auto last = std::max_element(approved.begin(), approved.end(), [](const Return& a, const Return& b) {
+        return std::pair(a.decidedAt, !a.imported) < std::pair(b.decidedAt, !b.imported);
+    });
+    EVENHAND_ASSIGN(const auto units, store::returns::unitsOf(work.database(), approved.front().deduction));
+    return !last->imported &&
+           std::all_of(units.begin(), units.end(), [](const auto& sku) { return sku.returned == sku.deducted; });
 }
 
 }  // namespace evenhand::returns

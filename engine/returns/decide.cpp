@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/orders/close.h"
+#include "engine/returns/closing.h"
 #include "engine/returns/four_eyes.h"
 #include "engine/returns/history.h"
 #include "engine/runtime/desk_support.h"
@@ -57,6 +59,22 @@ Result<api::ReturnOutcome> approveFirst(UnitOfWork& work, Return& made, const st
     return outcomeOf(made);
 }
 
+/// Before pick-up the return of the last unit closes the order: nobody is sent. Of an imported return the goods had
+/// arrived, so that says nothing about the order.
+Result<void> closeIfNothingIsLeft(UnitOfWork& work, Return& made, const Deducted& order) {
+    const bool picked = order.status != api::OrderStatus::Paid && order.status != api::OrderStatus::WaitPickUp;
+    if (picked || made.imported) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const bool nothing, nothingIsLeft(work, order.order));
+    if (!nothing) {
+        return {};
+    }
+    EVENHAND_TRY(orders::close(work, {order.orderNo, 0}, api::CloseReason::Returned));
+    EVENHAND_ASSIGN(made, findReturn(work.database(), {made.id, 0}));  // closing has moved it on
+    return {};
+}
+
 /// Everybody has agreed: units, shares and money.
 Result<void> approveNow(UnitOfWork& work, Return& made, const Deducted& order, const Shares& shares,
                         const std::vector<Line>& lines, const std::vector<api::ReturnLine>& approved,
@@ -93,7 +111,10 @@ Result<void> approveNow(UnitOfWork& work, Return& made, const Deducted& order, c
     made.stage = api::stageOf(made.status, false, made.goods, status);
     EVENHAND_TRY(saveReturn(work, made, MoneyEventKind::Approved,
                             unitsText(approved) + "; " + std::to_string(settlement.amount.minor)));
-    return made.stage == api::ReturnStage::Done ? giveDiscountBack(work, made.order, made.deduction) : Result<void>();
+    if (made.stage == api::ReturnStage::Done) {
+        EVENHAND_TRY(giveDiscountBack(work, made.order, made.deduction));
+    }
+    return closeIfNothingIsLeft(work, made, order);
 }
 
 void clearDecision(Return& made) {
@@ -173,10 +194,18 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
     EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
     EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus.str()));
     const auto& actor = work.call().actor.name;
-    switch (judge(needed(policy, settlement), made.requester, made.firstApprover.value_or(std::string()), actor)) {
+    const int agreeing = needed(policy, settlement);
+    const auto verdict = judge(agreeing, made.requester, made.firstApprover.value_or(std::string()), actor);
+    switch (verdict) {
         case Verdict::Refuse: return fail(refusal(made.requester, actor));
-        case Verdict::FirstOfTwo: return approveFirst(work, made, lines, approved);
+        case Verdict::FirstOfTwo:
         case Verdict::Approve: break;
+    }
+    if (agreeing > 0) {
+        EVENHAND_TRY(runtime::checkReason(work.call()));
+    }
+    if (verdict == Verdict::FirstOfTwo) {
+        return approveFirst(work, made, lines, approved);
     }
     if (made.firstApprover) {
         for (std::size_t i = 0; i < lines.size(); ++i) {

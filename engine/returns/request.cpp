@@ -126,7 +126,7 @@ struct Wanted {
     std::string reason;
     std::string bodyHash;
     std::optional<Instant> at;
-    bool matched = false, approve = false;
+    bool matched = false, approve = false, history = false;
 };
 
 /// Units are known to be returnable.
@@ -141,6 +141,7 @@ Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const 
     made.campus = order.campus;
     made.bodyHash = wanted.bodyHash;
     made.matched = wanted.matched;
+    made.imported = wanted.history;
     made.asked = settlement.amount;
     made.requester = work.call().actor.name;
     made.reason = wanted.reason;
@@ -186,8 +187,9 @@ Result<api::ReturnAnswer> request(UnitOfWork& work, const api::RequestReturn& as
     }
     EVENHAND_TRY(expectOpen(order));
     EVENHAND_TRY(expectReturnable(work, order, lines));
-    return insert(work, order,
-                  {asked.number, std::move(lines), asked.reason, std::move(hash), asked.at, false, asked.approve});
+    return insert(
+        work, order,
+        {asked.number, std::move(lines), asked.reason, std::move(hash), asked.at, false, asked.approve, asked.history});
 }
 
 namespace {
@@ -265,7 +267,7 @@ Result<std::vector<api::ReturnAnswer>> requestMatched(UnitOfWork& work, const ap
         EVENHAND_ASSIGN(
             auto answer,
             insert(work, order,
-                   {asked.number, {{asked.line.sku, units}}, asked.reason, hash, asked.at, true, asked.approve}));
+                   {asked.number, {{asked.line.sku, units}}, asked.reason, hash, asked.at, true, asked.approve, true}));
         answers.push_back(std::move(answer));
     }
     return answers;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/api/timer_types.h"
+#include "engine/store/late_store.h"
 
 namespace evenhand::store {
 namespace {
@@ -50,6 +51,8 @@ Result<Figures> countFigures(Database& database, Instant now) {
               "OR (timer = ? AND due_at <= ?) OR (timer = ? AND due_at <= ?) OR (timer = ? AND due_at <= ?) "
               "OR (timer = ? AND due_at <= ?) LIMIT 100000) late",
               now));
+    EVENHAND_ASSIGN(figures.late, late::count(database, now));
+    EVENHAND_ASSIGN(figures.nextOverdue, late::next(database, now));
     for (const auto kind : api::allTimerKinds()) {
         auto& statement = database.statement("SELECT MIN(due_at) FROM orders WHERE timer = ? AND due_at > ?");
         statement.bind(api::toText(kind)).bind(now);

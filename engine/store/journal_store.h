@@ -46,6 +46,9 @@ public:
     /// sequence number or slice that is missing or damaged and what to do; nothing is ever skipped.
     [[nodiscard]] Result<JournalEnd> replay(const Apply& apply);
 
+    /// Engine time of the newest record; nullopt: nothing was ever committed.
+    [[nodiscard]] Result<std::optional<Instant>> newestAt();
+
     /// Deletes up to `limit` rows that the complete snapshot `snapshotId` has made superfluous: records up to it, other
     /// snapshots. The newest record always stays: it holds the engine time. Answers how many rows went.
     [[nodiscard]] Result<std::int64_t> trim(std::int64_t snapshotId, std::int64_t limit);

@@ -8,9 +8,11 @@
 
 #include "engine/store/draw_store.h"
 #include "engine/store/event_store.h"
+#include "engine/store/late_store.h"
 #include "engine/store/multi_row.h"
 #include "engine/store/payment_store.h"
 #include "engine/store/prefix.h"
+#include "engine/store/sql_text.h"
 
 namespace evenhand::store::orderPages {
 namespace {
@@ -75,10 +77,13 @@ void addCondition(Text& where, std::string_view condition, std::initializer_list
     where.values.insert(where.values.end(), values);
 }
 
+/// Few orders wait or are late: they are found by indexes of their own and sorted, rather than met on a walk over all.
+bool isFew(const api::OrderFilter& filter) { return filter.unassignedOnly || filter.lateOnly; }
+
 Text conditions(const api::OrderFilter& filter) {
     Text where;
     if (!filter.statuses.empty()) {
-        std::string list = filter.unassignedOnly ? "+status IN (" : "status IN (";  // the waiting ones are fewer
+        std::string list = isFew(filter) ? "+status IN (" : "status IN (";
         for (std::size_t i = 0; i < filter.statuses.size(); ++i) {
             list += i == 0 ? "?" : ",?";
         }
@@ -101,6 +106,10 @@ Text conditions(const api::OrderFilter& filter) {
     }
     if (filter.unassignedOnly) {
         addCondition(where, "wait_reason IS NOT NULL", {});
+    }
+    if (filter.lateOnly) {
+        addCondition(where, "order_id IN (" + std::string(late::idsSql()) + ")", {});
+        where.values.insert(where.values.end(), late::kIdsParameters, Value(filter.lateAt.ms));
     }
     if (filter.placedFrom) {
         addCondition(where, "placed_at >= ?", {filter.placedFrom->ms});
@@ -140,10 +149,11 @@ void bindAll(Statement& statement, const std::vector<Value>& values) {
     }
 }
 
-constexpr std::string_view kColumns =
+const std::string kColumns =
     "o.order_id, o.order_no, o.user_id, o.campus_id, o.status, o.payable, o.placed_at, o.paid_at, o.courier_id, "
     "c.name, "
-    "o.epoch, o.wait_reason, o.close_reason, o.version, o.wait_since";
+    "o.epoch, o.wait_reason, o.close_reason, o.version, o.wait_since, " +
+    std::string(late::limitSql());
 
 api::OrderRow rowOf(const Statement& statement) {
     api::OrderRow row;
@@ -169,6 +179,7 @@ api::OrderRow rowOf(const Statement& statement) {
         row.closeReason = api::closeReasonFrom(statement.text(12));
     }
     row.version = statement.number(13);
+    row.limit = instantOf(statement, 15);
     return row;
 }
 
@@ -185,7 +196,7 @@ Result<std::vector<api::OrderRow>> readRows(Statement& statement) {
 /// Rows of the ids that `keys` selects, in the order of the sort.
 Result<std::vector<api::OrderRow>> rowsByKeys(Database& database, const Text& keys, const SortKey& key,
                                               bool descending) {
-    auto& statement = database.statement("SELECT " + std::string(kColumns) + " FROM (" + keys.sql +
+    auto& statement = database.statement("SELECT " + kColumns + " FROM (" + keys.sql +
                                          ") k JOIN orders o ON o.order_id = k.order_id "
                                          "LEFT JOIN courier c ON c.courier_id = o.courier_id" +
                                          ordering(key, descending, "o."));
@@ -234,7 +245,7 @@ Text keysOf(const api::OrderQuery& query, const SortKey& key, const std::optiona
         return where;
     };
     Text keys;
-    if (query.sort == api::OrderSort::Placed && query.filter.statuses.size() > 1 && !query.filter.unassignedOnly) {
+    if (query.sort == api::OrderSort::Placed && query.filter.statuses.size() > 1 && !isFew(query.filter)) {
         auto filter = query.filter;
         for (const auto status : std::set(query.filter.statuses.begin(), query.filter.statuses.end())) {
             filter.statuses = {status};
@@ -245,8 +256,7 @@ Text keysOf(const api::OrderQuery& query, const SortKey& key, const std::optiona
     } else {
         keys = select(query.filter);
     }
-    // Few orders wait: they are found by their own index and sorted, rather than met on a walk over all.
-    keys.sql += ordering(key, query.descending, query.filter.unassignedOnly ? "+" : "");
+    keys.sql += ordering(key, query.descending, isFew(query.filter) ? "+" : "");
     return keys;
 }
 
@@ -317,7 +327,7 @@ Result<std::int64_t> highestId(Database& database) {
 
 Result<std::vector<api::OrderRow>> rows(Database& database, std::span<const OrderId> ids) {
     std::unordered_map<std::int64_t, api::OrderRow> found;
-    static const std::string head = "SELECT " + std::string(kColumns) +
+    static const std::string head = "SELECT " + kColumns +
                                     " FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
                                     "WHERE o.order_id IN (";
     for (auto rest = ids; !rest.empty();) {
@@ -342,7 +352,7 @@ Result<std::vector<api::OrderRow>> rows(Database& database, std::span<const Orde
 }
 
 Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
-    static const std::string sql = "SELECT " + std::string(kColumns) +
+    static const std::string sql = "SELECT " + kColumns +
                                    ", d.deduction_id FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
                                    "LEFT JOIN deduction d ON d.order_id = o.order_id WHERE o.order_no = ?";
     auto& statement = database.statement(sql);
@@ -354,16 +364,18 @@ Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
     }
     api::OrderDetail detail;
     detail.row = rowOf(statement);
-    detail.deduction = DeductionId{statement.number(15)};
+    detail.deduction = DeductionId{statement.number(16)};
     statement.finish();
 
     auto& lines = database.statement(
-        "SELECT l.sku, l.quantity, l.unit_price, p.name FROM order_line l LEFT JOIN product p ON p.sku = l.sku "
+        "SELECT l.sku, l.quantity, l.unit_price, p.name, COALESCE(s.units, 0) FROM order_line l LEFT JOIN product p ON "
+        "p.sku = l.sku LEFT JOIN line_share s ON s.order_id = l.order_id AND s.line_no = l.line_no "
         "WHERE l.order_id = ? ORDER BY l.line_no");
     lines.bind(detail.row.id.value);
     EVENHAND_TRY(lines.query());
     while (lines.next()) {
-        detail.lines.push_back({{Sku(lines.text(0)), lines.number(1), Money{lines.number(2)}}, lines.text(3)});
+        detail.lines.push_back(
+            {{Sku(lines.text(0)), lines.number(1), Money{lines.number(2)}}, lines.text(3), lines.number(4)});
     }
     EVENHAND_TRY(lines.status());
     EVENHAND_ASSIGN(const auto draw, draws::ofOrder(database, detail.row.id));
@@ -381,7 +393,7 @@ Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
 }
 
 Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusId& campus, std::int64_t limit) {
-    std::string sql = "SELECT " + std::string(kColumns) +
+    std::string sql = "SELECT " + kColumns +
                       " FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
                       "WHERE o.wait_reason IS NOT NULL";
     if (!campus.empty()) {

@@ -50,7 +50,7 @@ Deducted deductedOf(const Statement& row) {
 constexpr std::string_view kColumns =
     "SELECT return_id, return_no, deduction_id, order_id, campus_id, body_hash, matched, status, stage, goods, "
     "goods_first, units, asked_amount, amount, requester, reason, requested_at, created_at, round, first_approver, "
-    "decider, decided_at, decision_reason, customer_note, goods_at, version FROM goods_return ";
+    "decider, decided_at, decision_reason, customer_note, goods_at, version, imported FROM goods_return ";
 const std::string kById = std::string(kColumns) + "WHERE return_id = ?";
 const std::string kByReturnNo = std::string(kColumns) + "WHERE deduction_id = ? AND return_no = ?";
 const std::string kMatched = std::string(kColumns) + "WHERE return_no = ? AND matched = 1 ORDER BY return_id";
@@ -86,6 +86,7 @@ Record recordOf(const Statement& row) {
     found.customerNote = row.text(23);
     found.goodsAt = instantOf(row, 24);
     found.version = row.number(25);
+    found.imported = row.number(26) != 0;
     return found;
 }
 
@@ -189,13 +190,13 @@ Result<std::vector<Line>> linesOf(Database& database, ReturnId id) {
 Result<ReturnId> insert(Database& database, const Record& record, std::span<const Line> lines) {
     auto& statement = database.statement(
         "INSERT INTO goods_return(return_no, deduction_id, order_id, campus_id, body_hash, matched, status, stage, "
-        "goods, goods_first, units, asked_amount, amount, requester, reason, requested_at, created_at, round, version) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, ?, ?, ?, ?, 0, 1)");
+        "goods, goods_first, units, asked_amount, amount, requester, reason, requested_at, created_at, round, version, "
+        "imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, ?, ?, ?, ?, 0, 1, ?)");
     statement.bind(record.number.str()).bind(record.deduction.value).bind(record.order.value);
     statement.bind(record.campus.str()).bindBlob(record.bodyHash).bind(std::int64_t{record.matched ? 1 : 0});
     statement.bind(api::toText(record.status)).bind(api::toText(record.stage)).bind(api::toText(record.goods));
     statement.bind(record.units).bind(record.asked.minor).bind(record.requester).bind(record.reason);
-    statement.bind(record.requestedAt).bind(record.createdAt);
+    statement.bind(record.requestedAt).bind(record.createdAt).bind(std::int64_t{record.imported ? 1 : 0});
     EVENHAND_TRY(statement.write());
     const ReturnId id{statement.lastInsertId()};
     EVENHAND_TRY(insertRows<LineTag>(

@@ -68,8 +68,9 @@ struct Record {
     DeductionId deduction;
     OrderId order;
     CampusId campus;
-    std::string bodyHash;  ///< bytes
-    bool matched = false;  ///< a part of an import row that named no order
+    std::string bodyHash;   ///< bytes
+    bool matched = false;   ///< a part of an import row that named no order
+    bool imported = false;  ///< history: its goods had arrived before they came back
     api::ReturnStatus status = api::ReturnStatus::Requested;
     api::ReturnStage stage = api::ReturnStage::Approval;
     api::GoodsState goods = api::GoodsState::None;

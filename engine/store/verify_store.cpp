@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "engine/store/migrator.h"
+#include "engine/store/sql_text.h"
 
 namespace evenhand::store::verify {
 namespace {
@@ -150,6 +151,17 @@ Result<void> eachOrderSums(Database& database, const std::function<void(const Or
     });
 }
 
+Result<void> eachReturnedOrder(Database& database, const std::function<void(const ReturnedOrder&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT o.order_no, (SELECT COALESCE(SUM(l.quantity - l.returned), 0) FROM deduction_line l "
+        "WHERE l.deduction_id = r.deduction_id), r.approved, r.imported FROM (SELECT order_id, deduction_id, "
+        "MAX(CASE WHEN imported = 0 THEN decided_at END) AS approved, "
+        "MAX(CASE WHEN imported = 1 THEN decided_at END) AS imported FROM goods_return WHERE status = 'APPROVED' "
+        "GROUP BY order_id, deduction_id) r JOIN orders o ON o.order_id = r.order_id "
+        "WHERE o.status IN ('PAID', 'WAIT_PICK_UP')");
+    return each(statement, [&](const Statement& s) { fn({s.text(0), s.number(1), instantOf(s, 2), instantOf(s, 3)}); });
+}
+
 namespace {
 
 struct Reference {
@@ -204,7 +216,7 @@ Result<void> eachStageTimer(Database& database, const std::function<void(const S
         "(SELECT COUNT(*) FROM timer_end c WHERE c.order_id = o.order_id AND c.kind = 'unpaid' "
         "AND c.outcome = 'done'), "
         "(SELECT COUNT(*) FROM timer_end a WHERE a.order_id = o.order_id AND a.kind = 'auto_confirm' "
-        "AND a.outcome = 'done') FROM orders o");
+        "AND a.outcome = 'done'), EXISTS (SELECT 1 FROM late_order l WHERE l.order_id = o.order_id) FROM orders o");
     return each(statement, [&](const Statement& s) {
         StageTimer row;
         row.order = s.number(0);
@@ -224,6 +236,7 @@ Result<void> eachStageTimer(Database& database, const std::function<void(const S
         row.paid = !s.isNull(10);
         row.closings = s.number(11);
         row.confirmings = s.number(12);
+        row.limitKept = s.number(13) != 0;
         fn(row);
     });
 }

@@ -98,6 +98,15 @@ struct OrderSums {
 };
 [[nodiscard]] Result<void> eachOrderSums(Database& database, const std::function<void(const OrderSums&)>& fn);
 
+/// An order with approved returns that was not picked up (PAID, WAIT_PICK_UP).
+struct ReturnedOrder {
+    std::string orderNo;
+    std::int64_t left = 0;                ///< units that have not come back
+    std::optional<Instant> lastApproved;  ///< of its returns here
+    std::optional<Instant> lastImported;  ///< of its returns by import
+};
+[[nodiscard]] Result<void> eachReturnedOrder(Database& database, const std::function<void(const ReturnedOrder&)>& fn);
+
 /// The timer of an order's present stage.
 struct StageTimer {
     std::int64_t order = 0;
@@ -113,6 +122,7 @@ struct StageTimer {
     bool paid = false;
     std::int64_t closings = 0;  ///< ends of its unpaid timer by effect
     std::int64_t confirmings = 0;
+    bool limitKept = false;  ///< the limit of the stage is kept apart from the timer
 };
 /// Without filter: every order.
 [[nodiscard]] Result<void> eachStageTimer(Database& database, const std::function<void(const StageTimer&)>& fn);

@@ -7,6 +7,7 @@
 #include "engine/dispatch/topics.h"
 #include "engine/orders/close.h"
 #include "engine/orders/order_events.h"
+#include "engine/store/late_store.h"
 #include "engine/store/timer_store.h"
 #include "engine/timeouts/alerts.h"
 #include "engine/timeouts/delay_queue.h"
@@ -28,6 +29,7 @@ Result<bool> alarm(UnitOfWork& work, const Record& order, api::TimerKind kind, b
     }
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, kind, due, work.now(), store::timers::Outcome::Done,
                                           byHand, order.version));
+    EVENHAND_TRY(store::late::keep(database, order.id, order.campus, {kind, due}));
     EVENHAND_ASSIGN(const auto control, store::timers::control(database));
     if (control.queueOn) {
         EVENHAND_TRY(unschedule(work.keyspace(), kind, order.id));
@@ -126,6 +128,9 @@ Result<void> noteFailure(UnitOfWork& work, OrderId id, api::TimerKind kind, std:
     EVENHAND_TRY(store::timers::markTrouble(database, id));
     if (!nextTry) {
         EVENHAND_TRY(store::timers::disarm(database, id, kind, *order->timer.due, true));
+        if (store::late::isLimit(kind)) {
+            EVENHAND_TRY(store::late::keep(database, id, order->campus, {kind, *order->timer.due}));
+        }
     }
     api::Event event;
     event.kind = api::Event::Kind::TimersChanged;

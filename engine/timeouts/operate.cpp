@@ -5,6 +5,7 @@
 
 #include "engine/orders/order_events.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/late_store.h"
 #include "engine/store/timer_store.h"
 #include "engine/timeouts/delay_queue.h"
 #include "engine/timeouts/effects.h"
@@ -73,10 +74,23 @@ Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
     return {};
 }
 
+/// Late or not does not depend on the timer: the limit stays where it was. The order's flags say that it is kept.
+Result<void> keepLimit(UnitOfWork& work, const Subject& subject) {
+    if (!store::late::isLimit(subject.kind)) {
+        return {};
+    }
+    EVENHAND_TRY(
+        store::late::keep(work.database(), subject.order.id, subject.order.campus, {subject.kind, subject.due}));
+    return store::timers::markTrouble(work.database(), subject.order.id);
+}
+
 Result<api::TimerOutcome> postpone(UnitOfWork& work, const Subject& subject, Instant due) {
     if (due <= work.now() || due.ms - work.now().ms > api::kMaxTimerDelayMs) {
         return fail(ErrorCode::InvalidArgument, "must be after now, and within 10 years", "due",
                     std::to_string(due.ms));
+    }
+    if (subject.due <= work.now()) {  // it is late already; before, the limit itself is postponed
+        EVENHAND_TRY(keepLimit(work, subject));
     }
     EVENHAND_TRY(rearm(work, subject, due));
     std::string detail = std::string(api::toText(subject.kind)) + " " + std::to_string(subject.due.ms) + " -> " +
@@ -131,6 +145,7 @@ Result<api::TimerOutcome> cancelTimer(UnitOfWork& work, const api::TimerRef& ref
     }
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, subject.kind, subject.due, work.now(),
                                           store::timers::Outcome::Cancelled, true, order.version));
+    EVENHAND_TRY(keepLimit(work, subject));
     EVENHAND_TRY(store::timers::forgetFailure(database, order.id));
     EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, order.id));
     emitTimer(work, order);

@@ -2,6 +2,7 @@
 #include "engine/timeouts/stage.h"
 
 #include "engine/store/alert_store.h"
+#include "engine/store/late_store.h"
 #include "engine/store/timer_store.h"
 #include "engine/timeouts/delay_queue.h"
 
@@ -17,6 +18,29 @@ void emit(UnitOfWork& work, api::Event::Kind kind, OrderId order, const CampusId
     event.order = order;
     event.campus = campus;
     work.emit(std::move(event));
+}
+
+/// A stage has ended: so has its limit. An order that was late and goes to another courier stays late until it is
+/// picked up or delivered; that it had none is over once it has one.
+Result<void> settleLimit(UnitOfWork& work, const Left& before, bool reassigned, bool assigned) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto limit, store::late::find(database, before.order));
+    if (!limit) {
+        return {};
+    }
+    const bool stays =
+        reassigned && limit->at <= work.now() && !(assigned && limit->kind == api::TimerKind::Unassigned);
+    return stays ? Result<void>() : store::late::forget(database, before.order);
+}
+
+/// Late by a timer that has not been handled and is armed anew for another courier.
+Result<void> keepLimit(UnitOfWork& work, const Left& before) {
+    const auto& timer = before.timer;
+    if (!timer.kind || !timer.due || !store::late::isLimit(*timer.kind) || *timer.due > work.now()) {
+        return {};
+    }
+    EVENHAND_TRY(store::late::keep(work.database(), before.order, before.campus, {*timer.kind, *timer.due}));
+    return store::timers::markTrouble(work.database(), before.order);
 }
 
 /// The order had an alert or a failing timer: rare, so it may cost a few statements.
@@ -69,8 +93,13 @@ Result<void> moved(UnitOfWork& work, const Left& before, const Timer& next, std:
             EVENHAND_TRY(unschedule(work.keyspace(), *before.timer.kind, before.order));
         }
     }
+    const bool assigned = next.kind != api::TimerKind::Unassigned;
     if ((before.flags & store::orders::kTimerTrouble) != 0) {
         EVENHAND_TRY(settle(work, before, resolution, reassigned));
+        EVENHAND_TRY(settleLimit(work, before, reassigned, assigned));
+    }
+    if (reassigned && !assigned) {
+        EVENHAND_TRY(keepLimit(work, before));
     }
     return armed(work, before.order, next);
 }

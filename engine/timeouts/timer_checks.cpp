@@ -149,6 +149,12 @@ Result<void> checkCovered(Picture& picture, Finding& finding) {
             return "order " + order.orderNo + " should have the timer " + std::string(api::toText(*kind)) +
                    " and has none";
         });
+        // Whether it is late must be known without its timer, and no longer than its stage lasts.
+        const bool limited = kind && raisesAlert(*kind);
+        finding.expect(limited ? order.due || order.limitKept : !order.limitKept, [&] {
+            return "order " + order.orderNo +
+                   (limited ? " has a stage whose limit nobody knows" : " has the limit of a stage that it has left");
+        });
     });
 }
 

@@ -14,6 +14,7 @@
 #include "engine/timeouts/poller.h"
 #include "engine/timeouts/queue_source.h"
 #include "engine/timeouts/reconcile.h"
+#include "engine/timeouts/reset_clock.h"
 #include "engine/timeouts/timeouts.h"
 
 namespace evenhand::timeouts {
@@ -183,6 +184,10 @@ public:
     }
     Answer<AlertOutcomes> resolve(const Call& call, std::vector<std::int64_t> ids) override {
         return alertRows(call, Operation::AlertsResolve, std::move(ids), resolveAlert);
+    }
+    Answer<api::ClockReset> resetClock(const Call& call) override {
+        return command<api::ClockReset>(call, Operation::TimersResetClock,
+                                        [this](UnitOfWork& work) { return timeouts::resetClock(work, m_clock.now()); });
     }
     Answer<void> passTime(const Call& call) override {
         return command<void>(call, Operation::TimersPassTime, [](UnitOfWork&) -> Result<void> { return {}; });

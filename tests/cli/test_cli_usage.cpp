@@ -63,6 +63,8 @@ private Q_SLOTS:
         QTest::newRow("reassign what") << words("reassign --reason x") << QByteArray("ORDER_NO");
         QTest::newRow("reassign why") << words("reassign A1") << QByteArray("--reason");
         QTest::newRow("port") << words("keyspace-server --port 70000") << QByteArray("70000");
+        QTest::newRow("open to all") << words("keyspace-server --port 0") << QByteArray("--password-file");
+        QTest::newRow("largest amount") << words("init --largest-amount 0") << QByteArray("--largest-amount");
     }
     void wrongUsageIsTwo() {
         QFETCH(QStringList, arguments);
@@ -147,8 +149,9 @@ private Q_SLOTS:
         QCOMPARE(outcome.number(QStringLiteral("orders.by_status.WAIT_PICK_UP")), 3);
         QCOMPARE(outcome.number(QStringLiteral("orders.by_status.CLOSED")), 0);
         QCOMPARE(outcome.number(QStringLiteral("money.paid")), 549);
-        for (const char* zero : {"money.discounted", "money.refunded", "returns.accepted", "returns.units",
-                                 "returns.pending", "timers.pending", "timers.overdue", "timers.dead"}) {
+        for (const char* zero :
+             {"orders.late", "money.discounted", "money.refunded", "returns.accepted", "returns.units",
+              "returns.pending", "timers.pending", "timers.overdue", "timers.dead"}) {
             QCOMPARE(outcome.number(QString::fromLatin1(zero)), 0);
         }
         for (const char* list : {"streams", "campaigns", "seckill"}) {

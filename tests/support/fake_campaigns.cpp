@@ -346,7 +346,7 @@ FakeCampaigns::Answer<void> FakeCampaigns::remove(const Call&, CampaignId id) {
 // --- life ---------------------------------------------------------------------------------------------------
 
 FakeCampaigns::Answer<api::CampaignRow> FakeCampaigns::start(const Call& call, CampaignId id) {
-    return change(call, id, false, [&](Campaign& campaign) -> std::optional<Error> {
+    return change(call, id, true, [&](Campaign& campaign) -> std::optional<Error> {
         auto& row = campaign.board.row;
         if (row.state != CampaignState::Draft) {
             return Error{ErrorCode::WrongStatus, "it was started before", "state", {}};
@@ -363,7 +363,7 @@ FakeCampaigns::Answer<api::CampaignRow> FakeCampaigns::start(const Call& call, C
 }
 
 FakeCampaigns::Answer<api::CampaignRow> FakeCampaigns::pause(const Call& call, CampaignId id) {
-    return change(call, id, false, [](Campaign& campaign) -> std::optional<Error> {
+    return change(call, id, true, [](Campaign& campaign) -> std::optional<Error> {
         if (campaign.board.row.state != CampaignState::Running) {
             return Error{ErrorCode::WrongStatus, "it is not running", "state", {}};
         }
@@ -373,7 +373,7 @@ FakeCampaigns::Answer<api::CampaignRow> FakeCampaigns::pause(const Call& call, C
 }
 
 FakeCampaigns::Answer<api::CampaignRow> FakeCampaigns::resume(const Call& call, CampaignId id) {
-    return change(call, id, false, [](Campaign& campaign) -> std::optional<Error> {
+    return change(call, id, true, [](Campaign& campaign) -> std::optional<Error> {
         if (campaign.board.row.state != CampaignState::Paused) {
             return Error{ErrorCode::WrongStatus, "it is not paused", "state", {}};
         }

@@ -104,6 +104,17 @@ void FakeEngine::setState(api::EngineState state, const std::string& reason, std
     publish({event});
 }
 
+void FakeEngine::setStanding(std::vector<api::StandingReason> reasons, Instant clock, Instant committed) {
+    m_status.standing = std::move(reasons);
+    m_status.clock = clock;
+    m_status.committedAt = committed;
+    std::string text;
+    for (const auto& reason : m_status.standing) {
+        text += (text.empty() ? "" : "; ") + reason.text;
+    }
+    setState(m_status.standing.empty() ? api::EngineState::Live : api::EngineState::Degraded, text);
+}
+
 void FakeEngine::setFigures(double perSecond, double p50, double p99) {
     m_status.committedPerSecond = perSecond;
     m_status.commitP50Ms = p50;
@@ -187,6 +198,11 @@ void FakeEngine::store(OrderRow changed, api::EventKind what, bool quiet) {
     }
 }
 
+void FakeEngine::setLimit(const OrderNo& orderNo, Instant limit) {
+    auto changed = row(orderNo);
+    changed.limit = limit;
+    store(std::move(changed), api::EventKind::Late);
+}
 void FakeEngine::touch(const OrderNo& orderNo) { store(row(orderNo), api::EventKind::Assigned); }
 
 void FakeEngine::moveTo(const OrderNo& orderNo, api::OrderStatus status) {
@@ -234,6 +250,8 @@ api::EngineStatus FakeEngine::status() const {
     ++m_statusCalls;
     auto copy = m_status;
     copy.deadLetters = static_cast<std::int64_t>(m_deadLetters.size());
+    copy.late = std::count_if(m_changed.begin(), m_changed.end(),
+                              [this](const auto& changed) { return changed.second.isLate(m_status.now); });
     copy.overdue = m_timers.overdue();
     copy.deadTimers = m_timers.deadCount();
     copy.alerts = m_timers.firing();

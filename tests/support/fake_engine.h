@@ -51,10 +51,14 @@ public:
     void failCommands(std::optional<Error> error) { m_commandError = std::move(error); }
     void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt);
     void setNow(Instant now) { m_status.now = now; }
+    /// Degraded for these reasons; live again without any.
+    void setStanding(std::vector<api::StandingReason> reasons, Instant clock, Instant committed);
     [[nodiscard]] Instant now() const { return m_status.now; }
     void setFigures(double perSecond, double p50, double p99);
     /// Somebody else changes the order: next version, an event.
     void touch(const OrderNo& orderNo);
+    /// When its stage should move on; orders have no limit otherwise.
+    void setLimit(const OrderNo& orderNo, Instant limit);
     /// Somebody else moves the order.
     void moveTo(const OrderNo& orderNo, api::OrderStatus status);
     /// New orders at the top, one event batch.

@@ -146,7 +146,8 @@ std::vector<std::int64_t> FakeEngine::select(const api::OrderFilter& f) const {
             (f.campus.empty() || f.campus == row.campus) && (f.courier.empty() || f.courier == row.courier) &&
             (f.user.empty() || f.user == row.user) &&
             (!f.unassignedOnly || (row.status == api::OrderStatus::Paid && row.courier.empty())) &&
-            (!f.placedFrom || row.placedAt >= *f.placedFrom) && (!f.placedTo || row.placedAt < *f.placedTo) &&
+            (!f.lateOnly || row.isLate(m_status.now)) && (!f.placedFrom || row.placedAt >= *f.placedFrom) &&
+            (!f.placedTo || row.placedAt < *f.placedTo) &&
             (f.text.empty() || row.orderNo.str().starts_with(f.text) || row.user.str().starts_with(f.text));
         if (fits) {
             ids.push_back(id);

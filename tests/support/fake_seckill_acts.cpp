@@ -139,7 +139,7 @@ api::Answer<void> FakeSeckill::discard(const api::Call& call, ActivityId id, std
 }
 
 api::Answer<api::ActivityRow> FakeSeckill::start(const api::Call& call, ActivityId id) {
-    return change(call, id, "started", false, [this](Activity& activity) -> std::optional<Error> {
+    return change(call, id, "started", true, [this](Activity& activity) -> std::optional<Error> {
         auto& row = activity.row;
         if (row.state == api::ActivityState::Ended) {
             return Error{ErrorCode::WrongStatus, "it has ended", "id", row.set.id.str()};
@@ -169,7 +169,7 @@ api::Answer<api::ActivityRow> FakeSeckill::stop(const api::Call& call, ActivityI
 }
 
 api::Answer<api::ActivityRow> FakeSeckill::resume(const api::Call& call, ActivityId id) {
-    return change(call, id, "resumed", false, [](Activity& activity) -> std::optional<Error> {
+    return change(call, id, "resumed", true, [](Activity& activity) -> std::optional<Error> {
         if (activity.row.state != api::ActivityState::Stopped) {
             return Error{ErrorCode::WrongStatus, "not stopped", "id", {}};
         }

@@ -183,17 +183,24 @@ private Q_SLOTS:
         QTRY_VERIFY(over.page()->isReady());
         QTRY_COMPARE(over.figure(Figure::OrdersToday), ui::Formats::number(over.engine.size()));
         QTRY_COMPARE(over.figure(Figure::Unassigned), QStringLiteral("3"));
-        QTRY_COMPARE(over.figure(Figure::Overdue), ui::Formats::number(over.engine.timers().overdue()));
-        QVERIFY(over.engine.timers().overdue() > 0);
-        QCOMPARE(over.page()->tile(Figure::Overdue)->tone(), ui::Tone::Bad);
+        QTRY_COMPARE(over.figure(Figure::Late), QStringLiteral("0"));
+        QVERIFY(over.engine.timers().overdue() > 0);  // timers that are not handled are another figure
+        QVERIFY(
+            over.page()->tile(Figure::Late)->note().startsWith(ui::Formats::number(over.engine.timers().overdue())));
+        over.engine.setLimit(no(998), over.engine.now());
+        over.engine.setLimit(no(997), over.engine.now().plusMs(1));  // not yet
+        QTRY_COMPARE(over.figure(Figure::Late), QStringLiteral("1"));
+        QCOMPARE(over.page()->tile(Figure::Late)->tone(), ui::Tone::Bad);
         const auto status = over.engine.status();
         QVERIFY(status.deadTasks > 0 && status.deadTimers + status.deadLetters == 2);
         QTRY_COMPARE(over.figure(Figure::DeadLetters), QString::number(2 + status.deadTasks));
         over.engine.timers().makeDead(over.engine.timers().select({})[0].orderNo, "x");
         QTRY_COMPARE(over.figure(Figure::DeadLetters), QString::number(3 + status.deadTasks));
         QVERIFY(over.figure(Figure::FairnessSpread) != QStringLiteral("–"));
-        QTest::mouseClick(over.page()->tile(Figure::Overdue), Qt::LeftButton);
-        QCOMPARE(over.window->currentPage()->id(), QStringLiteral("delayed"));
+        QTest::mouseClick(over.page()->tile(Figure::Late), Qt::LeftButton);
+        QCOMPARE(over.window->currentPage()->id(), QStringLiteral("orders"));
+        auto* late = over.window->currentPage()->findChild<QPushButton*>(QStringLiteral("filterLate"));
+        QVERIFY(late && late->isChecked());
     }
 
     void whatIsNotMeasuredIsADashAndAGap() {

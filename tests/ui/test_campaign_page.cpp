@@ -178,16 +178,24 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.shows(kLunch));
         QVERIFY(!desk.action("resume")->isEnabled());
         desk.action("pause")->trigger();
+        QVERIFY(!desk.page->question()->confirmButton()->isEnabled());  // the program makes no reason up
+        desk.confirm(desk.page->question(), QStringLiteral("too fast"));
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Paused"));
+        QCOMPARE(desk.desk().reasons().back(), std::string("too fast"));
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
         QVERIFY(!desk.said().undoText.isEmpty());
         QVERIFY(!desk.action("pause")->isEnabled());
         QTRY_VERIFY(!desk.page->plots()->burn()->projection().has_value());
         desk.said().undo();
+        QVERIFY(!desk.page->question()->confirmButton()->isEnabled());
+        desk.confirm(desk.page->question(), QStringLiteral("by mistake"));
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
         desk.action("pause")->trigger();
+        desk.confirm(desk.page->question(), QStringLiteral("again"));
         QTRY_VERIFY(desk.action("resume")->isEnabled());
         desk.action("resume")->trigger();
+        desk.confirm(desk.page->question(), QStringLiteral("goes on"));
+        QCOMPARE(desk.desk().reasons().back(), std::string("goes on"));
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
     }
 
@@ -214,6 +222,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.shows(kLunch));
         desk.engine.failCommands(Error{ErrorCode::Busy, "inbox full", {}, {}});
         desk.action("pause")->trigger();
+        desk.confirm(desk.page->question(), QStringLiteral("x"));
         QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
         QVERIFY(desk.said().text.contains(QStringLiteral("nothing was done")));
         QCOMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
@@ -349,7 +358,7 @@ private Q_SLOTS:
         desk.showCampaign(kDraft);
         desk.desk().holdBuilds(true);
         desk.action("start")->trigger();
-        desk.confirm(desk.page->question(), QString());
+        desk.confirm(desk.page->question(), QStringLiteral("as planned"));
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Building"));
         desk.desk().build(kDraft, 500);
         QTRY_VERIFY(desk.page->when().contains(QStringLiteral("500 of 2,000 places")));

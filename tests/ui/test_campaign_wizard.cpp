@@ -89,6 +89,8 @@ private Q_SLOTS:
         QVERIFY(desk.row(facts, QStringLiteral("End")).value(3).contains(QStringLiteral("no amount")));
         wizard->findChild<QRadioButton*>(QStringLiteral("campaignNextStart"))->setChecked(true);
         desk.next(wizard);
+        QTRY_VERIFY(desk.page->question() != nullptr);
+        desk.confirm(desk.page->question(), QStringLiteral("as planned"));
         QTRY_VERIFY(desk.desk().has(kNew) && desk.desk().row(kNew).state == api::CampaignState::Running);
         QTRY_VERIFY(desk.shows(kNew));
         const auto set = desk.desk().row(kNew).settings;
@@ -117,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(desk.desk().row(kNew).state, api::CampaignState::Draft);
         QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("–"));  // nothing is dealt: not 0
         desk.action("start")->trigger();
-        desk.confirm(desk.page->question(), QString());
+        desk.confirm(desk.page->question(), QStringLiteral("as planned"));
         QTRY_COMPARE(desk.desk().row(kNew).state, api::CampaignState::Running);
     }
 
@@ -143,7 +145,7 @@ private Q_SLOTS:
         QCOMPARE(desk.desk().row(kNew).state, api::CampaignState::Draft);  // it is not touched
         QTest::mouseClick(rehearsal->startButton(), Qt::LeftButton);
         QTRY_VERIFY(desk.page->question() != nullptr);
-        desk.confirm(desk.page->question(), QString());
+        desk.confirm(desk.page->question(), QStringLiteral("as planned"));
         QTRY_COMPARE(desk.desk().row(kNew).state, api::CampaignState::Running);
     }
 

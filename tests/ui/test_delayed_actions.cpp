@@ -223,6 +223,11 @@ private Q_SLOTS:
         QTRY_COMPARE(queue->comparison()->valueOf(QStringLiteral("Missing in the queue")), QStringLiteral("5"));
         QVERIFY(queue->verdict().contains(QLatin1Char('7')));
         queue->rearmAction()->trigger();
+        QVERIFY(queue->question() && !queue->question()->confirmButton()->isEnabled());
+        queue->question()
+            ->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))
+            ->setPlainText(QStringLiteral("gap"));
+        QTest::mouseClick(queue->question()->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(queue->comparison()->valueOf(QStringLiteral("Put right by this run")), QStringLiteral("7"));
         QVERIFY(queue->verdict().contains(QStringLiteral("agree")));
         QVERIFY(desk.said().text.contains(QLatin1Char('7')));

@@ -140,6 +140,9 @@ private Q_SLOTS:
         QCOMPARE(d.engine.row(order).courier, to.id);
         QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
         d.services->notices.last().undo();
+        QTRY_VERIFY(d.question() != nullptr);
+        QVERIFY(!d.question()->confirmButton()->isEnabled());  // the program makes no reason up
+        d.confirm(QStringLiteral("the wrong one"));
         QTRY_COMPARE(d.engine.row(order).courier, CourierId());
     }
 
@@ -209,6 +212,8 @@ private Q_SLOTS:
                                            {});
         const auto holder = d.engine.row(order).courier;
         undo();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("the wrong one"));
         QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Warn);
         QCOMPARE(d.engine.row(order).courier, holder);
         QTRY_VERIFY(d.page->findChild<ui::OutcomeDialog*>() != nullptr);
@@ -266,6 +271,8 @@ private Q_SLOTS:
         QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
         QTRY_VERIFY(d.page->feed().inHand() && d.page->feed().inHand()->empty());
         d.services->notices.last().undo();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("well again"));
         QTRY_COMPARE(d.engine.row(orders.front().orderNo).courier, from.id);
     }
 
@@ -320,7 +327,7 @@ private Q_SLOTS:
         QTRY_COMPARE(d.engine.courier(who.id).onDuty, true);
     }
 
-    void pausingAsksAndResumingDoesNot() {
+    void pausingAndResumingAsk() {
         Dispatch d;
         QTRY_VERIFY(d.ready());
         auto* pill = d.child<ui::Pill>("dispatchPaused");
@@ -330,7 +337,11 @@ private Q_SLOTS:
         d.confirm(QStringLiteral("storm"));
         QTRY_VERIFY(pill->isVisible());
         QTRY_COMPARE(d.action("dispatchPause")->text(), QStringLiteral("Resume"));
+        QTRY_VERIFY(d.question() == nullptr);
         d.action("dispatchPause")->trigger();
+        QVERIFY(d.question() != nullptr);
+        QVERIFY(!d.question()->confirmButton()->isEnabled());  // the program makes no reason up
+        d.confirm(QStringLiteral("it is over"));
         QTRY_VERIFY(!pill->isVisible());
     }
 

@@ -325,6 +325,8 @@ private Q_SLOTS:
         auto* undo = desk.window->statusLine()->undoButton();
         QVERIFY(undo->isVisible());
         QTest::mouseClick(undo, Qt::LeftButton);
+        QVERIFY(!desk.orders()->flow()->question()->confirmButton()->isEnabled());  // the program makes no reason up
+        desk.confirm(QStringLiteral("the wrong one"));
         QTRY_COMPARE(finished.count(), 2);
         QCOMPARE(desk.engine.row(no).courier, from);
         QVERIFY(!undo->isVisible());

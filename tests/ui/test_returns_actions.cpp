@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(desk.world().returns.at(id.value).lines.front().approved, std::optional<std::int64_t>(1));
     }
 
-    void aDecisionIsTakenBackByOneClick() {
+    void aDecisionIsTakenBackFromItsNotice() {
         Desk desk;
         desk.world().policy = {};
         const auto id = desk.fresh(21);
@@ -114,6 +114,9 @@ private Q_SLOTS:
         QSignalSpy finished(desk.flow(), &ui::ReturnActionFlow::finished);
         const auto undo = desk.said().undo;
         undo();
+        QTRY_VERIFY(desk.flow()->question() != nullptr);
+        QVERIFY(!desk.flow()->question()->confirmButton()->isEnabled());  // the program makes no reason up
+        test::ReturnsHand::confirm(desk.flow()->question(), QStringLiteral("too early"));
         QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(desk.now(id).status, api::ReturnStatus::Requested);
         QCOMPARE(desk.engine.refunds().row(desk.world().returns.at(id.value).refund)->status, RefundStatus::Cancelled);

@@ -91,12 +91,15 @@ private Q_SLOTS:
         QCOMPARE(sale.page->badge(), std::optional<qint64>(0));
     }
 
-    void stopsWithOneClickAndResumesFromTheUndo() {
+    void stopsAndResumesWithAReason() {
         Sale sale;
         QTRY_VERIFY(sale.shows(kTea));
         QTest::mouseClick(sale.page->findChild<QToolButton*>(QStringLiteral("button.seckill.stop")), Qt::LeftButton);
+        QVERIFY(!sale.page->question()->confirmButton()->isEnabled());  // the program makes none up
+        QCOMPARE(sale.desk().row(kTea).state, api::ActivityState::Started);
+        sale.confirm(sale.page->question(), QStringLiteral("too many"));
         QCOMPARE(sale.desk().row(kTea).state, api::ActivityState::Stopped);
-        QVERIFY(!sale.desk().reasons().back().empty());
+        QCOMPARE(sale.desk().reasons().back(), std::string("too many"));
         QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("Stopped"));
         QVERIFY(!sale.action("stop")->isEnabled());
         QVERIFY(sale.why("stop").contains(QStringLiteral("Stopped")));
@@ -104,14 +107,17 @@ private Q_SLOTS:
         QTRY_VERIFY(sale.page->feed().board()->attempts[static_cast<std::size_t>(api::AttemptOutcome::Stopped)] == 3);
         QCOMPARE(sale.said().undoText, QStringLiteral("Resume"));
         sale.said().undo();
+        QVERIFY(!sale.page->question()->confirmButton()->isEnabled());
+        QCOMPARE(sale.desk().row(kTea).state, api::ActivityState::Stopped);
+        sale.confirm(sale.page->question(), QStringLiteral("by mistake"));
         QCOMPARE(sale.desk().row(kTea).state, api::ActivityState::Started);
+        QCOMPARE(sale.desk().reasons().back(), std::string("by mistake"));
         QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
-        sale.action("stopReason")->trigger();
-        QVERIFY(!sale.page->question()->confirmButton()->isEnabled());  // a reason is needed
+        sale.action("stop")->trigger();
         sale.confirm(sale.page->question(), QStringLiteral("wrong price"));
         QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("Stopped"));
-        QCOMPARE(sale.desk().reasons().back(), std::string("wrong price"));
         sale.action("resume")->trigger();
+        sale.confirm(sale.page->question(), QStringLiteral("price is right"));
         QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
     }
 
@@ -120,11 +126,13 @@ private Q_SLOTS:
         QTRY_VERIFY(sale.shows(kTea));
         sale.engine.failCommands(Error{ErrorCode::Busy, "inbox full", {}, {}});
         sale.action("stop")->trigger();
+        sale.confirm(sale.page->question(), QStringLiteral("x"));
         QTRY_COMPARE(sale.said().tone, ui::Tone::Bad);
         QVERIFY(sale.said().text.contains(QStringLiteral("nothing was done")));
         QCOMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
         sale.engine.failCommands(Error{ErrorCode::OutcomeUnknown, "commit", {}, {}});
         sale.action("stop")->trigger();
+        sale.confirm(sale.page->question(), QStringLiteral("x"));
         QTRY_VERIFY(sale.said().text.contains(QStringLiteral("not known")));
     }
 

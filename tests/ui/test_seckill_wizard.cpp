@@ -72,6 +72,8 @@ private Q_SLOTS:
         QCOMPARE(facts->index(0, 2).data().toString(), QStringLiteral("at any time"));
         sale.choose(wizard, "activityNextStart");
         sale.next(wizard);
+        QTRY_VERIFY(sale.page->question() != nullptr);
+        sale.confirm(sale.page->question(), QStringLiteral("as planned"));
         QTRY_VERIFY(sale.desk().has(kNew) && sale.desk().row(kNew).state == api::ActivityState::Started);
         QTRY_VERIFY(sale.shows(kNew));
         const auto& set = sale.desk().row(kNew).set;
@@ -289,7 +291,7 @@ private Q_SLOTS:
         QVERIFY(!rehearsal->curve()->lines().empty());
         QTest::mouseClick(rehearsal->startButton(), Qt::LeftButton);
         QTRY_VERIFY(sale.page->question() != nullptr);
-        sale.confirm(sale.page->question(), QString());
+        sale.confirm(sale.page->question(), QStringLiteral("as planned"));
         QTRY_COMPARE(sale.desk().row(kNew).state, api::ActivityState::Started);
     }
 

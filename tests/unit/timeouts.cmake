@@ -1,4 +1,4 @@
-foreach(test test_timers test_timer_operations test_timer_fallback test_timer_histories)
+foreach(test test_clock test_timers test_timer_operations test_timer_fallback test_timer_histories test_late_orders)
   evenhand_test(${test} SOURCES timeouts/${test}.cpp timeouts/timer_world.h desks/desk_world.h
                 USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
   target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
@@ -7,3 +7,6 @@ include("${PROJECT_SOURCE_DIR}/tests/support/rule_bench.cmake")
 evenhand_test(test_timer_race SOURCES timeouts/test_timer_race.cpp USES evenhand_rule_bench evenhand_timeouts
               BOTH_DATABASES)
 target_include_directories(test_timer_race PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+evenhand_test(test_late_migration SOURCES timeouts/test_late_migration.cpp USES evenhand_store evenhand_test_mariadb
+              BOTH_DATABASES)
+target_include_directories(test_late_migration PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

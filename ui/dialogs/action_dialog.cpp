@@ -202,6 +202,11 @@ QString ActionDialog::whatIsMissing() const {
     return {};
 }
 
+void ActionDialog::setReasonNeeded(bool needed) {
+    m_reasonNeeded = needed;
+    recheck();
+}
+
 void ActionDialog::recheck() {
     const QString missing = whatIsMissing();
     m_confirm->setEnabled(missing.isEmpty());

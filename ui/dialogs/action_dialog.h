@@ -50,6 +50,8 @@ public:
     /// A further field above the reason. `whyNot` says what is missing; empty: nothing. Call recheck() when it changes.
     void addField(const QString& label, QWidget* field, std::function<QString()> whyNot);
     void recheck();
+    /// Where a field decides whether it needs one.
+    void setReasonNeeded(bool needed);
     [[nodiscard]] QString reason() const;
     /// Those that will be done, with the versions they had when the dialog was opened.
     [[nodiscard]] std::vector<api::OrderRow> fit() const;

@@ -5,11 +5,13 @@
 
 namespace evenhand::ui {
 
-bool isUnassigned(const api::OrderRow& row) {
-    switch (row.status) {
+bool isUnassigned(const api::OrderRow& row) { return isUnderWay(row.status) && row.courier.empty(); }
+
+bool isUnderWay(api::OrderStatus status) {
+    switch (status) {
         case api::OrderStatus::Paid:
         case api::OrderStatus::WaitPickUp:
-        case api::OrderStatus::Delivering: return row.courier.empty();
+        case api::OrderStatus::Delivering: return true;
         case api::OrderStatus::WaitPay:
         case api::OrderStatus::Delivered:
         case api::OrderStatus::Completed:
@@ -18,13 +20,13 @@ bool isUnassigned(const api::OrderRow& row) {
     return false;
 }
 
-bool matches(const api::OrderFilter& filter, const api::OrderRow& row) {
+bool matches(const api::OrderFilter& filter, const api::OrderRow& row, Instant now) {
     const auto& wanted = filter.statuses;
     return (wanted.empty() || std::find(wanted.begin(), wanted.end(), row.status) != wanted.end()) &&
            (filter.campus.empty() || filter.campus == row.campus) &&
            (filter.courier.empty() || filter.courier == row.courier) &&
            (filter.user.empty() || filter.user == row.user) && (!filter.unassignedOnly || isUnassigned(row)) &&
-           (!filter.placedFrom || row.placedAt >= *filter.placedFrom) &&
+           (!filter.lateOnly || row.isLate(now)) && (!filter.placedFrom || row.placedAt >= *filter.placedFrom) &&
            (!filter.placedTo || row.placedAt < *filter.placedTo) &&
            (filter.text.empty() || row.orderNo.str().starts_with(filter.text) ||
             row.user.str().starts_with(filter.text));

@@ -7,7 +7,10 @@
 
 namespace evenhand::ui {
 
-[[nodiscard]] bool matches(const api::OrderFilter& filter, const api::OrderRow& row);
+/// `now`: engine time, by which an order is late.
+[[nodiscard]] bool matches(const api::OrderFilter& filter, const api::OrderRow& row, Instant now);
+/// Goes out, or would.
+[[nodiscard]] bool isUnderWay(api::OrderStatus status);
 /// Paid, open and without a courier.
 [[nodiscard]] bool isUnassigned(const api::OrderRow& row);
 

@@ -48,8 +48,8 @@ void OrderTableModel::onOrdersChanged(const OrderChanges& changes) {
     fetchChanged();
     if (m_atTop) {
         // New ones come in; with a filter also old ones may now belong, or no longer.
-        const bool filtered =
-            !m_query.filter.statuses.empty() || m_query.filter.unassignedOnly || !m_query.filter.courier.empty();
+        const bool filtered = !m_query.filter.statuses.empty() || m_query.filter.unassignedOnly ||
+                              m_query.filter.lateOnly || !m_query.filter.courier.empty();
         if (filtered || (newestFirst() && !changes.placed.empty())) {
             scheduleRefresh();
         } else if (!changes.placed.empty()) {
@@ -115,8 +115,10 @@ void OrderTableModel::countNew(const std::vector<OrderId>& placed) {
     whenReady(m_bridge.orders().rows(m_bridge.call(), std::move(ids)), this,
               [this, generation = m_generation](const Result<std::vector<api::OrderRow>>& rows) {
                   if (generation == m_generation && rows) {
-                      setNew(m_new + std::count_if(rows->begin(), rows->end(),
-                                                   [this](const auto& each) { return matches(m_query.filter, each); }));
+                      setNew(m_new +
+                             std::count_if(rows->begin(), rows->end(), [this, now = m_bridge.now()](const auto& each) {
+                                 return matches(m_query.filter, each, now);
+                             }));
                   }
               });
 }

@@ -245,7 +245,10 @@ int OrderTableModel::columnCount(const QModelIndex& parent) const { return paren
 QString OrderTableModel::display(const api::OrderRow& row, int column) const {
     switch (column) {
         case NumberColumn: return text(row.orderNo);
-        case StatusColumn: return row.wait && isUnassigned(row) ? label(*row.wait) : statusLabel(row);
+        case StatusColumn: {
+            const QString status = row.wait && isUnassigned(row) ? label(*row.wait) : statusLabel(row);
+            return row.isLate(m_bridge.now()) ? tr("%1, late", "status").arg(status) : status;
+        }
         case CampusColumn: return m_scope.nameOf(row.campus);
         case CourierColumn:
             if (row.courier.empty()) {
@@ -275,7 +278,8 @@ QVariant OrderTableModel::data(const QModelIndex& index, int role) const {
             }
             return m_failed.contains(OrderCache::blockOf(positionOf(index.row()))) ? Formats::dash() : placeholder();
         case Qt::ToolTipRole: return order ? plainToolTip(display(*order, index.column())) : QVariant();
-        case FadedRole: return order != nullptr && !matches(m_query.filter, *order);
+        case FadedRole: return order != nullptr && !matches(m_query.filter, *order, m_bridge.now());
+        case LateRole: return order != nullptr && order->isLate(m_bridge.now());
         default: return {};
     }
 }

@@ -35,8 +35,8 @@ public:
         PaidColumn,
         ColumnCount
     };
-    /// FadedRole: the row no longer belongs to the filter (bool).
-    enum Role { FadedRole = Qt::UserRole + 1 };
+    /// FadedRole: the row no longer belongs to the filter. LateRole: its stage should have moved on. Both bool.
+    enum Role { FadedRole = Qt::UserRole + 1, LateRole };
     static constexpr int kRefreshMs = 500;
     /// At most so many rows can be frozen for one action.
     static constexpr std::int64_t kMaxFrozen = 10'000;

@@ -46,6 +46,7 @@ QString label(api::CloseReason reason) {
     switch (reason) {
         case api::CloseReason::Timeout: return Labels::tr("timed out");
         case api::CloseReason::Cancelled: return Labels::tr("cancelled");
+        case api::CloseReason::Returned: return Labels::tr("returned before pick-up");
     }
     return {};
 }

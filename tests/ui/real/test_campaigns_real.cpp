@@ -123,6 +123,8 @@ struct Shop : test::CampaignHand {
             next(made);
             QTRY_VERIFY(shows(kNoon));
             if (start) {
+                QTRY_VERIFY(page->question() != nullptr);
+                confirm(page->question(), QStringLiteral("as planned"));
                 QTRY_COMPARE(page->phase()->text(), QStringLiteral("Running"));
             }
         }();
@@ -230,11 +232,13 @@ private Q_SLOTS:
         (void)shop.setUp(true);
         QCOMPARE(shop.drawAll(1, 10).first, 10);
         shop.action("pause")->trigger();
+        shop.confirm(shop.page->question(), QStringLiteral("too fast"));
         QTRY_COMPARE(shop.page->phase()->text(), QStringLiteral("Paused"));
         QCOMPARE(shop.drawAll(11, 12).first, 0);
         QTRY_COMPARE(shop.row(shop.tab(CampaignPage::RefusalsTab), QStringLiteral("While paused")).value(1),
                      QStringLiteral("2"));
         shop.action("resume")->trigger();
+        shop.confirm(shop.page->question(), QStringLiteral("goes on"));
         QTRY_COMPARE(shop.page->phase()->text(), QStringLiteral("Running"));
         // A higher limit lets them draw again; nothing that is dealt can be changed.
         const QPointer<CampaignWizard> wizard = shop.wizard("edit");  // the next one may lie where it lay

@@ -107,6 +107,8 @@ private Q_SLOTS:
         QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
         QTRY_COMPARE(inHand->model()->rowCount(), 0);
         d.services->notices.last().undo();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("the wrong one"));
         QTRY_COMPARE(d.row(order).courier, first);
         QTRY_COMPARE(inHand->model()->rowCount(), 1);
         // The evidence of what a person decided.
@@ -163,6 +165,8 @@ private Q_SLOTS:
         QCOMPARE(waiting->model()->index(0, ui::OrderListModel::State).data().toString(),
                  QStringLiteral("Dispatch paused"));
         d.action("dispatchPause")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("it is over"));
         QTRY_COMPARE(waiting->model()->rowCount(), 0);
         QTRY_VERIFY(!d.row(waits).courier.empty());
 

@@ -91,6 +91,8 @@ struct Shop : test::SeckillHand {
         choose(wizard, "activityNextStart");
         next(wizard);
         QTRY_VERIFY(shows(kSale));
+        QTRY_VERIFY(page->question() != nullptr);
+        confirm(page->question(), QStringLiteral("as planned"));
         QTRY_COMPARE(page->phase()->text(), QStringLiteral("On sale"));
     }
 
@@ -118,11 +120,13 @@ private Q_SLOTS:
         QCOMPARE(at(shop.rush(1, 10), api::AttemptOutcome::Reserved), 10);
         QTRY_COMPARE(shop.figure(SaleTiles::Stock), QStringLiteral("15"));
         QTRY_COMPARE(shop.figure(SaleTiles::Sold), QStringLiteral("10"));
-        // One click, and nobody gets anything.
+        // A click and a reason, and nobody gets anything.
         QTest::mouseClick(shop.page->findChild<QToolButton*>(QStringLiteral("button.seckill.stop")), Qt::LeftButton);
+        shop.confirm(shop.page->question(), QStringLiteral("wrong price"));
         QTRY_COMPARE(shop.page->phase()->text(), QStringLiteral("Stopped"));
         QCOMPARE(at(shop.rush(11, 13), api::AttemptOutcome::Stopped), 3);
         shop.action("resume")->trigger();
+        shop.confirm(shop.page->question(), QStringLiteral("it is right"));
         QTRY_COMPARE(shop.page->phase()->text(), QStringLiteral("On sale"));
         const auto outcomes = shop.rush(1, 40);
         QCOMPARE(at(outcomes, api::AttemptOutcome::Duplicate), 10);

@@ -37,6 +37,13 @@ public:
         }
         return detail(no).deduction;
     }
+    /// Dispatched to anna and picked up; and delivered.
+    bool pickUp(const std::string& no) {
+        return deliverAll() && report(api::CourierReport::Kind::PickedUp, no, "anna", 1).has_value();
+    }
+    bool deliver(const std::string& no) {
+        return pickUp(no) && report(api::CourierReport::Kind::Delivered, no, "anna", 1).has_value();
+    }
     void as(const char* name) { call.actor = api::Actor::administrator(name); }
 
     static api::RequestReturn asked(const char* number, DeductionId deduction, std::int64_t units = 1,

@@ -205,6 +205,9 @@ private Q_SLOTS:
         }
         QCOMPARE(refunded, 432);
         QCOMPARE(world.money("A").refundable.minor, 0);
+        QVERIFY(world.detail("A").row.closeReason == api::CloseReason::Returned);  // it was never picked up
+        QCOMPARE(world.stock("tea"), 1'000);  // the rule says that goods do not come back; these had never left
+        QCOMPARE(world.stock("cup"), 1'000);
     }
 
     void fourEyes() {
@@ -216,9 +219,10 @@ private Q_SLOTS:
         QVERIFY(world.returnPolicy(policy));
         const auto deduction = world.sell("A", {{Sku("tea"), 10, Money{100}}});
         world.as("ann");
+        world.call.reason.clear();
         auto small = world.asked("small", deduction, 1);
         small.approve = true;
-        const auto first = world.requestReturn(small);  // 100: not above
+        const auto first = world.requestReturn(small);  // 100: not above, and needs no reason
         QVERIFY(first && first->status == ReturnStatus::Approved);
         // The second of 100 is 200 with the first: splitting does not help.
         auto split = world.asked("split", deduction, 1);
@@ -227,6 +231,10 @@ private Q_SLOTS:
         QVERIFY(second && second->status == ReturnStatus::Requested);
         REFUSED(world.approve(second->id), ErrorCode::FourEyes, "approver");
         world.as("bob");
+        world.call.reason = " ";
+        REFUSED(world.approve(second->id), ErrorCode::InvalidArgument, "reason");  // above the threshold it needs one
+        RETURNS_HOLD(world);
+        world.call.reason = "as agreed";
         QVERIFY(world.approve(second->id));  // 200
         world.as("ann");
         const auto third = world.requestReturn(world.asked("third", deduction, 2));
@@ -392,6 +400,7 @@ private Q_SLOTS:
         QVERIFY(world.open());
         QVERIFY(world.freely());
         const auto deduction = world.sell("A");
+        QVERIFY(world.deliver("A"));
         const auto byHand = world.refundOrder("k", "A", 250);
         QVERIFY(byHand && byHand->status == RefundStatus::Pending);
         const auto a = world.requestReturn(world.asked("a", deduction, 1));
@@ -445,6 +454,165 @@ private Q_SLOTS:
             }
             QCOMPARE(world.balance(LedgerAccount::ProviderClearing), 0);
         }
+    }
+
+    /// Nobody is sent for what came back: with the last unit the order closes, and gives back each thing once.
+    void returnOfTheLastUnitBeforePickUp() {
+        for (const auto rule : {api::GoodsRule::MoneyFirst, api::GoodsRule::GoodsFirst, api::GoodsRule::NoGoods}) {
+            for (const bool dispatched : {false, true}) {
+                ReturnWorld world;
+                QVERIFY(world.open());
+                QVERIFY(world.freely(rule));
+                const auto stock = world.stock("tea");
+                const auto weight = world.weight("anna");
+                const auto deduction = world.sell("A");
+                QVERIFY(!dispatched || world.deliverAll());
+                QCOMPARE(world.weight("anna"), weight - (dispatched ? 10 : 0));
+                const auto first = world.requestReturn(world.asked("first", deduction, 1))->id;
+                const auto second = world.requestReturn(world.asked("second", deduction, 2))->id;
+                QVERIFY(world.approve(first));
+                QVERIFY(world.detail("A").row.status !=  // two are left to deliver
+                        api::OrderStatus::Closed);
+                QCOMPARE(world.detail("A").lines.at(0).returned, 1);
+                RETURNS_HOLD(world);
+                world.call.reason = "all of it";
+                const auto approved = world.approve(second);
+                QVERIFY(approved);
+                QVERIFY(approved->stage == ReturnStage::Money);
+                QCOMPARE(approved->version, world.record(second).version);
+                RETURNS_HOLD(world);
+                const auto detail = world.detail("A");
+                QVERIFY(detail.row.status == api::OrderStatus::Closed);
+                QVERIFY(detail.row.closeReason == api::CloseReason::Returned);
+                QVERIFY(detail.events.back().kind == api::EventKind::Closed);
+                QCOMPARE(detail.events.back().detail, std::string("returned: all of it"));
+                QVERIFY(world.record(first).goods == api::GoodsState::Received);
+                QCOMPARE(world.stock("tea"), stock);
+                QCOMPARE(world.money("A").granted.minor, 300);
+                QCOMPARE(world.balance(LedgerAccount::RefundsPayable), -300);
+                QVERIFY(world.deliverAll());  // the message of the payment finds nothing to do
+                QCOMPARE(world.weight("anna"), weight);
+                QVERIFY(world.weightsAgree());
+                QCOMPARE(world.logEntries(), std::size_t{0});
+                REFUSED(world.close("A"), ErrorCode::WrongStatus, "status");
+                REFUSED(world.undo(second), ErrorCode::WrongStatus, "status");
+                REFUSED(world.receive(second), ErrorCode::WrongStatus, "status");
+                RETURNS_HOLD(world);
+            }
+        }
+    }
+
+    /// What was found broken is gone, what somebody has skipped stays skipped; a second approver closes, not the first.
+    void returnOfTheLastUnitOfSeveralKinds() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove = Money{250};
+        policy.secondAbove = Money{250};
+        QVERIFY(world.returnPolicy(policy));
+        const auto stock = world.stock("tea");
+        const auto deduction = world.sell("A");
+        world.as("ann");
+        const auto damaged = world.requestReturn(world.asked("damaged", deduction, 1))->id;
+        QVERIFY(world.approve(damaged));
+        QVERIFY(world.receive(damaged, {{Sku("tea"), 0, 1}}));
+        const auto skipped = world.requestReturn(world.asked("skipped", deduction, 1))->id;
+        QVERIFY(world.approve(skipped));
+        QVERIFY(world.skipGoods(skipped));
+        const auto last = world.requestReturn(world.asked("last", deduction, 1))->id;
+        world.as("bob");
+        QVERIFY(world.approve(last));
+        QVERIFY(world.detail("A").row.status == api::OrderStatus::Paid);
+        world.as("cem");
+        QVERIFY(world.approve(last));
+        QVERIFY(world.detail("A").row.closeReason == api::CloseReason::Returned);
+        QVERIFY(world.record(skipped).goods == api::GoodsState::Skipped);
+        QCOMPARE(world.stock("tea"), stock - 2);
+        QCOMPARE(world.money("A").granted.minor, 300);
+        RETURNS_HOLD(world);
+    }
+
+    /// An import records what has happened: the goods had arrived, so it closes nothing. A person's return does.
+    void importedReturnsCloseNothing() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        auto history = world.asked("I", world.sell("A"), 3);
+        history.history = history.approve = true;
+        history.at = world.now;
+        QVERIFY(world.requestReturn(history)->status == ReturnStatus::Approved);
+        QVERIFY(world.detail("A").row.status == api::OrderStatus::Paid);
+        QVERIFY(world.sell("B").valid());
+        const auto matched = world.matched({ReturnNo("I"), UserId("user"), {Sku("tea"), 3}, "", world.now, true});
+        QVERIFY(matched && matched->front().orderNo == OrderNo("B"));
+        QVERIFY(world.detail("B").row.status == api::OrderStatus::Paid);
+        RETURNS_HOLD(world);
+        const auto deduction = world.sell("C");
+        history = world.asked("I", deduction, 2);
+        history.history = history.approve = true;
+        QVERIFY(world.requestReturn(history));
+        // Approved later by a person, it is history all the same.
+        history = world.asked("J", world.sell("D"), 3);
+        history.history = true;
+        const auto later = world.requestReturn(history)->id;
+        QVERIFY(world.approve(later));
+        QVERIFY(world.detail("D").row.status == api::OrderStatus::Paid);
+        RETURNS_HOLD(world);
+        QVERIFY(world.approve(world.requestReturn(world.asked("last", deduction))->id));
+        QVERIFY(world.detail("C").row.closeReason == api::CloseReason::Returned);
+        RETURNS_HOLD(world);
+        // The last unit by import, at the very instant of a person's return.
+        const auto mixed = world.sell("E");
+        QVERIFY(world.approve(world.requestReturn(world.asked("some", mixed, 2))->id));
+        history = world.asked("I", mixed, 1);
+        history.history = history.approve = true;
+        QVERIFY(world.requestReturn(history));
+        QVERIFY(world.detail("E").row.status == api::OrderStatus::Paid);
+        RETURNS_HOLD(world);
+    }
+
+    /// Returned on its way: the courier has it, so it stays; when it cannot be delivered it does not go out again.
+    void returnedOnItsWay() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto stock = world.stock("tea");
+        const auto deduction = world.sell("A");
+        QVERIFY(world.pickUp("A"));
+        const auto weight = world.weight("anna");
+        QVERIFY(world.approve(world.requestReturn(world.asked("R", deduction, 3))->id));
+        QVERIFY(world.detail("A").row.status == api::OrderStatus::Delivering);
+        RETURNS_HOLD(world);
+        QVERIFY(world.report(api::CourierReport::Kind::Failed, "A", "anna", 1, "nobody there"));
+        QVERIFY(world.detail("A").row.closeReason == api::CloseReason::Returned);
+        QCOMPARE(world.stock("tea"), stock);
+        QCOMPARE(world.weight("anna"), weight);  // the step stays: the courier was on the way
+        QCOMPARE(world.money("A").granted.minor, 300);
+        RETURNS_HOLD(world);
+        // Only a part: what is left goes out again.
+        const auto some = world.sell("B");
+        QVERIFY(world.pickUp("B"));
+        QVERIFY(world.approve(world.requestReturn(world.asked("R", some, 2))->id));
+        QVERIFY(world.report(api::CourierReport::Kind::Failed, "B", "anna", 1, "nobody there"));
+        QVERIFY(world.detail("B").row.status == api::OrderStatus::WaitPickUp);
+        RETURNS_HOLD(world);
+    }
+
+    /// A workspace of before may hold such an order: the check names it, cancelling it by hand mends it.
+    void returnedOrderOfBefore() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto deduction = world.sell("A");
+        auto made = world.asked("R", deduction, 3);
+        made.history = made.approve = true;
+        QVERIFY(world.requestReturn(made));
+        RETURNS_HOLD(world);
+        QVERIFY(world.database().execute("UPDATE goods_return SET imported = 0"));
+        QVERIFY(world.verify().starts_with("D7: order A"));
+        QVERIFY(world.close("A"));
+        RETURNS_HOLD(world);
+        QCOMPARE(world.money("A").granted.minor, 300);
     }
 
     void closingCoversWhatNobodyApproved() {

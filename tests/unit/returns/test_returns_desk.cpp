@@ -121,6 +121,11 @@ private Q_SLOTS:
         for (const auto* no : {"A", "B", "C", "D"}) {
             QVERIFY(world.buy(no));
         }
+        world.workspace->runUntilIdle();
+        const auto sent = world.row("A");  // on its way, so the return of all of it does not close it
+        QVERIFY(
+            world.get(world.workspace->orders().report(world.call, {api::CourierReport::Kind::PickedUp, OrderNo("A"),
+                                                                    sent.courier, sent.epoch, std::string(), 0})));
         std::multiset<int> heard;
         const auto subscription = world.workspace->subscribe([&](const std::vector<api::Event>& events) {
             for (const auto& event : events) {

@@ -96,8 +96,8 @@ void CampaignPage::setupActs() {
     const auto on = [this](Act which, auto&& what) { connect(act(which), &QAction::triggered, this, what); };
     on(New, [this] { openWizard(std::nullopt); });
     on(Start, [this] { askStart(*current()); });
-    on(Pause, [this] { pause(); });
-    on(Resume, [this] { resume(current()->id, text(current()->settings.name)); });
+    on(Pause, [this] { askPause(); });
+    on(Resume, [this] { askResume(current()->id, text(current()->settings.name)); });
     on(Stop, [this] { askStop(); });
     on(Copy, [this] { copy(); });
     on(Edit, [this] { openWizard(current()); });
@@ -306,8 +306,8 @@ void CampaignPage::retranslate() {
     const QString texts[kActs][2] = {
         {tr("Set up a campaign…"), tr("Set up a random-discount campaign step by step")},
         {tr("Start…"), tr("Deal the discounts to their queues and let draws in")},
-        {tr("Pause"), tr("Refuse draws until it is resumed")},
-        {tr("Resume"), tr("Let draws in again")},
+        {tr("Pause…"), tr("Refuse draws until it is resumed")},
+        {tr("Resume…"), tr("Let draws in again")},
         {tr("Stop…"), tr("End the campaign for good")},
         {tr("Copy…"), tr("A draft with the same settings, from now on")},
         {tr("Change…"), tr("Change what can still be changed")},

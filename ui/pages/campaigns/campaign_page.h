@@ -103,8 +103,8 @@ private:
     void openRehearsal(const api::CampaignRow& row);
     void start(const CampaignId& campaign, const QString& name, const QString& reason);
     void askStart(const api::CampaignRow& row);
-    void pause();
-    void resume(const CampaignId& campaign, const QString& name);
+    void askPause();
+    void askResume(const CampaignId& campaign, const QString& name);
     void askStop();
     void copy();
     void askRemove();

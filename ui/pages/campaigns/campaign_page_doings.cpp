@@ -123,7 +123,7 @@ void CampaignPage::wizardSaved(const api::CampaignRow& row, bool fresh, GlancePa
     if (fresh && next == GlancePage::Next::Rehearse) {
         openRehearsal(row);
     } else if (fresh && next == GlancePage::Next::Start) {
-        start(row.id, name, {});
+        askStart(row);
     }
 }
 
@@ -164,31 +164,46 @@ void CampaignPage::askStart(const api::CampaignRow& row) {
                        : tr("Its begin has passed: draws are accepted at once. Budget, places, queues and seed can no "
                             "longer be changed.");
     texts.confirm = tr("Start");
-    texts.reasonNeeded = false;
     auto* dialog = ask(texts);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, id = row.id, name = text(row.settings.name)] { start(id, name, dialog->reason()); });
     dialog->open();
 }
 
-void CampaignPage::pause() {
+void CampaignPage::askPause() {
     const auto row = *current();
-    change(
-        tr("Pause %1").arg(text(row.settings.name)), tr("paused with one click in the console"),
-        [id = row.id](auto& desk, const auto& call) { return desk.pause(call, id); },
-        [this](const api::CampaignRow& now) {
-            const QString name = text(now.settings.name);
-            context().notices.post({tr("%1 is paused: draws are refused.").arg(name), Tone::Warn, tr("Resume"),
-                                    [this, id = now.id, name] { resume(id, name); }});
-        });
+    ActionDialog::Texts texts;
+    texts.title = tr("Pause %1").arg(text(row.settings.name));
+    texts.question = tr("Draws are refused until the campaign is resumed.");
+    texts.confirm = tr("Pause");
+    texts.suggestions = QStringList{tr("Wrong settings"), tr("Spent too fast"), tr("Something is broken")};
+    auto* dialog = ask(texts);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, title = texts.title] {
+        change(
+            title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.pause(call, id); },
+            [this](const api::CampaignRow& now) {
+                const QString name = text(now.settings.name);
+                context().notices.post({tr("%1 is paused: draws are refused.").arg(name), Tone::Warn, tr("Resume"),
+                                        [this, id = now.id, name] { askResume(id, name); }});
+            });
+    });
+    dialog->open();
 }
 
-void CampaignPage::resume(const CampaignId& campaign, const QString& name) {
-    change(
-        tr("Resume %1").arg(name), {}, [campaign](auto& desk, const auto& call) { return desk.resume(call, campaign); },
-        [this](const api::CampaignRow& now) {
-            context().notices.good(tr("%1 is resumed.").arg(text(now.settings.name)));
-        });
+void CampaignPage::askResume(const CampaignId& campaign, const QString& name) {
+    ActionDialog::Texts texts;
+    texts.title = tr("Resume %1").arg(name);
+    texts.question = tr("Draws are accepted again.");
+    texts.confirm = tr("Resume");
+    auto* dialog = ask(texts);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, campaign, title = texts.title] {
+        change(
+            title, dialog->reason(), [campaign](auto& desk, const auto& call) { return desk.resume(call, campaign); },
+            [this](const api::CampaignRow& now) {
+                context().notices.good(tr("%1 is resumed.").arg(text(now.settings.name)));
+            });
+    });
+    dialog->open();
 }
 
 void CampaignPage::askStop() {

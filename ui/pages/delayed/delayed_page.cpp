@@ -50,6 +50,7 @@ void DelayedPage::setupCommands() {
     m_refresh = addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5));
     m_pause = addCommand("pause", "pause", {});
     m_settings = addCommand("settings", "settings", {});
+    m_late = addCommand("late", "orders", {});
     connect(m_find, &QAction::triggered, this, [this] {
         m_tabs->setCurrentIndex(TimersTab);
         m_timers->filters()->focusText();
@@ -63,6 +64,10 @@ void DelayedPage::setupCommands() {
     });
     connect(m_pause, &QAction::triggered, this, &DelayedPage::askPause);
     connect(m_settings, &QAction::triggered, this, &DelayedPage::askSettings);
+    connect(m_late, &QAction::triggered, this, [this] {
+        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("late"), true}});
+    });
+    connect(&context().bridge, &EngineBridge::statusPolled, this, &DelayedPage::refreshLate);
 }
 
 void DelayedPage::setupTop() {
@@ -86,6 +91,7 @@ void DelayedPage::setupTop() {
     m_boardTable->horizontalHeader()->setMinimumSectionSize(kBoardWidths[TimerBoardModel::Dead]);
     m_boardTable->selectRow(0);
     m_boardCard->setBody(m_boardTable);
+    m_boardCard->addTool(actionButton(m_late, m_boardCard, Qt::ToolButtonTextOnly));
     for (QAction* action : {m_pause, m_settings}) {
         m_boardCard->addTool(actionButton(action, m_boardCard, Qt::ToolButtonIconOnly));
     }
@@ -162,14 +168,14 @@ QString DelayedPage::title() const { return tr("Delayed orders"); }
 
 QList<QAction*> DelayedPage::commands() const {
     QList<QAction*> actions(m_timers->actions()->all().begin(), m_timers->actions()->all().end());
-    actions << m_pause << m_settings << m_find << m_clear << m_refresh;
+    actions << m_late << m_pause << m_settings << m_find << m_clear << m_refresh;
     return actions << m_alerts->commands() << m_queue->commands();
 }
 
 std::optional<qint64> DelayedPage::badge() const {
     const auto& status = context().bridge.status();
-    return status.overdue < 0 || status.deadTimers < 0 ? std::nullopt
-                                                       : std::optional<qint64>(status.overdue + status.deadTimers);
+    return status.late < 0 || status.deadTimers < 0 ? std::nullopt
+                                                    : std::optional<qint64>(status.late + status.deadTimers);
 }
 
 bool DelayedPage::isReady() const {
@@ -343,7 +349,14 @@ void DelayedPage::refreshActions() {
     }
 }
 
+void DelayedPage::refreshLate() {
+    const auto late = context().bridge.status().late;
+    setActionTexts(*m_late, tr("Late orders: %1").arg(late < 0 ? Formats::dash() : Formats::number(late)),
+                   tr("Not assigned, picked up or delivered in time, and still not"));
+}
+
 void DelayedPage::retranslate() {
+    refreshLate();
     setActionTexts(*m_find, tr("Find a timer"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Read again"));

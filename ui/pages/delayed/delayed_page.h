@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("clock"); }
     [[nodiscard]] QList<QAction*> commands() const override;
-    /// Overdue timers and dead letters.
+    /// Orders that are late, and dead letters.
     [[nodiscard]] std::optional<qint64> badge() const override;
     [[nodiscard]] bool isReady() const override;
     void openTarget(const QVariantMap& target) override;
@@ -87,6 +87,7 @@ private:
     void syncScope();
     void refreshBoardTexts();
     void refreshActions();
+    void refreshLate();
     void askPause();
     void setPaused(api::TimerKind kind, bool paused, const QString& reason);
     void askSettings();
@@ -100,6 +101,7 @@ private:
     QAction* m_clear = nullptr;
     QAction* m_pause = nullptr;
     QAction* m_settings = nullptr;
+    QAction* m_late = nullptr;
     QLabel* m_notice = nullptr;
     Card* m_boardCard = nullptr;
     Card* m_dueCard = nullptr;

@@ -39,7 +39,7 @@ QueuePanel::QueuePanel(UiContext& context, QWidget* parent) : QWidget(parent), m
     m_rearm = command("rearm", "refresh");
     m_queue = command("switch", "settings");
     connect(m_compare, &QAction::triggered, this, [this] { compare(false); });
-    connect(m_rearm, &QAction::triggered, this, [this] { compare(true); });
+    connect(m_rearm, &QAction::triggered, this, [this] { askRearm(); });
     connect(m_queue, &QAction::triggered, this, &QueuePanel::askQueue);
     connect(&context.bridge, &EngineBridge::stateChanged, this, &QueuePanel::refreshActions);
     setupLayout();
@@ -93,14 +93,26 @@ void QueuePanel::setBoard(const std::optional<api::TimerBoard>& board) {
 
 // --- comparing ----------------------------------------------------------------------------------------------
 
-void QueuePanel::compare(bool rearm) {
+void QueuePanel::askRearm() {
+    ActionDialog::Texts texts;
+    texts.title = tr("Re-arm the delay queue");
+    texts.question = tr("Queue and database are compared, and what is missing or differs is put right.");
+    texts.confirm = tr("Re-arm");
+    texts.reasonHint = tr("Needed; kept in the audit log");
+    auto* dialog = new ActionDialog(texts, {}, window());
+    m_question = dialog;
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { compare(true, dialog->reason()); });
+    dialog->open();
+}
+
+void QueuePanel::compare(bool rearm, const QString& reason) {
     ++m_busy;
     refreshActions();
     auto& bridge = m_context.bridge;
     const int job = m_context.jobs.start(rearm ? tr("Re-arming the delay queue") : tr("Comparing queue and database"),
                                          std::make_shared<JobProgress>(), {});
-    const auto answer = rearm ? bridge.timers().rearmQueue(bridge.call(tr("Armed anew by hand")))
-                              : bridge.timers().compareQueue(bridge.call());
+    const auto answer =
+        rearm ? bridge.timers().rearmQueue(bridge.call(reason)) : bridge.timers().compareQueue(bridge.call());
     whenReady(answer, this, [this, rearm, job](const Result<api::QueueComparison>& result) {
         --m_busy;
         m_context.jobs.finish(job);

@@ -42,7 +42,9 @@ protected:
 
 private:
     void setupLayout();
-    void compare(bool rearm);
+    void askRearm();
+    /// `reason`: of re-arming.
+    void compare(bool rearm, const QString& reason = {});
     void compared(bool rearm, const Result<api::QueueComparison>& result);
     void askQueue();
     void refresh();

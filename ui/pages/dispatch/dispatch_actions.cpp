@@ -117,7 +117,7 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
         notice.undoText = tr("Undo");
         notice.undo = [self = QPointer<DispatchActions>(this), done] {
             if (self) {
-                self->undo(done);
+                self->askUndo(done);
             }
         };
     }
@@ -128,9 +128,16 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
     Q_EMIT acted();
 }
 
-void DispatchActions::undo(const Outcomes& done) {
-    whenReady(m_context.bridge.dispatch().undoReassign(m_context.bridge.call(tr("Undo")), done), this,
-              [this](const auto& result) { undone(result); });
+void DispatchActions::askUndo(const Outcomes& done) {
+    ActionDialog::Texts texts;
+    texts.title = tr("Undo");
+    texts.question = tr("%1 will be given back, if they have not moved on.").arg(countedOrders(std::ssize(done)));
+    texts.confirm = tr("Undo");
+    texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
+    ask(texts, {}, [this, done](const QString& reason) {
+        whenReady(m_context.bridge.dispatch().undoReassign(m_context.bridge.call(reason), done), this,
+                  [this](const auto& result) { undone(result); });
+    });
 }
 
 void DispatchActions::undone(const Result<Outcomes>& result) {
@@ -247,29 +254,34 @@ void DispatchActions::setPaused(const CampusId& campus, const QString& name, boo
                       Q_EMIT acted();
                   });
     };
-    if (!paused) {
-        apply(tr("Resumed by hand"));
-        return;
-    }
     ActionDialog::Texts texts;
-    texts.title = tr("Pause dispatch");
-    texts.question = tr("Paid orders of %1 will wait without a courier until dispatch is resumed.").arg(name);
-    texts.confirm = tr("Pause");
-    texts.suggestions = QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")};
+    texts.title = paused ? tr("Pause dispatch") : tr("Resume dispatch");
+    texts.question = paused ? tr("Paid orders of %1 will wait without a courier until dispatch is resumed.").arg(name)
+                            : tr("Paid orders of %1 get couriers again.").arg(name);
+    texts.confirm = paused ? tr("Pause") : tr("Resume");
+    texts.suggestions = paused ? QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")}
+                               : QStringList{tr("The reason is over"), tr("Paused by mistake")};
     ask(texts, {}, apply);
 }
 
 void DispatchActions::retryDeadLetters(std::vector<std::int64_t> ids) {
     const auto count = std::ssize(ids);
-    whenReady(m_context.bridge.dispatch().retryDeadLetters(m_context.bridge.call(tr("Retry")), std::move(ids)), this,
-              [this, count](const Result<void>& result) {
-                  if (!result) {
-                      failedWith(result.error());
-                      return;
-                  }
-                  m_context.notices.good(tr("%1 will be tried again.").arg(countedMessages(count)));
-                  Q_EMIT acted();
-              });
+    ActionDialog::Texts texts;
+    texts.title = tr("Retry");
+    texts.question = tr("%1 will be tried again.").arg(countedMessages(count));
+    texts.confirm = tr("Retry");
+    texts.suggestions = QStringList{tr("The cause is mended"), tr("One more try")};
+    ask(texts, {}, [this, ids = std::move(ids), count](const QString& reason) {
+        whenReady(m_context.bridge.dispatch().retryDeadLetters(m_context.bridge.call(reason), ids), this,
+                  [this, count](const Result<void>& result) {
+                      if (!result) {
+                          failedWith(result.error());
+                          return;
+                      }
+                      m_context.notices.good(tr("%1 will be tried again.").arg(countedMessages(count)));
+                      Q_EMIT acted();
+                  });
+    });
 }
 
 }  // namespace evenhand::ui

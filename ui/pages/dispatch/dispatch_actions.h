@@ -54,7 +54,7 @@ Q_SIGNALS:
 private:
     using Outcomes = std::vector<api::ReassignOutcome>;
     void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText);
-    void undo(const Outcomes& done);
+    void askUndo(const Outcomes& done);
     void undone(const Result<Outcomes>& result);
     /// Reads the orders back and shows row by row what became of them.
     void showOutcomes(const QString& title, const Outcomes& outcomes);

@@ -233,17 +233,31 @@ void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QS
                       Notice notice{said, allDone ? Tone::Good : Tone::Warn, {}, {}};
                       if (!done.empty()) {
                           notice.undoText = tr("Undo");
-                          notice.undo = [this, done, ids] { undo(done, ids); };
+                          notice.undo = [this, done, ids] { askUndo(done, ids); };
                       }
                       m_context.notices.post(std::move(notice));
                   });
               });
 }
 
-void OrderActionFlow::undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids) {
+void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids) {
+    ActionDialog::Texts texts;
+    texts.title = tr("Undo the reassignment");
+    texts.question = tr("Each order goes back to the courier who had it, if it has not moved on.");
+    texts.confirm = tr("Undo");
+    texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
+    auto* dialog = new ActionDialog(texts, {}, m_page->window());
+    m_question = dialog;
+    connect(dialog, &QDialog::accepted, this, [this, done, ids, dialog] { undo(done, ids, dialog->reason()); });
+    dialog->open();
+    Q_EMIT asked();
+}
+
+void OrderActionFlow::undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids,
+                           const QString& reason) {
     ++m_busy;
     auto& bridge = m_context.bridge;
-    whenReady(bridge.dispatch().undoReassign(bridge.call(tr("Undo of a reassignment")), std::move(done)), this,
+    whenReady(bridge.dispatch().undoReassign(bridge.call(reason), std::move(done)), this,
               [this, ids](const Result<std::vector<api::ReassignOutcome>>& answer) {
                   --m_busy;
                   if (!answer) {

@@ -49,7 +49,8 @@ private:
     void paid(const api::OrderRow& order, const Result<api::PaymentAnswer>& answer);
     void cancel(const Rows& orders, const QString& reason, Outcomes leftOut);
     void reassign(const Rows& orders, const CourierId& to, const QString& reason, Outcomes leftOut);
-    void undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids);
+    void askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids);
+    void undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids, const QString& reason);
     void report(OrderAction action, const api::OrderRow& order, const QString& note);
     void failWhole(const QString& title, const Error& error);
     void readBack(const QString& title, Outcomes outcomes, std::function<void(bool allDone)> tell);

@@ -34,7 +34,9 @@ void OrderDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
     const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
     if (order && index.column() == OrderTableModel::StatusColumn) {
-        const Tone what = order->wait && isUnassigned(*order) ? tone(*order->wait) : tone(order->status);
+        const Tone what = index.data(OrderTableModel::LateRole).toBool() ? Tone::Bad
+                          : order->wait && isUnassigned(*order)          ? tone(*order->wait)
+                                                                         : tone(order->status);
         drawPill(*painter, box, shown, c.tone(faded ? Tone::Muted : what), option.font);
         return;
     }

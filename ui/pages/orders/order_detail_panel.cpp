@@ -89,6 +89,7 @@ void OrderDetailPanel::setupBody() {
         }
     });
     m_lines = new FactGrid(body);
+    m_lines->setObjectName(QStringLiteral("orderLines"));
     m_titles.push_back(addSection(m_lines));
     m_money = new OrderMoneyBox(m_context, body);
     connect(m_money, &OrderMoneyBox::readyChanged, this, [this] {
@@ -234,15 +235,28 @@ void OrderDetailPanel::fillHead() {
         courier = tr("none: %1").arg(label(*row.wait));
     }
     facts.push_back({tr("Courier"), courier});
+    if (const Instant now = m_context.bridge.now(); row.isLate(now)) {
+        facts.push_back({tr("Late by"), Formats::duration(now.ms - row.limit->ms), false, true});
+    }
     m_facts->setFacts(facts);
 }
 
 void OrderDetailPanel::fillLines() {
     std::vector<FactGrid::Fact> facts;
+    std::int64_t returned = 0;
+    std::int64_t left = 0;
     for (const auto& line : m_detail->lines) {
         const QString name = line.productName.empty() ? text(line.line.sku) : text(line.productName);
-        facts.push_back({QStringLiteral("%1 × %2").arg(Formats::number(line.line.quantity), name),
-                         m_context.formats.money(line.line.unitPrice), true});
+        const QString ordered = QStringLiteral("%1 × %2").arg(Formats::number(line.line.quantity), name);
+        const auto total = base::multiply(line.line.unitPrice, line.line.quantity);  // was checked when it was placed
+        facts.push_back(
+            {line.returned > 0 ? tr("%1 (%2 returned)").arg(ordered, Formats::number(line.returned)) : ordered,
+             total ? m_context.formats.money(*total) : Formats::dash(), true});
+        returned += line.returned;
+        left += line.line.quantity - line.returned;
+    }
+    if (returned > 0 && isUnderWay(m_detail->row.status)) {
+        facts.push_back({tr("Left to deliver"), Formats::number(left), true});
     }
     facts.push_back({tr("Payable"), m_context.formats.moneyWithCurrency(m_detail->row.payable), true, true});
     m_lines->setFacts(facts);

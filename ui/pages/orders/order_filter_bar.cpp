@@ -72,6 +72,10 @@ void OrderFilterBar::setupFields() {
     m_unassigned->setObjectName(QStringLiteral("filterUnassigned"));
     m_unassigned->setCheckable(true);
     connect(m_unassigned, &QPushButton::toggled, this, &OrderFilterBar::changed);
+    m_late = new QPushButton(this);
+    m_late->setObjectName(QStringLiteral("filterLate"));
+    m_late->setCheckable(true);
+    connect(m_late, &QPushButton::toggled, this, &OrderFilterBar::changed);
     m_clear = new QToolButton(this);
     m_clear->setObjectName(QStringLiteral("filterClear"));
     m_clear->setIcon(icon(QStringLiteral("clear")));
@@ -90,6 +94,7 @@ void OrderFilterBar::setupLayout() {
     layout->addWidget(m_user, 1);
     layout->addWidget(m_time);
     layout->addWidget(m_unassigned);
+    layout->addWidget(m_late);
     layout->addWidget(m_clear);
     layout->addWidget(m_saved);
 }
@@ -124,6 +129,7 @@ api::OrderFilter OrderFilterBar::filter() const {
     filter.courier = m_courier->courier();
     filter.user = UserId(m_user->text().trimmed().toStdString());
     filter.unassignedOnly = m_unassigned->isChecked();
+    filter.lateOnly = m_late->isChecked();
     const auto bounds = m_time->range().bounds(m_context.formats, m_context.bridge.now());
     filter.placedFrom = bounds.from;
     filter.placedTo = bounds.to;
@@ -141,6 +147,7 @@ void OrderFilterBar::showOnly(const QVariantMap& target) {
     m_user->setText(target.value(QStringLiteral("user")).toString());
     m_time->setRange({});
     m_unassigned->setChecked(target.value(QStringLiteral("unassigned")).toBool());
+    m_late->setChecked(target.value(QStringLiteral("late")).toBool());
     m_context.scope.setCurrent(CampusId(target.value(QStringLiteral("campus")).toString().toStdString()));
     m_setting = false;
     changed();
@@ -159,7 +166,8 @@ QJsonObject OrderFilterBar::state() const {
                      {QStringLiteral("campus"), text(m_context.scope.current())},
                      {QStringLiteral("courier"), text(m_courier->courier())},
                      {QStringLiteral("user"), m_user->text()},
-                     {QStringLiteral("unassigned"), m_unassigned->isChecked()}};
+                     {QStringLiteral("unassigned"), m_unassigned->isChecked()},
+                     {QStringLiteral("late"), m_late->isChecked()}};
     SavedFilters::putRange(json, m_time->range());
     return json;
 }
@@ -171,6 +179,7 @@ void OrderFilterBar::setState(const QJsonObject& json) {
     m_courier->setCourier(CourierId(json.value(QStringLiteral("courier")).toString().toStdString()));
     m_user->setText(json.value(QStringLiteral("user")).toString());
     m_unassigned->setChecked(json.value(QStringLiteral("unassigned")).toBool());
+    m_late->setChecked(json.value(QStringLiteral("late")).toBool());
     m_time->setRange(SavedFilters::rangeIn(json));
     m_context.scope.setCurrent(CampusId(json.value(QStringLiteral("campus")).toString().toStdString()));
     m_setting = false;
@@ -203,6 +212,8 @@ void OrderFilterBar::retranslate() {
     m_time->retranslate();
     m_unassigned->setText(tr("Unassigned"));
     m_unassigned->setToolTip(tr("Paid, open and without a courier"));
+    m_late->setText(tr("Late"));
+    m_late->setToolTip(tr("Not assigned, picked up or delivered in time, and still not"));
     m_clear->setToolTip(tr("Clear the filter"));
     m_clear->setAccessibleName(tr("Clear the filter"));
     m_saved->retranslate();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the orders page asks for: text, status, campus (the console's scope), courier, user, time, unassigned only;
-// filters kept by name.
-// Thread: GUI. Typing asks after a short rest, everything else at once.
+// What the orders page asks for: text, status, campus (the console's scope), courier, user, time, unassigned only, late
+// only; filters kept by name. Thread: GUI. Typing asks after a short rest, everything else at once.
 #pragma once
 
 #include <QJsonObject>
@@ -56,6 +55,7 @@ private:
     QLineEdit* m_user = nullptr;
     TimeRangeButton* m_time = nullptr;
     QPushButton* m_unassigned = nullptr;
+    QPushButton* m_late = nullptr;
     QToolButton* m_clear = nullptr;
     SavedFilters* m_saved = nullptr;
     QTimer m_typing;

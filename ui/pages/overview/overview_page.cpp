@@ -23,7 +23,7 @@ constexpr std::int64_t kPromisedSpread = 1;
 constexpr std::int64_t kPointMs = 900;
 
 constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",    "tileUnassigned",
-                                                            "tileOverdue",     "tileSpread",  "tileCampaignLeft",
+                                                            "tileLate",        "tileSpread",  "tileCampaignLeft",
                                                             "tileReturns",     "tileWorkers", "tileDeadLetters"};
 
 QString counted(std::int64_t value) { return value < 0 ? Formats::dash() : Formats::number(value); }
@@ -62,7 +62,7 @@ void OverviewPage::setupTiles() {
     leads(OrdersToday, QStringLiteral("orders"), {});
     leads(PaidPerMinute, QStringLiteral("orders"), {});
     leads(Unassigned, QStringLiteral("orders"), {{QStringLiteral("unassigned"), true}});
-    leads(Overdue, QStringLiteral("delayed"), {{QStringLiteral("overdue"), true}});
+    leads(Late, QStringLiteral("orders"), {{QStringLiteral("late"), true}});
     leads(FairnessSpread, QStringLiteral("dispatch"), {});
     connect(m_tiles.at(CampaignLeft), &Tile::clicked, this, [this] {
         QVariantMap target;
@@ -374,16 +374,10 @@ void OverviewPage::refreshTiles() {
                                       rate ? tr("all campuses, last minute") : tr("measuring"));
     m_tiles[Unassigned]->setFigure(counted(status.unassigned), tr("paid, without a courier"),
                                    status.unassigned > 0 ? Tone::Warn : Tone::Muted);
-    std::optional<std::int64_t> oldest;
-    for (const auto& kind : m_timers ? m_timers->kinds : std::vector<api::TimerFigures>{}) {
-        if (kind.oldestLateMs) {
-            oldest = std::max(oldest.value_or(0), *kind.oldestLateMs);
-        }
-    }
-    m_tiles[Overdue]->setFigure(
-        counted(status.overdue),
-        oldest ? tr("oldest %1").arg(Formats::duration(*oldest)) : tr("timers past their instant"),
-        bad(status.overdue));
+    m_tiles[Late]->setFigure(
+        counted(status.late),
+        status.overdue > 0 ? tr("%1 timers not handled").arg(Formats::number(status.overdue)) : tr("past their limit"),
+        bad(status.late));
     const bool several = context().scope.current().empty() && context().scope.campuses().size() > 1;
     m_tiles[FairnessSpread]->setFigure(
         m_worstSpread ? Formats::number(*m_worstSpread) : Formats::dash(),
@@ -473,9 +467,9 @@ void OverviewPage::refreshHealth() {
 }
 
 void OverviewPage::retranslate() {
-    const QString names[kFigures] = {tr("Orders today"),    tr("Paid a minute"),   tr("Unassigned"),
-                                     tr("Overdue"),         tr("Fairness spread"), tr("Campaign budget left"),
-                                     tr("Returns waiting"), tr("Workers"),         tr("Dead letters")};
+    const QString names[kFigures] = {
+        tr("Orders today"),         tr("Paid a minute"),   tr("Unassigned"), tr("Late"),        tr("Fairness spread"),
+        tr("Campaign budget left"), tr("Returns waiting"), tr("Workers"),    tr("Dead letters")};
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         m_tiles[i]->setText(names[i]);
         m_tiles[i]->setAccessibleName(names[i]);

@@ -30,7 +30,7 @@ public:
         OrdersToday,
         PaidPerMinute,
         Unassigned,
-        Overdue,
+        Late,
         FairnessSpread,
         CampaignLeft,
         ReturnsWaiting,

@@ -87,7 +87,7 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
                   });
     };
     if (action == ReturnAction::Approve || action == ReturnAction::Reject || action == ReturnAction::Cancel) {
-        course.undo = [this](const FlowRow& row, std::int64_t version) { undo(row, version); };
+        course.undo = [this](const FlowRow& row, std::int64_t version) { askUndo(row, version); };
     }
     return course;
 }
@@ -164,6 +164,7 @@ void ReturnActionFlow::beginApproval(const api::ReturnDetail& detail) {
     all.texts.effect = detail.reason.empty() ? tr("The customer gave no reason.")
                                              : tr("The customer says: %1").arg(text(detail.reason).simplified());
     all.texts.confirm = tr("Approve");
+    all.texts.reasonHint = tr("Needed above the four-eyes threshold; kept in the history");
     all.submit = [this](const api::Call& call, const RowFlow::Rows& fit, std::function<void(RowFlow::Answers)> done) {
         std::vector<api::ReturnLine> lines;
         if (m_approval) {
@@ -179,7 +180,10 @@ void ReturnActionFlow::beginApproval(const api::ReturnDetail& detail) {
     auto* field = new ApprovalField(m_context, detail, dialog);
     m_approval = field;
     dialog->addField(tr("Units"), field, [field] { return field->problem(); });
-    connect(field, &ApprovalField::changed, dialog, &ActionDialog::recheck);
+    connect(field, &ApprovalField::changed, dialog, [field, dialog] {
+        const auto& preview = field->preview();
+        dialog->setReasonNeeded(preview && *preview && (*preview)->fourEyes.needed > 0);
+    });
     connect(field, &ApprovalField::changed, this, &ReturnActionFlow::asked);
     dialog->resize(640, dialog->sizeHint().height());
 }
@@ -221,10 +225,23 @@ void ReturnActionFlow::beginReceive(const api::ReturnDetail& detail) {
     dialog->resize(600, dialog->sizeHint().height());
 }
 
-void ReturnActionFlow::undo(const FlowRow& row, std::int64_t version) {
+void ReturnActionFlow::askUndo(const FlowRow& row, std::int64_t version) {
+    ActionDialog::Texts texts;
+    texts.title = tr("Undo");
+    texts.question = tr("The decision on return %1 is taken back.").arg(row.name);
+    texts.confirm = tr("Undo");
+    texts.reasonHint = tr("Needed; kept in the history");
+    auto* dialog = new ActionDialog(texts, {}, m_page->window());
+    m_undoing = dialog;
+    connect(dialog, &QDialog::accepted, this, [this, row, version, dialog] { undo(row, version, dialog->reason()); });
+    dialog->open();
+    Q_EMIT asked();
+}
+
+void ReturnActionFlow::undo(const FlowRow& row, std::int64_t version, const QString& reason) {
     auto& bridge = m_context.bridge;
     whenReady(
-        bridge.returns().undo(bridge.call(tr("Undo of a decision")), {ReturnId{row.id}, version}), this,
+        bridge.returns().undo(bridge.call(reason), {ReturnId{row.id}, version}), this,
         [this, row](const Result<api::ReturnOutcome>& outcome) {
             const auto error = outcome ? outcome->error : std::optional(outcome.error());
             if (error) {

@@ -21,7 +21,7 @@ public:
 
     /// `frozen` as they are shown at this moment.
     void begin(ReturnAction action, std::vector<api::ReturnRow> frozen);
-    [[nodiscard]] ActionDialog* question() const { return m_rows->question(); }
+    [[nodiscard]] ActionDialog* question() const { return m_undoing ? m_undoing.data() : m_rows->question(); }
     [[nodiscard]] RowOutcomeDialog* outcome() const { return m_rows->outcome(); }
     /// The units of the approval that is asked about.
     [[nodiscard]] ApprovalField* approval() const { return m_approval; }
@@ -40,10 +40,12 @@ private:
     void beginApproval(const api::ReturnDetail& detail);
     void beginReceive(const api::ReturnDetail& detail);
     [[nodiscard]] RowFlow::Course course(ReturnAction action, const std::vector<api::ReturnRow>& rows);
-    void undo(const FlowRow& row, std::int64_t version);
+    void askUndo(const FlowRow& row, std::int64_t version);
+    void undo(const FlowRow& row, std::int64_t version, const QString& reason);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;
+    QPointer<ActionDialog> m_undoing;
     RowFlow* m_rows;
     QPointer<ApprovalField> m_approval;
     QPointer<UnitsGrid> m_damaged;

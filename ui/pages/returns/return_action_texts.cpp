@@ -30,12 +30,16 @@ ActionDialog::Texts texts(const QString& title, const QString& question, const Q
 ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count) {
     const QString many = countedReturns(count);
     switch (action) {
-        case ReturnAction::Approve:
-            return texts(ReturnTexts::tr("Approve returns"),
-                         ReturnTexts::tr("%1 will be approved as requested.", "n returns").arg(many),
-                         ReturnTexts::tr("Their refunds are granted or held for the goods, as the campus says. Above "
-                                         "the thresholds four eyes are kept; what they refuse is told per row."),
-                         ReturnTexts::tr("Approve %1", "n returns").arg(many), false, false);
+        case ReturnAction::Approve: {
+            auto all =
+                texts(ReturnTexts::tr("Approve returns"),
+                      ReturnTexts::tr("%1 will be approved as requested.", "n returns").arg(many),
+                      ReturnTexts::tr("Their refunds are granted or held for the goods, as the campus says. Above "
+                                      "the thresholds four eyes are kept; what they refuse is told per row."),
+                      ReturnTexts::tr("Approve %1", "n returns").arg(many), false, false);
+            all.reasonHint = ReturnTexts::tr("Needed above the four-eyes threshold; kept in the history");
+            return all;
+        }
         case ReturnAction::Reject:
             return texts(ReturnTexts::tr("Reject returns"),
                          ReturnTexts::tr("%1 will be rejected.", "n returns").arg(many),

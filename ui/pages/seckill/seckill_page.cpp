@@ -34,7 +34,6 @@ constexpr Shape kShapes[] = {{"new", "add", Qt::CTRL | Qt::Key_N},
                              {"topUp", "new_rows", Qt::CTRL | Qt::Key_Plus},
                              {"rehearse", "demo", Qt::CTRL | Qt::Key_T},
                              {"edit", "settings", Qt::CTRL | Qt::Key_E},
-                             {"stopReason", "stop", Qt::Key_unknown},
                              {"end", "cancel", Qt::Key_unknown},
                              {"discard", "clear", Qt::Key_unknown},
                              {"refresh", "refresh", Qt::Key_F5}};
@@ -92,12 +91,11 @@ void SeckillPage::setupActs() {
     const auto on = [this](Act which, auto&& what) { connect(act(which), &QAction::triggered, this, what); };
     on(New, [this] { openWizard(std::nullopt); });
     on(Start, [this] { askStart(*current()); });
-    on(Stop, [this] { stopAtOnce(); });
-    on(Resume, [this] { resume(current()->set.id, text(current()->set.name)); });
+    on(Stop, [this] { askStop(); });
+    on(Resume, [this] { askResume(current()->set.id, text(current()->set.name)); });
     on(TopUp, [this] { askTopUp(); });
     on(Rehearse, [this] { openRehearsal(*current()); });
     on(Edit, [this] { openWizard(current()); });
-    on(StopReason, [this] { askStop(); });
     on(End, [this] { askEnd(); });
     on(Discard, [this] { askDiscard(); });
     on(Refresh, [this] { m_feed->refresh(); });
@@ -151,7 +149,7 @@ void SeckillPage::setupHead() {
     auto* menu = new QMenu(m_more);
     menu->setObjectName(QStringLiteral("seckillMoreMenu"));
     menu->setToolTipsVisible(true);
-    menu->addActions({act(StopReason), act(End), act(Discard)});
+    menu->addActions({act(End), act(Discard)});
     m_more->setMenu(menu);
     bar->addWidget(m_more);
     bar->addStretch(1);
@@ -308,12 +306,11 @@ void SeckillPage::retranslate() {
     const QString texts[kActs][2] = {
         {tr("Set up a sale…"), tr("Set up a flash sale step by step")},
         {tr("Start…"), tr("Take the units out of stock and open the sale")},
-        {tr("Stop"), tr("Stop the sale at once; it can be resumed")},
-        {tr("Resume"), tr("Let attempts in again")},
+        {tr("Stop…"), tr("Stop the sale at once; it can be resumed")},
+        {tr("Resume…"), tr("Let attempts in again")},
         {tr("Add stock…"), tr("More units out of the voucher's stock")},
         {tr("Rehearse…"), tr("A generated crowd on a copy of the sale")},
         {tr("Change…"), tr("Change what can still be changed")},
-        {tr("Stop with a reason…"), {}},
         {tr("End now…"), tr("End the sale for good before its time")},
         {tr("Discard the draft…"), {}},
         {tr("Read again"), {}},

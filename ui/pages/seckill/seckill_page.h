@@ -78,7 +78,7 @@ protected:
     void retranslate() override;
 
 private:
-    enum Act { New, Start, Stop, Resume, TopUp, Rehearse, Edit, StopReason, End, Discard, Refresh, kActs };
+    enum Act { New, Start, Stop, Resume, TopUp, Rehearse, Edit, End, Discard, Refresh, kActs };
     using Change = std::function<api::Answer<api::ActivityRow>(api::SeckillDesk& desk, const api::Call& call)>;
 
     void setupActs();
@@ -111,9 +111,8 @@ private:
     void wizardSaved(const api::ActivityRow& row, bool fresh, SummaryPage::Next next);
     void openRehearsal(const api::ActivityRow& row);
     void askStart(const api::ActivityRow& row);
-    void stopAtOnce();
     void askStop();
-    void resume(const ActivityId& activity, const QString& name);
+    void askResume(const ActivityId& activity, const QString& name);
     void askTopUp();
     void askEnd();
     void askDiscard();

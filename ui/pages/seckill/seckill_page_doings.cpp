@@ -41,7 +41,6 @@ QString SeckillPage::whyNot(Act which) const {
             return state == api::ActivityState::Draft ? QString()
                                                       : tr("Only a draft is started; this one is: %1.").arg(now);
         case Stop:
-        case StopReason:
             return state == api::ActivityState::Started ? QString() : tr("It is not running; it is: %1.").arg(now);
         case Resume:
             return state == api::ActivityState::Stopped
@@ -115,14 +114,7 @@ void SeckillPage::wizardSaved(const api::ActivityRow& row, bool fresh, SummaryPa
     if (next == SummaryPage::Next::Rehearse && fresh) {
         openRehearsal(row);
     } else if (next == SummaryPage::Next::Start && fresh) {
-        change(
-            tr("Start %1").arg(name), {},
-            [id = row.set.id](auto& desk, const auto& call) { return desk.start(call, id); },
-            [this](const api::ActivityRow& now) {
-                context().notices.good(
-                    tr("%1 is started: %2 on sale from %3.")
-                        .arg(text(now.set.name), countedUnits(now.left), context().formats.dateTime(now.set.begin)));
-            });
+        askStart(row);
     }
 }
 
@@ -153,7 +145,6 @@ void SeckillPage::askStart(const api::ActivityRow& row) {
             : tr("Its begin has passed: attempts are accepted at once. Voucher, price and begin can no longer "
                  "be changed.");
     texts.confirm = tr("Start");
-    texts.reasonNeeded = false;
     auto* dialog = ask(texts);
     connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.set.id, title = texts.title] {
         change(
@@ -167,19 +158,6 @@ void SeckillPage::askStart(const api::ActivityRow& row) {
     dialog->open();
 }
 
-void SeckillPage::stopAtOnce() {
-    const auto row = *current();
-    change(
-        tr("Stop %1").arg(text(row.set.name)), tr("stopped with one click in the console"),
-        [id = row.set.id](auto& desk, const auto& call) { return desk.stop(call, id); },
-        [this](const api::ActivityRow& now) {
-            const QString name = text(now.set.name);
-            context().notices.post({tr("%1 is stopped: %2 not ordered; what is reserved becomes orders.")
-                                        .arg(name, countedUnits(now.left)),
-                                    Tone::Warn, tr("Resume"), [this, id = now.set.id, name] { resume(id, name); }});
-        });
-}
-
 void SeckillPage::askStop() {
     const auto row = *current();
     ActionDialog::Texts texts;
@@ -188,24 +166,36 @@ void SeckillPage::askStop() {
     texts.effect = tr("%1 not ordered; what is reserved becomes orders all the same.").arg(countedUnits(row.left));
     texts.confirm = tr("Stop");
     texts.danger = true;
+    texts.suggestions = QStringList{tr("Wrong price"), tr("Wrong stock"), tr("Something is broken")};
     auto* dialog = ask(texts);
     connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.set.id, title = texts.title] {
         change(
             title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.stop(call, id); },
             [this](const api::ActivityRow& now) {
-                context().notices.warn(tr("%1 is stopped: %2 not ordered; what is reserved becomes orders.")
-                                           .arg(text(now.set.name), countedUnits(now.left)));
+                const QString name = text(now.set.name);
+                context().notices.post({tr("%1 is stopped: %2 not ordered; what is reserved becomes orders.")
+                                            .arg(name, countedUnits(now.left)),
+                                        Tone::Warn, tr("Resume"),
+                                        [this, id = now.set.id, name] { askResume(id, name); }});
             });
     });
     dialog->open();
 }
 
-void SeckillPage::resume(const ActivityId& activity, const QString& name) {
-    change(
-        tr("Resume %1").arg(name), {}, [activity](auto& desk, const auto& call) { return desk.resume(call, activity); },
-        [this](const api::ActivityRow& now) {
-            context().notices.good(tr("%1 is resumed: %2 left.").arg(text(now.set.name), countedUnits(now.left)));
-        });
+void SeckillPage::askResume(const ActivityId& activity, const QString& name) {
+    ActionDialog::Texts texts;
+    texts.title = tr("Resume %1").arg(name);
+    texts.question = tr("Attempts are accepted again.");
+    texts.confirm = tr("Resume");
+    auto* dialog = ask(texts);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, activity, title = texts.title] {
+        change(
+            title, dialog->reason(), [activity](auto& desk, const auto& call) { return desk.resume(call, activity); },
+            [this](const api::ActivityRow& now) {
+                context().notices.good(tr("%1 is resumed: %2 left.").arg(text(now.set.name), countedUnits(now.left)));
+            });
+    });
+    dialog->open();
 }
 
 void SeckillPage::askTopUp() {
