@@ -108,11 +108,11 @@ Result<ExitCode> verify(Context& context, app::Workspace& workspace) {
     return report.intact() ? kDone : kInvariantViolated;
 }
 
-Result<ExitCode> exportFile(Context& context, app::Workspace& workspace) {
+Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& workspace) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "FILE"}));
     EVENHAND_ASSIGN(const auto filter, filterOf(context.arguments));
     const std::string& target = context.arguments.words()[1];
-    const auto rows = wait(workspace.audit().exportCsv({context.actor, {}, {}}, filter, target, {}));
+    const auto rows = wait(workspace->audit().exportCsv({context.actor, {}, {}}, filter, target, {}));
     if (!rows) {
         Error error = rows.error();
         if (error.code == ErrorCode::Storage && error.field == "path") {
@@ -120,6 +120,8 @@ Result<ExitCode> exportFile(Context& context, app::Workspace& workspace) {
         }
         return fail(std::move(error));
     }
+    workspace.reset();
+    writeNotes(context.workspace);
     context.io.text("Wrote " + std::to_string(*rows) + " entries to " + target + ".");
     context.io.document({{QStringLiteral("rows"), number(*rows)}, {QStringLiteral("file"), text(target)}});
     return kDone;
@@ -130,7 +132,7 @@ Result<ExitCode> anchor(Context& context) {
     if (!context.arguments.has("--reason")) {
         return wrongUsage("--reason is missing: say why the anchor does not fit");
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing, true));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto renewed, app::renewAnchor(session->workspace(), call));
     context.io.text("The anchor now remembers entry " + std::to_string(renewed.head.seq) + ".");
@@ -151,32 +153,35 @@ Result<ExitCode> run(Context& context) {
     if (verb != "list" && verb != "verify" && verb != "export") {
         return wrongUsage("say what to do: list, verify, export or anchor");
     }
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
+    EVENHAND_ASSIGN(auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     return verb == "list"     ? list(context, *workspace)
            : verb == "verify" ? verify(context, *workspace)
-                              : exportFile(context, *workspace);
+                              : exportFile(context, workspace);
 }
 
 }  // namespace
 
 Command auditCommand() {
-    return {"audit",
-            "list [--limit N] | verify | export FILE, with [--actor A] [--operation O] [--outcome done|refused|noted] "
-            "[--subject S]; anchor --reason TEXT",
-            "who did what, and whether the log is as it was written",
-            {{"--actor", "NAME", "of this actor only"},
-             {"--operation", "NAME", "of this operation only; \"orders.\" is all of a desk"},
-             {"--outcome", "OUTCOME", "done, refused or noted"},
-             {"--subject", "TEXT", "what it was about begins with this: \"order A-17\""},
-             {"--limit", "N", "list: at most so many, newest first (default: 100)"},
-             {"--reason", "TEXT",
-              "anchor: why the log is to be remembered anew as it is, after a loss that has an explanation; the former "
-              "anchor is kept"}},
-            run,
-            [](const Arguments& arguments) -> std::optional<api::Operation> {
-                const bool asks = !arguments.words().empty() && arguments.words().front() == "anchor";  // by itself
-                return asks ? std::nullopt : std::optional(api::Operation::AuditRead);
-            }};
+    return {
+        "audit",
+        "list [--limit N] | verify | export FILE, with [--actor A] [--operation O] [--outcome done|refused|noted] "
+        "[--subject S]; anchor --reason TEXT",
+        "who did what, and whether the log is as it was written",
+        {{"--actor", "NAME", "of this actor only"},
+         {"--operation", "NAME", "of this operation only; \"orders.\" is all of a desk"},
+         {"--outcome", "OUTCOME", "done, refused or noted"},
+         {"--subject", "TEXT", "what it was about begins with this: \"order A-17\""},
+         {"--limit", "N", "list: at most so many, newest first (default: 100)"},
+         {"--reason", "TEXT",
+          "anchor: why the log is to be remembered anew as it is, after a loss that has an explanation; the former "
+          "anchor is kept"}},
+        run,
+        [](const Arguments& arguments) -> std::optional<api::Operation> {
+            const bool asks = !arguments.words().empty() && arguments.words().front() == "anchor";  // by itself
+            return asks ? std::nullopt : std::optional(api::Operation::AuditRead);
+        },
+        false,
+        [](const Arguments& arguments) { return !arguments.words().empty() && arguments.words().front() == "anchor"; }};
 }
 
 }  // namespace evenhand::ctl

@@ -52,7 +52,8 @@ Result<Taken> takeRecorded(Context& context, app::Workspace& workspace, const st
     return Taken{reader->manifest(), row.path, row.error.empty()};
 }
 
-/// Beside the process that runs the workspace, from what is committed: nobody but that process can write its log.
+/// Beside the process that runs the workspace, from what is committed. Nobody but that process can write its log, so a
+/// note is left for it.
 Result<Taken> takeBeside(Context& context, const std::string& word) {
     EVENHAND_TRY(runtime::checkPermission({context.actor, {}, {}}, api::Permission::ManageBackups));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
@@ -60,6 +61,12 @@ Result<Taken> takeBeside(Context& context, const std::string& word) {
     const auto path = fileIn(word, workspace->workspace().id, core.clock().now());
     EVENHAND_TRY(app::checkBackupPath(path, core.folder()));
     EVENHAND_ASSIGN(const auto writer, app::BackupFileWriter::create(path));
+    // Before a row is read: no backup without an entry, whatever becomes of it or of this process.
+    api::AuditRecord record;
+    record.operation = api::infoOf(api::Operation::BackupsTake).name;
+    record.subject = app::backupSubject(path);
+    record.detail = path;
+    EVENHAND_TRY(core.engine().noteDone({context.actor, {}, {}}, record).result());
     auto taken = app::takeBackup(*writer, core.readers(), core.clock().now(), [&](std::int64_t rows, std::int64_t of) {
         context.io.progress("backup", rows, of);
         return !interrupt::requested();
@@ -106,7 +113,9 @@ Result<ExitCode> run(Context& context) {
     printManifest(context.io, taken.manifest);
     context.io.text("Written and verified: " + taken.path + " (" + std::to_string(taken.manifest.bytes) + " bytes)");
     if (!taken.recorded) {
-        context.io.note("evenhandctl: another process runs the workspace; the backup is not in its list");
+        context.io.note(
+            "evenhandctl: another process runs the workspace; the backup is not in its list, only in its "
+            "audit log");
     }
     auto document = manifestDocument(taken.manifest);
     document.insert(QStringLiteral("file"), text(taken.path));

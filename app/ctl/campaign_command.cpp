@@ -86,7 +86,7 @@ void print(ConsoleIo& io, const api::CampaignPreview& preview, std::int64_t max)
     for (const auto places : preview.histogram) {
         most = std::max(most, places);
     }
-    TextTable table({"discount", "places", ""});
+    TextTable table({"discount (minor units)", "places", ""});
     const auto width = max / static_cast<std::int64_t>(preview.histogram.size());
     for (std::size_t i = 0; i < preview.histogram.size(); ++i) {
         const auto low = static_cast<std::int64_t>(i) * width;
@@ -96,7 +96,7 @@ void print(ConsoleIo& io, const api::CampaignPreview& preview, std::int64_t max)
         table.add({std::to_string(low + 1) + " to " + std::to_string(low + width), std::to_string(places), bar});
     }
     io.text(table.str());
-    TextTable lists({"list", "places", "amount"});
+    TextTable lists({"list", "places", "amount (minor units)"});
     const char* const names[] = {"1  even spread", "2  small change", "3  rest"};
     for (std::size_t i = 0; i < preview.lists.size(); ++i) {
         lists.add({names[i], std::to_string(preview.lists[i].places), std::to_string(preview.lists[i].amount)});

@@ -34,6 +34,8 @@ struct Command {
     /// What it does without a desk that would ask for the permission; nullptr or nullopt: nothing.
     std::optional<api::Operation> (*needs)(const Arguments& arguments) = nullptr;
     bool signsIn = false;  ///< does what --as asks for itself
+    /// Opens a workspace whose audit log fails, in order to answer for it; nullptr: never.
+    bool (*answersForAudit)(const Arguments&) = nullptr;
 };
 
 // Each in <name>_command.cpp.
@@ -45,6 +47,7 @@ struct Command {
 [[nodiscard]] Command exportCommand();
 [[nodiscard]] Command reassignCommand();
 [[nodiscard]] Command timersCommand();
+[[nodiscard]] Command clockCommand();
 [[nodiscard]] Command seckillCommand();
 [[nodiscard]] Command campaignCommand();
 [[nodiscard]] Command returnsCommand();

@@ -96,7 +96,7 @@ void ConsoleIo::usageError(std::string_view message, std::string_view command) {
 
 bool ConsoleIo::finish() {
     endProgress();
-    if (std::fflush(stdout) != 0) {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
         m_failed = true;
     }
     return !m_failed;

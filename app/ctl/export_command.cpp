@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QDateTime>
 #include <QDir>
-#include <QSaveFile>
 #include <QTemporaryDir>
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/session.h"
 #include "app/workspace/workspace.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/store/assignment_store.h"
@@ -35,7 +35,7 @@ Result<T> wait(api::Answer<T> answer) {
     return answer.result();
 }
 
-api::Answer<std::int64_t> exportAssignments(app::Workspace& workspace, const std::string& path,
+api::Answer<std::int64_t> exportAssignments(app::Workspace& workspace, const api::Call& call, const std::string& path,
                                             const std::function<void(std::int64_t)>& progress) {
     using runtime::csvTime;
     auto slice = [order = std::int64_t{0}, epoch = std::int64_t{0}](
@@ -50,7 +50,7 @@ api::Answer<std::int64_t> exportAssignments(app::Workspace& workspace, const std
         }
         return static_cast<std::int64_t>(rows.size());
     };
-    return runtime::exportCsv(workspace.core().reader(), path,
+    return runtime::exportCsv(workspace.core().engine(), workspace.core().reader(), {call, "assignments", {}}, path,
                               "order_no,epoch,campus,courier_id,assigned_at,mode,charged,given_back,by_name,"
                               "picked_up_at,released_at,release_reason",
                               std::move(slice), progress);
@@ -59,7 +59,7 @@ api::Answer<std::int64_t> exportAssignments(app::Workspace& workspace, const std
 Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context, const std::string& what,
                               const std::string& path, const std::function<void(std::int64_t)>& progress) {
     if (what == "assignments") {
-        return wait(exportAssignments(workspace, path, progress));
+        return wait(exportAssignments(workspace, {context.actor, {}, {}}, path, progress));
     }
     if (what == "draws") {
         api::DrawFilter filter;
@@ -109,9 +109,9 @@ Result<ExitCode> run(Context& context) {
     if (toOutput && context.io.json()) {
         return fail(ErrorCode::InvalidArgument, "--json and the file - both want standard output");
     }
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
+    EVENHAND_ASSIGN(auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     const QTemporaryDir scratch(toOutput ? QDir::tempPath() + QStringLiteral("/evenhand-export-XXXXXX") : QString());
-    const std::string path = toOutput ? scratch.filePath(QStringLiteral("export.csv")).toStdString() : target;
+    const std::string path = toOutput ? scratch.filePath(QStringLiteral("standard output")).toStdString() : target;
     // On the reader's thread too, so it only counts.
     const auto rows = exportTo(*workspace, context, what, path, [](std::int64_t) {});
     if (!rows) {
@@ -121,6 +121,8 @@ Result<ExitCode> run(Context& context) {
         }
         return fail(std::move(error));
     }
+    workspace.reset();
+    writeNotes(context.workspace);
     if (toOutput) {
         EVENHAND_TRY(copyToStandardOutput(path));
         return kDone;

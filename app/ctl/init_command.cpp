@@ -5,17 +5,28 @@
 #include "app/workspace/workspace.h"
 #include "engine/api/password_policy.h"
 #include "engine/base/currency.h"
+#include "engine/base/money.h"
 
 namespace evenhand::ctl {
 namespace {
 
 /// Says which option is wrong, and what is wrong with it. The address itself is not repeated: it might hold a password.
 std::string usage(const Error& error) {
-    if (error.field == "currency" || error.field == "time_zone" || error.field == "minor_digits") {
+    if (error.field == "currency" || error.field == "time_zone" || error.field == "minor_digits" ||
+        error.field == "largest_amount") {
         return "\"" + error.value + "\" " + error.message;
     }
     const std::string part = error.field == "database" ? "" : error.field + " \"" + error.value + "\": ";
     return "--database: " + part + error.message;
+}
+
+/// In whole or decimal units of the currency.
+Result<Money> largestAmount(const Arguments& arguments, int minorDigits) {
+    const auto amount = base::parseMoney(arguments.value("--largest-amount"), minorDigits, "--largest-amount");
+    if (!amount || amount->minor < 1) {
+        return wrongUsage("--largest-amount is an amount of the workspace's currency, more than 0");
+    }
+    return *amount;
 }
 
 /// The password is there before anything is made, and good enough.
@@ -56,6 +67,9 @@ Result<ExitCode> run(Context& context) {
     options.currency = context.arguments.value("--currency", "CNY");
     options.minorDigits = base::minorDigitsOf(options.currency);
     options.timeZone = context.arguments.value("--time-zone", "Asia/Shanghai");
+    if (context.arguments.has("--largest-amount")) {
+        EVENHAND_ASSIGN(options.largestAmount, largestAmount(context.arguments, options.minorDigits));
+    }
     options.adminName = context.arguments.value("--admin", context.actor.name);
     // Made and not run: engine time begins with the first thing that happens, which may be an import of the past.
     options.database = context.arguments.value("--database", {});
@@ -103,10 +117,12 @@ Result<ExitCode> run(Context& context) {
 
 Command initCommand() {
     return {"init",
-            "[--currency CNY] [--time-zone Asia/Shanghai] [--admin NAME] [--database URL [--keep-password]]",
+            "[--currency CNY] [--time-zone Asia/Shanghai] [--largest-amount AMOUNT] [--admin NAME] "
+            "[--database URL [--keep-password]]",
             "makes a workspace in a new or empty folder",
             {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
              {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
+             {"--largest-amount", "AMOUNT", "of one order, payment or price (default: 10000000)"},
              {"--admin", "LOGIN",
               "its first administrator, who then signs in (password: $EVENHAND_PASSWORD_FILE, else asked for)"},
              {"--database", "URL",

@@ -18,9 +18,17 @@ namespace {
 std::atomic<int> signals{0};
 std::array<int, 2> wakePipe{-1, -1};
 
+std::atomic<int> lastSignal{0};
+constexpr unsigned kPatienceS = 4;
+
+void onAlarm(int) { ::_exit(128 + lastSignal.load(std::memory_order_relaxed)); }
+
 void onSignal(int signal) {
-    if (signals.fetch_add(1) > 0) {
-        ::_exit(128 + signal);
+    // Supervisors send a second one soon after the first. It must not cut short what ends the command cleanly, but
+    // whoever sends it shall not wait for long either.
+    if (signals.fetch_add(1) == 1) {
+        lastSignal.store(signal, std::memory_order_relaxed);
+        ::alarm(kPatienceS);
     }
     const int saved = errno;
     const char byte = 0;
@@ -42,6 +50,8 @@ void install() {
     action.sa_flags = SA_RESTART;
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
+    action.sa_handler = onAlarm;
+    ::sigaction(SIGALRM, &action, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit answers EFBIG instead
 }

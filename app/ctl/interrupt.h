@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SIGINT and SIGTERM ask a command to end at the next whole piece of work; a second one ends the program at once.
+// SIGINT and SIGTERM ask a command to end at the next whole piece of work; after a second one the program ends within
+// five seconds, whatever it is at.
 // Thread: install() once on the main thread; requested() from any.
 #pragma once
 

@@ -16,6 +16,10 @@ Result<ExitCode> run(Context& context) {
     if (!context.workspaceNamed) {
         return keyspace_server::runKeyspaceServer(options) == 0 ? kDone : kFailed;
     }
+    if (options.passwordFile.empty()) {
+        return wrongUsage(
+            "keyspace-server --workspace needs --password-file: whoever reaches the port reads all of it");
+    }
     // Nobody may run the workspace meanwhile: what is served is what recovery would load, and stays so.
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
     EVENHAND_ASSIGN(const auto lock, app::FolderLock::take(context.workspace));
@@ -32,10 +36,11 @@ Result<ExitCode> run(Context& context) {
 Command keyspaceServerCommand() {
     return {"keyspace-server",
             "[--port N] [--password-file FILE]",
-            "serves an empty keyspace, or with --workspace that of a closed workspace, read-only, to Redis clients on "
-            "127.0.0.1",
+            "serves an empty keyspace, or with --workspace and a password that of a closed workspace, read-only, to "
+            "Redis clients on 127.0.0.1",
             {{"--port", "N", "0 takes any free one (default: 6379)"},
-             {"--password-file", "FILE", "its first line is the password that clients must give"}},
+             {"--password-file", "FILE",
+              "its first line is the password that clients must give (needed with --workspace)"}},
             run,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
 }

@@ -12,6 +12,7 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/sign_in.h"
 #include "engine/base/log.h"
+#include "engine/base/private_file.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -34,8 +35,8 @@ void printHelp() {
         text += left + std::string(command.summary) + "\n";
     }
     text +=
-        "\nevenhandctl COMMAND --help tells more. stats, verify, export and backup also work while another process\n"
-        "runs the workspace.\n\n"
+        "\nevenhandctl COMMAND --help tells more. stats, clock, verify, export and backup also work while another\n"
+        "process runs the workspace.\n\n"
         "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
         "5 the workspace is in use by another process\n";
     std::fputs(text.c_str(), stdout);
@@ -73,7 +74,8 @@ Result<ExitCode> runAs(const Command& command, Context& context) {
         return fail(ErrorCode::InvalidArgument, "--as is empty");
     } else if (!command.signsIn) {
         const auto needs = command.needs != nullptr ? command.needs(context.arguments) : std::nullopt;
-        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, login, needs));
+        const bool answers = command.answersForAudit != nullptr && command.answersForAudit(context.arguments);
+        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, login, needs, answers));
     }
     return command.run(context);
 }
@@ -148,17 +150,18 @@ ExitCode dispatch(std::vector<std::string> words) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
-        initCommand(),     importCommand(),   runCommand(),      statsCommand(),   verifyCommand(),
-        exportCommand(),   reassignCommand(), timersCommand(),   seckillCommand(), campaignCommand(),
-        returnsCommand(),  refundsCommand(),  rehearseCommand(), benchCommand(),   keyspaceServerCommand(),
-        auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(), tasksCommand(),
-        webhooksCommand(), serveCommand(),    tokensCommand()};
+        initCommand(),           importCommand(),   runCommand(),     statsCommand(),    verifyCommand(),
+        exportCommand(),         reassignCommand(), timersCommand(),  clockCommand(),    seckillCommand(),
+        campaignCommand(),       returnsCommand(),  refundsCommand(), rehearseCommand(), benchCommand(),
+        keyspaceServerCommand(), auditCommand(),    peopleCommand(),  backupCommand(),   restoreCommand(),
+        tasksCommand(),          webhooksCommand(), serveCommand(),   tokensCommand()};
     return kCommands;
 }
 
 }  // namespace evenhand::ctl
 
 int main(int argc, char** argv) {
+    (void)evenhand::base::protectMemory();
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("evenhandctl"));
     QCoreApplication::setApplicationVersion(QStringLiteral(EVENHAND_VERSION));

@@ -87,14 +87,15 @@ Result<ExitCode> list(Context& context, Session& session) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
-    const int digits = session.workspace().workspace().minorDigits;
-    TextTable table({"id", "order", "cause", "status", "amount", "provider", "reference", "attempts", "error"});
+    const auto info = session.workspace().workspace();
+    TextTable table(
+        {"id", "order", "cause", "status", moneyHeader("amount", info), "provider", "reference", "attempts", "error"});
     QJsonArray array;
     for (const auto& row : rows) {
         table.add({std::to_string(row.id.value), row.orderNo, std::string(api::toText(row.cause)),
                    std::string(api::toText(row.status)) + (row.dead ? " (given up)" : ""),
-                   base::formatMoney(row.amount, digits), std::string(api::toText(row.provider)), row.reference,
-                   std::to_string(row.attempts), row.lastError});
+                   base::formatMoney(row.amount, info.minorDigits), std::string(api::toText(row.provider)),
+                   row.reference, std::to_string(row.attempts), row.lastError});
         array.append(documentOf(row));
     }
     context.io.text(table.str());
@@ -107,12 +108,12 @@ Result<ExitCode> request(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "ORDER_NO"}));
     EVENHAND_ASSIGN(const auto reason, neededReason(arguments));
-    const int digits = session.workspace().workspace().minorDigits;
+    const auto info = session.workspace().workspace();
     api::RequestRefund wanted;
     wanted.orderNo = OrderNo(arguments.words()[1]);
     wanted.key = arguments.has("--key") ? arguments.value("--key") : "ctl-" + Rng(Rng::systemSeed()).uuid();
     if (arguments.has("--amount")) {
-        EVENHAND_ASSIGN(wanted.amount, base::parseMoney(arguments.value("--amount"), digits, "amount"));
+        EVENHAND_ASSIGN(wanted.amount, base::parseMoney(arguments.value("--amount"), info.minorDigits, "amount"));
     }
     const api::Call call{context.actor, reason, {}};
     auto& desk = session.workspace().refunds();
@@ -120,12 +121,12 @@ Result<ExitCode> request(Context& context, Session& session) {
     if (!asked && asked.error().code == ErrorCode::ExceedsRefundable) {  // the engine speaks of minor units
         EVENHAND_ASSIGN(const auto money, session.wait(desk.moneyOf(call, wanted.orderNo)));
         return fail(ErrorCode::ExceedsRefundable,
-                    "only " + base::formatMoney(money.refundable, digits) + " can still be refunded", "amount",
-                    base::formatMoney(wanted.amount.value_or(money.paid), digits));
+                    "only " + moneyText(money.refundable, info) + " can still be refunded", "amount",
+                    base::formatMoney(wanted.amount.value_or(money.paid), info.minorDigits));
     }
     EVENHAND_ASSIGN(const auto answer, asked);
     context.io.text("Refund " + std::to_string(answer.id.value) + ": " + std::string(api::toText(answer.status)) +
-                    ", " + base::formatMoney(answer.amount, digits) + (answer.repeated ? ", as before" : "") +
+                    ", " + moneyText(answer.amount, info) + (answer.repeated ? ", as before" : "") +
                     (answer.status == api::RefundStatus::Requested ? "; somebody else must approve it." : "."));
     context.io.document({{QStringLiteral("id"), number(answer.id.value)},
                          {QStringLiteral("status"), text(api::toText(answer.status))},
@@ -198,7 +199,7 @@ Result<ExitCode> decide(Context& context, Session& session, Verb verb) {
 Result<ExitCode> run(Context& context) {
     EVENHAND_ASSIGN(const Verb verb, verbOf(context.arguments));
     if (verb == Verb::Secret) {
-        return keepRefundSecret(context);
+        return changeRefundSecret(context);
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();
@@ -228,7 +229,8 @@ Command refundsCommand() {
         "refunds",
         "list [--status S] [--cause C] [--campus C] [--order PREFIX] [--dead] [--limit N] | request ORDER_NO "
         "[--amount A] [--key KEY] --reason TEXT | approve|cancel|retry ID… --reason TEXT | record-paid ID --reference "
-        "REF --reason TEXT | record-failed ID --reason TEXT | settings [--provider manual|http …] | secret NAME",
+        "REF --reason TEXT | record-failed ID --reason TEXT | settings [--provider manual|http …] | secret NAME "
+        "[--remove]",
         "refunds: lists and asks for them, approves, cancels, retries them, records what was paid by hand",
         {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
          {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
@@ -248,6 +250,7 @@ Command refundsCommand() {
          {"--first-retry-ms", "N", "settings: doubles with every attempt"},
          {"--last-retry-ms", "N", "settings: no gap is longer"},
          {"--max-attempts", "N", "settings: then a person must look"},
+         {"--remove", "", "secret: removes the one of this name"},
          {"--reason", "TEXT", "why; it is kept with the refund"}},
         run};
 }

@@ -9,7 +9,8 @@ namespace evenhand::ctl {
 
 /// Shows how refunds are sent, or changes it.
 [[nodiscard]] Result<ExitCode> refundSettings(Context& context, Session& session);
-/// Keeps the secret that signs in the desktop's keychain: `refunds secret NAME`, from standard input or typed.
-[[nodiscard]] Result<ExitCode> keepRefundSecret(Context& context);
+/// Keeps the secret that signs in the desktop's keychain: `refunds secret NAME`, from standard input or typed; with
+/// --remove removes it.
+[[nodiscard]] Result<ExitCode> changeRefundSecret(Context& context);
 
 }  // namespace evenhand::ctl

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <optional>
 #include <string>
 
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/refunds_command.h"
 #include "app/ctl/row_texts.h"
 #include "app/workspace/keychain.h"
+#include "app/workspace/refund_secret.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -75,16 +77,22 @@ Result<ExitCode> refundSettings(Context& context, Session& session) {
     return kDone;
 }
 
-Result<ExitCode> keepRefundSecret(Context& context) {
+Result<ExitCode> changeRefundSecret(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "NAME"}));
     const std::string& name = context.arguments.words()[1];
-    EVENHAND_ASSIGN(const auto secret, secretFromStandardInput("Secret that signs refunds: "));
-    if (secret.empty()) {
-        return wrongUsage("the secret is empty");
+    std::optional<Secret> secret;
+    if (!context.arguments.has("--remove")) {
+        EVENHAND_ASSIGN(auto typed, secretFromStandardInput("Secret that signs refunds: "));
+        if (typed.empty()) {
+            return wrongUsage("the secret is empty");
+        }
+        secret = Secret(std::move(typed));
     }
-    EVENHAND_TRY(app::systemSecrets()->write(name, Secret(secret)));
-    context.io.text("Kept as " + name + ".");
-    context.io.document({{QStringLiteral("secret_name"), text(name)}});
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    EVENHAND_TRY(app::setRefundSecret(session->workspace(), *app::systemSecrets(), call, name, secret));
+    context.io.text((secret ? "Kept as " : "Removed ") + name + ".");
+    context.io.document({{QStringLiteral("secret_name"), text(name)}, {QStringLiteral("removed"), !secret}});
     return kDone;
 }
 

@@ -40,13 +40,14 @@ Result<api::CampaignRehearsal> rehearsalOf(const Arguments& arguments) {
 void print(ConsoleIo& io, const api::CampaignRehearsalResult& result) {
     const auto& board = result.board;
     TextTable table({"campaign", std::string(api::toText(board.row.state))});
-    for (const auto& [name, value] : {std::pair{"budget", board.row.settings.shape.budget.minor},
-                                      {"granted", board.granted},
-                                      {"given back", board.givenBack},
-                                      {"queued", board.queued},
-                                      {"compensation", board.compensation},
-                                      {"in flight", board.inFlight},
-                                      {"unspent", board.unspent},
+    // Of no workspace, so of no currency.
+    for (const auto& [name, value] : {std::pair{"budget (minor units)", board.row.settings.shape.budget.minor},
+                                      {"granted (minor units)", board.granted - board.givenBack},
+                                      {"given back (minor units)", board.givenBack},
+                                      {"queued (minor units)", board.queued},
+                                      {"compensation (minor units)", board.compensation},
+                                      {"in flight (minor units)", board.inFlight},
+                                      {"unspent (minor units)", board.unspent},
                                       {"places left", board.placesLeft},
                                       {"attempts", result.attempts},
                                       {"draws granted", board.drawsGranted},
@@ -81,6 +82,7 @@ QJsonObject document(const api::CampaignRehearsalResult& result, std::int64_t vi
     return {{QStringLiteral("state"), text(api::toText(board.row.state))},
             {QStringLiteral("budget"), number(board.row.settings.shape.budget.minor)},
             {QStringLiteral("granted"), number(board.granted - board.givenBack)},
+            {QStringLiteral("given_back"), number(board.givenBack)},
             {QStringLiteral("queued"), number(board.queued)},
             {QStringLiteral("compensation"), number(board.compensation)},
             {QStringLiteral("in_flight"), number(board.inFlight)},

@@ -74,14 +74,15 @@ Result<ExitCode> list(Context& context, Session& session) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
-    const int digits = session.workspace().workspace().minorDigits;
-    TextTable table({"id", "return", "order", "stage", "goods", "refund", "units", "amount", "requested"});
+    const auto info = session.workspace().workspace();
+    TextTable table(
+        {"id", "return", "order", "stage", "goods", "refund", "units", moneyHeader("amount", info), "requested"});
     QJsonArray array;
     for (const auto& row : rows) {
         table.add({std::to_string(row.id.value), row.number.str(), row.orderNo.str(),
                    std::string(api::toText(row.stage)), std::string(api::toText(row.goods)),
                    row.refund ? std::string(api::toText(*row.refund)) : std::string("-"), std::to_string(row.units),
-                   base::formatMoney(row.amount, digits), timeText(row.requestedAt)});
+                   base::formatMoney(row.amount, info.minorDigits), timeText(row.requestedAt)});
         array.append(documentOf(row));
     }
     context.io.text(table.str());
@@ -107,9 +108,9 @@ Result<ExitCode> request(Context& context, Session& session) {
     }
     const api::Call call{context.actor, wanted.reason, {}};
     EVENHAND_ASSIGN(const auto answer, session.wait(session.workspace().returns().request(call, wanted)));
-    const int digits = session.workspace().workspace().minorDigits;
     context.io.text("Return " + std::to_string(answer.id.value) + ": " + std::string(api::toText(answer.status)) +
-                    ", " + base::formatMoney(answer.amount, digits) + (answer.repeated ? ", as before" : "") + ".");
+                    ", " + moneyText(answer.amount, session.workspace().workspace()) +
+                    (answer.repeated ? ", as before" : "") + ".");
     context.io.document({{QStringLiteral("id"), number(answer.id.value)},
                          {QStringLiteral("return_no"), text(answer.number.str())},
                          {QStringLiteral("order_no"), text(answer.orderNo.str())},

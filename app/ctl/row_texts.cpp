@@ -23,6 +23,29 @@ QJsonValue timeValue(std::optional<Instant> instant) {
     return instant ? QJsonValue(text(timeText(*instant))) : QJsonValue();
 }
 
+std::string moneyText(Money amount, const api::WorkspaceInfo& workspace) {
+    return base::formatMoney(amount, workspace.minorDigits) + " " + workspace.currency;
+}
+
+std::string moneyHeader(std::string_view name, const api::WorkspaceInfo& workspace) {
+    return std::string(name) + " (" + workspace.currency + ")";
+}
+
+void tellReasons(ConsoleIo& io, const std::vector<api::StandingReason>& reasons) {
+    for (const auto& reason : reasons) {
+        io.note("evenhandctl: degraded: " + reason.text);
+    }
+}
+
+QJsonArray reasonsValue(const std::vector<api::StandingReason>& reasons) {
+    QJsonArray array;
+    for (const auto& reason : reasons) {
+        array.append(
+            QJsonObject{{QStringLiteral("code"), text(reason.code)}, {QStringLiteral("text"), text(reason.text)}});
+    }
+    return array;
+}
+
 tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
 Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments) {

@@ -2,6 +2,7 @@
 // How commands that act on rows read their words and show times. Thread: pure functions, any thread.
 #pragma once
 
+#include <QJsonArray>
 #include <QJsonValue>
 #include <optional>
 #include <string>
@@ -10,13 +11,26 @@
 #include <vector>
 
 #include "app/ctl/command.h"
+#include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
+#include "engine/base/money.h"
 
 namespace evenhand::ctl {
 
 /// "2026-01-31T18:00:00.000Z".
 [[nodiscard]] std::string timeText(Instant instant);
 [[nodiscard]] QJsonValue timeValue(std::optional<Instant> instant);
+
+// Money: text in the currency's units, with the currency; documents (--json) in minor units, as numbers. Commands that
+// have no workspace have no currency: there text is in minor units too, and says so.
+/// "12.50 CNY".
+[[nodiscard]] std::string moneyText(Money amount, const api::WorkspaceInfo& workspace);
+/// "amount (CNY)", over a column of amounts without it.
+[[nodiscard]] std::string moneyHeader(std::string_view name, const api::WorkspaceInfo& workspace);
+
+/// For what a workspace is degraded: notes on standard error, and the member of the document.
+void tellReasons(ConsoleIo& io, const std::vector<api::StandingReason>& reasons);
+[[nodiscard]] QJsonArray reasonsValue(const std::vector<api::StandingReason>& reasons);
 
 [[nodiscard]] tl::unexpected<Error> wrongUsage(std::string message);
 /// The words behind the first as row ids, at least one.

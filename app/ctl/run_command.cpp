@@ -2,6 +2,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 
 namespace evenhand::ctl {
@@ -10,6 +11,7 @@ namespace {
 constexpr std::int64_t kMaxSeconds = 1'000'000'000;
 
 void print(ConsoleIo& io, const api::EngineStatus& status) {
+    tellReasons(io, status.standing);
     io.text(std::to_string(status.committed) + " commands committed.");
     if (status.unassigned > 0) {
         io.text(std::to_string(status.unassigned) + " paid orders wait for a courier.");
@@ -22,7 +24,8 @@ void print(ConsoleIo& io, const api::EngineStatus& status) {
     };  // null: not yet
     io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
                  {QStringLiteral("unassigned"), counted(status.unassigned)},
-                 {QStringLiteral("dead_letters"), counted(status.deadLetters)}});
+                 {QStringLiteral("dead_letters"), counted(status.deadLetters)},
+                 {QStringLiteral("degraded"), reasonsValue(status.standing)}});
 }
 
 /// A workspace that cannot write any more has not run.
@@ -53,6 +56,9 @@ Result<ExitCode> run(Context& context) {
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
     if (!context.io.json()) {
         context.io.note("Running " + context.workspace + (seconds ? "." : "; Ctrl+C ends it."));
+    }
+    if (!seconds || *seconds > 0) {
+        tellReasons(context.io, workspace->status().standing);  // again at the end
     }
     (void)interrupt::waitMs(seconds ? *seconds * 1000 : -1);
     const auto status = workspace->status();

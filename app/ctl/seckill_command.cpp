@@ -4,6 +4,7 @@
 #include <array>
 
 #include "app/ctl/command.h"
+#include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "engine/base/money.h"
 
@@ -20,8 +21,6 @@ constexpr std::array<std::pair<std::string_view, Verb>, 9> kVerbs{{{"list", Verb
                                                                    {"end", Verb::End},
                                                                    {"check", Verb::Check},
                                                                    {"repair", Verb::Repair}}};
-
-tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
 Result<Verb> verbOf(const Arguments& arguments) {
     for (const auto& [name, verb] : kVerbs) {
@@ -42,12 +41,6 @@ Result<Instant> timeOf(const Arguments& arguments, const char* option) {
     return Instant{time.toMSecsSinceEpoch()};
 }
 
-std::string timeText(Instant instant) {
-    return QDateTime::fromMSecsSinceEpoch(instant.ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString();
-}
-QJsonValue timeValue(std::optional<Instant> instant) {
-    return instant ? QJsonValue(text(timeText(*instant))) : QJsonValue();
-}
 QJsonValue maybe(std::optional<std::int64_t> value) { return value ? QJsonValue(number(*value)) : QJsonValue(); }
 
 QJsonObject documentOf(const api::ActivityRow& row, Instant now) {
@@ -74,11 +67,12 @@ Result<ExitCode> list(Context& context, Session& session) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().seckill().activities(call)));
     const auto now = session.workspace().status().now;
-    const auto digits = session.workspace().workspace().minorDigits;
-    TextTable table({"activity", "voucher", "price", "stock", "added", "left", "ordered", "paid", "state", "end"});
+    const auto info = session.workspace().workspace();
+    TextTable table({"activity", "voucher", moneyHeader("price", info), "stock", "added", "left", "ordered", "paid",
+                     "state", "end"});
     QJsonArray array;
     for (const auto& row : rows) {
-        table.add({row.set.id.str(), row.set.voucher.str(), base::formatMoney(row.set.price, digits),
+        table.add({row.set.id.str(), row.set.voucher.str(), base::formatMoney(row.set.price, info.minorDigits),
                    std::to_string(row.set.stock), std::to_string(row.added), std::to_string(row.left),
                    std::to_string(row.ordered), std::to_string(row.paid),
                    std::string(api::toText(api::phaseOf(row, now))), timeText(row.set.end)});

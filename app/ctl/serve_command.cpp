@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
@@ -11,11 +10,16 @@
 #include "app/service/access_log.h"
 #include "app/service/http_host.h"
 #include "app/workspace/workspace.h"
+#include "engine/base/durable_file.h"
 
 namespace evenhand::ctl {
 namespace {
 
 constexpr std::int64_t kMostConnections = 100'000;
+constexpr std::int64_t kPatienceS = 60;
+constexpr std::int64_t kMaxPatienceS = 1'000'000;
+constexpr std::int64_t kMsPerS = 1'000;
+constexpr std::int64_t kNsPerMs = 1'000'000;
 
 /// "127.0.0.1:8480", "[::1]:8480", "8480".
 Result<void> listenAt(const std::string& text, ingest::ServerOptions& server) {
@@ -35,20 +39,12 @@ Result<void> listenAt(const std::string& text, ingest::ServerOptions& server) {
     return {};
 }
 
-/// Beside and renamed, so that who waits for the file reads a whole one.
+/// Whole or not at all: somebody waits for it.
 Result<void> writePort(const std::string& path, std::uint16_t port) {
-    const std::string beside = path + ".new";
-    {
-        std::ofstream file(beside, std::ios::trunc);
-        file << port << '\n';
-        if (!file.flush()) {
-            return fail(ErrorCode::Storage, "the port's file cannot be written", "port_file", path);
-        }
-    }
-    std::error_code error;
-    std::filesystem::rename(beside, path, error);
-    if (error) {
-        return fail(ErrorCode::Storage, "the port's file cannot be written: " + error.message(), "port_file", path);
+    const auto written = base::replaceFile(path, std::to_string(port) + '\n', base::FileMode::Shared);
+    if (!written) {
+        return fail(ErrorCode::Storage, "the port's file cannot be written: " + written.error().message, "port_file",
+                    path);
     }
     return {};
 }
@@ -68,6 +64,11 @@ Result<app::HttpHostOptions> hostOptions(const Arguments& arguments) {
     EVENHAND_ASSIGN(const auto connections, arguments.number("--connections", 1, kMostConnections));
     if (connections) {
         options.server.limits.connections = static_cast<std::size_t>(*connections);
+        options.server.limits.connectionsPerPeer = std::max<std::size_t>(1, options.server.limits.connections / 2);
+    }
+    EVENHAND_ASSIGN(const auto perPeer, arguments.number("--connections-per-address", 1, kMostConnections));
+    if (perPeer) {
+        options.server.limits.connectionsPerPeer = static_cast<std::size_t>(*perPeer);
     }
     if (arguments.has("--access-log")) {
         EVENHAND_ASSIGN(options.server.accessLog, app::openAccessLog(arguments.value("--access-log")));
@@ -83,8 +84,44 @@ void announce(ConsoleIo& io, const ingest::ServerOptions& server, const std::str
     }
 }
 
+bool accepts(api::EngineState state) {
+    switch (state) {
+        case api::EngineState::Live:
+        case api::EngineState::Degraded: return true;
+        case api::EngineState::ReadOnly:
+        case api::EngineState::Disconnected: return false;
+    }
+    return false;
+}
+
+/// Until a signal asks to end; false: the engine has accepted nothing for `patienceMs` (0: for ever).
+bool serveUntilAsked(const app::Workspace& workspace, std::int64_t patienceMs) {
+    constexpr std::int64_t kLookMs = 500;
+    if (patienceMs == 0) {
+        (void)interrupt::waitMs(-1);
+        return true;
+    }
+    const base::SystemClock clock;
+    std::optional<std::int64_t> refusingSinceNs;
+    while (!interrupt::waitMs(kLookMs)) {
+        if (accepts(workspace.status().state)) {
+            refusingSinceNs.reset();
+            continue;
+        }
+        const auto nowNs = clock.monotonicNs();
+        if (!refusingSinceNs) {
+            refusingSinceNs = nowNs;
+        }
+        if (nowNs - *refusingSinceNs >= patienceMs * kNsPerMs) {
+            return false;
+        }
+    }
+    return true;
+}
+
 Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
+    EVENHAND_ASSIGN(const auto patience, context.arguments.number("--give-up-after", 0, kMaxPatienceS));
     EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
     EVENHAND_ASSIGN(const auto host, app::HttpHost::start(*workspace, options));
@@ -96,16 +133,20 @@ Result<ExitCode> run(Context& context) {
     };
     EVENHAND_TRY(note(true));
     announce(context.io, options.server, host->url());
-    (void)interrupt::waitMs(-1);
+    tellReasons(context.io, workspace->status().standing);
+    const bool gaveUp = !serveUntilAsked(*workspace, patience.value_or(kPatienceS) * kMsPerS);
     host->stop();
     (void)note(false);  // a workspace that cannot be written says so below
     const auto status = workspace->status();
     workspace->stop();
-    if (status.state == api::EngineState::ReadOnly) {
-        return fail(ErrorCode::ReadOnly, status.reason);
+    if (gaveUp || !accepts(status.state)) {
+        return fail(ErrorCode::ReadOnly,
+                    (gaveUp ? "given up, so that a supervisor can start anew: " : "") + status.reason);
     }
     context.io.text(std::to_string(status.committed) + " commands committed.");
-    context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))}});
+    tellReasons(context.io, status.standing);
+    context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
+                         {QStringLiteral("degraded"), reasonsValue(status.standing)}});
     return kDone;
 }
 
@@ -114,7 +155,7 @@ Result<ExitCode> run(Context& context) {
 Command serveCommand() {
     return {"serve",
             "[--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE] [--port-file FILE] [--rate N] "
-            "[--connections N] [--access-log FILE]",
+            "[--connections N] [--connections-per-address N] [--access-log FILE] [--give-up-after SECONDS]",
             "runs the engine as a service with the HTTP API, until SIGTERM or Ctrl+C",
             {{"--listen", "ADDRESS:PORT", "port 0 takes any free one (127.0.0.1:8480)"},
              {"--tls-cert", "FILE", "PEM, with its chain: the API speaks TLS"},
@@ -122,7 +163,11 @@ Command serveCommand() {
              {"--port-file", "FILE", "the port in use is written there once it is served"},
              {"--rate", "N", "requests a second of a token that has no rate of its own (0: without a limit)"},
              {"--connections", "N", "clients at the same time (1024)"},
-             {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"}},
+             {"--connections-per-address", "N",
+              "of one address, as that of a proxy before the service (half of --connections)"},
+             {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"},
+             {"--give-up-after", "SECONDS",
+              "ends with code 1 when nothing could be written for so long, so that a supervisor acts; 0: never (60)"}},
             run,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::ServiceSwitch; }};
 }

@@ -3,6 +3,7 @@
 
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "engine/base/log.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -11,10 +12,11 @@ const base::SystemClock kWallClock;
 
 }  // namespace
 
-Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time) {
+Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time, bool answersForAudit) {
     auto session = std::make_unique<Session>();
     auto options = openOptions();
     options.threaded = false;
+    options.acceptAuditFault = answersForAudit;
     if (time != Time::Real) {
         options.wallClock = &kWallClock;
         options.clock = &session->m_importClock;
@@ -29,6 +31,14 @@ void Session::settle(const std::function<void()>& progress) {
         if (progress) {
             progress();
         }
+    }
+}
+
+void writeNotes(const std::string& folder) {
+    const auto session = Session::open(folder, Session::Time::Standing);
+    if (!session && session.error().code != ErrorCode::WorkspaceInUse) {
+        base::log(base::LogLevel::Warning, "audit",
+                  "an entry waits until the workspace is opened: " + session.error().text());
     }
 }
 

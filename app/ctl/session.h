@@ -17,8 +17,9 @@ class Session {
 public:
     enum class Time : std::uint8_t { Real, Import, Standing };
 
-    /// Errors as Workspace::open().
-    [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time);
+    /// Errors as Workspace::open(). `answersForAudit`: also a workspace whose audit log fails, for app::renewAnchor().
+    [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time,
+                                                               bool answersForAudit = false);
 
     [[nodiscard]] app::Workspace& workspace() noexcept { return *m_workspace; }
     /// Steps until the answer is there.
@@ -36,5 +37,9 @@ private:
     base::VirtualClock m_importClock;
     std::unique_ptr<app::Workspace> m_workspace;
 };
+
+/// Has what commands that only read have noted (app::AuditNotes) written into the audit log, if nobody else runs the
+/// workspace: who does, has done it already. Else it stays for the next one who opens it.
+void writeNotes(const std::string& folder);
 
 }  // namespace evenhand::ctl

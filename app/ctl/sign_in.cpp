@@ -4,13 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <QFile>
 #include <cstdio>
 #include <filesystem>
 
-#include "app/ctl/owner.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
+#include "app/workspace/local_owner.h"
+#include "engine/base/private_file.h"
 #include "engine/runtime/desk_support.h"
 
 namespace evenhand::ctl {
@@ -18,26 +18,12 @@ namespace {
 
 constexpr const char* kVariable = "EVENHAND_PASSWORD_FILE";
 
-Result<Secret> fromFile(const QString& path) {
-    constexpr qint64 kLongest = 4096;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLongest) {
-        return fail(ErrorCode::NotFound, "the file that $" + std::string(kVariable) + " names cannot be read",
-                    "password", path.toStdString());
-    }
-    auto line = file.readLine(kLongest);
-    while (line.endsWith('\n') || line.endsWith('\r')) {
-        line.chop(1);
-    }
-    return Secret(line.toStdString());
-}
-
 }  // namespace
 
 Result<Secret> personPassword(const std::string& prompt) {
     const auto path = qEnvironmentVariable(kVariable);
     if (!path.isEmpty()) {
-        return fromFile(path);
+        return base::readPrivateLine(path.toStdString(), kVariable);
     }
     EVENHAND_ASSIGN(auto typed, secretFromTerminal(prompt));
     if (!typed) {
@@ -71,8 +57,9 @@ Result<api::SignedIn> signIn(Session& session, const std::string& login) {
     return done;
 }
 
-Result<api::Actor> actorAs(const std::string& folder, const std::string& login, std::optional<api::Operation> needs) {
-    EVENHAND_ASSIGN(const auto session, Session::open(folder, Session::Time::Standing));
+Result<api::Actor> actorAs(const std::string& folder, const std::string& login, std::optional<api::Operation> needs,
+                           bool answersForAudit) {
+    EVENHAND_ASSIGN(const auto session, Session::open(folder, Session::Time::Standing, answersForAudit));
     EVENHAND_ASSIGN(auto entered, signIn(*session, login));
     if (entered.person.mustChangePassword) {
         return fail(ErrorCode::WrongStatus,
@@ -93,11 +80,12 @@ Result<api::Actor> actorOfFolder(const std::string& folder) {
     std::error_code error;
     if (!std::filesystem::exists(folder + "/workspace.db", error) &&
         !std::filesystem::exists(folder + "/database.url", error)) {
-        return localOwner();  // nothing is there to be protected; the command says so if it needs it
+        return app::localOwner(
+            api::Via::CommandLine);  // nothing is there to be protected; the command says so if it needs it
     }
     struct stat found {};
     if (::stat(folder.c_str(), &found) != 0) {
-        return localOwner();
+        return app::localOwner(api::Via::CommandLine);
     }
     if (::geteuid() != 0 && ::geteuid() != found.st_uid) {
         return fail(ErrorCode::PermissionDenied, "the folder belongs to somebody else: sign in with --as NAME",
@@ -109,7 +97,7 @@ Result<api::Actor> actorOfFolder(const std::string& folder) {
                     "it (chmod 700)",
                     "workspace", folder);
     }
-    return localOwner();
+    return app::localOwner(api::Via::CommandLine);
 }
 
 }  // namespace evenhand::ctl

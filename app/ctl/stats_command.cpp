@@ -3,6 +3,7 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/money.h"
 #include "engine/coupons/balance.h"
@@ -158,8 +159,9 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
         orders.add({"  " + std::string(api::toText(count.status)), std::to_string(count.orders)});
     }
     orders.add({"  late", std::to_string(stats.late)});
-    orders.add({"paid (" + info.currency + ")", base::formatMoney(Money{stats.paidMinor}, info.minorDigits)});
-    orders.add({"refunded (" + info.currency + ")", base::formatMoney(Money{stats.refundedMinor}, info.minorDigits)});
+    orders.add({moneyHeader("paid", info), base::formatMoney(Money{stats.paidMinor}, info.minorDigits)});
+    orders.add({moneyHeader("discounted", info), base::formatMoney(Money{stats.discountedMinor}, info.minorDigits)});
+    orders.add({moneyHeader("refunded", info), base::formatMoney(Money{stats.refundedMinor}, info.minorDigits)});
     orders.add({"returns", std::to_string(stats.returns.accepted)});
     orders.add({"  pending", std::to_string(stats.returns.pending)});
     io.text(orders.str());
@@ -173,12 +175,14 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
         io.text("\n" + campuses.str());
     }
     if (!stats.campaigns.empty()) {
-        TextTable campaigns({"campaign", "state", "budget", "granted", "queued", "compensation", "unspent"});
+        const auto inMoney = [&info](const char* name) { return moneyHeader(name, info); };
+        const auto money = [&info](std::int64_t minor) { return base::formatMoney(Money{minor}, info.minorDigits); };
+        TextTable campaigns({"campaign", "state", inMoney("budget"), inMoney("granted"), inMoney("queued"),
+                             inMoney("compensation"), inMoney("unspent")});
         for (const auto& [record, balance, granted] : stats.campaigns) {
             campaigns.add({record.row.id.str(), std::string(api::toText(record.row.state)),
-                           std::to_string(record.row.settings.shape.budget.minor), std::to_string(granted),
-                           std::to_string(balance.queued), std::to_string(balance.compensation),
-                           std::to_string(balance.unspent)});
+                           money(record.row.settings.shape.budget.minor), money(granted), money(balance.queued),
+                           money(balance.compensation), money(balance.unspent)});
         }
         io.text("\n" + campaigns.str());
     }
@@ -210,8 +214,12 @@ Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
         return read(database, keyspace, stats);
     }));
+    EVENHAND_ASSIGN(const auto health, workspace->core().examine());
+    tellReasons(context.io, health.standing);
     print(context.io, stats, workspace->workspace());
-    context.io.document(document(stats));
+    auto counted = document(stats);
+    counted.insert(QStringLiteral("degraded"), reasonsValue(health.standing));
+    context.io.document(counted);
     return kDone;
 }
 

@@ -12,6 +12,7 @@
 #include "app/evenhand/console_restore.h"
 #endif
 
+#include "app/workspace/local_owner.h"
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/pages.h"
@@ -29,15 +30,10 @@ constexpr int kTourMs = 600'000;
 
 bool holdsWorkspace(const QString& folder) { return QFileInfo::exists(QDir(folder).filePath(kWorkspaceFile)); }
 
-QString localPerson() {
-    const QString user = qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME", QStringLiteral("owner")));
-    return QStringLiteral("local:") + user;
-}
-
 }  // namespace
 
 ConsoleApp::ConsoleApp(ProgramOptions options, const QString& settingsPath)
-    : m_options(std::move(options)), m_settingsPath(settingsPath), m_person(localPerson()) {
+    : m_options(std::move(options)), m_settingsPath(settingsPath), m_person(QString::fromStdString(localPerson())) {
     if (!m_options.screenshots.isEmpty()) {
         // The tour switches look and language; that is no wish of the person's.
         m_tourSettings = std::make_unique<QTemporaryDir>();

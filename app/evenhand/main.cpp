@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "app/evenhand/console_app.h"
+#include "engine/base/private_file.h"
 
 namespace {
 
@@ -28,6 +29,7 @@ QString settingsPath() {
 }  // namespace
 
 int main(int argc, char** argv) {
+    (void)evenhand::base::protectMemory();
     QStringList arguments;
     for (int i = 0; i < argc; ++i) {
         arguments << QString::fromLocal8Bit(argv[i]);

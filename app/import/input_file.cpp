@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/import/input_file.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
-#include <cstdio>
+#include <cerrno>
+#include <cstring>
 
 namespace evenhand::import {
 namespace {
@@ -13,8 +18,20 @@ constexpr qint64 kCopyBytes = 1024 * 1024;
 
 auto storage(const std::string& name, const std::string& what) { return fail(ErrorCode::Storage, what, "file", name); }
 
+/// Waits until there is something to read, or the end; false: cancelled. A pipe may be silent for ever.
+bool waitForInput(int from, const std::function<bool()>& cancelled) {
+    constexpr int kLookMs = 100;
+    pollfd input{from, POLLIN, 0};
+    while (!(cancelled && cancelled())) {
+        if (::poll(&input, 1, kLookMs) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Copies what cannot be read twice.
-Result<std::unique_ptr<QFile>> spool(QFile& from, const std::string& name, const std::function<bool()>& cancelled) {
+Result<std::unique_ptr<QFile>> spool(int from, const std::string& name, const std::function<bool()>& cancelled) {
     auto copy = std::make_unique<QTemporaryFile>(QDir::tempPath() + QStringLiteral("/evenhand-import-XXXXXX"));
     if (!copy->open()) {
         return storage(name, "no temporary file can be made in " + QDir::tempPath().toStdString() + ": " +
@@ -22,12 +39,15 @@ Result<std::unique_ptr<QFile>> spool(QFile& from, const std::string& name, const
     }
     QByteArray buffer(kCopyBytes, Qt::Uninitialized);
     for (;;) {
-        if (cancelled && cancelled()) {
+        if (!waitForInput(from, cancelled)) {
             return fail(ErrorCode::Cancelled, "cancelled");
         }
-        const qint64 got = from.read(buffer.data(), buffer.size());
+        const auto got = ::read(from, buffer.data(), static_cast<std::size_t>(buffer.size()));
+        if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
+            continue;
+        }
         if (got < 0) {
-            return storage(name, "reading failed: " + from.errorString().toStdString());
+            return storage(name, std::string("reading failed: ") + std::strerror(errno));
         }
         if (got == 0) {
             break;
@@ -52,11 +72,7 @@ Result<InputFile> InputFile::open(const std::string& path, const std::function<b
     InputFile input;
     if (path == "-") {
         input.m_name = "standard input";
-        QFile in;
-        if (!in.open(stdin, QIODevice::ReadOnly | QIODevice::Unbuffered)) {
-            return storage(input.m_name, in.errorString().toStdString());
-        }
-        EVENHAND_ASSIGN(input.m_file, spool(in, input.m_name, cancelled));
+        EVENHAND_ASSIGN(input.m_file, spool(STDIN_FILENO, input.m_name, cancelled));
     } else {
         input.m_name = path;
         const QFileInfo info(QString::fromStdString(path));
@@ -66,13 +82,18 @@ Result<InputFile> InputFile::open(const std::string& path, const std::function<b
         if (info.isDir()) {
             return fail(ErrorCode::InvalidArgument, "this is a directory, not a CSV file", "file", path);
         }
-        auto file = std::make_unique<QFile>(info.filePath());
-        if (!file->open(QIODevice::ReadOnly)) {
-            return storage(path, "cannot be read: " + file->errorString().toStdString());
-        }
-        if (file->isSequential()) {  // a pipe: <(zcat …)
-            EVENHAND_ASSIGN(input.m_file, spool(*file, path, cancelled));
+        if (!info.isFile()) {  // a pipe: <(zcat …); opening it would wait for whoever writes into it
+            const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+            QFile pipe;
+            if (descriptor < 0 || !pipe.open(descriptor, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)) {
+                return storage(path, std::string("cannot be read: ") + std::strerror(errno));
+            }
+            EVENHAND_ASSIGN(input.m_file, spool(descriptor, path, cancelled));
         } else {
+            auto file = std::make_unique<QFile>(info.filePath());
+            if (!file->open(QIODevice::ReadOnly)) {
+                return storage(path, "cannot be read: " + file->errorString().toStdString());
+            }
             input.m_file = std::move(file);
         }
     }

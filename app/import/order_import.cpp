@@ -34,6 +34,7 @@ std::string messageOf(Reason reason, const OrderRow& row) {
         case Reason::NegativePrice:
         case Reason::SubMinorPrice:
         case Reason::BadDate:
+        case Reason::InFuture:
         case Reason::MissingCourierId:
         case Reason::MissingCampus:
         case Reason::BadOnDuty:
@@ -61,7 +62,8 @@ public:
           m_hooks(hooks),
           m_report(report),
           m_rows(options.profile, engine.workspace().minorDigits,
-                 QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone))),
+                 QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone)),
+                 latestInstant(engine.status().clock)),
           m_inFlight(hooks.step) {}
 
     Result<void> run() {
@@ -161,7 +163,8 @@ private:
         return {};
     }
 
-    /// Orders that were imported unpaid close at their time before the import ends.
+    /// Orders that were imported unpaid close at their time before the import ends; those whose time is still to come
+    /// stay open: engine time is not carried past the machine's clock for them.
     Result<void> passUnpaidTime() {
         if (m_options.paid || m_options.dryRun || m_lastPlaced.empty()) {
             return {};
@@ -174,6 +177,9 @@ private:
                 const auto due = last->second.plusMs(policy.unpaidMs);
                 end = end ? std::max(*end, due) : due;
             }
+        }
+        if (const auto clock = m_engine.status().clock; end && clock.ms > 0) {
+            end = std::min(*end, clock);
         }
         return end ? m_inFlight.wait(m_engine.timers().passTime({m_options.actor, {}, end})) : Result<void>{};
     }

@@ -128,10 +128,17 @@ private:
         }
         const api::Call call{m_options.actor, {}, order.request.placedAt};
         return m_inFlight.ask<void>(
-            [this, call, products = std::move(products)] {
-                return m_engine.orders().upsertProducts(call, products, false);
-            },
-            [](Result<void> answer) { return answer; });
+            [this, call, products] { return m_engine.orders().upsertProducts(call, products, false); },
+            [this, products](Result<void> answer) -> Result<void> {
+                if (answer || answer.error().code != ErrorCode::Overflow) {
+                    return answer;
+                }
+                // A price above the largest amount: its order is refused for it, others make the rest again.
+                for (const auto& product : products) {
+                    m_catalogue.stock.erase(product.sku.str());
+                }
+                return {};
+            });
     }
 
     api::EngineApi& m_engine;

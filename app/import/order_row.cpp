@@ -21,10 +21,11 @@ std::string_view withoutZeroFraction(std::string_view id) noexcept {
     return id.substr(0, point);
 }
 
-OrderRowReader::OrderRowReader(const Profile& profile, int minorDigits, QTimeZone zone)
+OrderRowReader::OrderRowReader(const Profile& profile, int minorDigits, QTimeZone zone, Instant latest)
     : m_profile(profile),
       m_minorDigits(profile.minorUnits.value_or(minorDigits)),
-      m_timestamps(std::move(zone), profile.dateFormat) {}
+      m_timestamps(std::move(zone), profile.dateFormat, profile.alsoDateFormat),
+      m_latest(latest) {}
 
 Result<void> OrderRowReader::readHeader(const CsvRecord& header) {
     std::string missing;
@@ -137,6 +138,9 @@ std::variant<OrderRow, Rejection> OrderRowReader::read(const CsvRecord& record) 
     if (!placedAt) {
         return Rejection{Reason::BadDate,
                          "placed_at " + shown(at) + " is not a date and time of the years 1970 to 2199"};
+    }
+    if (auto rejection = checkFuture(*placedAt, m_latest, {fieldName(Field::PlacedAt), at})) {
+        return *std::move(rejection);
     }
     row.placedAt = *placedAt;
     return row;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules for one row of an order file that need nothing but the row: everything up to `bad_date`.
+// The rules for one row of an order file that need nothing but the row: everything up to `in_future`.
 // Thread: confined to its owner.
 #pragma once
 
@@ -31,8 +31,8 @@ struct OrderRow {
 
 class OrderRowReader {
 public:
-    /// `minorDigits` of the workspace's currency; `zone` of times without an offset.
-    OrderRowReader(const Profile& profile, int minorDigits, QTimeZone zone);
+    /// `minorDigits` of the workspace's currency; `zone` of times without an offset; `latest` time that a row may have.
+    OrderRowReader(const Profile& profile, int minorDigits, QTimeZone zone, Instant latest);
 
     /// Learns where the columns are. InvalidArgument naming what is missing or there twice.
     [[nodiscard]] Result<void> readHeader(const CsvRecord& header);
@@ -50,6 +50,7 @@ private:
     const Profile& m_profile;
     int m_minorDigits;
     TimestampReader m_timestamps;
+    Instant m_latest;
     std::array<int, kOrderFieldCount> m_column{};  ///< -1: a constant, or absent
     std::size_t m_columnCount = 0;
     std::string_view m_orderNo;

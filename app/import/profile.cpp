@@ -137,6 +137,7 @@ Profile Profile::onlineRetail() {
     profile.name = "online-retail";
     profile.columns = {"InvoiceNo",   "CustomerID",  "Country",   "StockCode", "Quantity", "UnitPrice",
                        "InvoiceDate", "Description", "return_no", "at",        "reason"};
+    profile.alsoDateFormat = "M/d/yyyy H:mm";  // the set's first publication; ISO 8601 its later ones
     profile.returnPrefix = "C";
     profile.negativeReturns = true;
     profile.minorUnits = 2;

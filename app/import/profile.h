@@ -42,6 +42,7 @@ struct Profile {
     std::array<std::string, kFieldCount> columns;                   ///< the file's name of each field's column
     std::array<std::optional<std::string>, kFieldCount> constants;  ///< instead of a column
     std::string dateFormat;                                         ///< see TimestampReader; empty: ISO 8601
+    std::string alsoDateFormat;                                     ///< a second form of dates; empty: there is none
     std::string returnPrefix;       ///< order numbers beginning so are returns; empty: there are none
     bool negativeReturns = false;   ///< quantities of return rows are negative
     std::string guest = "guest";    ///< the user of rows without one

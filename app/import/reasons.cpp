@@ -16,6 +16,7 @@ std::string_view reasonName(Reason reason) noexcept {
         case Reason::NegativePrice: return "negative_price";
         case Reason::SubMinorPrice: return "sub_minor_price";
         case Reason::BadDate: return "bad_date";
+        case Reason::InFuture: return "in_future";
         case Reason::ConflictingHeader: return "conflicting_header";
         case Reason::DuplicateOrder: return "duplicate_order";
         case Reason::UnknownSku: return "unknown_sku";

@@ -22,6 +22,7 @@ enum class Reason : std::uint8_t {
     NegativePrice,
     SubMinorPrice,
     BadDate,
+    InFuture,
     ConflictingHeader,
     DuplicateOrder,
     UnknownSku,
@@ -42,7 +43,7 @@ enum class Reason : std::uint8_t {
     WrongStatus,
     ExceedsDeducted,
 };
-inline constexpr std::size_t kReasonCount = 28;
+inline constexpr std::size_t kReasonCount = 29;
 
 /// "wrong_columns", "not_utf8", … in reports.
 [[nodiscard]] std::string_view reasonName(Reason reason) noexcept;

@@ -20,6 +20,10 @@ std::string asUtf8(const CsvRecord& record) {
     return line;
 }
 
+tl::unexpected<Error> notWritten(const Error& error, const std::string& path) {
+    return fail(ErrorCode::Storage, "cannot be written: " + error.message, "errors", path);
+}
+
 }  // namespace
 
 bool ImportReport::anyRejected() const noexcept {
@@ -40,17 +44,17 @@ Result<ErrorsFile> ErrorsFile::create(const std::string& path) {
         return errors;
     }
     errors.m_path = path;
-    errors.m_file = std::make_unique<QSaveFile>(QString::fromStdString(path));
-    if (!errors.m_file->open(QIODevice::WriteOnly)) {
-        return fail(ErrorCode::Storage, "cannot be written: " + errors.m_file->errorString().toStdString(), "errors",
-                    path);
+    auto file = base::DurableFile::open(path, base::FileMode::Shared);
+    if (!file) {
+        return notWritten(file.error(), path);
     }
+    errors.m_file = *std::move(file);
     errors.m_text.plain("row").plain("reason").plain("message").plain("line").endLine();
     return errors;
 }
 
 void ErrorsFile::add(const CsvRecord& record, Reason reason, std::string_view message) {
-    if (m_file == nullptr) {
+    if (!m_file) {
         return;
     }
     m_text.number(record.row).plain(reasonName(reason)).text(message).text(asUtf8(record)).endLine();
@@ -60,20 +64,19 @@ void ErrorsFile::add(const CsvRecord& record, Reason reason, std::string_view me
 }
 
 void ErrorsFile::flush() {
-    // A failed write is remembered by the file and refused at commit().
-    m_file->write(m_text.str().data(), static_cast<qint64>(m_text.size()));
+    if (m_written) {
+        m_written = m_file->write(m_text.str());
+    }
     m_text.clear();
 }
 
 Result<void> ErrorsFile::commit() {
-    if (m_file == nullptr) {
+    if (!m_file) {
         return {};
     }
     flush();
-    if (!m_file->commit()) {
-        return fail(ErrorCode::Storage, "cannot be written: " + m_file->errorString().toStdString(), "errors", m_path);
-    }
-    return {};
+    const auto committed = m_written ? m_file->commit() : m_written;
+    return committed ? Result<void>() : notWritten(committed.error(), m_path);
 }
 
 }  // namespace evenhand::import

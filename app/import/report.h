@@ -3,17 +3,17 @@
 // Thread: confined to their owner.
 #pragma once
 
-#include <QSaveFile>
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "app/import/csv_reader.h"
 #include "app/import/reasons.h"
 #include "engine/base/csv_text.h"
+#include "engine/base/durable_file.h"
 
 namespace evenhand::import {
 
@@ -56,7 +56,7 @@ struct ImportHooks {
 class ErrorsFile {
 public:
     [[nodiscard]] static Result<ErrorsFile> create(const std::string& path);
-    [[nodiscard]] bool wanted() const noexcept { return m_file != nullptr; }
+    [[nodiscard]] bool wanted() const noexcept { return m_file.has_value(); }
     void add(const CsvRecord& record, Reason reason, std::string_view message);
     /// Storage naming the path if not all could be written; the old file is then still there.
     [[nodiscard]] Result<void> commit();
@@ -64,7 +64,8 @@ public:
 private:
     void flush();
     std::string m_path;
-    std::unique_ptr<QSaveFile> m_file;
+    std::optional<base::DurableFile> m_file;
+    Result<void> m_written;  ///< the first failure to write; told by commit()
     base::CsvText m_text;
 };
 

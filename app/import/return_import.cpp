@@ -40,6 +40,7 @@ std::string messageOf(Reason reason, const ReturnRow& row) {
         case Reason::NegativePrice:
         case Reason::SubMinorPrice:
         case Reason::BadDate:
+        case Reason::InFuture:
         case Reason::ConflictingHeader:
         case Reason::DuplicateOrder:
         case Reason::UnknownSku:
@@ -64,7 +65,8 @@ public:
           m_options(options),
           m_hooks(hooks),
           m_report(report),
-          m_rows(options.profile, QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone))),
+          m_rows(options.profile, QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone)),
+                 latestInstant(engine.status().clock)),
           m_inFlight(hooks.step) {}
 
     Result<void> run() {

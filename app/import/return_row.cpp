@@ -13,8 +13,8 @@ constexpr std::size_t at(Field field) { return static_cast<std::size_t>(field); 
 
 }  // namespace
 
-ReturnRowReader::ReturnRowReader(const Profile& profile, QTimeZone zone)
-    : m_profile(profile), m_timestamps(std::move(zone), profile.dateFormat) {}
+ReturnRowReader::ReturnRowReader(const Profile& profile, QTimeZone zone, Instant latest)
+    : m_profile(profile), m_timestamps(std::move(zone), profile.dateFormat, profile.alsoDateFormat), m_latest(latest) {}
 
 Result<void> ReturnRowReader::readHeader(const CsvRecord& header) {
     constexpr std::array kUsed{Field::OrderNo,      Field::User,       Field::SkuCode,     Field::Quantity,
@@ -133,6 +133,9 @@ std::variant<ReturnRow, Rejection> ReturnRowReader::read(const CsvRecord& record
     const auto returnedAt = m_timestamps.read(at);
     if (!returnedAt) {
         return Rejection{Reason::BadDate, "at " + shown(at) + " is not a date and time of the years 1970 to 2199"};
+    }
+    if (auto rejection = checkFuture(*returnedAt, m_latest, {fieldName(Field::ReturnedAt), at})) {
+        return *std::move(rejection);
     }
     row.at = *returnedAt;
     if (blank(row.orderNo)) {

@@ -28,8 +28,8 @@ struct ReturnRow {
 
 class ReturnRowReader {
 public:
-    /// `zone` of times without an offset. The profile outlives it.
-    ReturnRowReader(const Profile& profile, QTimeZone zone);
+    /// `zone` of times without an offset; `latest` time that a row may have. The profile outlives it.
+    ReturnRowReader(const Profile& profile, QTimeZone zone, Instant latest);
 
     /// Learns where the columns are. InvalidArgument naming what is missing or there twice. The order number may be
     /// missing if there is a user, and the other way round; the reason may always be.
@@ -47,6 +47,7 @@ private:
 
     const Profile& m_profile;
     TimestampReader m_timestamps;
+    Instant m_latest;
     std::array<int, kFieldCount> m_column{};  ///< -1: a constant, or absent
     std::size_t m_columnCount = 0;
     std::string_view m_returnNo;

@@ -2,6 +2,7 @@
 #include "app/import/row_checks.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/base/ids.h"
 
@@ -95,21 +96,35 @@ std::optional<Rejection> checkLine(const CsvRecord& record) {
 
 std::optional<Rejection> checkTexts(std::span<const NamedText> ids, std::span<const NamedText> names) {
     for (const NamedText& id : ids) {
-        if (std::any_of(id.text.begin(), id.text.end(), isControl)) {
-            return Rejection{Reason::NotUtf8, std::string(id.name) + " contains control characters"};
-        }
-    }
-    for (const NamedText& id : ids) {
         if (auto rejection = checkLength(id, base::kMaxIdCharacters)) {
             return rejection;
+        }
+        if (const auto valid = base::validateId(id.text, id.name); !valid && !blank(id.text)) {
+            return Rejection{Reason::NotUtf8, std::string(id.name) + " " + valid.error().message};
         }
     }
     for (const NamedText& name : names) {
         if (auto rejection = checkLength(name, base::kMaxNameCharacters)) {
             return rejection;
         }
+        if (const auto valid = base::validateName(cleanName(name.text), name.name); !valid) {
+            return Rejection{Reason::NotUtf8, std::string(name.name) + " " + valid.error().message};
+        }
     }
     return std::nullopt;
+}
+
+Instant latestInstant(Instant clock) noexcept {
+    constexpr std::int64_t kDayMs = 86'400'000;
+    return clock.ms == 0 ? Instant{std::numeric_limits<std::int64_t>::max()} : clock.plusMs(kDayMs);
+}
+
+std::optional<Rejection> checkFuture(Instant at, Instant latest, const NamedText& field) {
+    if (at <= latest) {
+        return std::nullopt;
+    }
+    return Rejection{Reason::InFuture, std::string(field.name) + " " + shown(field.text) +
+                                           " is more than a day ahead of this machine's clock"};
 }
 
 bool blank(std::string_view text) noexcept { return trimmed(text).empty(); }
@@ -130,7 +145,7 @@ std::string shown(std::string_view text) {
 std::string cleanName(std::string_view name) {
     std::string clean(name);
     std::replace_if(clean.begin(), clean.end(), isControl, ' ');
-    return clean;
+    return blank(clean) ? std::string() : clean;
 }
 
 }  // namespace evenhand::import

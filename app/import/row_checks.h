@@ -10,6 +10,7 @@
 
 #include "app/import/csv_reader.h"
 #include "app/import/reasons.h"
+#include "engine/base/clock.h"
 
 namespace evenhand::import {
 
@@ -28,8 +29,15 @@ struct NamedText {
     std::string_view name;
     std::string_view text;
 };
-/// not_utf8 (control characters) and too_long of ids, then too_long of names, whose control characters are cleaned.
+/// too_long and not_utf8 (what validateId() and validateName() refuse) of ids, then of names, whose control characters
+/// are cleaned. Ids that are empty or blank are looked at elsewhere.
 [[nodiscard]] std::optional<Rejection> checkTexts(std::span<const NamedText> ids, std::span<const NamedText> names);
+
+/// The latest instant that a file may have while the machine's clock says `clock`: a day of leeway for zones and
+/// clocks. What lies later would carry engine time with it, for good. A clock that is not known (0) sets no limit.
+[[nodiscard]] Instant latestInstant(Instant clock) noexcept;
+/// in_future: `at` is later than `latest`. `name` and `text` of the field, for the message.
+[[nodiscard]] std::optional<Rejection> checkFuture(Instant at, Instant latest, const NamedText& field);
 
 /// Empty but for blanks.
 [[nodiscard]] bool blank(std::string_view text) noexcept;
@@ -37,7 +45,7 @@ struct NamedText {
 [[nodiscard]] bool isNegative(std::string_view decimal) noexcept;
 /// `text` for a message: in quotes, cut to 80 bytes, control characters replaced.
 [[nodiscard]] std::string shown(std::string_view text);
-/// A name as the engine takes it: control characters become blanks.
+/// A name as the engine takes it: control characters become blanks, only blanks nothing.
 [[nodiscard]] std::string cleanName(std::string_view name);
 
 }  // namespace evenhand::import

@@ -92,13 +92,16 @@ std::optional<std::int64_t> daysOf(int year, int month, int day) {
 
 }  // namespace
 
-TimestampReader::TimestampReader(QTimeZone zone, std::string pattern)
-    : m_zone(std::move(zone)), m_pattern(std::move(pattern)) {}
+TimestampReader::TimestampReader(QTimeZone zone, std::string pattern, std::string also)
+    : m_zone(std::move(zone)), m_pattern(std::move(pattern)), m_also(std::move(also)) {}
 
 std::optional<Instant> TimestampReader::read(std::string_view text) {
     Parts parts;
-    if (!(m_pattern.empty() ? readIso(text, parts) : readPattern(text, parts))) {
-        return std::nullopt;
+    if (!(m_pattern.empty() ? readIso(text, parts) : readPattern(m_pattern, text, parts))) {
+        parts = {};
+        if (m_also.empty() || !readPattern(m_also, text, parts)) {
+            return std::nullopt;
+        }
     }
     const auto days = daysOf(parts.year, parts.month, parts.day);
     if (!days || parts.hour < 0 || parts.hour > 23 || parts.minute > 59 || parts.second > 59) {
@@ -124,11 +127,11 @@ bool TimestampReader::readIso(std::string_view text, Parts& parts) {
     return takeOffset(text, parts.offsetSeconds);
 }
 
-bool TimestampReader::readPattern(std::string_view text, Parts& parts) const {
-    for (std::size_t i = 0; i < m_pattern.size();) {
-        const char c = m_pattern[i];
+bool TimestampReader::readPattern(std::string_view pattern, std::string_view text, Parts& parts) {
+    for (std::size_t i = 0; i < pattern.size();) {
+        const char c = pattern[i];
         std::size_t run = 1;
-        while (i + run < m_pattern.size() && m_pattern[i + run] == c) {
+        while (i + run < pattern.size() && pattern[i + run] == c) {
             ++run;
         }
         int* const part = c == 'y'   ? &parts.year

@@ -18,7 +18,8 @@ public:
     /// `pattern`: empty for ISO 8601 (YYYY-MM-DD, T or a blank, hh:mm[:ss[.f…]], then nothing, Z or ±hh[[:]mm]);
     /// else made of yyyy MM M dd d HH H mm m ss s, other characters standing for themselves. A single letter takes
     /// one or two digits ("3" and "03"), a double one exactly two.
-    TimestampReader(QTimeZone zone, std::string pattern);
+    /// `also`: a second pattern, for texts that are not of the first form; empty: there is none.
+    TimestampReader(QTimeZone zone, std::string pattern, std::string also = {});
 
     /// nullopt: not an instant, or not one of the years 1970 … 2199. A local time that the zone skips is read with
     /// the offset before the change; of one that it has twice, the earlier is meant.
@@ -33,11 +34,12 @@ private:
         std::optional<int> offsetSeconds;
     };
     [[nodiscard]] static bool readIso(std::string_view text, Parts& parts);
-    [[nodiscard]] bool readPattern(std::string_view text, Parts& parts) const;
+    [[nodiscard]] static bool readPattern(std::string_view pattern, std::string_view text, Parts& parts);
     [[nodiscard]] std::int64_t zoneToUtc(std::int64_t localMs);
 
     QTimeZone m_zone;
     std::string m_pattern;
+    std::string m_also;
     std::int64_t m_cachedHour = -1;     ///< local hour since 1970 whose offset is known …
     std::int64_t m_cachedOffsetMs = 0;  ///< … and whole
 };

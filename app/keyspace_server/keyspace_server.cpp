@@ -2,10 +2,10 @@
 #include "app/keyspace_server/keyspace_server.h"
 
 #include <cstdio>
-#include <fstream>
 
 #include "app/keyspace_server/resp_server.h"
 #include "engine/base/clock.h"
+#include "engine/base/private_file.h"
 #include "engine/keyspace/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 
@@ -16,14 +16,8 @@ Result<std::string> readPassword(const std::string& file) {
     if (file.empty()) {
         return std::string();
     }
-    std::ifstream in(file);
-    std::string password;
-    if (!in || !std::getline(in, password)) {
-        return fail(ErrorCode::InvalidArgument, "the password file cannot be read or is empty", "password-file", file);
-    }
-    if (password.ends_with('\r')) {
-        password.pop_back();
-    }
+    EVENHAND_ASSIGN(const auto line, base::readPrivateLine(file, "password-file"));
+    std::string password(line.reveal());
     if (password.empty()) {
         return fail(ErrorCode::InvalidArgument, "the first line of the password file is empty", "password-file", file);
     }

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <csignal>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "app/keyspace_server/resp_parser.h"
@@ -127,7 +128,7 @@ private:
 class RespServer::Loop {
 public:
     Loop(RespBackend backend, const RespServerOptions& options)
-        : m_backend(std::move(backend)), m_options(options), m_acceptor(m_io), m_timer(m_io), m_signals(m_io) {}
+        : m_backend(std::move(backend)), m_options(options), m_acceptor(m_io), m_timer(m_io), m_signals(m_signalIo) {}
 
     Result<std::uint16_t> listen() {
         error_code error;
@@ -150,23 +151,35 @@ public:
     }
 
     void run() {
+        std::thread signals;
         if (m_options.stopOnSignals) {
             m_signals.add(SIGINT);
             m_signals.add(SIGTERM);
             m_signals.async_wait([this](error_code error, int) {
                 if (!error) {
-                    m_io.stop();
+                    stop();
                 }
             });
+            // On a thread of its own: a script may have this one to itself.
+            signals = std::thread([this] { m_signalIo.run(); });
         }
         accept();
         if (!m_options.readOnly) {
             expireLater();
         }
         m_io.run();
+        if (signals.joinable()) {
+            m_signalIo.stop();
+            signals.join();
+        }
     }
 
-    void stop() { m_io.stop(); }
+    void stop() {
+        if (m_backend.scripts != nullptr) {
+            m_backend.scripts->interrupt();
+        }
+        m_io.stop();
+    }
 
 private:
     void accept() {
@@ -215,6 +228,7 @@ private:
     asio::io_context m_io{1};
     tcp::acceptor m_acceptor;
     asio::steady_timer m_timer;
+    asio::io_context m_signalIo{1};
     asio::signal_set m_signals;
 };
 

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] Result<std::uint16_t> listen();
     /// Serves until stop().
     void run();
-    /// From any thread, also before run().
+    /// From any thread, also before run(). A script that runs is ended.
     void stop();
 
 private:

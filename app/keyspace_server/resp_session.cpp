@@ -7,6 +7,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "engine/base/log.h"
+
 namespace evenhand::keyspace_server {
 namespace {
 
@@ -77,6 +79,13 @@ void appendReply(std::string& out, const Reply& reply) {
 
 void RespSession::run(Arguments arguments, std::string& out) {
     const std::string name = lowered(arguments[0]);
+    // A page in a browser can have it send requests of HTTP to this machine, but not ones that are not of HTTP.
+    if (name == "post" || name == "host:") {
+        base::log(base::LogLevel::Warning, "keyspace-server",
+                  "closed a connection that speaks HTTP, perhaps for a page that attacks this machine");
+        m_closing = true;
+        return;
+    }
     Reply reply;
     if (!authenticated() && name != "auth" && name != "hello" && name != "quit") {
         reply = Reply::error("NOAUTH Authentication required.");

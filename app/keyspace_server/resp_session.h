@@ -26,10 +26,11 @@ class RespSession {
 public:
     RespSession(RespBackend& backend, std::uint64_t id) : m_backend(backend), m_id(id) {}
 
-    /// Runs one request (not empty) and appends its reply to `out` in RESP2.
+    /// Runs one request (not empty) and appends its reply to `out` in RESP2. A line of HTTP has none and closes, as in
+    /// Redis.
     void run(std::span<const std::string_view> arguments, std::string& out);
     [[nodiscard]] bool authenticated() const noexcept { return m_authenticated || m_backend.password.empty(); }
-    /// True after QUIT: close once the reply is sent.
+    /// True after QUIT or HTTP: close once the reply is sent.
     [[nodiscard]] bool closing() const noexcept { return m_closing; }
 
 private:

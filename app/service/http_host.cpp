@@ -3,6 +3,10 @@
 
 #include <utility>
 
+#include "engine/api/audit_desk.h"
+#include "engine/api/operations.h"
+#include "engine/base/sha256.h"
+
 namespace evenhand::app {
 
 namespace {
@@ -13,17 +17,40 @@ std::string urlOf(const ingest::ServerOptions& server, std::uint16_t port) {
            (isV6 ? "[" + server.address + "]" : server.address) + ":" + std::to_string(port);
 }
 
+/// Of the workspace and its latest restore, which the audit log has noted. Waits for the reader.
+Result<std::string> feedIdOf(api::EngineApi& engine) {
+    constexpr std::size_t kCharacters = 12;
+    api::AuditQuery query;
+    query.filter.operations = {std::string(api::infoOf(api::Operation::BackupsRestore).name)};
+    query.filter.outcomes = {api::AuditOutcome::Noted};
+    query.limit = 1;
+    EVENHAND_ASSIGN(const auto restores,
+                    engine.audit().page({api::Actor::administrator("system"), {}, {}}, query).result());
+    std::string of = engine.workspace().id;
+    for (const auto& restore : restores) {
+        of += '/' + std::to_string(restore.seq) + '/' + std::to_string(restore.at.ms) + '/' + restore.detail;
+    }
+    return base::hexOf(base::bytesOf(base::sha256(of))).substr(0, kCharacters);
+}
+
 }  // namespace
 
-HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options)
+HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options, std::string feedId)
     : m_authenticator(engine.tokens(), options.perSecond),
-      m_server({.engine = &engine, .clock = &m_clock, .authenticator = &m_authenticator}, std::move(options.server)) {}
+      m_refusals(engine.tokens(), m_clock),
+      m_server({.engine = &engine,
+                .clock = &m_clock,
+                .authenticator = &m_authenticator,
+                .refusals = &m_refusals,
+                .feedId = std::move(feedId)},
+               std::move(options.server)) {}
 
 HttpHost::~HttpHost() { stop(); }
 
 Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, HttpHostOptions options) {
     EVENHAND_TRY(engine.tokens().load().result());
-    std::unique_ptr<HttpHost> host(new HttpHost(engine, options));
+    EVENHAND_ASSIGN(auto feed, feedIdOf(engine));
+    std::unique_ptr<HttpHost> host(new HttpHost(engine, options, std::move(feed)));
     EVENHAND_ASSIGN(host->m_port, host->m_server.listen());
     host->m_url = urlOf(options.server, host->m_port);
     host->m_subscription =
@@ -38,6 +65,7 @@ void HttpHost::stop() {
         m_server.stop();
         m_thread.join();
     }
+    m_refusals.stop();
 }
 
 }  // namespace evenhand::app

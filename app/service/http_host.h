@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "app/service/refusal_recorder.h"
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
 #include "engine/ingest/http_server.h"
@@ -35,10 +36,11 @@ public:
     void stop();
 
 private:
-    HttpHost(api::EngineApi& engine, HttpHostOptions options);
+    HttpHost(api::EngineApi& engine, HttpHostOptions options, std::string feedId);
 
     base::SystemClock m_clock;
     ingest::TokenAuthenticator m_authenticator;
+    RefusalRecorder m_refusals;
     ingest::HttpServer m_server;
     std::uint16_t m_port = 0;
     std::string m_url;

@@ -2,12 +2,11 @@
 #include "app/workspace/audit_anchor.h"
 
 #include <QFile>
-#include <QSaveFile>
 #include <chrono>
 #include <utility>
 
+#include "engine/base/durable_file.h"
 #include "engine/base/log.h"
-#include "engine/store/audit_store.h"
 
 namespace evenhand::app {
 namespace {
@@ -31,44 +30,24 @@ Result<std::optional<std::string>> AuditAnchor::read(const std::string& folder) 
 }
 
 Result<void> AuditAnchor::write(const api::AuditHead& head) {
-    QSaveFile file(QString::fromStdString(m_path));
-    const auto text = QByteArray::fromStdString(runtime::anchorText(m_workspaceId, head, m_key));
-    if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) ||
-        file.write(text) != text.size() || !file.commit()) {
-        return fail(ErrorCode::Storage,
-                    "the anchor of the audit log cannot be written: " + file.errorString().toStdString(), "path",
-                    m_path);
+    auto written = base::replaceFile(m_path, runtime::anchorText(m_workspaceId, head, m_key), base::FileMode::Private);
+    if (!written) {
+        written.error().message = "the anchor of the audit log cannot be written: " + written.error().message;
     }
-    return {};
+    return written;
 }
 
-Result<void> AuditAnchor::open(store::Database& database) {
-    const auto folder = m_path.substr(0, m_path.rfind('/'));
-    EVENHAND_ASSIGN(const auto text, read(folder));
-    EVENHAND_ASSIGN(const auto head, store::audit::head(database));
-    bool fits = false;
-    if (!text) {
-        fits = head.seq == 0;  // a log with entries has had one
-    } else if (const auto known = runtime::anchorFrom(*text, m_workspaceId, {{m_key.id, m_key.key}})) {
-        EVENHAND_ASSIGN(const auto there, store::audit::slice(database, {}, known->seq - 1, 1));
-        fits = known->seq == 0 ||
-               (!there.empty() && there.front().record.seq == known->seq && there.front().hash == known->hash);
-    }
+Result<void> AuditAnchor::begin(const api::AuditHead& head) {
     std::unique_lock lock(m_mutex);
     m_noted = head;
-    m_stuck = !fits;
-    if (m_stuck) {
-        base::log(base::LogLevel::Warning, "audit", "the anchor in " + folder + " does not fit the log; it is kept");
-        return {};
-    }
-    writeNoted(lock);
-    return {};
+    m_stuck = false;
+    return writeNoted(lock);
 }
 
-void AuditAnchor::writeNoted(std::unique_lock<std::mutex>& lock) {
+Result<void> AuditAnchor::writeNoted(std::unique_lock<std::mutex>& lock) {
     const auto head = m_noted;
     lock.unlock();
-    const auto written = write(head);
+    auto written = write(head);
     lock.lock();
     if (written) {
         m_written = head;
@@ -76,6 +55,7 @@ void AuditAnchor::writeNoted(std::unique_lock<std::mutex>& lock) {
     } else {
         base::log(base::LogLevel::Warning, "audit", written.error().text());
     }
+    return written;
 }
 
 void AuditAnchor::start() {
@@ -87,7 +67,7 @@ void AuditAnchor::loop() {
     while (!m_stopping) {
         m_changed.wait(lock, [this] { return m_stopping || (!m_stuck && m_noted != m_written); });
         if (!m_stopping) {
-            writeNoted(lock);
+            (void)writeNoted(lock);
             m_changed.wait_for(lock, kPace, [this] { return m_stopping; });
         }
     }
@@ -109,7 +89,7 @@ void AuditAnchor::stop() {
         lock.lock();
     }
     if (!m_stuck && m_noted != m_written) {
-        writeNoted(lock);
+        (void)writeNoted(lock);
     }
 }
 

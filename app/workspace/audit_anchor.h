@@ -12,8 +12,8 @@
 #include <string>
 #include <thread>
 
+#include "engine/base/result.h"
 #include "engine/runtime/audit_chain.h"
-#include "engine/store/database.h"
 
 namespace evenhand::app {
 
@@ -28,11 +28,12 @@ public:
     [[nodiscard]] static std::string pathIn(const std::string& folder) { return folder + "/audit.anchor"; }
     /// nullopt: it is not there. Storage (path).
     [[nodiscard]] static Result<std::optional<std::string>> read(const std::string& folder);
-    /// Writes one, whatever is there: for a folder that has just been connected to its database.
+    /// Writes one, whatever is there: for a folder that has just been connected to its database, or by somebody's word.
     [[nodiscard]] Result<void> write(const api::AuditHead& head);
 
-    /// Compares what is there with the log, and writes the head if it fits.
-    [[nodiscard]] Result<void> open(store::Database& database);
+    /// The log fits what is there: writes the head, and from now on what note() says. An error has changed nothing and
+    /// is no hindrance: the next one is written again.
+    [[nodiscard]] Result<void> begin(const api::AuditHead& head);
     /// From now on a thread writes what note() says.
     void start();
     /// A durable head.
@@ -44,7 +45,7 @@ public:
 
 private:
     void loop();
-    void writeNoted(std::unique_lock<std::mutex>& lock);
+    [[nodiscard]] Result<void> writeNoted(std::unique_lock<std::mutex>& lock);
 
     const std::string m_path;
     const std::string m_workspaceId;
@@ -55,7 +56,7 @@ private:
     api::AuditHead m_noted;
     api::AuditHead m_written;
     std::optional<Instant> m_writtenAt;
-    bool m_stuck = true;  ///< not opened, or what is there does not fit
+    bool m_stuck = true;  ///< not begun: what is there does not fit
     bool m_stopping = false;
 };
 

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <optional>
 
 #include "engine/base/sha256.h"
 
@@ -14,52 +13,49 @@ namespace {
 
 constexpr std::size_t kKeyBytes = 32;
 
-/// From the system's generator; nullopt: it cannot be read.
-std::optional<Secret> randomKey() {
-    std::array<char, kKeyBytes> bytes{};
-    const int source = ::open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-    if (source < 0) {
-        return std::nullopt;
-    }
-    const bool whole = ::read(source, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
-    ::close(source);
-    return whole ? std::optional(Secret(base::hexOf({bytes.data(), bytes.size()}))) : std::nullopt;
-}
+std::string nameOf(const std::string& workspaceId) { return "audit/" + workspaceId; }
 
 }  // namespace
 
-AuditKeyFound findAuditKey(api::SecretStore* secrets, const std::string& workspaceId, bool make) {
+AuditKeyFound findAuditKey(api::SecretStore* secrets, const std::string& workspaceId) {
     if (secrets == nullptr) {
         return {{}, "no place for secrets was given", false};
     }
-    const auto name = "audit/" + workspaceId;
-    auto kept = secrets->read(name);
+    auto kept = secrets->read(nameOf(workspaceId));
     if (!kept) {
         return {{}, kept.error().message, false};
     }
-    if (*kept && !(*kept)->empty()) {
-        return {runtime::AuditKey::of(**kept), {}, false};
+    if (!*kept || (*kept)->empty()) {
+        return {{}, "none was made yet", true};
     }
-    if (!make) {
-        return {{}, "none was made yet", false};
+    return {runtime::AuditKey::of(**kept), {}, false};
+}
+
+Result<Secret> newAuditKey() {
+    std::array<char, kKeyBytes> bytes{};
+    const int source = ::open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    if (source < 0) {
+        return fail(ErrorCode::Internal, "the system has no random numbers");
     }
-    const auto key = randomKey();
-    if (!key) {
-        return {{}, "the system has no random numbers", false};
+    const bool whole = ::read(source, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
+    ::close(source);
+    if (!whole) {
+        return fail(ErrorCode::Internal, "the system has no random numbers");
     }
-    if (auto written = secrets->write(name, *key); !written) {
-        return {{}, written.error().message, false};
-    }
-    return {runtime::AuditKey::of(*key), {}, true};
+    return Secret(base::hexOf({bytes.data(), bytes.size()}));
+}
+
+Result<void> keepAuditKey(api::SecretStore& secrets, const std::string& workspaceId, const Secret& key) {
+    return secrets.write(nameOf(workspaceId), key);
 }
 
 api::AuditRecord newKeyRecord(const runtime::AuditKey& key, const std::string& former) {
     api::AuditRecord record;
     record.actor = "system";
-    record.operation = "audit.new_key";
+    record.operation = runtime::kNewKeyOperation;
     record.outcome = api::AuditOutcome::Noted;
     record.subject = "key " + key.id;
-    record.detail = "sealed by " + former + " until now";
+    record.detail = (former.empty() ? std::string("not sealed") : "sealed by " + former) + " until now";
     return record;
 }
 

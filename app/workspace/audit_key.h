@@ -13,11 +13,15 @@ namespace evenhand::app {
 struct AuditKeyFound {
     runtime::AuditKey key;  ///< without id: none
     std::string whyNone;    ///< empty: there is one
-    bool made = false;      ///< just now
+    bool missing = false;   ///< there is a place for one, and none in it
 };
-/// `secrets`: nullptr: there is no place for one. `make`: makes one where there is none yet.
-[[nodiscard]] AuditKeyFound findAuditKey(api::SecretStore* secrets, const std::string& workspaceId, bool make);
-/// What the log says when another key seals from here on.
+/// `secrets`: nullptr: there is no place for one.
+[[nodiscard]] AuditKeyFound findAuditKey(api::SecretStore* secrets, const std::string& workspaceId);
+/// A new one, kept nowhere yet. Internal: the system has no random numbers.
+[[nodiscard]] Result<Secret> newAuditKey();
+/// From now on it is the one that findAuditKey() finds. Errors of the store.
+[[nodiscard]] Result<void> keepAuditKey(api::SecretStore& secrets, const std::string& workspaceId, const Secret& key);
+/// What the log says when another key seals from here on. `former`: empty: nothing was sealed until now.
 [[nodiscard]] api::AuditRecord newKeyRecord(const runtime::AuditKey& key, const std::string& former);
 
 }  // namespace evenhand::app

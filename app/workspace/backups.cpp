@@ -39,6 +39,15 @@ Result<void> within(std::int64_t value, std::int64_t least, std::int64_t most, c
                       std::to_string(value));
 }
 
+void fill(api::BackupRow& row, const api::BackupManifest& written) {
+    row.status = api::BackupStatus::Verified;
+    row.bytes = written.bytes;
+    row.auditHead = written.auditHead;
+    for (const auto& [table, rows] : written.rows) {
+        row.rows += rows;
+    }
+}
+
 Result<void> put(UnitOfWork& work, const api::BackupSchedule& schedule, const Backups::Place& place) {
     EVENHAND_TRY(store::backups::setSchedule(work.database(), schedule));
     tellChanged(work);
@@ -131,7 +140,34 @@ void Backups::makeFile(const std::shared_ptr<Taking>& taking) {
         return;
     }
     taking->writer = *std::move(writer);
-    record(taking);
+    if (!saveLostFiles(taking)) {
+        record(taking);
+    }
+}
+
+/// Where the workspace's files have gone from their place, a backup is the copy of what the open ones still hold. No
+/// row and no audit entry: nothing can be written any more.
+bool Backups::saveLostFiles(const std::shared_ptr<Taking>& taking) {
+    return m_place.readLostFiles && m_place.readLostFiles([this, taking](store::Database& database) {
+        taking->row.startedAt = m_place.clock.now();
+        const auto written =
+            takeBackup(*taking->writer, database, taking->row.startedAt, [&taking](std::int64_t rows, std::int64_t of) {
+                if (taking->progress) {
+                    taking->progress(rows, of);
+                }
+                return !taking->promise.isCanceled();
+            });
+        taking->writer.reset();
+        if (!written) {
+            answer(taking, tl::unexpected<Error>(written.error()));
+            return false;
+        }
+        fill(taking->row, *written);
+        taking->row.endedAt = m_place.clock.now();
+        taking->row.error = "not in the list: the workspace's files are gone, this is a copy of what was open";
+        answer(taking, taking->row);
+        return true;
+    });
 }
 
 void Backups::record(const std::shared_ptr<Taking>& taking) {
@@ -139,6 +175,7 @@ void Backups::record(const std::shared_ptr<Taking>& taking) {
         taking->call, [row = taking->row](UnitOfWork& work) mutable -> Result<api::BackupRow> {
             row.startedAt = work.now();
             EVENHAND_ASSIGN(row.id, store::backups::insert(work.database(), row));
+            work.note(backupSubject(row.path), row.path);
             tellChanged(work);
             return row;
         });
@@ -174,11 +211,7 @@ void Backups::close(const std::shared_ptr<Taking>& taking, const Result<api::Bac
     auto& row = taking->row;
     row.status = written ? api::BackupStatus::Verified : api::BackupStatus::Failed;
     if (written) {
-        row.bytes = written->bytes;
-        row.auditHead = written->auditHead;
-        for (const auto& [table, rows] : written->rows) {
-            row.rows += rows;
-        }
+        fill(row, *written);
     } else {
         row.error = written.error().text();
     }
@@ -299,7 +332,7 @@ api::Answer<api::BackupRow> Backups::takeScheduled(const api::Call& call) {
                 return;
             }
             background([this, done, plan, row] {
-                const auto deleted = deleteOldBackups(plan.folder, m_place.workspaceId, plan.keep);
+                const auto deleted = deleteOldBackups(plan.folder, m_place.workspaceId, plan.keep, m_place.clock.now());
                 done(deleted ? row : Result<api::BackupRow>(tl::unexpect, deleted.error()));
             });
         });

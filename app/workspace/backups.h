@@ -35,6 +35,8 @@ public:
         /// Has the automatic backup come at its minute from now on, or never if there is no folder. In the transaction
         /// that writes the schedule.
         std::function<Result<void>(runtime::UnitOfWork&, const api::BackupSchedule&)> plan = {};
+        /// See EmbeddedEngine::readLostFiles(); nullptr: nothing is ever lost.
+        std::function<bool(std::function<bool(store::Database&)>)> readLostFiles = {};
     };
     explicit Backups(Place place);
     ~Backups() override { stop(); }
@@ -63,6 +65,7 @@ private:
                                                     std::function<void(std::int64_t, std::int64_t)> progress);
     void makeFile(const std::shared_ptr<Taking>& taking);
     void record(const std::shared_ptr<Taking>& taking);
+    [[nodiscard]] bool saveLostFiles(const std::shared_ptr<Taking>& taking);
     void write(const std::shared_ptr<Taking>& taking);
     void close(const std::shared_ptr<Taking>& taking, const Result<api::BackupManifest>& written);
     void answer(const std::shared_ptr<Taking>& taking, Result<api::BackupRow> result);

@@ -2,9 +2,9 @@
 #include "app/workspace/database_connection.h"
 
 #include <QFile>
-#include <QSaveFile>
 #include <cstdlib>
 
+#include "engine/base/durable_file.h"
 #include "engine/store/database.h"
 #include "engine/store/migrator.h"
 
@@ -65,14 +65,11 @@ Result<std::optional<std::string>> readAddress(const std::string& folder) {
 }
 
 Result<void> writeAddress(const std::string& folder, const std::string& url) {
-    QSaveFile file(addressFile(folder));
-    const auto text = QByteArray::fromStdString(url) + '\n';
-    if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) ||
-        file.write(text) != text.size() || !file.commit()) {
-        return fail(ErrorCode::Storage, "the database address cannot be written: " + file.errorString().toStdString(),
-                    "path", file.fileName().toStdString());
+    auto written = base::replaceFile(addressFile(folder).toStdString(), url + '\n', base::FileMode::Private);
+    if (!written) {
+        written.error().message = "the database address cannot be written: " + written.error().message;
     }
-    return {};
+    return written;
 }
 
 Result<DatabaseFound> testDatabase(const std::string& url, const PasswordSource& password, int timeoutS) {

@@ -22,6 +22,30 @@ std::string holder(int descriptor) {
     return pid.empty() ? "another process" : "process " + pid;
 }
 
+/// The folder itself, locked: the lock file can be deleted while it is held, a folder with the workspace in it cannot.
+/// Not a file of the database: closing one would take SQLite's own locks off it, in the whole process.
+Result<int> lockedFolder(const std::string& folder, const std::string& path) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return fail(ErrorCode::Storage, std::string("the folder cannot be opened: ") + std::strerror(errno), "path",
+                    folder);
+    }
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+        return descriptor;
+    }
+    const bool taken = errno == EWOULDBLOCK;
+    std::string why = std::string("the workspace cannot be locked: ") + std::strerror(errno);
+    if (taken) {
+        const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);  // who it is stands there, if it is still there
+        why = "the workspace is in use by " + (file < 0 ? std::string("another process") : holder(file));
+        if (file >= 0) {
+            ::close(file);
+        }
+    }
+    ::close(descriptor);
+    return fail(taken ? ErrorCode::WorkspaceInUse : ErrorCode::Storage, why, "path", folder);
+}
+
 /// The locked file; −1: whoever had it has removed it meanwhile (a making that failed), try again.
 Result<int> locked(const std::string& folder, const std::string& path) {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -48,17 +72,26 @@ Result<int> locked(const std::string& folder, const std::string& path) {
 
 Result<std::unique_ptr<FolderLock>> FolderLock::take(const std::string& folder) {
     const std::string path = folder + "/workspace.lock";
+    EVENHAND_ASSIGN(const int folderDescriptor, lockedFolder(folder, path));
     int descriptor = -1;
     do {
-        EVENHAND_ASSIGN(descriptor, locked(folder, path));
+        const auto file = locked(folder, path);
+        if (!file) {
+            ::close(folderDescriptor);
+            return fail(file.error());
+        }
+        descriptor = *file;
     } while (descriptor < 0);
     const std::string pid = std::to_string(::getpid()) + "\n";
     // Only a hint for the message above; a full disk must not keep anybody from opening the workspace.
     if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, pid.data(), pid.size(), 0) < 0) {
     }
-    return std::unique_ptr<FolderLock>(new FolderLock(descriptor));
+    return std::unique_ptr<FolderLock>(new FolderLock(descriptor, folderDescriptor));
 }
 
-FolderLock::~FolderLock() { ::close(m_descriptor); }
+FolderLock::~FolderLock() {
+    ::close(m_descriptor);
+    ::close(m_folder);
+}
 
 }  // namespace evenhand::app

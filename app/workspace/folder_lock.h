@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps a workspace folder for one process: an advisory lock on workspace.lock, given back by the system even if the
-// process is killed. Thread: confined to its owner.
+// Keeps a workspace folder for one process: advisory locks on workspace.lock, which also says who has it, and on the
+// folder itself, which holds where that file is deleted. Given back by the system even if the process is killed.
+// Thread: confined to its owner.
 #pragma once
 
 #include <memory>
@@ -19,8 +20,9 @@ public:
     FolderLock& operator=(const FolderLock&) = delete;
 
 private:
-    explicit FolderLock(int descriptor) : m_descriptor(descriptor) {}
+    FolderLock(int descriptor, int folder) : m_descriptor(descriptor), m_folder(folder) {}
     int m_descriptor;
+    int m_folder;
 };
 
 }  // namespace evenhand::app

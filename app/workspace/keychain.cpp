@@ -5,9 +5,10 @@
 #include <unistd.h>
 
 #include <QFile>
-#include <QSaveFile>
 #include <cstdlib>
 #include <utility>
+
+#include "engine/base/durable_file.h"
 
 #ifdef EVENHAND_HAS_KEYCHAIN
 #include <qt6keychain/keychain.h>
@@ -142,23 +143,20 @@ public:
     }
     Result<void> write(const std::string& name, const Secret& secret) override {
         EVENHAND_TRY(usable());
-        QSaveFile file(fileOf(name));
-        const auto text = secret.reveal();
-        const auto size = static_cast<qint64>(text.size());
-        if (!file.open(QIODevice::WriteOnly) ||
-            !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) ||
-            file.write(text.data(), size) != size || !file.commit()) {
-            return unusable("a secret cannot be written: " + file.errorString().toStdString());
-        }
-        return {};
+        const auto written = base::replaceFile(fileOf(name).toStdString(), secret.reveal(), base::FileMode::Private);
+        return written ? Result<void>() : unusable("a secret cannot be written: " + written.error().message);
     }
     Result<void> remove(const std::string& name) override {
         EVENHAND_TRY(usable());
         QFile file(fileOf(name));
-        if (file.exists() && !file.remove()) {
+        if (!file.exists()) {
+            return {};
+        }
+        if (!file.remove()) {
             return unusable("a secret in it cannot be removed: " + file.errorString().toStdString());
         }
-        return {};
+        const auto synced = base::syncFolder(m_folder);  // else a crash would bring it back
+        return synced ? Result<void>() : unusable(synced.error().message);
     }
 
 private:

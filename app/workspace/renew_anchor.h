@@ -2,7 +2,8 @@
 // A new anchor of the audit log, by the word of an administrator, where the one that is there does not fit: after a
 // disk was put back to an older state, a folder was copied, or the anchor's file was lost. It heals nothing in the log:
 // what was edited or deleted inside it stays a fault. The former file is kept beside it, and the log says who did it
-// and why. Thread: that of the workspace, which has no threads of its own (OpenOptions::threaded).
+// and why. Thread: that of the workspace, which has no threads of its own (OpenOptions::threaded)
+// and was opened although its log fails (OpenOptions::acceptAuditFault).
 #pragma once
 
 #include <string>

@@ -178,7 +178,7 @@ Result<api::AuditHead> leaveWord(Database& database, const api::BackupManifest& 
                     base::hexOf(base::bytesOf(manifest.auditHead.hash));
     runtime::AuditLog log(plan.key, plan.open.wallClock);
     EVENHAND_ASSIGN(const auto sealedBy, store::audit::lastKeyId(database));
-    if (!sealedBy.empty() && sealedBy != plan.key.id) {
+    if (manifest.auditHead.seq > 0 && sealedBy != plan.key.id) {
         EVENHAND_TRY(log.append(database, plan.now, newKeyRecord(plan.key, sealedBy)));
     }
     EVENHAND_TRY(log.append(database, plan.now, std::move(record)));
@@ -337,7 +337,15 @@ Result<std::string> lookThrough(const std::string& file, const Progress& progres
 
 /// What seals the audit log from here on: its own key, or a new one where that is not at hand.
 Result<runtime::AuditKey> keyFor(const OpenOptions& open, const std::string& workspaceId, const std::string& sealedBy) {
-    auto found = findAuditKey(open.secrets.get(), workspaceId, true);
+    auto found = findAuditKey(open.secrets.get(), workspaceId);
+    if (found.missing) {
+        EVENHAND_ASSIGN(const auto made, newAuditKey());
+        if (const auto kept = keepAuditKey(*open.secrets, workspaceId, made); kept) {
+            found.key = runtime::AuditKey::of(made);
+        } else {
+            found.whyNone = kept.error().message;
+        }
+    }
     if (found.key.id.empty() && !sealedBy.empty()) {
         return fail(ErrorCode::Unsupported,
                     "the backup's audit log is sealed and a key cannot be kept here: " + found.whyNone +

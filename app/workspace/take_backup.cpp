@@ -135,20 +135,26 @@ bool isAbandoned(const std::string& path) {
 
 Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, const runtime::OpenForReading& open, Instant at,
                                        const BackupProgress& progress) {
+    EVENHAND_ASSIGN(const auto database, open());
+    return takeBackup(writer, *database, at, progress);
+}
+
+Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database& database, Instant at,
+                                       const BackupProgress& progress) {
     api::BackupManifest manifest;
     std::int64_t total = 0;
     const auto tables = store::backups::tables(store::allMigrations().back().number);
-    {
-        EVENHAND_ASSIGN(const auto database, open());
-        EVENHAND_TRY(database->beginRead());
-        EVENHAND_ASSIGN(manifest, manifestOf(*database, at, tables));
+    EVENHAND_TRY(database.beginRead());
+    const auto written = [&]() -> Result<void> {
+        EVENHAND_ASSIGN(manifest, manifestOf(database, at, tables));
         for (const auto& [table, rows] : manifest.rows) {
             total += rows;
         }
         Told told(progress, 2 * total);
-        EVENHAND_TRY(writePicture(writer, *database, tables, manifest, told));
-        EVENHAND_TRY(database->commit());
-    }
+        return writePicture(writer, database, tables, manifest, told);
+    }();
+    database.rollback();  // nothing was written; the picture is done with
+    EVENHAND_TRY(written);
     Told told([&](std::int64_t rows, std::int64_t of) { return !progress || progress(total + rows, of); }, 2 * total);
     EVENHAND_TRY(readBack(writer, manifest, told));
     EVENHAND_TRY(writer.publish());
@@ -197,7 +203,10 @@ std::string backupName(const std::string& workspaceId, Instant at, bool schedule
            stamp.toStdString() + std::string(backupFormat::kSuffix);
 }
 
-Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId, std::int64_t keep) {
+std::string backupSubject(const std::string& path) { return "backup " + fs::path(path).filename().string(); }
+
+Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId, std::int64_t keep,
+                                      Instant now) {
     const std::string prefix = "evenhand-" + std::string(kAutomatic) + workspaceId.substr(0, kIdDigits) + "-";
     const std::string suffix(backupFormat::kSuffix);
     const std::string part = suffix + std::string(backupFormat::kPartSuffix);
@@ -220,6 +229,9 @@ Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::stri
         return fail(ErrorCode::Storage, "the folder of backups cannot be read: " + error.message(), "folder", folder);
     }
     std::sort(whole.begin(), whole.end(), std::greater<>());
+    // What was taken while the clock was ahead is not newer than what is taken now.
+    const auto ahead = [newest = backupName(workspaceId, now, true)](const std::string& name) { return name > newest; };
+    std::stable_partition(whole.begin(), whole.end(), [&](const std::string& name) { return !ahead(name); });
     for (auto i = static_cast<std::size_t>(keep); i < whole.size(); ++i) {
         const auto path = folder + "/" + whole[i];
         // The name may be somebody else's; what it holds is not.

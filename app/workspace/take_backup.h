@@ -20,6 +20,9 @@ using BackupProgress = std::function<bool(std::int64_t rows, std::int64_t of)>;
 /// Storage, errors of the connection.
 [[nodiscard]] Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, const runtime::OpenForReading& open,
                                                      Instant at, const BackupProgress& progress);
+/// The same from a connection that is open, on its thread.
+[[nodiscard]] Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database& database, Instant at,
+                                                     const BackupProgress& progress);
 /// Reads all of a file. Errors as BackupFileReader.
 [[nodiscard]] Result<api::BackupManifest> verifyBackup(const std::string& path, const BackupProgress& progress);
 
@@ -31,10 +34,14 @@ using BackupProgress = std::function<bool(std::int64_t rows, std::int64_t of)>;
 /// is sorted by time.
 [[nodiscard]] std::string backupName(const std::string& workspaceId, Instant at, bool scheduled);
 
+/// What the audit log says that a backup is: "backup NAME", its whole path being the entry's detail.
+[[nodiscard]] std::string backupSubject(const std::string& path);
+
 /// Of the automatic backups of this workspace in `folder` all but the newest `keep`, and what broken ones have left,
-/// are deleted; nothing else is. Answers how many were.
+/// are deleted; nothing else is. Those from after `now`, when the clock was ahead, count as the oldest. Answers how
+/// many were.
 [[nodiscard]] Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::string& workspaceId,
-                                                    std::int64_t keep);
+                                                    std::int64_t keep, Instant now);
 /// A folder that is there and can be written. InvalidArgument, Storage (folder).
 [[nodiscard]] Result<void> checkBackupFolder(const std::string& folder, const std::string& workspaceFolder);
 

@@ -114,11 +114,15 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
         accounts::makeTokenDesk(parts.engine(), parts.reader(), parts.wallClock(), *made->m_secrets, randomBytes);
     made->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
                                             [core = made->m_core.get()] { return core->auditWitness(); });
-    made->m_backups = std::make_unique<Backups>(Backups::Place{
-        parts.engine(), parts.reader(), parts.readers(), parts.clock(), parts.folder(), info.id, info.timeZone,
-        parts.options().threaded, [all = made.get()](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) {
-            return all->planBackups(work, schedule);
-        }});
+    made->m_backups = std::make_unique<Backups>(
+        Backups::Place{parts.engine(), parts.reader(), parts.readers(), parts.clock(), parts.folder(), info.id,
+                       info.timeZone, parts.options().threaded,
+                       [all = made.get()](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) {
+                           return all->planBackups(work, schedule);
+                       },
+                       [engine](std::function<bool(store::Database&)> save) {
+                           return engine != nullptr && engine->readLostFiles(std::move(save));
+                       }});
     made->m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
     EVENHAND_ASSIGN(made->m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *made->m_membership,
                                                     *made->m_secrets, randomBytes, parts.clock(), info.timeZone,

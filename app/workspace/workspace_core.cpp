@@ -6,10 +6,14 @@
 #include <filesystem>
 
 #include "app/workspace/audit_key.h"
+#include "app/workspace/rescue.h"
 #include "app/workspace/workspace_folder.h"
+#include "engine/accounts/audit_checks.h"
 #include "engine/base/log.h"
+#include "engine/runtime/desk_support.h"
 #include "engine/store/audit_store.h"
 #include "engine/store/journal_store.h"
+#include "engine/store/meta_store.h"
 
 namespace evenhand::app {
 namespace {
@@ -29,6 +33,10 @@ Result<void> check(const WorkspaceOptions& options) {
         return fail(ErrorCode::InvalidArgument, "is not within 0 to 6", "minor_digits",
                     std::to_string(options.minorDigits));
     }
+    if (options.largestAmount.minor < 0 || options.largestAmount.minor > base::kMaxMoneyMinor) {
+        return fail(ErrorCode::InvalidArgument, "is not within 1 to " + std::to_string(base::kMaxMoneyMinor),
+                    "largest_amount", std::to_string(options.largestAmount.minor));
+    }
     if (!QTimeZone(QByteArray::fromStdString(options.timeZone)).isValid()) {
         return fail(ErrorCode::InvalidArgument, "is not a known time zone", "time_zone", options.timeZone);
     }
@@ -38,22 +46,40 @@ Result<void> check(const WorkspaceOptions& options) {
     return {};
 }
 
-Result<void> createFile(const std::string& folder, const OpenOptions& open, const store::WorkspaceMeta& meta) {
+Result<void> makeSchema(Database& database, const WorkspaceOptions& options, const store::WorkspaceMeta& meta) {
+    EVENHAND_TRY(store::createSchema(database, meta));
+    return options.largestAmount.minor == 0 ? Result<void>()
+                                            : store::meta::setLargestAmount(database, options.largestAmount);
+}
+
+Result<void> createFile(const std::string& folder, const WorkspaceOptions& options, const OpenOptions& open,
+                        const store::WorkspaceMeta& meta) {
     EVENHAND_ASSIGN(const auto database,
                     Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
-    EVENHAND_TRY(store::createSchema(*database, meta));
+    EVENHAND_TRY(makeSchema(*database, options, meta));
     return database->checkpoint(true);
 }
 
-/// Refuses every command: a workspace that was opened for reading.
+/// Refuses every command: a workspace that was opened for reading. What is to be told is left for who writes its log.
 class RefusingEngine final : public runtime::Engine {
 public:
+    RefusingEngine(std::string folder, const Clock& clock) : m_folder(std::move(folder)), m_clock(clock) {}
+    api::Answer<void> noteDone(const api::Call& call, api::AuditRecord record) override {
+        record.actor = call.actor.name;
+        record.via = call.actor.via;
+        record.at = m_clock.now();
+        return runtime::ready<void>(AuditNotes::leave(m_folder, record));
+    }
     void submit(std::unique_ptr<runtime::Job> job) override {
         for (std::size_t i = 0; i < job->size(); ++i) {
             job->refuse(i, {ErrorCode::ReadOnly, "the workspace was opened for reading only", {}, {}});
         }
         job->resolve();
     }
+
+private:
+    const std::string m_folder;
+    const Clock& m_clock;
 };
 
 }  // namespace
@@ -74,7 +100,7 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     meta.timeZone = options.timeZone;
     meta.createdAt = clock.now();
     meta.createdBy = options.adminName;
-    EVENHAND_TRY(options.database.empty() ? createFile(folder, open, meta)
+    EVENHAND_TRY(options.database.empty() ? createFile(folder, options, open, meta)
                                           : createOnServer(folder, options, open, meta));
     undo.keep();
     return {};
@@ -85,13 +111,13 @@ Result<void> WorkspaceCore::createOnServer(const std::string& folder, const Work
     EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
     EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
     EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
-    if (auto made = store::createSchema(*database, meta); !made) {
+    if (auto made = makeSchema(*database, options, meta); !made) {
         if (made.error().code != ErrorCode::AlreadyExists) {
             return made;
         }
         EVENHAND_ASSIGN(const auto found, store::openSchema(*database, false));  // a second machine joins
         EVENHAND_ASSIGN(const auto head, store::audit::head(*database));
-        const auto key = findAuditKey(open.secrets.get(), found.workspaceId, false);
+        const auto key = findAuditKey(open.secrets.get(), found.workspaceId);
         EVENHAND_TRY(AuditAnchor(folder, found.workspaceId, key.key).write(head));
     }
     return writeAddress(folder, settings.url());
@@ -183,7 +209,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::openReadOnly(const std::st
     EVENHAND_ASSIGN(const auto meta, store::openSchema(*database, false));
     core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
     core->m_options.engine.deployment = database->server();
-    core->m_refusing = std::make_unique<RefusingEngine>();
+    core->m_refusing = std::make_unique<RefusingEngine>(folder, core->wallClock());
     return core;
 }
 
@@ -207,6 +233,9 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         engineOptions.deployment = database->server();
         EVENHAND_TRY(core->openAudit(*database, engineOptions));
     }
+    engineOptions.rescue = [raw = core.get()](Database& database) {
+        (void)rescueLostFiles(database, raw->m_folder, raw->m_info.id, raw->m_clock->now());  // the log says it
+    };
     engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
     core->m_engine =
         std::make_unique<runtime::EmbeddedEngine>(*core->m_clock, core->engineOpener(), std::move(engineOptions));
@@ -217,51 +246,108 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
 }
 
 Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions& engine) {
-    auto found = findAuditKey(m_options.secrets.get(), m_info.id, true);
+    auto found = findAuditKey(m_options.secrets.get(), m_info.id);
+    m_auditKey = found.key;
+    m_whyNoKey = found.whyNone;
+    EVENHAND_ASSIGN(const auto head, store::audit::head(database));
     EVENHAND_ASSIGN(const auto last, store::audit::lastKeyId(database));
-    if (found.key.id.empty() && !last.empty()) {
+    EVENHAND_ASSIGN(const auto anchor, AuditAnchor::read(m_folder));
+    const auto sealedBy = last.empty() && anchor ? runtime::anchorKeyId(*anchor) : last;
+    const auto unreachable = [&]() -> Result<void> {
         // Entries without a seal behind sealed ones look as if somebody without the key had written them, for ever.
         return fail(ErrorCode::Unsupported,
-                    "the audit log is sealed and its key cannot be reached: " + found.whyNone +
+                    "the audit log is sealed and its key cannot be reached: " + m_whyNoKey +
                         "; unlock the keychain, or name the folder that holds it by $EVENHAND_SECRETS_DIR",
-                    "keychain", last);
+                    "keychain", sealedBy);
+    };
+    if (m_auditKey.id.empty() && !found.missing && !sealedBy.empty()) {
+        return unreachable();
     }
-    m_auditKey = engine.auditKey = found.key;
-    m_whyNoKey = found.whyNone;
-    engine.auditClock = m_options.wallClock;
-    if (!last.empty() && last != m_auditKey.id) {
+    bool fits = false;
+    EVENHAND_TRY(checkAudit(database, m_auditKey, fits));
+    m_anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, m_auditKey);
+    if (found.missing) {
+        if (m_lease) {
+            // While somebody else runs the workspace nothing can say that another key seals from here on.
+            EVENHAND_TRY(m_lease->acquire(database));
+        }
+        auto kept = keepFirstKey(head, fits);
+        if (m_lease) {
+            m_lease->release(database);
+        }
+        EVENHAND_TRY(kept);
+        if (m_auditKey.id.empty() && !sealedBy.empty()) {
+            return unreachable();
+        }
+    }
+    if (fits && !m_anchor->writtenAt()) {
+        (void)m_anchor->begin(head);  // it has said so in the log of the program, and tries again
+    }
+    if (head.seq > 0 && last != m_auditKey.id && (!last.empty() || found.missing)) {
         m_newKeyAfter = last;
     }
-    m_anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, m_auditKey);
-    return m_anchor->open(database);
+    engine.auditKey = m_auditKey;
+    engine.auditClock = m_options.wallClock;
+    return {};
+}
+
+Result<void> WorkspaceCore::checkAudit(Database& database, const runtime::AuditKey& key, bool& fits) const {
+    auto witness = witnessOf(key);
+    EVENHAND_ASSIGN(const auto report, accounts::verifyAuditTail(database, witness));
+    fits = report.intact();
+    if (fits || m_options.acceptAuditFault) {
+        return {};
+    }
+    const auto bad = std::find_if(report.faults.begin(), report.faults.end(), [](const api::AuditFault& fault) {
+        return fault.kind != api::AuditFaultKind::UnknownKey;
+    });
+    return fail(ErrorCode::WorkspaceDamaged,
+                "the audit log is not what was written: " + (bad != report.faults.end() ? bad->what : std::string()) +
+                    "; it can be read (evenhandctl audit verify, list, export), and is written again when an "
+                    "administrator answers for it (evenhandctl audit anchor --reason TEXT)",
+                "audit", m_info.id);
+}
+
+Result<void> WorkspaceCore::keepFirstKey(const api::AuditHead& head, bool fits) {
+    EVENHAND_ASSIGN(const auto key, newAuditKey());
+    // The anchor before the key: a key without an anchor that it has sealed is how a log looks that was taken away.
+    const auto sealing = runtime::AuditKey::of(key);
+    auto anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, sealing);
+    if (fits) {
+        EVENHAND_TRY(anchor->begin(head));
+    }
+    if (const auto kept = keepAuditKey(*m_options.secrets, m_info.id, key); !kept) {
+        m_whyNoKey = kept.error().message;
+        return {};  // the caller's own anchor, without a seal, comes over this one
+    }
+    m_auditKey = sealing;
+    m_whyNoKey.clear();
+    m_anchor = std::move(anchor);
+    return {};
 }
 
 /// Another key seals from here on: said in the log, by the first entry that it seals.
 Result<void> WorkspaceCore::noteNewKey() {
-    if (m_newKeyAfter.empty()) {
+    if (!m_newKeyAfter) {
         return {};
     }
-    const auto record = newKeyRecord(m_auditKey, m_newKeyAfter);
+    const auto record = newKeyRecord(m_auditKey, *m_newKeyAfter);
+    m_newKeyAfter.reset();
     const api::Call call{api::Actor::administrator("system"), {}, {}};
     auto noted =
         m_engine->ask<void>(call, [record](runtime::UnitOfWork& work) -> Result<void> { return work.record(record); });
     if (!m_options.threaded) {
         m_engine->runUntilIdle();
     }
-    m_newKeyAfter.clear();
+    if (m_options.threaded) {
+        noted.waitForFinished();  // nothing else that it seals comes before it
+    }
     return {};
 }
 
-accounts::AuditWitness WorkspaceCore::auditWitness() const {
+accounts::AuditWitness WorkspaceCore::witnessOf(const runtime::AuditKey& key) const {
     accounts::AuditWitness witness;
     witness.workspaceId = m_info.id;
-    auto key = m_auditKey;
-    witness.whyNoKey = m_whyNoKey;
-    if (m_refusing) {
-        auto found = findAuditKey(m_options.secrets.get(), m_info.id, false);
-        key = found.key;
-        witness.whyNoKey = found.whyNone;
-    }
     witness.keyId = key.id;
     if (!key.id.empty()) {
         witness.keys[key.id] = key.key;
@@ -269,6 +355,19 @@ accounts::AuditWitness WorkspaceCore::auditWitness() const {
     witness.anchorExpected = true;
     const auto anchor = AuditAnchor::read(m_folder);
     witness.anchor = anchor ? *anchor : std::optional<std::string>("unreadable");
+    return witness;
+}
+
+accounts::AuditWitness WorkspaceCore::auditWitness() const {
+    auto key = m_auditKey;
+    auto whyNone = m_whyNoKey;
+    if (m_refusing) {
+        auto found = findAuditKey(m_options.secrets.get(), m_info.id);
+        key = found.key;
+        whyNone = found.whyNone;
+    }
+    auto witness = witnessOf(key);
+    witness.whyNoKey = whyNone;
     witness.anchored = m_anchor ? m_anchor->writtenAt() : std::nullopt;
     return witness;
 }
@@ -288,6 +387,13 @@ Result<void> WorkspaceCore::start() {
             m_anchor->start();
         }
         EVENHAND_TRY(noteNewKey());
+        m_notes = std::make_unique<AuditNotes>(m_folder, *m_engine);
+        const auto waiting = m_notes->collect();
+        if (m_options.threaded) {
+            m_notes->start();
+        } else if (waiting > 0) {
+            m_engine->runUntilIdle();
+        }
     }
     return m_startReader();
 }
@@ -299,6 +405,9 @@ void WorkspaceCore::stop() {
     m_stopped = true;
     // The reader first: it would keep the engine's last checkpoint from emptying the log.
     m_stopReader();
+    if (m_notes) {
+        m_notes->stop();
+    }
     if (m_engine) {
         m_engine->stop();
     }
@@ -342,6 +451,23 @@ Result<void> WorkspaceCore::inspect(const View& fn) const {
     keyspace.setNow(std::max(end.at, m_clock->now()));
     EVENHAND_TRY(fn(*database, keyspace));
     return database->commit();
+}
+
+Result<api::EngineStatus> WorkspaceCore::examine() const {
+    EVENHAND_ASSIGN(const auto database, opener(Database::Access::ReadOnly)());
+    EVENHAND_TRY(database->beginRead());
+    EVENHAND_ASSIGN(const auto newest, store::JournalStore(*database).newestAt());
+    EVENHAND_TRY(database->commit());
+    api::EngineStatus status;
+    status.clock = wallClock().now();
+    status.committedAt = newest.value_or(Instant{});
+    if (auto doubt = database->durabilityDoubt()) {
+        status.standing.push_back({std::string(api::kServerNotDurable), *std::move(doubt)});
+    }
+    if (auto reason = runtime::clockReason(status.clock, status.committedAt)) {
+        status.standing.push_back(*std::move(reason));
+    }
+    return status;
 }
 
 }  // namespace evenhand::app

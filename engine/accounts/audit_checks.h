@@ -13,5 +13,11 @@ namespace evenhand::accounts {
 [[nodiscard]] std::vector<runtime::Check> auditChecks(AuditWitness witness);
 /// The whole chain of a database, with the same verifier as the desk's.
 [[nodiscard]] Result<api::AuditReport> verifyAudit(store::Database& database, const AuditWitness& witness);
+/// What an opening can afford: the newest kAuditTail entries, from the last one on that an administrator has answered
+/// for (AuditSetAnchor), and the entry that the anchor remembers. With a key that is at hand this is enough for what
+/// goes on from here: the seal of the newest entry holds the hashes of all before it, so nobody without the key can
+/// have made it fit another past; rows of that past that were edited afterwards are found by verifyAudit().
+inline constexpr std::int64_t kAuditTail = 1'000;
+[[nodiscard]] Result<api::AuditReport> verifyAuditTail(store::Database& database, const AuditWitness& witness);
 
 }  // namespace evenhand::accounts

@@ -81,6 +81,14 @@ void addLine(base::CsvText& csv, const api::AuditEntry& entry) {
     csv.plain(entry.keyId.empty() ? std::string() : base::hexOf(base::bytesOf(entry.seal))).endLine();
 }
 
+std::string filterText(const api::AuditFilter& filter) {
+    runtime::FilterText text;
+    text.add("actor", filter.actor).each("operation", filter.operations, [](const std::string& name) { return name; });
+    text.each("outcome", filter.outcomes, [](api::AuditOutcome outcome) { return api::toText(outcome); });
+    text.add("from", filter.from).add("before", filter.to).add("subject", filter.text);
+    return text.str();
+}
+
 class AuditDeskImpl final : public api::AuditDesk {
 public:
     AuditDeskImpl(runtime::Engine& engine, runtime::Reader& reader, std::function<AuditWitness()> witness)
@@ -117,8 +125,10 @@ public:
         if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::AuditRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
+        const auto asked = filterText(filter);  // before the filter goes to who reads
         return runtime::exportCsv(
-            m_reader, std::move(path), "seq,at,actor,via,operation,outcome,subject,reason,detail,hash,key,seal",
+            m_engine, m_reader, {call, "audit log", asked}, std::move(path),
+            "seq,at,actor,via,operation,outcome,subject,reason,detail,hash,key,seal",
             [filter = std::move(filter), last = std::int64_t{0}](store::Database& database,
                                                                  base::CsvText& csv) mutable -> Result<std::int64_t> {
                 EVENHAND_ASSIGN(const auto entries,
@@ -130,6 +140,14 @@ public:
                 return static_cast<std::int64_t>(entries.size());
             },
             std::move(progress));
+    }
+    Answer<void> noteExport(const Call& call, api::ExportNote note) override {
+        auto allowed = runtime::checkOperation(m_engine, call, api::Operation::DataExport);
+        if (!allowed) {
+            return refused<void>(std::move(allowed).error());
+        }
+        return m_engine.noteDone(
+            call, runtime::exportRecord({call, std::move(note.what), std::move(note.filter)}, note.rows, note.path));
     }
 
 private:

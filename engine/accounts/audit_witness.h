@@ -22,11 +22,13 @@ struct AuditWitness {
     std::optional<std::string> anchor;   ///< its text; nullopt: it is not there
     std::optional<Instant> anchored;     ///< when it was last written
 
-    /// For a log that has entries or not: without any, an anchor need not be there.
-    [[nodiscard]] runtime::AuditVerifier verifier(bool hasEntries) const {
-        const auto head = anchor ? runtime::anchorFrom(*anchor, workspaceId, keys) : std::nullopt;
-        return {keys, head, anchorExpected && (hasEntries || anchor.has_value())};
+    /// For a log that has entries or not. Without any, an anchor need not be there, unless there is a key: no key is
+    /// kept before there is an anchor that it has sealed.
+    [[nodiscard]] runtime::AnchorFound judged(bool hasEntries) const {
+        return runtime::judgeAnchor(anchor, workspaceId, keys,
+                                    anchorExpected && (hasEntries || anchor.has_value() || !keys.empty()));
     }
+    [[nodiscard]] runtime::AuditVerifier verifier(bool hasEntries) const { return {keys, judged(hasEntries)}; }
 };
 
 }  // namespace evenhand::accounts

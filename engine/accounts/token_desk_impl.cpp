@@ -85,6 +85,10 @@ public:
         return m_engine.ask<void>(
             plain, [on, at = std::move(at)](UnitOfWork& work) { return accounts::noteService(work, on, at); });
     }
+    Answer<void> noteRefused(api::RefusedRequests refused) override {
+        const auto who = refused.holder.empty() ? std::string("http") : refused.holder;
+        return m_engine.noteDone({{who, 0, {}, api::Via::Http}, {}, {}}, refusedRecord(refused));
+    }
     Answer<std::vector<api::TokenRow>> tokens(const Call& call) override {
         if (auto allowed = checkOperation(m_engine, call, Operation::TokensRead); !allowed) {
             return refused<std::vector<api::TokenRow>>(std::move(allowed).error());

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "engine/base/sha256.h"
+#include "engine/runtime/csv_export.h"
 
 namespace evenhand::accounts {
 namespace {
@@ -116,6 +117,17 @@ Result<void> noteService(UnitOfWork& work, bool on, const std::string& at) {
     record.subject = "HTTP API";
     record.detail = (on ? "on" : "off") + (at.empty() ? std::string() : ": " + at);
     return work.record(std::move(record));
+}
+
+api::AuditRecord refusedRecord(const api::RefusedRequests& refused) {
+    api::AuditRecord record;
+    record.operation = api::infoOf(api::Operation::HttpRequest).name;
+    record.outcome = api::AuditOutcome::Refused;
+    record.subject = refused.peer.empty() ? std::string("further addresses") : "address " + refused.peer;
+    record.detail = std::to_string(refused.status) + " " + refused.reason + ", " + std::to_string(refused.count) +
+                    (refused.count == 1 ? " request" : " requests") + " within a minute from " +
+                    runtime::csvTime(refused.from);
+    return record;
 }
 
 void BearerList::add(const Record& record, Secret signing) {

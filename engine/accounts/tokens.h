@@ -36,6 +36,7 @@ struct TokenText {
 /// Also the name of its signing key.
 [[nodiscard]] Result<store::tokens::Record> revokeToken(runtime::UnitOfWork& work, TokenId id, Instant now);
 
+[[nodiscard]] api::AuditRecord refusedRecord(const api::RefusedRequests& refused);
 [[nodiscard]] Result<void> noteService(runtime::UnitOfWork& work, bool on, const std::string& at);
 
 class BearerList {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The audit log as the outside sees it. Reads only: entries are written by the engine, in the transaction of what they
-// are about. Permission ReadAudit.
+// The audit log as the outside sees it: entries are written by the engine, in the transaction of what they are about;
+// only of what happens outside of it the engine is told. Permission ReadAudit, except noteExport().
 // Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once
 
@@ -24,6 +24,9 @@ public:
     /// hex, so that the chain can be verified from the file alone.
     virtual Answer<std::int64_t> exportCsv(const Call& call, AuditFilter filter, std::string path,
                                            std::function<void(std::int64_t)> progress) = 0;
+    /// Permission Read. Rows leave as a file that no desk writes: an entry, which is there before the file is. Desks
+    /// tell of theirs by themselves.
+    virtual Answer<void> noteExport(const Call& call, ExportNote note) = 0;
 };
 
 }  // namespace evenhand::api

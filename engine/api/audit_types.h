@@ -102,4 +102,12 @@ struct AuditQuery {
     std::int64_t limit = 256;  ///< 1 … 10,000
 };
 
+/// Rows that leave as a file.
+struct ExportNote {
+    std::string what;    ///< "couriers"
+    std::string filter;  ///< "campus=north"; empty: none
+    std::int64_t rows = 0;
+    std::string path;
+};
+
 }  // namespace evenhand::api

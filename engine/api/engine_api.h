@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/api/account_desk.h"
@@ -77,13 +78,28 @@ enum class EngineState : std::uint8_t {
     Disconnected,  ///< database or keyspace server away, reconnecting
 };
 
+/// Why a running engine is Degraded; it may have several reasons at the same time, each for as long as it lasts.
+struct StandingReason {
+    std::string code;  ///< for programs, never changes: one of those below, or another
+    std::string text;  ///< for people, plain English
+};
+inline constexpr std::string_view kStorageFailed =
+    "storage_failed";                                             ///< a batch could not be stored, the next was not yet
+inline constexpr std::string_view kClockBehind = "clock_behind";  ///< the machine's clock, behind what was committed
+inline constexpr std::string_view kServerNotDurable = "server_not_durable";  ///< the server may lose commits
+/// How far the machine's clock may be behind engine time before that is a standing reason.
+inline constexpr std::int64_t kClockToleranceMs = 300'000;
+
 struct EngineStatus {
     EngineState state = EngineState::Live;
-    std::string reason;              ///< empty when Live
+    std::string reason;                    ///< empty when Live; of a Degraded engine the texts of `standing`
+    std::vector<StandingReason> standing;  ///< while there is one the state is Degraded, or worse
     std::optional<ErrorCode> cause;  ///< of a state that is not Live; WorkspaceInUse: another engine has taken over
     Instant since;                   ///< when this state began
     std::string deployment;          ///< "SQLite", "MariaDB db.example:3306", …
     Instant now;                     ///< engine time
+    Instant committedAt;             ///< the newest committed instant
+    Instant clock;                   ///< the machine's
     double committedPerSecond = 0;   ///< commands, over the last seconds
     double commitP50Ms = 0;          ///< over the last batches; < 0: not measured yet
     double commitP99Ms = 0;          ///< < 0: not measured yet

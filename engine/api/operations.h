@@ -45,6 +45,7 @@ enum class Operation : std::uint8_t {
     TimersCancel,
     TimersRetry,
     TimersRearmQueue,
+    TimersResetClock,  ///< engine time goes on from the machine's clock
     AlertsAcknowledge,
     AlertsSilence,
     AlertsResolve,
@@ -100,6 +101,7 @@ enum class Operation : std::uint8_t {
     RefundsRecordPaid,
     RefundsRecordFailed,
     RefundsSetSettings,
+    RefundsSetSecret,  ///< kept or removed where secrets are kept
     LedgerRead,
     // TaskDesk
     TasksRead,
@@ -134,16 +136,18 @@ enum class Operation : std::uint8_t {
     TokensCreate,
     TokensRevoke,
     ServiceSwitch,  ///< the HTTP API on or off
+    HttpRequest,    ///< refused by the HTTP API before it was a request of anything else; summed up
     // AuditDesk, BackupDesk
     AuditRead,       ///< also verify, export
     AuditSetAnchor,  ///< anew, after a loss that somebody answers for
+    DataExport,      ///< rows written to a file; what may be read is asked by what reads it
     BackupsRead,
     BackupsTake,
     BackupsVerify,
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 115;
+inline constexpr std::size_t kOperations = 119;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -68,6 +68,7 @@ public:
     Answer<TokenCreated> create(const Call&, TokenInput) override { return Refusal{}; }
     Answer<TokenRow> revoke(const Call&, TokenId) override { return Refusal{}; }
     Answer<void> noteService(const Call&, bool, std::string) override { return Refusal{}; }
+    Answer<void> noteRefused(RefusedRequests) override { return Refusal{}; }
     Answer<std::vector<TokenRow>> tokens(const Call&) override { return Refusal{}; }
     Answer<void> load() override { return Refusal{}; }
     std::shared_ptr<const TokenBearer> bearer(std::string_view) const override { return nullptr; }
@@ -82,6 +83,7 @@ public:
     Answer<std::int64_t> exportCsv(const Call&, AuditFilter, std::string, std::function<void(std::int64_t)>) override {
         return Refusal{};
     }
+    Answer<void> noteExport(const Call&, ExportNote) override { return Refusal{}; }
 };
 class RefusingFeed final : public FeedDesk {
 public:

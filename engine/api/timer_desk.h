@@ -56,6 +56,13 @@ public:
     /// The same, and puts right what is missing or differs. Permission Dispatch.
     virtual Answer<QueueComparison> rearmQueue(const Call& call) = 0;
 
+    // --- engine time ------------------------------------------------------------------------------------
+    /// Lets engine time, which is ahead of the machine's clock, go on from it: in one transaction every timer, lease,
+    /// schedule and validity keeps the time that it had left, and timers of stages that began later than now are armed
+    /// as if these began now. Permission ManageBackups (administrators), reason needed. WrongStatus: engine time is not
+    /// ahead.
+    virtual Answer<ClockReset> resetClock(const Call& call) = 0;
+
     // --- alerts -----------------------------------------------------------------------------------------
     /// Newest first; open ones (not resolved) if no states are named.
     virtual Answer<std::vector<AlertRow>> alerts(const Call& call, AlertQuery query) = 0;

@@ -190,4 +190,11 @@ struct AlertOutcome {
     std::optional<Error> error;
 };
 
+/// Engine time was `from` and goes on from `to`, the machine's clock.
+struct ClockReset {
+    Instant from;
+    Instant to;
+    std::int64_t timers = 0;  ///< that were armed anew
+};
+
 }  // namespace evenhand::api

@@ -52,6 +52,17 @@ struct TokenBearer {
     Secret signing;  ///< key of payment notifications; empty: none, or the keychain could not be read
 };
 
+/// Requests that the HTTP API has refused at its gate, summed up: those of one holder and address, with one status and
+/// reason, within a minute.
+struct RefusedRequests {
+    std::string holder;  ///< "token:NAME"; empty: nobody that is known
+    std::string peer;    ///< address; empty: those of more addresses than are told one by one
+    int status = 0;      ///< 401, 403, 429
+    std::string reason;  ///< "token_unknown"
+    std::int64_t count = 0;
+    Instant from;  ///< the first of them
+};
+
 class TokenDesk {
 public:
     virtual ~TokenDesk() = default;
@@ -63,6 +74,8 @@ public:
     virtual Answer<TokenRow> revoke(const Call& call, TokenId id) = 0;
     /// An entry of the audit log: the service was switched on, or off; `at`: its address as people read it.
     virtual Answer<void> noteService(const Call& call, bool on, std::string at) = 0;
+    /// An entry of the audit log: what the service's gate has refused. For the service itself; needs no permission.
+    virtual Answer<void> noteRefused(RefusedRequests refused) = 0;
     /// Permission ReadAudit, as for people. Oldest first, revoked ones included.
     virtual Answer<std::vector<TokenRow>> tokens(const Call& call) = 0;
 

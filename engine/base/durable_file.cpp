@@ -138,18 +138,24 @@ Result<void> DurableFile::write(std::string_view bytes) {
     return m_buffer.size() < kBufferBytes ? Result<void>() : flush();
 }
 
-Result<void> DurableFile::commit() {
+Result<void> DurableFile::prepare() {
     assert(m_handle >= 0);
     EVENHAND_TRY(flush());
-    const bool replaces = !m_part.empty();
     // A pipe or a terminal has nothing to sync, and says EINVAL or EROFS.
-    if (::fsync(m_handle) != 0 && (replaces || (errno != EINVAL && errno != EROFS))) {
+    if (::fsync(m_handle) != 0 && (!m_part.empty() || (errno != EINVAL && errno != EROFS))) {
         return systemError("the file cannot be brought to the disk");
     }
     if (::close(std::exchange(m_handle, -1)) != 0) {
         return systemError("the file cannot be written");
     }
-    if (!replaces) {
+    return {};
+}
+
+Result<void> DurableFile::commit() {
+    if (m_handle >= 0) {
+        EVENHAND_TRY(prepare());
+    }
+    if (m_part.empty()) {
         return {};
     }
     if (::rename(m_part.c_str(), m_path.c_str()) != 0) {

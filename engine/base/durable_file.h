@@ -33,7 +33,10 @@ public:
 
     /// Appends. Goes through a buffer: a full disk may be told by a later call, at the latest by commit().
     [[nodiscard]] Result<void> write(std::string_view bytes);
-    /// Writes the rest, brings file and folder to the disk and gives the file its name. Call once, last.
+    /// Writes the rest and brings the file to the disk, but gives it no name yet: what can fail for lack of room has
+    /// then not failed. Nothing is written afterwards.
+    [[nodiscard]] Result<void> prepare();
+    /// prepare(), and the file has its name, which is on the disk. Call once, last.
     [[nodiscard]] Result<void> commit();
 
     [[nodiscard]] const std::string& path() const noexcept { return m_path; }
@@ -47,7 +50,7 @@ private:
     std::string m_path;    ///< what the caller named, links resolved
     std::string m_part;    ///< beside it; empty: written directly, or committed
     std::string m_buffer;  ///< not yet given to the system
-    int m_handle = -1;
+    int m_handle = -1;     ///< closed by prepare()
 };
 
 /// All of it at once: writes `content` to `path` as above.

@@ -17,6 +17,60 @@ bool hasControl(std::string_view text, bool allowLineBreaks) {
     return false;
 }
 
+/// The code point that begins at `at`, of valid UTF-8; moves `at` behind it.
+char32_t nextCode(std::string_view text, std::size_t& at) {
+    const auto byteAt = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned lead = byteAt(at++);
+    if (lead < 0x80) {
+        return lead;
+    }
+    const int extra = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
+    char32_t code = lead & (0x3fU >> static_cast<unsigned>(extra));
+    for (int i = 0; i < extra; ++i) {
+        code = (code << 6U) | (byteAt(at++) & 0x3fU);
+    }
+    return code;
+}
+
+constexpr bool within(char32_t code, char32_t first, char32_t last) noexcept { return code >= first && code <= last; }
+
+/// Shows as nothing, ends a line, or turns the order in which its neighbours are shown.
+constexpr bool isDeceptive(char32_t code) noexcept {
+    return within(code, 0x80, 0x9f) || code == 0x2028 || code == 0x2029 || code == 0xfeff ||
+           within(code, 0x202a, 0x202e) || within(code, 0x2066, 0x2069);
+}
+constexpr bool isDirectionMark(char32_t code) noexcept { return code == 0x200e || code == 0x200f || code == 0x61c; }
+/// Hebrew, Arabic and their neighbours.
+constexpr bool isFromTheRight(char32_t code) noexcept {
+    return !isDirectionMark(code) && (within(code, 0x590, 0x8ff) || within(code, 0xfb1d, 0xfdff) ||
+                                      within(code, 0xfe70, 0xfefc) || within(code, 0x10800, 0x10fff));
+}
+/// Spaces of every width, and what has none.
+constexpr bool isBlank(char32_t code) noexcept {
+    return code == ' ' || code == 0xa0 || code == 0xad || code == 0x1680 || within(code, 0x2000, 0x200f) ||
+           code == 0x202f || within(code, 0x205f, 0x2064) || code == 0x3000 || code == 0x3164 || code == 0xffa0;
+}
+
+/// Why the text, valid UTF-8, is not what it seems; empty: it is.
+std::string_view deception(std::string_view text, bool marksWithLetters) {
+    bool marks = false;
+    bool fromTheRight = false;
+    bool blank = !text.empty();
+    for (std::size_t at = 0; at < text.size();) {
+        const char32_t code = nextCode(text, at);
+        if (isDeceptive(code)) {
+            return "contains characters that are not shown";
+        }
+        marks = marks || isDirectionMark(code);
+        fromTheRight = fromTheRight || isFromTheRight(code);
+        blank = blank && isBlank(code);
+    }
+    if (marks && !(marksWithLetters && fromTheRight)) {
+        return "contains characters that are not shown";
+    }
+    return blank ? "has only blanks" : std::string_view();
+}
+
 Result<void> validate(std::string_view text, std::string_view field, std::size_t maxCharacters, bool lineBreaks) {
     const auto length = utf8Length(text);
     if (length < 0) {
@@ -28,6 +82,15 @@ Result<void> validate(std::string_view text, std::string_view field, std::size_t
     }
     if (hasControl(text, lineBreaks)) {
         return fail(ErrorCode::InvalidArgument, "contains control characters", std::string(field), std::string(text));
+    }
+    return {};
+}
+
+Result<void> validateShown(std::string_view text, std::string_view field, std::size_t maxCharacters,
+                           bool marksWithLetters) {
+    EVENHAND_TRY(validate(text, field, maxCharacters, false));
+    if (const auto why = deception(text, marksWithLetters); !why.empty()) {
+        return fail(ErrorCode::InvalidArgument, std::string(why), std::string(field), std::string(text));
     }
     return {};
 }
@@ -86,11 +149,11 @@ Result<void> validateId(std::string_view text, std::string_view field) {
     if (text.empty()) {
         return fail(ErrorCode::InvalidArgument, "is missing", std::string(field));
     }
-    return validate(text, field, kMaxIdCharacters, false);
+    return validateShown(text, field, kMaxIdCharacters, false);
 }
 
 Result<void> validateName(std::string_view text, std::string_view field) {
-    return validate(text, field, kMaxNameCharacters, false);
+    return validateShown(text, field, kMaxNameCharacters, true);
 }
 
 Result<void> validateText(std::string_view text, std::string_view field, std::size_t maxCharacters) {

@@ -64,9 +64,9 @@ inline constexpr std::size_t kMaxNameCharacters = 200;
 /// code points above U+10FFFF are invalid).
 [[nodiscard]] std::int64_t utf8Length(std::string_view text) noexcept;
 
-/// 1..64 characters of valid UTF-8 without control characters; InvalidArgument naming `field` otherwise.
+/// 1..64 characters of UTF-8, not all blank, none hidden or deceptive (ids.cpp); InvalidArgument naming `field` else.
 [[nodiscard]] Result<void> validateId(std::string_view text, std::string_view field);
-/// 0..200 characters of valid UTF-8 without control characters.
+/// 0..200 characters, likewise; marks of direction may stand in text that has letters written from the right.
 [[nodiscard]] Result<void> validateName(std::string_view text, std::string_view field);
 /// 0..`maxCharacters` characters of valid UTF-8; line breaks and tabs allowed, other control characters refused.
 [[nodiscard]] Result<void> validateText(std::string_view text, std::string_view field, std::size_t maxCharacters);

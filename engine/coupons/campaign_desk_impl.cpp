@@ -206,7 +206,8 @@ public:
         if (auto allowed = checkOperation(m_engine, call, Operation::CampaignsRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
-        return coupons::exportDraws(m_reader, std::move(filter), std::move(path), m_minorDigits, std::move(progress));
+        return coupons::exportDraws(m_engine, m_reader, call, std::move(filter), std::move(path), m_minorDigits,
+                                    std::move(progress));
     }
     Answer<api::CampaignRehearsalResult> rehearse(const Call& call, api::CampaignRehearsal rehearsal,
                                                   std::function<void(std::int64_t)> progress) override {

@@ -5,9 +5,21 @@
 #include "engine/store/draw_store.h"
 
 namespace evenhand::coupons {
+namespace {
 
-api::Answer<std::int64_t> exportDraws(runtime::Reader& reader, api::DrawFilter filter, std::string path,
-                                      int minorDigits, std::function<void(std::int64_t)> progress) {
+std::string filterText(const api::DrawFilter& filter) {
+    runtime::FilterText text;
+    text.add("campaign", filter.campaign.str()).add("user", filter.user.str()).add("draw", filter.id.str());
+    text.each("state", filter.states, [](api::DrawState state) { return api::toText(state); });
+    return text.str();
+}
+
+}  // namespace
+
+api::Answer<std::int64_t> exportDraws(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
+                                      api::DrawFilter filter, std::string path, int minorDigits,
+                                      std::function<void(std::int64_t)> progress) {
+    const auto asked = filterText(filter);
     using runtime::csvTime;
     auto slice = [filter = std::move(filter), minorDigits, last = std::int64_t{0}](
                      store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
@@ -21,7 +33,7 @@ api::Answer<std::int64_t> exportDraws(runtime::Reader& reader, api::DrawFilter f
         }
         return static_cast<std::int64_t>(rows.size());
     };
-    return runtime::exportCsv(reader, std::move(path),
+    return runtime::exportCsv(engine, reader, {call, "draws", asked}, std::move(path),
                               "draw_id,campaign,user_id,state,reason,amount,at,order_no,valid_until,given_back_at",
                               std::move(slice), std::move(progress));
 }

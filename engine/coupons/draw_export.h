@@ -6,12 +6,14 @@
 #include <string>
 
 #include "engine/api/campaign_types.h"
+#include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
 
 namespace evenhand::coupons {
 
 /// Amounts with `minorDigits`.
-[[nodiscard]] api::Answer<std::int64_t> exportDraws(runtime::Reader& reader, api::DrawFilter filter, std::string path,
+[[nodiscard]] api::Answer<std::int64_t> exportDraws(runtime::Engine& engine, runtime::Reader& reader,
+                                                    const api::Call& call, api::DrawFilter filter, std::string path,
                                                     int minorDigits, std::function<void(std::int64_t)> progress);
 
 }  // namespace evenhand::coupons

@@ -19,6 +19,11 @@ public:
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    void timeTurnedBack() noexcept override {
+        m_points.clear();
+        m_nextRefunds = Instant{0};
+        m_shared.upkeepStale = true;
+    }
 
 private:
     struct Point {

@@ -18,7 +18,7 @@ public:
         }
     }
     void addDuty(const std::string& courier) { m_counts.emplace(courier, 0); }
-    void addAssignment(const std::string& courier) { ++m_counts[courier]; }
+    void addAssignments(const std::string& courier, std::int64_t count) { m_counts[courier] += count; }
     [[nodiscard]] api::FairnessPoint at(Instant instant) const {
         api::FairnessPoint point;
         point.at = instant;
@@ -91,6 +91,25 @@ api::DispatchBoard makeBoard(api::CampusRow campus, std::vector<api::CourierRow>
     return board;
 }
 
+Result<std::vector<store::assignments::Step>> fairnessSteps(store::Database& database, const CampusId& campus,
+                                                            const BusinessDay& day, Instant from, Instant to,
+                                                            int points) {
+    const Instant today = day.startOf(from);
+    const Instant end = to.plusMs(1);
+    const std::int64_t apartMs = points > 1 ? (to.ms - from.ms) / (points - 1) : 0;
+    if (day.startOf(to) != today || (points > 1 && apartMs == 0)) {
+        return store::assignments::between(database, campus, today, end);
+    }
+    if (points > 1) {
+        return store::assignments::countedInSlots(database, campus, today, end, from, apartMs);
+    }
+    EVENHAND_ASSIGN(auto steps, store::assignments::counted(database, campus, today, end));
+    for (auto& step : steps) {
+        step.at = to;
+    }
+    return steps;
+}
+
 std::vector<api::FairnessPoint> fairnessPoints(const std::vector<store::assignments::Step>& steps,
                                                const std::vector<store::couriers::DutyChange>& changes,
                                                const BusinessDay& day, Instant from, Instant to, int points) {
@@ -130,7 +149,7 @@ std::vector<api::FairnessPoint> fairnessPoints(const std::vector<store::assignme
             applyChange();
         }
         for (; step != steps.end() && step->at <= at; ++step) {
-            counts.addAssignment(step->courier);
+            counts.addAssignments(step->courier, step->count);
         }
         found.push_back(counts.at(at));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pictures of dispatch: the board of a campus and its fairness over time. Pure functions over what was read.
-// Thread: any.
+// The pictures of dispatch: the board of a campus and its fairness over time. Pure functions over what was read, but
+// for fairnessSteps(). Thread: any; that of the Database.
 #pragma once
 
 #include <string>
@@ -25,7 +25,12 @@ struct WeightPicture {
                                            const WeightPicture& picture, std::int64_t waiting);
 void addWeight(api::CourierRow& row, const Weights& weights);
 
-/// `steps` and `changes` in order of time, from the start of the first day on (changes: from the beginning).
+/// The steps that fairnessPoints() needs: counted by point where the points are of one day.
+[[nodiscard]] Result<std::vector<store::assignments::Step>> fairnessSteps(store::Database& database,
+                                                                          const CampusId& campus,
+                                                                          const BusinessDay& day, Instant from,
+                                                                          Instant to, int points);
+/// `steps` and `changes` in order of time, from the start of the first day on (changes: with who was on duty before).
 [[nodiscard]] std::vector<api::FairnessPoint> fairnessPoints(const std::vector<store::assignments::Step>& steps,
                                                              const std::vector<store::couriers::DutyChange>& changes,
                                                              const BusinessDay& day, Instant from, Instant to,

@@ -10,6 +10,7 @@
 #include "engine/dispatch/topics.h"
 #include "engine/store/assignment_store.h"
 #include "engine/store/campus_store.h"
+#include "engine/store/clock_store.h"
 #include "engine/store/verify_store.h"
 #include "engine/store/weight_store.h"
 
@@ -119,10 +120,12 @@ Result<void> checkEpochs(Picture& picture, Finding& finding) {
                    ", its assignments are not";
         });
     }));
+    // From where engine time was turned back on, a later epoch may have an earlier instant.
+    EVENHAND_ASSIGN(const auto turned, store::clock::firstTurn(picture.database));
     std::int64_t lastOrder = 0;
     Instant lastAt;
     return store::verify::eachAssignment(picture.database, [&](const Assignment& assignment) {
-        if (assignment.order == lastOrder && assignment.at < lastAt) {
+        if (assignment.order == lastOrder && assignment.at < lastAt && !(turned && assignment.at >= *turned)) {
             finding.offend("order " + assignment.orderNo + ": epoch " + std::to_string(assignment.epoch) +
                            " is older than the one before");
         }
@@ -217,8 +220,11 @@ Result<void> checkFairness(Picture& picture, Finding& finding) {
             });
         }
     }));
+    // Who joined after engine time was turned back may have joined after assignments with later instants.
+    EVENHAND_ASSIGN(const auto turned, store::clock::firstTurn(picture.database));
     for (const auto& [campus, fairness] : campuses) {
-        if (!fairness.promised || !fairness.firstAssignment || fairness.lastJoin > *fairness.firstAssignment) {
+        if (!fairness.promised || !fairness.firstAssignment || fairness.lastJoin > *fairness.firstAssignment ||
+            (turned && fairness.lastJoin >= *turned)) {
             continue;
         }
         const auto [least, most] =

@@ -13,8 +13,10 @@
 #include "engine/dispatch/take_job.h"
 #include "engine/dispatch/topics.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/assignment_tally.h"
 #include "engine/store/campus_store.h"
 #include "engine/store/dead_letter_store.h"
+#include "engine/store/kept_reads.h"
 #include "engine/store/order_page_store.h"
 #include "engine/store/order_store.h"
 #include "engine/tasks/make.h"
@@ -30,6 +32,7 @@ using runtime::refused;
 using runtime::UnitOfWork;
 
 constexpr int kMaxPoints = 2000;
+constexpr std::int64_t kPresentMs = 1'000;  ///< an instant that is no older is the present
 
 Result<WeightPicture> pictureOf(UnitOfWork& work, const CampusId& campus) {
     EVENHAND_ASSIGN(auto found, weights(work.keyspace(), CampusKeys(campus)));
@@ -62,6 +65,26 @@ void noteCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& courie
         detail += (i == 0 ? "" : ", ") + couriers[i].id.str();
     }
     work.note(std::to_string(couriers.size()) + " couriers", detail + (couriers.size() > kNamed ? ", …" : ""));
+}
+
+struct BoardRead {
+    api::CampusRow campus;
+    std::vector<api::CourierRow> rows;
+    std::int64_t waiting = 0;
+};
+
+/// The reader's.
+struct Kept {
+    store::KeptReads<std::pair<CampusId, Instant>, BoardRead> boards;  ///< by campus and day
+    store::AssignmentTally tally;
+};
+
+Result<std::vector<api::FairnessPoint>> fairnessOver(store::Database& database, const CampusId& campus,
+                                                     const BusinessDay& day, Instant from, Instant to, int points) {
+    EVENHAND_ASSIGN(const auto steps, fairnessSteps(database, campus, day, from, to, points));
+    EVENHAND_ASSIGN(const auto changes,
+                    store::couriers::dutyChanges(database, campus, day.startOf(from), to.plusMs(1)));
+    return fairnessPoints(steps, changes, day, from, to, points);
 }
 
 class DispatchDeskImpl final : public api::DispatchDesk {
@@ -211,15 +234,12 @@ public:
                  "1 to " + std::to_string(kMaxPoints) + " points of a range that does not end before it begins",
                  "points", std::to_string(points)});
         }
+        if (points == 1) {
+            return fairnessNow(call, std::move(campus), from, to);
+        }
         return read<std::vector<api::FairnessPoint>>(
-            call,
-            [campus = std::move(campus), from, to, points,
-             day = m_day](store::Database& database) -> Result<std::vector<api::FairnessPoint>> {
-                const auto end = to.plusMs(1);
-                EVENHAND_ASSIGN(const auto steps,
-                                store::assignments::between(database, campus, day.startOf(from), end));
-                EVENHAND_ASSIGN(const auto changes, store::couriers::dutyChanges(database, campus, end));
-                return fairnessPoints(steps, changes, day, from, to, points);
+            call, [campus = std::move(campus), from, to, points, day = m_day](store::Database& database) {
+                return fairnessOver(database, campus, day, from, to, points);
             });
     }
     Answer<std::vector<api::AssignmentEvidence>> evidence(const Call& call, OrderNo orderNo) override {
@@ -286,17 +306,58 @@ private:
             },
             [](const api::OrderRef& ref, const Error& error) { return failedRow(ref.orderNo, error); });
     }
+    /// The present one is counted from where the last one left off; one of the past from its day's beginning.
+    Answer<std::vector<api::FairnessPoint>> fairnessNow(const Call& call, CampusId campus, Instant from, Instant to) {
+        using Points = std::vector<api::FairnessPoint>;
+        if (auto allowed = checkOperation(m_engine, call, Operation::DispatchRead); !allowed) {
+            return refused<Points>(std::move(allowed).error());
+        }
+        return m_engine.ask<Instant>(call, [](UnitOfWork& work) -> Result<Instant> { return work.now(); })
+            .then([this, campus = std::move(campus), from, to](Result<Instant> now) {
+                if (!now) {
+                    return refused<Points>(now.error());
+                }
+                return m_reader.ask<Points>(
+                    [campus, from, to, now = *now, kept = m_kept, day = m_day](
+                        store::Database& database, const runtime::CancelCheck&) -> Result<Points> {
+                        const auto today = day.startOf(to);
+                        if (to < now.plusMs(-kPresentMs) || day.startOf(now) != today) {
+                            return fairnessOver(database, campus, day, from, to, 1);
+                        }
+                        EVENHAND_ASSIGN(const auto counts, kept->tally.since(database, campus, today, now));
+                        std::vector<store::assignments::Step> steps;
+                        for (const auto& [courier, count] : counts) {
+                            if (count > 0) {
+                                steps.push_back({to, courier, count});
+                            }
+                        }
+                        EVENHAND_ASSIGN(const auto changes,
+                                        store::couriers::dutyChanges(database, campus, today, to.plusMs(1)));
+                        return fairnessPoints(steps, changes, day, today, to, 1);
+                    });
+            })
+            .unwrap();
+    }
     Answer<api::DispatchBoard> readBoard(const CampusId& campus, WeightPicture picture) {
         return m_reader.ask<api::DispatchBoard>(
-            [campus, picture = std::move(picture), day = m_day](
+            [campus, picture = std::move(picture), day = m_day, kept = m_kept](
                 store::Database& database, const runtime::CancelCheck&) -> Result<api::DispatchBoard> {
-                EVENHAND_ASSIGN(auto record, store::campuses::find(database, campus));
-                if (!record) {
-                    return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
-                }
-                EVENHAND_ASSIGN(auto rows, store::couriers::boardRows(database, campus, day.startOf(picture.at)));
-                EVENHAND_ASSIGN(const auto waiting, store::orderPages::countWaiting(database, campus));
-                return makeBoard(std::move(record->row), std::move(rows), picture, waiting);
+                const auto today = day.startOf(picture.at);
+                EVENHAND_ASSIGN(auto read, kept->boards.get(database, {campus, today}, [&]() -> Result<BoardRead> {
+                    EVENHAND_ASSIGN(auto record, store::campuses::find(database, campus));
+                    if (!record) {
+                        return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
+                    }
+                    EVENHAND_ASSIGN(auto rows, store::couriers::boardRows(database, campus));
+                    EVENHAND_ASSIGN(const auto counts, kept->tally.since(database, campus, today, picture.at));
+                    for (auto& row : rows) {
+                        const auto count = counts.find(row.id.str());
+                        row.today = count == counts.end() ? 0 : count->second;
+                    }
+                    EVENHAND_ASSIGN(const auto waiting, store::orderPages::countWaiting(database, campus));
+                    return BoardRead{std::move(record->row), std::move(rows), waiting};
+                }));
+                return makeBoard(std::move(read.campus), std::move(read.rows), picture, read.waiting);
             });
     }
     Answer<std::vector<api::CourierRow>> withWeights(const Call& call, std::vector<api::CourierRow> rows) {
@@ -320,6 +381,7 @@ private:
     runtime::Reader& m_reader;
     const BusinessDay m_day;
     CalibrationSource& m_calibration;
+    const std::shared_ptr<Kept> m_kept = std::make_shared<Kept>();
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/ingest/problem.h"
+#include "engine/ingest/refusal_sums.h"
 #include "engine/ingest/response_text.h"
 
 namespace evenhand::ingest {
@@ -43,13 +44,25 @@ private:
 };
 
 Connection::Connection(std::shared_ptr<ServerCore> core, std::string peer)
-    : m_core(std::move(core)), m_peer(std::move(peer)), m_input(kInput) {
+    : m_core(std::move(core)), m_peer(std::move(peer)), m_peerKey(ServerCore::peerKey(m_peer)), m_input(kInput) {
+    m_openedMs = m_core->nowMs();
     ++m_core->figures().connections;
+    ++m_core->peers()[m_peerKey];
 }
 
 Connection::~Connection() {
     account(0);
-    m_core->figures().connections -= closed() ? 0 : 1;  // one that never was in the server's list
+    if (!closed()) {  // one that never was in the server's list
+        leave();
+    }
+}
+
+void Connection::leave() {
+    --m_core->figures().connections;
+    auto& peers = m_core->peers();
+    if (const auto there = peers.find(m_peerKey); --there->second == 0) {
+        peers.erase(there);
+    }
 }
 
 void Connection::enter(State state, std::int64_t limitMs) {
@@ -85,8 +98,8 @@ void Connection::onReady(const ErrorCode& error) {
 
 void Connection::becomeIdle() {
     m_request.reset();
-    m_admission = {};
     account(0);
+    m_admission = {};
     if (m_stopping) {
         close();
         return;
@@ -144,7 +157,41 @@ void Connection::onRead(const ErrorCode& error, std::size_t bytes) {
 void Connection::account(std::size_t bytes) {
     m_core->figures().bodies += bytes;
     m_core->figures().bodies -= m_accounted;
+    if (m_admission.token != 0) {
+        auto& share = m_core->shareOf(m_admission.token);
+        share.bodies += bytes;
+        share.bodies -= m_accounted;
+    }
     m_accounted = bytes;
+}
+
+bool Connection::hasRoomForBody() {
+    const auto& limits = m_core->limits();
+    const bool tooMany = m_core->figures().bodies > limits.bodies;
+    const bool tooManyOfToken =
+        m_admission.token != 0 && m_core->shareOf(m_admission.token).bodies > limits.bodiesPerToken;
+    if (m_accounted == 0 || (!tooMany && !tooManyOfToken)) {
+        return true;
+    }
+    auto response = tooMany ? problem(503, "too_many_bodies", "too much is being received at the same time")
+                            : problem(429, "too_many_bodies", "the token sends too much at the same time");
+    response.headers.emplace_back("Retry-After", "1");
+    answerAndClose(std::move(response));
+    return false;
+}
+
+/// False: it was answered. A body that has come whole with its header leaves the connection usable; else nothing of it
+/// is waited for.
+bool Connection::admitted() {
+    auto refused = m_core->gate().admit(m_parser->head(), m_parser->hasBody(), m_admission);
+    m_known = m_known || m_admission.token != 0;
+    if (!refused) {
+        return true;
+    }
+    m_begin += m_parser->feed({m_input.data() + m_begin, m_end - m_begin});
+    m_keepAlive = m_parser->state() == RequestParser::State::Done && m_parser->keepAlive();
+    write(*std::move(refused));
+    return false;
 }
 
 void Connection::consume() {
@@ -152,25 +199,31 @@ void Connection::consume() {
         m_startedNs = m_core->services().clock->monotonicNs();
         enter(State::Reading, m_core->limits().headerMs);
     }
-    const bool inHeader = m_parser->state() == RequestParser::State::Header;
-    m_begin += m_parser->feed({m_input.data() + m_begin, m_end - m_begin});
-    switch (m_parser->state()) {
-        case RequestParser::State::Header: read(); return;
-        case RequestParser::State::Refused: answerAndClose(m_parser->refusal()); return;
-        case RequestParser::State::Body:
-        case RequestParser::State::Done: break;
-    }
-    account(m_parser->bodyBytes());
-    if (m_core->figures().bodies > m_core->limits().bodies) {
-        auto response = problem(503, "too_many_bodies", "too much is being received at the same time");
-        response.headers.emplace_back("Retry-After", "1");
-        answerAndClose(std::move(response));
-    } else if (m_parser->state() == RequestParser::State::Done) {
-        handle();
-    } else {
-        if (inHeader) {
+    if (m_parser->state() == RequestParser::State::Header) {
+        m_begin += m_parser->feed({m_input.data() + m_begin, m_end - m_begin});
+        if (m_parser->state() == RequestParser::State::Header) {
+            read();
+            return;
+        }
+        if (m_parser->state() != RequestParser::State::Refused) {
+            if (!admitted()) {
+                return;
+            }
             enter(State::Reading, m_core->limits().bodyMs);
         }
+    }
+    m_begin += m_parser->feed({m_input.data() + m_begin, m_end - m_begin});
+    if (m_parser->state() == RequestParser::State::Refused) {
+        answerAndClose(m_parser->refusal());
+        return;
+    }
+    account(m_parser->bodyBytes());
+    if (!hasRoomForBody()) {
+        return;
+    }
+    if (m_parser->state() == RequestParser::State::Done) {
+        handle();
+    } else {
         waitForMore();
     }
 }
@@ -225,12 +278,16 @@ void Connection::note(const Response& response) {
         constexpr std::string_view kMark = R"("type":"urn:evenhand:problem:)";
         if (const auto at = response.body.find(kMark); at != std::string::npos) {
             const auto from = at + kMark.size();
-            ++figures.refusals[response.body.substr(from, response.body.find('"', from) - from)];
+            const auto reason = response.body.substr(from, response.body.find('"', from) - from);
+            ++figures.refusals[reason];
+            if (auto* sink = m_core->services().refusals; sink != nullptr && isGateRefusal(response.status)) {
+                sink->refused(m_admission.holder, m_peer, response.status, reason);
+            }
         }
     }
     if (m_core->accessLog()) {
         const std::string method = m_request ? m_request->method : m_parser->method();
-        const std::string_view path = m_request ? std::string_view(m_request->path) : std::string_view();
+        const std::string_view path = m_request ? m_request->path : m_parser->head().path;
         m_core->accessLog()(textOf(AccessRow{m_core->services().clock->now(), m_peer, m_admission.holder, method, path,
                                              response.status, response.body.size(), micros}));
     }
@@ -285,6 +342,28 @@ void Connection::onShutdown() {
         m_reading = true;
         doDiscard(boost::asio::buffer(m_input));
     }
+}
+
+std::optional<Connection::Yield> Connection::yields(std::int64_t nowMs) const noexcept {
+    using Rank = Yield::Rank;
+    switch (m_state) {
+        case State::Handling:
+        case State::Streaming:
+        case State::Closed: return std::nullopt;
+        case State::Handshake:
+        case State::Idle:
+        case State::Lingering: break;
+        case State::Reading:
+            if (m_admission.token != 0) {  // its body
+                return nowMs - m_sinceMs > m_core->limits().slowMs ? std::optional(Yield{Rank::Slow, m_sinceMs})
+                                                                   : std::nullopt;
+            }
+            break;
+        case State::Writing:
+            return nowMs - m_sinceMs > m_core->limits().slowMs ? std::optional(Yield{Rank::Slow, m_sinceMs})
+                                                               : std::nullopt;
+    }
+    return m_known ? Yield{Rank::Waiting, m_sinceMs} : Yield{Rank::Unknown, m_openedMs};
 }
 
 void Connection::sweep(std::int64_t nowMs) {
@@ -342,11 +421,14 @@ void Connection::close() {
     }
     auto& figures = m_core->figures();
     figures.handling -= m_state == State::Handling ? 1 : 0;
-    figures.streams -= m_feed ? 1 : 0;
+    if (m_feed) {
+        --figures.streams;
+        --m_core->shareOf(m_admission.token).streams;
+    }
     m_state = State::Closed;
     m_feed.reset();
     account(0);
-    --figures.connections;
+    leave();
     doClose();
 }
 

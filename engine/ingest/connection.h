@@ -5,14 +5,19 @@
 // Handshake → Idle → Reading → Handling → Writing → Idle …
 //                       └ refused → Writing → Lingering → closed        Handling → Streaming → closed
 //
+// Where the server is full, one that waits or is slow makes room for a new one (Yield): those who have shown no token
+// first, so that silence is not a way to shut others out.
+//
 // Thread: the server's.
 #pragma once
 
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/system/error_code.hpp>
+#include <compare>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,8 +48,17 @@ public:
     void close();
 
     [[nodiscard]] bool closed() const noexcept { return m_state == State::Closed; }
-    /// Waits for a request, since when; -1: it does not.
-    [[nodiscard]] std::int64_t idleSinceMs() const noexcept { return m_state == State::Idle ? m_sinceMs : -1; }
+    /// Who makes room for others: the lowest rank first, in a rank whoever has waited longest.
+    struct Yield {
+        enum class Rank : std::uint8_t { Unknown, Waiting, Slow };
+        Rank rank = Rank::Unknown;
+        std::int64_t sinceMs = 0;
+        auto operator<=>(const Yield&) const = default;
+    };
+    /// nullopt: it makes room for nobody; its request is with the engine, it listens to events, or it is quick enough.
+    [[nodiscard]] std::optional<Yield> yields(std::int64_t nowMs) const noexcept;
+    /// As ServerCore::peerKey().
+    [[nodiscard]] const std::string& peerKey() const noexcept { return m_peerKey; }
 
 protected:
     using ErrorCode = boost::system::error_code;
@@ -68,11 +82,14 @@ private:
     friend class Ticket;
     enum class State : std::uint8_t { Handshake, Idle, Reading, Handling, Writing, Streaming, Lingering, Closed };
 
+    void leave();
     void enter(State state, std::int64_t limitMs);
     void becomeIdle();
     void read();
     void consume();
     void waitForMore();
+    [[nodiscard]] bool admitted();
+    [[nodiscard]] bool hasRoomForBody();
     void account(std::size_t bytes);
     void handle();
     void answered(std::uint64_t serial, Response response);
@@ -90,9 +107,12 @@ private:
 
     const std::shared_ptr<ServerCore> m_core;
     const std::string m_peer;
+    const std::string m_peerKey;
     State m_state = State::Handshake;
+    std::int64_t m_openedMs = 0;
     std::int64_t m_sinceMs = 0;
     std::int64_t m_deadlineMs = 0;
+    bool m_known = false;    ///< has shown a token
     bool m_reading = false;  ///< a read is under way
     bool m_stopping = false;
     bool m_keepAlive = false;

@@ -16,6 +16,13 @@ constexpr std::size_t kPage = 200;
 
 void Connection::beginStream(Response response) {
     auto& figures = m_core->figures();
+    auto& share = m_core->shareOf(m_admission.token);
+    if (m_admission.token != 0 && share.streams >= m_core->limits().streamsPerToken) {
+        auto refusal = problem(429, "too_many_streams", "the token listens often enough already");
+        refusal.headers.emplace_back("Retry-After", "5");
+        write(std::move(refusal));
+        return;
+    }
     if (m_stopping || figures.streams >= m_core->limits().streams) {
         auto refusal = problem(503, "too_many_streams", "too many clients listen already");
         refusal.headers.emplace_back("Retry-After", "5");
@@ -25,6 +32,7 @@ void Connection::beginStream(Response response) {
     note(response);
     m_feed = response.stream;
     ++figures.streams;
+    ++share.streams;
     account(0);
     enter(State::Streaming, m_core->limits().writeMs);
     m_fresh = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The stream of live events: the histories of orders and money, from now or from where a client left off.
 #include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
 #include "engine/base/number_text.h"
@@ -13,10 +14,12 @@ namespace {
 
 namespace json = boost::json;
 
-std::string textOf(const api::FeedPosition& position) {
-    return std::to_string(position.orders) + '-' + std::to_string(position.money);
+/// "ORDERS-MONEY", and behind a dot which histories these are positions of (Services::feedId).
+std::string textOf(const api::FeedPosition& position, const std::string& feed) {
+    return std::to_string(position.orders) + '-' + std::to_string(position.money) + '.' + feed;
 }
 std::optional<api::FeedPosition> positionFrom(std::string_view text) {
+    text = text.substr(0, text.find('.'));
     const auto dash = text.find('-');
     if (dash == std::string_view::npos) {
         return std::nullopt;
@@ -52,15 +55,23 @@ json::object eventJson(const api::FeedEvent& event) {
     return body;
 }
 
-LiveEvent liveEvent(const api::FeedEvent& event) {
+/// Empty: the id is of a client that knows none, and taken for one of these histories.
+std::string_view feedOf(std::string_view id) {
+    const auto dot = id.find('.');
+    return dot == std::string_view::npos ? std::string_view() : id.substr(dot + 1);
+}
+
+LiveEvent liveEvent(const api::FeedEvent& event, const std::string& feed) {
     const char* name = event.order ? "order" : event.refund.value != 0 ? "refund" : "return";
-    return {textOf(event.position), name, json::serialize(eventJson(event))};
+    return {textOf(event.position, feed), name, json::serialize(eventJson(event))};
 }
 
 class DeskFeed final : public EventFeed {
 public:
-    DeskFeed(api::EngineApi& engine, api::Call call, std::optional<api::FeedPosition> begin, OrderNo only)
-        : m_inner(std::make_shared<Inner>(Inner{engine.feed(), std::move(call), std::move(only)})), m_begin(begin) {}
+    DeskFeed(const Services& services, api::Call call, std::optional<api::FeedPosition> begin, OrderNo only)
+        : m_inner(std::make_shared<Inner>(
+              Inner{services.engine->feed(), std::move(call), std::move(only), services.feedId})),
+          m_begin(begin) {}
 
     void read(const std::string& position, std::size_t limit, Done done) override {
         if (!position.empty()) {
@@ -75,9 +86,12 @@ public:
             go(m_inner, *m_begin, static_cast<std::int64_t>(limit), std::move(done));
             return;
         }
-        m_inner->desk.end(m_inner->call).then([done = std::move(done)](const Result<api::FeedPosition>& end) {
-            done(end.map([](const api::FeedPosition& at) { return FeedPage{{}, textOf(at), false}; }));
-        });
+        m_inner->desk.end(m_inner->call)
+            .then([inner = m_inner, done = std::move(done)](const Result<api::FeedPosition>& end) {
+                done(end.map([&](const api::FeedPosition& at) {
+                    return FeedPage{{}, textOf(at, inner->feed), false};
+                }));
+            });
     }
 
 private:
@@ -85,6 +99,7 @@ private:
         api::FeedDesk& desk;
         api::Call call;
         OrderNo only;  ///< empty: all
+        std::string feed;
     };
     /// Reads on where a whole slice is of others' orders: an empty page says that there is nothing more.
     static void go(const std::shared_ptr<Inner>& inner, api::FeedPosition from, std::int64_t limit, Done done) {
@@ -95,10 +110,10 @@ private:
                     return;
                 }
                 const bool full = static_cast<std::int64_t>(slice->events.size()) == limit;
-                FeedPage page{{}, textOf(slice->position), full};
+                FeedPage page{{}, textOf(slice->position, inner->feed), full};
                 for (const auto& event : slice->events) {
                     if (inner->only.empty() || event.orderNo == inner->only) {
-                        page.events.push_back(liveEvent(event));
+                        page.events.push_back(liveEvent(event, inner->feed));
                     }
                 }
                 if (page.events.empty() && full) {
@@ -113,15 +128,51 @@ private:
     const std::optional<api::FeedPosition> m_begin;
 };
 
-void streamEvents(const RouteCall& call, Respond respond) {
-    std::optional<api::FeedPosition> begin;
-    if (const auto last = call.request->header("last-event-id"); last && !last->empty()) {
-        begin = positionFrom(*last);
-        if (!begin) {
-            respond(problem(400, "bad_last_event_id", "is not the id of an event", "Last-Event-ID", *last));
+constexpr std::string_view kFeedField = "Evenhand-Feed";
+
+/// Why nothing follows the id that a client asks for, and where it can go on: after the end, of these histories.
+Response lost(std::string_view reason, std::string_view detail, std::string_view id, const std::string& feed,
+              const api::FeedPosition& end) {
+    auto response = problem(409, reason, detail, "Last-Event-ID", id);
+    auto body = json::parse(response.body).as_object();
+    body["feed"] = feed;
+    body["end"] = textOf(end, feed);
+    response.body = json::serialize(body);
+    response.headers.emplace_back(kFeedField, feed);
+    return response;
+}
+
+Response streamFrom(const Services& services, const api::Call& call, std::optional<api::FeedPosition> begin,
+                    OrderNo only) {
+    Response response;
+    response.headers.emplace_back(kFeedField, services.feedId);
+    response.stream = std::make_shared<DeskFeed>(services, call, begin, std::move(only));
+    return response;
+}
+
+/// Where the position is one: after a restore a client may know more than there is, or what was told to it and is no
+/// more.
+void resume(const RouteCall& call, const std::string& id, const api::FeedPosition& begin, OrderNo only,
+            Respond respond) {
+    const auto& services = call.services;
+    services.engine->feed().end(call.call).then([&services, asked = call.call, id, begin, only = std::move(only),
+                                                 respond = std::move(respond)](const Result<api::FeedPosition>& end) {
+        if (!end) {
+            respond(problemOf(end.error()));
             return;
         }
-    }
+        const auto& feed = services.feedId;
+        if (const auto theirs = feedOf(id); !theirs.empty() && theirs != feed) {
+            respond(lost("feed_changed", "the id is of other histories: a backup was restored", id, feed, *end));
+        } else if (begin.orders > end->orders || begin.money > end->money) {
+            respond(lost("beyond_the_end", "no event has this id yet", id, feed, *end));
+        } else {
+            respond(streamFrom(services, asked, begin, only));
+        }
+    });
+}
+
+void streamEvents(const RouteCall& call, Respond respond) {
     OrderNo only;
     if (const auto order = call.request->queryValue("order_no")) {
         if (auto good = base::validateId(*order, "order_no"); !good) {
@@ -130,9 +181,17 @@ void streamEvents(const RouteCall& call, Respond respond) {
         }
         only = OrderNo(std::string(*order));
     }
-    Response response;
-    response.stream = std::make_shared<DeskFeed>(*call.services.engine, call.call, begin, std::move(only));
-    respond(std::move(response));
+    const auto last = call.request->header("last-event-id");
+    if (!last || last->empty()) {
+        respond(streamFrom(call.services, call.call, std::nullopt, std::move(only)));
+        return;
+    }
+    const auto begin = positionFrom(*last);
+    if (!begin) {
+        respond(problem(400, "bad_last_event_id", "is not the id of an event", "Last-Event-ID", *last));
+        return;
+    }
+    resume(call, std::string(*last), *begin, std::move(only), std::move(respond));
 }
 
 }  // namespace
@@ -141,7 +200,12 @@ std::vector<Route> eventRoutes() {
     return {{.pattern = "/v1/events",
              .scope = api::TokenScope::EventsRead,
              .operationId = "streamEvents",
-             .summary = "What happens to orders, returns and refunds, as server-sent events; Last-Event-ID resumes",
+             .summary =
+                 "What happens to orders, returns and refunds, as server-sent events. Last-Event-ID resumes: the "
+                 "id of an event is ORDERS-MONEY.FEED, FEED names the workspace's histories until a backup is "
+                 "restored (field Evenhand-Feed of the answer); with an id of another FEED or beyond the end "
+                 "the answer is 409 with feed and end, the id to go on from. An id without .FEED is taken for "
+                 "one of the present",
              .query = {{"order_no", "only what is about this order"}},
              .responseType = "text/event-stream",
              .handler = streamEvents}};

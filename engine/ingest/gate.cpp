@@ -51,8 +51,9 @@ Gate::Refused Gate::checkRoute(const Request& request, const Match& match) const
     return std::nullopt;
 }
 
-Gate::Refused Gate::checkHolder(const Request& request, RouteCall& call, Admission& admission) {
-    if (!call.route.scope) {
+Gate::Refused Gate::checkHolder(const Request& request, Admission& admission) {
+    const auto wanted = admission.route->scope;
+    if (!wanted) {
         return std::nullopt;
     }
     const auto secret = bearerOf(request);
@@ -71,22 +72,22 @@ Gate::Refused Gate::checkHolder(const Request& request, RouteCall& call, Admissi
         return response;
     }
     admission.holder = holder->actor.name;
+    admission.token = holder->token;
     if (const auto seconds =
             m_limiter.take(holder->token, holder->perSecond, holder->burst, m_services.clock->monotonicNs())) {
         auto response = problem(429, "too_many_requests", "the token asks more often than it may");
         response.headers.emplace_back("Retry-After", std::to_string(seconds));
         return response;
     }
-    if ((holder->scopes & api::bitOf(*call.route.scope)) == 0) {
-        const auto scope = api::toText(*call.route.scope);
+    if ((holder->scopes & api::bitOf(*wanted)) == 0) {
+        const auto scope = api::toText(*wanted);
         auto response =
             problem(403, "scope_missing", "the token has not the scope " + std::string(scope), "scope", scope);
         response.headers.emplace_back("WWW-Authenticate",
                                       R"(Bearer error="insufficient_scope", scope=")" + std::string(scope) + '"');
         return response;
     }
-    call.call.actor = std::move(holder->actor);
-    call.token = holder->token;
+    admission.actor = std::move(holder->actor);
     return std::nullopt;
 }
 
@@ -106,19 +107,20 @@ Gate::Refused Gate::checkQuery(const Request& request, const Route& route) {
     return std::nullopt;
 }
 
-Gate::Refused Gate::checkParameters(const RouteCall& call) {
-    const auto names = parameterNames(call.route.pattern);
+Gate::Refused Gate::checkParameters(const Admission& admission) {
+    const auto names = parameterNames(admission.route->pattern);
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (const auto valid = base::validateId(call.parameters[i], names[i]); !valid) {
+        if (const auto valid = base::validateId(admission.parameters[i], names[i]); !valid) {
             return problemOf(valid.error());
         }
     }
     return std::nullopt;
 }
 
-Gate::Refused Gate::checkKey(const Request& request, RouteCall& call) {
+Gate::Refused Gate::checkKey(const Request& request, Admission& admission) {
     const auto key = request.header("idempotency-key");
-    if (call.route.method == Method::Get || (!call.route.keyed && !key)) {
+    const Route& route = *admission.route;
+    if (route.method == Method::Get || (!route.keyed && !key)) {
         return std::nullopt;
     }
     if (!key) {
@@ -129,16 +131,13 @@ Gate::Refused Gate::checkKey(const Request& request, RouteCall& call) {
         return problem(400, "bad_idempotency_key", "a key is 1 to 64 visible ASCII characters", "Idempotency-Key",
                        *key);
     }
-    call.key = *key;
+    admission.key = *key;
     return std::nullopt;
 }
 
-Gate::Refused Gate::readBody(const Request& request, RouteCall& call) {
-    if (call.route.requestSchema.empty()) {
-        if (!request.body.empty()) {
-            return problem(400, "unexpected_body", "this takes no body");
-        }
-        return std::nullopt;
+Gate::Refused Gate::checkMedia(const Request& request, bool hasBody, const Route& route) {
+    if (route.requestSchema.empty()) {
+        return hasBody ? Refused(problem(400, "unexpected_body", "this takes no body")) : std::nullopt;
     }
     const auto type = request.header("content-type").value_or(std::string_view());
     if (!isJson(type)) {
@@ -151,6 +150,13 @@ Gate::Refused Gate::readBody(const Request& request, RouteCall& call) {
     if (coding && !equalIgnoringCase(*coding, "identity")) {
         return problem(415, "unsupported_coding", "the body must not be encoded", "Content-Encoding", *coding);
     }
+    return std::nullopt;
+}
+
+Gate::Refused Gate::readBody(const Request& request, RouteCall& call) {
+    if (call.route.requestSchema.empty()) {
+        return std::nullopt;
+    }
     auto body = parseJson(request.body);
     if (!body) {
         return problem(400, "malformed_json", body.error().message, body.error().field, body.error().value);
@@ -159,22 +165,28 @@ Gate::Refused Gate::readBody(const Request& request, RouteCall& call) {
     return std::nullopt;
 }
 
+Gate::Refused Gate::admit(const Request& head, bool hasBody, Admission& admission) {
+    auto match = m_router.find(head.method, head.segments);
+    if (auto refused = checkRoute(head, match)) {
+        return refused;
+    }
+    admission.route = match.route;
+    admission.parameters = std::move(match.parameters);
+    admission.actor.via = api::Via::Http;
+    auto refused = checkHolder(head, admission);
+    refused = refused ? std::move(refused) : checkQuery(head, *admission.route);
+    refused = refused ? std::move(refused) : checkParameters(admission);
+    refused = refused ? std::move(refused) : checkKey(head, admission);
+    return refused ? std::move(refused) : checkMedia(head, hasBody, *admission.route);
+}
+
 void Gate::pass(const std::shared_ptr<const Request>& request, Admission& admission, const Respond& respond) {
     try {
-        auto match = m_router.find(request->method, request->segments);
-        if (auto refused = checkRoute(*request, match)) {
-            respond(*std::move(refused));
-            return;
-        }
-        admission.route = match.route;
-        RouteCall call{*match.route, m_services, request, std::move(match.parameters), {}};
-        call.call.actor.via = api::Via::Http;
-        auto refused = checkHolder(*request, call, admission);
-        refused = refused ? std::move(refused) : checkQuery(*request, call.route);
-        refused = refused ? std::move(refused) : checkParameters(call);
-        refused = refused ? std::move(refused) : checkKey(*request, call);
-        refused = refused ? std::move(refused) : readBody(*request, call);
-        if (refused) {
+        RouteCall call{*admission.route, m_services, request, std::move(admission.parameters), {}};
+        call.call.actor = std::move(admission.actor);
+        call.token = admission.token;
+        call.key = std::move(admission.key);
+        if (auto refused = readBody(*request, call)) {
             respond(*std::move(refused));
             return;
         }

@@ -21,6 +21,7 @@ struct HttpFigures {
     std::map<std::string, std::uint64_t, std::less<>> refusals;   ///< by reason; the program's own names only
     std::uint64_t accepted = 0;                                   ///< connections
     std::uint64_t turnedAway = 0;                                 ///< connections over the limit
+    std::uint64_t madeRoom = 0;                                   ///< connections ended for others' sake
     std::uint64_t timedOut = 0;                                   ///< connections ended for being slow
     std::size_t connections = 0;
     std::size_t streams = 0;

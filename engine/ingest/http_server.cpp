@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "engine/base/log.h"
+#include "engine/base/private_file.h"
 #include "engine/ingest/server_core.h"
 #include "engine/ingest/socket_connection.h"
 
@@ -55,8 +56,10 @@ private:
     Result<void> loadCertificate();
     void accept();
     void take(tcp::socket socket);
-    /// Ends the connection that has been idle for longest; false: none is.
-    bool makeRoom();
+    /// Ends the connection, of all or of one peer, that yields first (Connection::yields()); false: none does.
+    bool makeRoom(const std::string* peerKey = nullptr);
+    /// Room for one more of this peer, if need be made.
+    bool hasRoom(const std::string& peer);
     void sweep();
     void wakeStreams();
     void finish();
@@ -82,13 +85,19 @@ Result<void> HttpServer::Listener::loadCertificate() {
         return fail(ErrorCode::InvalidArgument, "TLS needs both a certificate and its key",
                     m_options.keyFile.empty() ? "key" : "certificate");
     }
+    EVENHAND_TRY(base::checkPrivateFile(m_options.keyFile, "key"));
     m_tls.emplace(asio::ssl::context::tls_server);
     error_code error;
     m_tls->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
                            asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 |
                            asio::ssl::context::no_tlsv1_1 | asio::ssl::context::single_dh_use,
                        error);
-    SSL_CTX_set_options(m_tls->native_handle(), SSL_OP_NO_RENEGOTIATION);
+    SSL_CTX_set_options(m_tls->native_handle(), SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE);
+    // Of TLS 1.2 only what keeps what was said from whoever gets the key later, and encrypts with authentication;
+    // TLS 1.3 has nothing else.
+    if (SSL_CTX_set_cipher_list(m_tls->native_handle(), "ECDHE+AESGCM:ECDHE+CHACHA20") != 1) {
+        return fail(ErrorCode::Internal, "TLS cannot be set up");
+    }
     m_tls->use_certificate_chain_file(m_options.certificateFile, error);
     if (error) {
         return failed(error, "the certificate cannot be used", "certificate", m_options.certificateFile);
@@ -169,7 +178,7 @@ void HttpServer::Listener::take(tcp::socket socket) {
     const std::string peer = error ? std::string("-") : remote.address().to_string();
     auto& figures = m_core->figures();
     ++figures.accepted;
-    const bool full = figures.connections >= m_core->limits().connections && !makeRoom();
+    const bool full = !hasRoom(peer);
     if (full && (m_tls || figures.connections >= m_core->limits().connections + kTurningAway)) {
         ++figures.turnedAway;
         return;  // an answer would cost a handshake, or there are too many of them
@@ -185,18 +194,37 @@ void HttpServer::Listener::take(tcp::socket socket) {
     }
 }
 
-bool HttpServer::Listener::makeRoom() {
-    std::shared_ptr<Connection> longest;
-    for (const auto& connection : m_connections) {
-        const auto since = connection->idleSinceMs();
-        if (since >= 0 && (!longest || since < longest->idleSinceMs())) {
-            longest = connection;
+bool HttpServer::Listener::hasRoom(const std::string& peer) {
+    const auto& limits = m_core->limits();
+    const auto key = ServerCore::peerKey(peer);
+    const auto& peers = m_core->peers();
+    if (const auto there = peers.find(key); there != peers.end() && there->second >= limits.connectionsPerPeer) {
+        return makeRoom(&key);  // which leaves as many as there were
+    }
+    return m_core->figures().connections < limits.connections || makeRoom();
+}
+
+bool HttpServer::Listener::makeRoom(const std::string* peerKey) {
+    const std::int64_t now = m_core->nowMs();
+    auto first = m_connections.end();
+    std::optional<Connection::Yield> least;
+    for (auto it = m_connections.begin(); it != m_connections.end(); ++it) {
+        if (peerKey != nullptr && (*it)->peerKey() != *peerKey) {
+            continue;
+        }
+        if (const auto yields = (*it)->yields(now); yields && (!least || *yields < *least)) {
+            least = yields;
+            first = it;
         }
     }
-    if (longest) {
-        longest->close();
+    if (first == m_connections.end()) {
+        return false;
     }
-    return longest != nullptr;
+    const auto ended = *first;
+    m_connections.erase(first);
+    ended->close();
+    ++m_core->figures().madeRoom;
+    return true;
 }
 
 void HttpServer::Listener::sweep() {

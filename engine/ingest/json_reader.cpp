@@ -119,8 +119,8 @@ std::string JsonReader::id(std::string_view name) {
         return {};
     }
     std::string text(string->data(), string->size());
-    if (!base::validateId(text, name)) {
-        refuse(name, "must be 1 to 64 characters without control characters", std::move(text));
+    if (const auto valid = base::validateId(text, name); !valid) {
+        refuse(name, text.empty() ? "must be 1 to 64 characters" : valid.error().message, std::move(text));
         return {};
     }
     return text;

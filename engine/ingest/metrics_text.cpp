@@ -89,6 +89,10 @@ void engineFigures(Page& page, const api::EngineStatus& status) {
                              api::EngineState::Disconnected}) {
         page.sample("engine_state", label("state", stateName(state)), state == status.state ? "1" : "0");
     }
+    page.about("degraded_reason", "gauge", "1 for each reason for which the engine is degraded.");
+    for (const auto& reason : status.standing) {
+        page.sample("degraded_reason", label("code", reason.code), "1");
+    }
     page.one("commands_committed_total", "counter", "Commands that committed.", status.committed);
     page.about("commit_seconds", "histogram", "Time of a batch's commit.");
     page.histogram("commit_seconds", {}, status.commitTimes);
@@ -130,6 +134,8 @@ void httpFigures(Page& page, const HttpFigures& http) {
     page.one("http_body_bytes", "gauge", "Memory of bodies that are being received or handled.", http.bodies);
     page.one("http_connections_accepted_total", "counter", "Connections.", http.accepted);
     page.one("http_connections_turned_away_total", "counter", "Connections beyond the limit.", http.turnedAway);
+    page.one("http_connections_made_room_total", "counter", "Connections ended to make room for others.",
+             http.madeRoom);
     page.one("http_connections_timed_out_total", "counter", "Connections ended for being slow.", http.timedOut);
 }
 

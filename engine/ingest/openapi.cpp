@@ -91,6 +91,12 @@ std::map<int, std::string> refusalsOf(const Route& route) {
         add(503, errorName(ErrorCode::ReadOnly));
         add(503, errorName(ErrorCode::OutcomeUnknown));
     }
+    if (route.responseType == "text/event-stream") {
+        add(409, "feed_changed");
+        add(409, "beyond_the_end");
+        add(429, "too_many_streams");
+        add(503, "too_many_streams");
+    }
     if (route.keyed) {
         add(400, "idempotency_key_missing");
         add(422, errorName(ErrorCode::KeyReused));

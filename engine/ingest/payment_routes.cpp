@@ -102,7 +102,7 @@ std::vector<Route> paymentRoutes() {
                  "What a payment gateway reports, signed; money is never refused, what cannot be accepted is owed back",
              .requestSchema = "PaymentNotification",
              .responseSchema = "PaymentOutcome",
-             .refusals = {ErrorCode::KeyReused},
+             .refusals = {ErrorCode::KeyReused, ErrorCode::Overflow},
              .handler = notifyPayment}};
 }
 

@@ -137,7 +137,10 @@ Response problem(int status, std::string_view reason, std::string_view detail, s
     return {status, "application/problem+json", {{"Cache-Control", "no-store"}}, boost::json::serialize(body), {}};
 }
 
-Response problemOf(const Error& error) {
+Response problemOf(const Error& given) {
+    // That the database denies something is not about the client's permissions.
+    const bool denied = given.code == ErrorCode::PermissionDenied && given.field == "database";
+    const Error error = denied ? Error{ErrorCode::Storage, given.message, {}, {}} : given;
     const int status = statusOf(error.code);
     auto response = isInside(error.code)
                         ? problem(status, errorName(error.code), outsideOf(error.code))

@@ -56,6 +56,17 @@ Fault faultOf(const boost::beast::error_code& error) {
     return {400, "malformed_request", "this is no request of HTTP/1.1", {}};
 }
 
+/// A line that begins with a blank goes on with the field before it, or not: parsers differ (RFC 9112, 5.2). Beast
+/// takes the start line and then all fields at once, so a line and its continuation are never in two pieces.
+bool isFolded(std::string_view lines) noexcept {
+    for (auto at = lines.find('\n'); at != std::string_view::npos; at = lines.find('\n', at + 1)) {
+        if (at + 1 < lines.size() && (lines[at + 1] == ' ' || lines[at + 1] == '\t')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 struct RequestParser::Impl {
@@ -84,7 +95,8 @@ std::size_t RequestParser::feed(std::string_view bytes) {
     std::size_t taken = 0;
     auto& parser = m_impl->parser;
     m_begun = m_begun || !bytes.empty();
-    while (taken < bytes.size() && (m_state == State::Header || m_state == State::Body)) {
+    const bool inHeader = m_state == State::Header;
+    while (taken < bytes.size() && (m_state == State::Header || (m_state == State::Body && !inHeader))) {
         const auto rest = bytes.substr(taken);
         if (m_state == State::Body && m_chunked && rest.size() < kLeastChunked) {
             break;  // Beast 1.81 asserts that a last chunk that it has begun comes with so much
@@ -93,6 +105,10 @@ std::size_t RequestParser::feed(std::string_view bytes) {
         const std::size_t before = parser.get().body().size();
         const std::size_t n = parser.put(boost::asio::buffer(rest.data(), rest.size()), error);
         taken += n;
+        if (m_state == State::Header && isFolded(rest.substr(0, n))) {
+            refuse(400, "malformed_request", "a header field goes on in the next line");
+            return taken;
+        }
         if (m_state == State::Header) {
             m_impl->headerBytes += n;
             const std::size_t seen = m_impl->headerBytes + (error == Error::need_more ? rest.size() - n : 0);
@@ -165,6 +181,7 @@ void RequestParser::headerDone() {
         }
     }
     m_chunked = m_impl->parser.chunked();
+    m_hasBody = m_chunked || !m_impl->parser.is_done();
     if (const auto expect = m_request.header("expect")) {
         if (!equalIgnoringCase(*expect, "100-continue")) {
             refuse(417, "bad_expectation", "only 100-continue is understood", "Expect");

@@ -23,7 +23,8 @@ public:
     enum class State : std::uint8_t { Header, Body, Done, Refused };
 
     /// Takes bytes and answers how many of them; the rest is to come again, with what follows, or belongs to the next
-    /// request. Nothing once Done or Refused.
+    /// request. It stops once behind the header, so that the request is looked at before its body is taken. Nothing
+    /// once Done or Refused.
     std::size_t feed(std::string_view bytes);
     [[nodiscard]] State state() const noexcept { return m_state; }
     /// Some of the request has come.
@@ -32,6 +33,12 @@ public:
     [[nodiscard]] bool takeExpectsContinue() noexcept;
     /// Of the body, received so far. (What is announced and does not come costs no memory.)
     [[nodiscard]] std::size_t bodyBytes() const noexcept { return m_bodyBytes; }
+
+    // Body, Done.
+    /// What is known of the request: all but its body.
+    [[nodiscard]] const Request& head() const noexcept { return m_request; }
+    /// A body is announced.
+    [[nodiscard]] bool hasBody() const noexcept { return m_hasBody; }
 
     // Done.
     [[nodiscard]] Request take();
@@ -58,6 +65,7 @@ private:
     bool m_keepAlive = false;
     bool m_headOnly = false;
     bool m_chunked = false;
+    bool m_hasBody = false;
     std::size_t m_bodyBytes = 0;
     Request m_request;
     Response m_refusal;

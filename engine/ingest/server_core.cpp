@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ingest/server_core.h"
 
+#include <algorithm>
+#include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
 #include <utility>
 
@@ -47,6 +49,21 @@ void ServerCore::close() {
     const std::scoped_lock lock(m_mutex);
     m_closed = true;
     dropped.swap(m_waiting);
+}
+
+std::string ServerCore::peerKey(const std::string& address) {
+    boost::system::error_code error;
+    const auto parsed = boost::asio::ip::make_address(address, error);
+    if (error || !parsed.is_v6()) {
+        return address;
+    }
+    if (parsed.to_v6().is_v4_mapped()) {
+        return boost::asio::ip::make_address_v4(boost::asio::ip::v4_mapped, parsed.to_v6()).to_string();
+    }
+    constexpr std::size_t kNetworkBytes = 8;
+    auto bytes = parsed.to_v6().to_bytes();
+    std::fill(bytes.begin() + kNetworkBytes, bytes.end(), std::uint8_t{0});
+    return boost::asio::ip::make_address_v6(bytes).to_string();
 }
 
 const std::string& ServerCore::date() {

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/ingest/gate.h"
@@ -35,6 +36,17 @@ public:
     [[nodiscard]] const Limits& limits() const noexcept { return m_limits; }
     [[nodiscard]] const Services& services() const noexcept { return m_services; }
     [[nodiscard]] HttpFigures& figures() noexcept { return m_figures; }
+    /// What a token has taken of the limits. References stay good.
+    struct Share {
+        std::size_t bodies = 0;  ///< bytes
+        std::size_t streams = 0;
+    };
+    [[nodiscard]] Share& shareOf(std::int64_t token) { return m_shares[token]; }
+    /// Open connections of a peer; an entry for each that has any.
+    using Peers = std::unordered_map<std::string, std::size_t>;
+    [[nodiscard]] Peers& peers() noexcept { return m_peers; }
+    /// By what a peer is counted: its address, of IPv6 the network of 64 bits, which one client may have to itself.
+    [[nodiscard]] static std::string peerKey(const std::string& address);
     [[nodiscard]] Gate& gate() noexcept { return m_gate; }
     [[nodiscard]] const AccessSink& accessLog() const noexcept { return m_accessLog; }
     [[nodiscard]] boost::asio::io_context& io() noexcept { return m_io; }
@@ -45,6 +57,8 @@ private:
     boost::asio::io_context m_io{1};
     Limits m_limits;
     HttpFigures m_figures;
+    std::unordered_map<std::int64_t, Share> m_shares;  ///< as many as tokens are made
+    Peers m_peers;
     Services m_services;
     Gate m_gate;
     AccessSink m_accessLog;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "engine/api/engine_api.h"
@@ -43,11 +44,15 @@ public:
 using AccessSink = std::function<void(std::string_view line)>;
 
 struct HttpFigures;
+class RefusalSink;
 
 struct Services {
     api::EngineApi* engine = nullptr;
     const Clock* clock = nullptr;
     Authenticator* authenticator = nullptr;
+    RefusalSink* refusals = nullptr;  ///< nullptr: nobody wants to know
+    /// Names the histories that live events are read from: another one after a restore, which goes back in them.
+    std::string feedId{};
     Loop* loop = nullptr;                  ///< set by the server
     const HttpFigures* figures = nullptr;  ///< set by the server
 };

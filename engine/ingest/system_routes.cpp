@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a service has besides its business: is it alive, is it ready, how much it does, what it can be asked.
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
 #include "engine/ingest/http_figures.h"
@@ -15,6 +17,11 @@ namespace {
 constexpr Schema kSchemas[] = {
     {"Health",
      R"({"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"const":"ok"}}})"},
+    {"Readiness",
+     R"({"type":"object","required":["status"],"additionalProperties":false,"properties":{)"
+     R"("status":{"enum":["ok","degraded"],"description":"degraded: commands are taken, but something needs a look"},)"
+     R"("reasons":{"type":"array","items":{"type":"object","required":["code","text"],"additionalProperties":false,)"
+     R"("properties":{"code":{"type":"string","description":"for programs, stable"},"text":{"type":"string"}}}}}})"},
     {"OpenApi", R"({"type":"object","required":["openapi","info","paths"]})"},
     {"Problem",
      R"({"type":"object","description":"RFC 9457","required":["type","title","status","reason"],"properties":{)"
@@ -30,8 +37,20 @@ void health(const RouteCall&, Respond respond) { respond({200, "application/json
 /// The engine takes commands.
 void ready(const RouteCall& call, Respond respond) {
     const auto status = call.services.engine->status();
-    if (status.state == api::EngineState::Live || status.state == api::EngineState::Degraded) {
+    if (status.state == api::EngineState::Live) {
         respond({200, "application/json", {}, R"({"status":"ok"})", {}});
+        return;
+    }
+    if (status.state == api::EngineState::Degraded) {
+        boost::json::array reasons;
+        for (const auto& reason : status.standing) {
+            reasons.push_back({{"code", reason.code}, {"text", reason.text}});
+        }
+        respond({200,
+                 "application/json",
+                 {},
+                 boost::json::serialize(boost::json::object{{"status", "degraded"}, {"reasons", std::move(reasons)}}),
+                 {}});
         return;
     }
     auto response = problem(503, status.state == api::EngineState::ReadOnly ? "read_only" : "disconnected",
@@ -66,7 +85,7 @@ std::vector<Route> systemRoutes() {
              .scope = {},
              .operationId = "getReadiness",
              .summary = "The engine takes commands",
-             .responseSchema = "Health",
+             .responseSchema = "Readiness",
              .refusals = {ErrorCode::ReadOnly},
              .handler = ready},
             {.pattern = "/metrics",

@@ -108,6 +108,7 @@ std::optional<Instant> EmbeddedKeyspace::nextExpiry() const {
     return key == nullptr ? std::nullopt : std::optional(Instant{key->expireAt});
 }
 
+void EmbeddedKeyspace::turnBack(Instant to) { m_store->turnBack(to.ms); }
 std::size_t EmbeddedKeyspace::expireDue(std::size_t limit) { return m_store->expireDue(limit); }
 EmbeddedKeyspace::Mark EmbeddedKeyspace::mark() const noexcept { return m_store->mark(); }
 void EmbeddedKeyspace::undoTo(Mark mark) { m_store->undoTo(mark); }

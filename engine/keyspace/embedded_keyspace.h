@@ -77,6 +77,10 @@ public:
     /// Removes up to `limit` keys that are expired at now(); returns how many. Journaled like any change.
     std::size_t expireDue(std::size_t limit);
 
+    /// Time goes back to `to`, which is before now(): whatever is to expire does so after as long as it had left, and
+    /// what is pending in a stream stays idle for as long as it was. Journaled and undone like any change.
+    void turnBack(Instant to);
+
     // --- undo -------------------------------------------------------------------------------------------
     using Mark = std::uint64_t;
     /// Position in the undo log. Cheap.

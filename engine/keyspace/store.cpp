@@ -78,6 +78,23 @@ std::size_t Store::expireDue(std::size_t limit) {
     return removed;
 }
 
+void Store::turnBack(std::int64_t to) {
+    const std::int64_t by = now - to;
+    for (std::uint32_t slot = 0; slot < m_keys.slotCount(); ++slot) {
+        Key* key = m_keys.at(slot);
+        if (key == nullptr) {
+            continue;
+        }
+        if (key->expireAt != kNoExpiry) {
+            setExpiry(key, key->expireAt - by);
+        }
+        if (key->type == Type::Stream) {
+            turnBackGroups(key, by);
+        }
+    }
+    now = to;
+}
+
 // --- string ---------------------------------------------------------------------------------------------------------
 
 Key* Store::createString(std::string_view name, std::string_view value, std::int64_t expireAt) {

@@ -55,6 +55,8 @@ public:
     void setExpiry(Key* key, std::int64_t at);
     [[nodiscard]] const ExpiryIndex& expiries() const noexcept { return m_expiries; }
     std::size_t expireDue(std::size_t limit);
+    /// See EmbeddedKeyspace.
+    void turnBack(std::int64_t to);
 
     // --- string, hash, set, sorted set, list ------------------------------------------------------------------
     Key* createString(std::string_view name, std::string_view value, std::int64_t expireAt);
@@ -108,6 +110,7 @@ private:
     friend class JournalApplier;
 
     Key* expired(Key* key);
+    void turnBackGroups(Key* key, std::int64_t by);
     void insertKey(Key* key);
     void record(UndoOp op, Key* key, void* object = nullptr, std::uint64_t a = 0, std::uint64_t b = 0) {
         m_undo.push({op, 0, key, object, a, b, m_journal.size()});

@@ -144,4 +144,22 @@ void Store::pendingErase(Key* key, Group* group, StreamId id) {
     m_journal.pendingRemove(*key, *group, id);
 }
 
+/// What was delivered and not acknowledged stays idle for as long as it has been.
+void Store::turnBackGroups(Key* key, std::int64_t by) {
+    for (const auto& [name, group] : key->stream->groups) {
+        std::vector<std::pair<StreamId, Pending>> pending;
+        auto& entries = group->pending;
+        for (auto p = entries.begin(); p != entries.end(); entries.next(p)) {
+            pending.emplace_back(entries.at(p).key, entries.at(p).value);
+        }
+        for (auto& [id, entry] : pending) {
+            entry.deliveryTime -= by;
+            pendingPut(key, group.get(), id, entry);
+        }
+        for (const auto& [consumerName, consumer] : group->consumers) {
+            consumerSeen(key, group.get(), consumer.get(), consumer->seenTime - by);
+        }
+    }
+}
+
 }  // namespace evenhand::keyspace

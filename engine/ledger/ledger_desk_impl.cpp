@@ -33,7 +33,7 @@ public:
         if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::LedgerRead); !allowed) {
             return runtime::refused<std::int64_t>(std::move(allowed).error());
         }
-        return exportLedger(m_reader, std::move(filter), std::move(path), std::move(progress));
+        return exportLedger(m_engine, m_reader, call, std::move(filter), std::move(path), std::move(progress));
     }
 
 private:

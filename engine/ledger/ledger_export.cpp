@@ -17,12 +17,23 @@ void addLine(base::CsvText& csv, const api::LedgerRow& row, bool debit) {
     csv.plain(row.refund ? std::to_string(row.refund->value) : std::string()).text(row.actor).endLine();
 }
 
+std::string filterText(const api::LedgerFilter& filter) {
+    runtime::FilterText text;
+    text.each("kind", filter.kinds, [](api::LedgerKind kind) { return api::toText(kind); });
+    text.add("account", filter.account ? api::toText(*filter.account) : std::string_view());
+    text.add("order", filter.orderNo.str()).add("from", filter.from).add("before", filter.to);
+    return text.str();
+}
+
 }  // namespace
 
-api::Answer<std::int64_t> exportLedger(runtime::Reader& reader, api::LedgerFilter filter, std::string path,
+api::Answer<std::int64_t> exportLedger(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
+                                       api::LedgerFilter filter, std::string path,
                                        std::function<void(std::int64_t)> progress) {
+    const auto asked = filterText(filter);  // before the filter goes to who reads
     return runtime::exportCsv(
-        reader, std::move(path), "entry,at,kind,account,debit,credit,order_no,payment_no,refund,actor",
+        engine, reader, {call, "ledger", asked}, std::move(path),
+        "entry,at,kind,account,debit,credit,order_no,payment_no,refund,actor",
         [filter = std::move(filter), last = std::int64_t{0}](store::Database& database,
                                                              base::CsvText& csv) mutable -> Result<std::int64_t> {
             EVENHAND_ASSIGN(const auto rows, store::ledger::slice(database, filter, last, kSliceEntries));

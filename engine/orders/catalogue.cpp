@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include "engine/store/meta_store.h"
 #include "engine/store/product_store.h"
 
 namespace evenhand::orders {
@@ -30,6 +31,7 @@ Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::Pr
     skus.reserve(products.size());
     for (const auto& product : products) {
         EVENHAND_TRY(validate(product));
+        EVENHAND_TRY(store::meta::checkAmount(work.database(), product.unitPrice, "unit_price"));
         if (!seen.insert(product.sku.str()).second) {
             return fail(ErrorCode::InvalidArgument, "is there twice", "sku", product.sku.str());
         }

@@ -18,10 +18,21 @@ void addLine(base::CsvText& csv, const api::OrderRow& row, int minorDigits) {
     csv.plain(row.closeReason ? api::toText(*row.closeReason) : std::string_view()).endLine();
 }
 
+std::string filterText(const api::OrderFilter& filter) {
+    runtime::FilterText text;
+    text.each("status", filter.statuses, [](api::OrderStatus status) { return api::toText(status); });
+    text.add("campus", filter.campus.str()).add("courier", filter.courier.str()).add("user", filter.user.str());
+    text.add("unassigned", filter.unassignedOnly ? "only" : "");
+    text.add("placed from", filter.placedFrom).add("placed before", filter.placedTo).add("text", filter.text);
+    return text.str();
+}
+
 }  // namespace
 
-api::Answer<std::int64_t> exportOrders(runtime::Reader& reader, api::OrderQuery query, std::string path,
-                                       int minorDigits, std::function<void(std::int64_t)> progress) {
+api::Answer<std::int64_t> exportOrders(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
+                                       api::OrderQuery query, std::string path, int minorDigits,
+                                       std::function<void(std::int64_t)> progress) {
+    const auto filter = filterText(query.filter);
     auto slice = [query = std::move(query), minorDigits, last = std::optional<api::OrderRow>()](
                      store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
         EVENHAND_ASSIGN(auto rows, store::orderPages::slice(database, query, last, runtime::kCsvSliceRows));
@@ -33,7 +44,7 @@ api::Answer<std::int64_t> exportOrders(runtime::Reader& reader, api::OrderQuery 
         }
         return static_cast<std::int64_t>(rows.size());
     };
-    return runtime::exportCsv(reader, std::move(path),
+    return runtime::exportCsv(engine, reader, {call, "orders", filter}, std::move(path),
                               "order_no,user_id,campus,status,payable,placed_at,paid_at,courier_id,courier_name,epoch,"
                               "wait_reason,close_reason",
                               std::move(slice), std::move(progress));

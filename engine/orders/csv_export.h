@@ -6,12 +6,14 @@
 #include <string>
 
 #include "engine/api/order_desk.h"
+#include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
 
 namespace evenhand::orders {
 
 /// Amounts with `minorDigits`.
-[[nodiscard]] api::Answer<std::int64_t> exportOrders(runtime::Reader& reader, api::OrderQuery query, std::string path,
+[[nodiscard]] api::Answer<std::int64_t> exportOrders(runtime::Engine& engine, runtime::Reader& reader,
+                                                     const api::Call& call, api::OrderQuery query, std::string path,
                                                      int minorDigits, std::function<void(std::int64_t)> progress);
 
 }  // namespace evenhand::orders

@@ -9,6 +9,7 @@
 #include "engine/orders/place.h"
 #include "engine/orders/report.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/order_counts.h"
 #include "engine/store/order_page_store.h"
 #include "engine/store/payment_store.h"
 #include "engine/store/product_store.h"
@@ -124,9 +125,10 @@ public:
         return atEngineTime<std::int64_t>(
             call, filter.lateOnly, [this, call, filter = std::move(filter)](Instant now) mutable {
                 filter.lateAt = now;
-                return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
-                    return store::orderPages::count(database, filter);
-                });
+                return read<std::int64_t>(call,
+                                          [filter = std::move(filter), kept = m_counts](store::Database& database) {
+                                              return kept->count(database, filter);
+                                          });
             });
     }
     Answer<std::vector<api::OrderRow>> rows(const Call& call, std::vector<OrderId> ids) override {
@@ -155,11 +157,11 @@ public:
             return refused<std::int64_t>(std::move(allowed).error());
         }
         return atEngineTime<std::int64_t>(call, query.filter.lateOnly,
-                                          [this, query = std::move(query), path = std::move(path),
+                                          [this, call, query = std::move(query), path = std::move(path),
                                            progress = std::move(progress)](Instant now) mutable {
                                               query.filter.lateAt = now;
-                                              return exportOrders(m_reader, std::move(query), std::move(path),
-                                                                  m_minorDigits, std::move(progress));
+                                              return exportOrders(m_engine, m_reader, call, std::move(query),
+                                                                  std::move(path), m_minorDigits, std::move(progress));
                                           });
     }
 
@@ -211,6 +213,7 @@ private:
     runtime::Engine& m_engine;
     runtime::Reader& m_reader;
     const int m_minorDigits;
+    const std::shared_ptr<store::OrderCounts> m_counts = std::make_shared<store::OrderCounts>();  ///< the reader's
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "engine/orders/close.h"
 #include "engine/orders/order_events.h"
 #include "engine/returns/refund.h"
+#include "engine/store/meta_store.h"
 #include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
 #include "engine/store/timer_store.h"
@@ -107,6 +108,12 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
     if (request.version != 0 && found.order && found.order->version != request.version) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version",
                     std::to_string(found.order->version));
+    }
+    // What an order asks for was looked at when it was placed.
+    const bool asked =
+        found.order && found.order->status == api::OrderStatus::WaitPay && found.order->payable == request.amount;
+    if (!asked) {
+        EVENHAND_TRY(store::meta::checkAmount(database, request.amount, "amount"));
     }
     EVENHAND_TRY(closeIfOverdue(work, request, found));
     if (const auto kind = refusal(found, request.amount)) {

@@ -9,6 +9,7 @@
 #include "engine/orders/order_events.h"
 #include "engine/orders/pay.h"
 #include "engine/store/deduction_store.h"
+#include "engine/store/meta_store.h"
 #include "engine/store/order_store.h"
 #include "engine/store/product_store.h"
 #include "engine/timeouts/stage.h"
@@ -49,12 +50,14 @@ Result<void> validate(const api::PlaceOrder& request) {
     return {};
 }
 
-Result<Money> totalOf(const Lines& lines) {
+Result<Money> totalOf(UnitOfWork& work, const Lines& lines) {
     Money total;
     for (const auto& line : lines) {
+        EVENHAND_TRY(store::meta::checkAmount(work.database(), line.unitPrice, "unit_price"));
         EVENHAND_ASSIGN(const auto amount, base::multiply(line.unitPrice, line.quantity));
         EVENHAND_ASSIGN(total, base::add(total, amount));
     }
+    EVENHAND_TRY(store::meta::checkAmount(work.database(), total, "total"));
     return total;
 }
 
@@ -261,7 +264,7 @@ Result<api::PlacedOrder> placeWithDraw(UnitOfWork& work, const api::PlaceOrder& 
 
 Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request) {
     EVENHAND_TRY(validate(request));
-    EVENHAND_ASSIGN(const auto payable, totalOf(request.lines));
+    EVENHAND_ASSIGN(const auto payable, totalOf(work, request.lines));
     const auto hash = bodyHash(request);
     EVENHAND_ASSIGN(const auto demand, demandOf(work, request.lines));
     if (auto error = shortage(demand)) {
@@ -320,7 +323,7 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
         return tl::unexpected<Error>(placed.skipped.front().second);
     }
     std::erase_if(demand.bySku, [](const auto& line) { return line.quantity == 0; });
-    EVENHAND_ASSIGN(placed.payable, totalOf(kept));
+    EVENHAND_ASSIGN(placed.payable, totalOf(work, kept));
     EVENHAND_ASSIGN(const auto id,
                     insertOrder(work, request, orderNo, bodyHash(request), placed.payable, {}, kept, demand.bySku));
     if (!id) {

@@ -27,12 +27,22 @@ void addLine(base::CsvText& csv, const store::returnPages::ExportRow& found, int
         .endLine();
 }
 
+std::string filterText(const api::ReturnFilter& filter) {
+    runtime::FilterText text;
+    text.each("stage", filter.stages, [](api::ReturnStage stage) { return api::toText(stage); });
+    text.add("campus", filter.campus.str()).add("user", filter.user.str()).add("order", filter.orderNo.str());
+    text.add("from", filter.from).add("before", filter.to).add("text", filter.text);
+    return text.str();
+}
+
 }  // namespace
 
-api::Answer<std::int64_t> exportReturns(runtime::Reader& reader, api::ReturnFilter filter, std::string path,
-                                        int minorDigits, std::function<void(std::int64_t)> progress) {
+api::Answer<std::int64_t> exportReturns(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
+                                        api::ReturnFilter filter, std::string path, int minorDigits,
+                                        std::function<void(std::int64_t)> progress) {
+    const auto asked = filterText(filter);  // before the filter goes to who reads
     return runtime::exportCsv(
-        reader, std::move(path),
+        engine, reader, {call, "returns", asked}, std::move(path),
         "return_no,order_no,deduction,user_id,campus,status,stage,goods,refund,sku,product,requested,approved,"
         "sellable,damaged,amount,requested_at,requester,reason,customer_note",
         [filter = std::move(filter), minorDigits, last = std::optional<api::ReturnKey>()](

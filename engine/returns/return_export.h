@@ -6,12 +6,13 @@
 #include <string>
 
 #include "engine/api/returns_types.h"
+#include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
 
 namespace evenhand::returns {
 
-[[nodiscard]] api::Answer<std::int64_t> exportReturns(runtime::Reader& reader, api::ReturnFilter filter,
-                                                      std::string path, int minorDigits,
-                                                      std::function<void(std::int64_t)> progress);
+[[nodiscard]] api::Answer<std::int64_t> exportReturns(runtime::Engine& engine, runtime::Reader& reader,
+                                                      const api::Call& call, api::ReturnFilter filter, std::string path,
+                                                      int minorDigits, std::function<void(std::int64_t)> progress);
 
 }  // namespace evenhand::returns

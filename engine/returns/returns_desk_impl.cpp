@@ -235,7 +235,8 @@ public:
         if (auto allowed = checkOperation(m_engine, call, Operation::ReturnsRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
-        return exportReturns(m_reader, std::move(query.filter), std::move(path), m_minorDigits, std::move(progress));
+        return exportReturns(m_engine, m_reader, call, std::move(query.filter), std::move(path), m_minorDigits,
+                             std::move(progress));
     }
 
 private:

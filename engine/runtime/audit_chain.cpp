@@ -117,6 +117,20 @@ void AuditVerifier::offend(api::AuditFaultKind kind, std::int64_t seq, std::stri
     }
 }
 
+bool isSealed(const api::AuditEntry& entry, const std::map<std::string, Secret>& keys) {
+    const auto key = keys.find(entry.keyId);
+    if (key == keys.end()) {
+        return false;
+    }
+    const auto seal = sealOf(key->second, base::bytesOf(entry.hash));
+    return base::equalSecrets(base::bytesOf(seal), base::bytesOf(entry.seal));
+}
+
+void AuditVerifier::startAfter(const api::AuditHead& head, std::string keyId) {
+    m_report.head = head;
+    m_report.keyId = std::move(keyId);
+}
+
 void AuditVerifier::checkSeal(const api::AuditEntry& entry) {
     const auto seq = entry.record.seq;
     if (entry.keyId.empty()) {
@@ -127,8 +141,11 @@ void AuditVerifier::checkSeal(const api::AuditEntry& entry) {
         return;
     }
     m_report.keyId = entry.keyId;
-    const auto key = m_keys.find(entry.keyId);
-    if (key == m_keys.end()) {
+    if (!m_keys.contains(entry.keyId)) {
+        if (!m_unproven) {
+            m_unproven = Unproven{seq, seq, entry.keyId};
+        }
+        m_unproven->last = seq;
         if (!std::exchange(m_unknown[entry.keyId], true)) {
             offend(api::AuditFaultKind::UnknownKey, seq,
                    "from entry " + std::to_string(seq) + " on: the key " + entry.keyId + " is not at hand");
@@ -136,9 +153,22 @@ void AuditVerifier::checkSeal(const api::AuditEntry& entry) {
         return;
     }
     ++m_report.sealed;
-    const auto seal = sealOf(key->second, base::bytesOf(entry.hash));
-    if (!base::equalSecrets(base::bytesOf(seal), base::bytesOf(entry.seal))) {
+    if (!isSealed(entry, m_keys)) {
         offend(api::AuditFaultKind::BadSeal, seq, "entry " + std::to_string(seq) + " was sealed without the key");
+    } else if (entry.record.operation == kNewKeyOperation) {
+        m_unproven.reset();
+    }
+}
+
+void AuditVerifier::compareAnchor(const api::AuditEntry& entry) {
+    const auto seq = entry.record.seq;
+    if (!m_anchor.head || m_anchor.head->seq != seq) {
+        return;
+    }
+    m_anchorSeen = true;
+    m_anchorFits = m_anchor.head->hash == entry.hash;
+    if (!m_anchorFits) {
+        offend(api::AuditFaultKind::BadAnchor, seq, "the anchor remembers another entry " + std::to_string(seq));
     }
 }
 
@@ -154,19 +184,36 @@ void AuditVerifier::add(const api::AuditEntry& entry) {
                "entry " + std::to_string(seq) + " or the one before it is not what was written");
     }
     checkSeal(entry);
-    if (m_report.anchor && m_report.anchor->seq == seq) {
-        m_anchorSeen = true;
-        if (m_report.anchor->hash != entry.hash) {
-            offend(api::AuditFaultKind::BadAnchor, seq, "the anchor remembers another entry " + std::to_string(seq));
-        }
-    }
+    compareAnchor(entry);
     m_report.head = {seq, entry.hash};
 }
 
 api::AuditReport AuditVerifier::finish() {
+    checkAnchor();
+    if (!m_keys.empty()) {
+        checkKeys();
+    }
+    return m_report;
+}
+
+void AuditVerifier::checkKeys() {
+    const auto newest = std::to_string(m_report.head.seq);
+    if (m_report.head.seq > 0 && m_report.keyId.empty()) {
+        offend(api::AuditFaultKind::BadSeal, m_report.head.seq,
+               "no entry is sealed up to the newest, " + newest + ", though there is a key");
+    }
+    const bool held = m_anchor.sealed && m_anchorFits && m_unproven && m_anchor.head->seq >= m_unproven->last;
+    if (m_unproven && !held) {
+        offend(api::AuditFaultKind::BadSeal, m_unproven->first,
+               "from entry " + std::to_string(m_unproven->first) + " on: the key " + m_unproven->keyId +
+                   " is not known, and no entry of a known one says that it sealed");
+    }
+}
+
+void AuditVerifier::checkAnchor() {
     if (!m_report.anchor) {
-        if (m_expected) {
-            offend(api::AuditFaultKind::NoAnchor, m_report.head.seq, "the anchor is not there or cannot be read");
+        if (!m_anchor.fault.empty()) {
+            offend(m_anchor.kind, m_report.head.seq, m_anchor.fault);
         }
     } else if (m_report.anchor->seq > m_report.head.seq) {
         offend(api::AuditFaultKind::Truncated, m_report.head.seq,
@@ -176,7 +223,6 @@ api::AuditReport AuditVerifier::finish() {
         offend(api::AuditFaultKind::BadAnchor, m_report.anchor->seq,
                "the entry that the anchor remembers is missing: " + std::to_string(m_report.anchor->seq));
     }
-    return m_report;
 }
 
 std::string anchorText(const std::string& workspaceId, const api::AuditHead& head, const AuditKey& key) {
@@ -208,6 +254,35 @@ std::optional<api::AuditHead> anchorFrom(const std::string& text, const std::str
     }
     const auto expected = base::hexOf(base::bytesOf(sealOf(key->second, anchorBody(workspaceId, head, keyId))));
     return base::equalSecrets(expected, seal) ? std::optional(head) : std::nullopt;
+}
+
+std::string anchorKeyId(const std::string& text) {
+    std::istringstream in(text);
+    std::string word, version, workspace, seq, hash, keyId;
+    in >> word >> version >> workspace >> seq >> hash >> keyId;
+    return word == kAnchorWord && keyId != kNoKey ? keyId : std::string();
+}
+
+AnchorFound judgeAnchor(const std::optional<std::string>& text, const std::string& workspaceId,
+                        const std::map<std::string, Secret>& keys, bool expected) {
+    const auto none = [expected](api::AuditFaultKind kind, std::string why) {
+        return expected ? AnchorFound{std::nullopt, false, std::move(why), kind} : AnchorFound{};
+    };
+    if (!text) {
+        return none(api::AuditFaultKind::NoAnchor, "the anchor is not there");
+    }
+    const auto head = anchorFrom(*text, workspaceId, keys);
+    if (!head) {
+        return none(api::AuditFaultKind::BadAnchor,
+                    "the anchor cannot be read, is another workspace's or was sealed without the key");
+    }
+    const auto keyId = anchorKeyId(*text);
+    const bool sealed = keys.contains(keyId);
+    if (!keys.empty() && !sealed) {
+        return none(api::AuditFaultKind::BadAnchor,
+                    keyId.empty() ? "the anchor is not sealed" : "the anchor is sealed by a key that is not known");
+    }
+    return {head, sealed, {}, api::AuditFaultKind::NoAnchor};
 }
 
 }  // namespace evenhand::runtime

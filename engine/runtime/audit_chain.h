@@ -9,12 +9,19 @@
 // gap in the numbers, and numbers closed up again do not fit the hashes; a swap does not fit either; whoever computes
 // the hashes anew lacks the key for the seals; a truncation is told by the anchor, a head remembered outside the
 // database. Without a key (there is no keychain) the first, second and third are still detected unless the whole rest
-// of the chain is computed anew, and that by the anchor. Thread: pure functions; a verifier is confined to its owner.
+// of the chain is computed anew, and that by the anchor.
+//
+// Where a key is at hand nothing counts that somebody without it could have made: the anchor must be sealed by it, the
+// newest entry must be sealed, no entry behind a sealed one may be without a seal, and entries of a key that is not at
+// hand need, somewhere behind them, something sealed by one that is and that says so ("audit.new_key") or the sealed
+// anchor: its hash holds them all. What remains is an older state put back whole, anchor and all. Thread: pure
+// functions; a verifier is confined to its owner.
 #pragma once
 
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/api/audit_types.h"
@@ -34,15 +41,30 @@ struct AuditKey {
 /// The next entry. `record.seq` is set; texts are cut to what an entry may hold.
 [[nodiscard]] api::AuditEntry appendAudit(const api::AuditHead& head, api::AuditRecord record, const AuditKey& key);
 
-/// Reads a chain from its beginning, in order of number, in constant memory.
+/// The head as it is remembered outside the database.
+struct AnchorFound {
+    std::optional<api::AuditHead> head;  ///< nullopt: there is none that counts
+    bool sealed = false;                 ///< by a key that is at hand
+    std::string fault;                   ///< why none counts though one should; empty: all is well
+    api::AuditFaultKind kind = api::AuditFaultKind::NoAnchor;  ///< of the fault
+};
+
+/// Whether one of these keys has sealed it.
+[[nodiscard]] bool isSealed(const api::AuditEntry& entry, const std::map<std::string, Secret>& keys);
+
+/// Reads a chain in order of number, in constant memory; from its beginning, if nothing else is said.
 class AuditVerifier {
 public:
-    /// Keys by id; seals of other keys are not looked at (UnknownKey, no violation). `anchor`: the head as it is
-    /// remembered outside the database; nullopt: there is none, which is a fault if one is `expected`.
-    AuditVerifier(std::map<std::string, Secret> keys, std::optional<api::AuditHead> anchor, bool expected)
-        : m_keys(std::move(keys)), m_expected(expected) {
-        m_report.anchor = std::move(anchor);
+    /// Keys by id; seals of other keys cannot be looked at (UnknownKey, by itself no violation). Without keys nothing
+    /// is asked of seals.
+    AuditVerifier(std::map<std::string, Secret> keys, AnchorFound anchor)
+        : m_keys(std::move(keys)), m_anchor(std::move(anchor)) {
+        m_report.anchor = m_anchor.head;
     }
+    /// What is added next follows this entry, which counts as good. `keyId`: of what sealed it.
+    void startAfter(const api::AuditHead& head, std::string keyId);
+    /// The entry by the anchor's number, if it lies before what is added.
+    void compareAnchor(const api::AuditEntry& entry);
     /// An entry that was only edited is noticed at itself, one that was also hashed anew at the next: the chain goes on
     /// from the hash that is stored, so that one edit is one fault and not all that follow.
     void add(const api::AuditEntry& entry);
@@ -51,19 +73,39 @@ public:
 private:
     void offend(api::AuditFaultKind kind, std::int64_t seq, std::string what);
     void checkSeal(const api::AuditEntry& entry);
+    void checkAnchor();
+    void checkKeys();
+
+    /// Entries of keys that are not at hand, as long as nothing that is sealed by a known one holds them.
+    struct Unproven {
+        std::int64_t first = 0, last = 0;
+        std::string keyId;  ///< of the first
+    };
 
     std::map<std::string, Secret> m_keys;
-    bool m_expected;
+    AnchorFound m_anchor;
     api::AuditReport m_report;
     std::map<std::string, bool> m_unknown;  ///< keys that are not at hand and were told of
-    bool m_anchorSeen = false;              ///< the entry by the anchor's number was read
+    std::optional<Unproven> m_unproven;
+    bool m_anchorSeen = false;  ///< the entry by the anchor's number was read
+    bool m_anchorFits = false;  ///< and is the one that the anchor remembers
 };
 
 /// The anchor as a line of text for a file: "evenhand-audit-anchor 1 WORKSPACE SEQ HASH KEY SEAL\n"; sealed over all
 /// before the seal. `key` without id: KEY and SEAL are "-".
 [[nodiscard]] std::string anchorText(const std::string& workspaceId, const api::AuditHead& head, const AuditKey& key);
-/// nullopt: not such a line, another workspace's, or its seal does not fit a key that is known.
+/// nullopt: not such a line, another workspace's, or its seal does not fit a key that is known. One without a seal, or
+/// of a key that is not known, is taken at its word: see judgeAnchor().
 [[nodiscard]] std::optional<api::AuditHead> anchorFrom(const std::string& text, const std::string& workspaceId,
                                                        const std::map<std::string, Secret>& keys);
+/// What a verifier makes of it. `text`: nullopt: it is not there. `expected`: one should be there. With `keys` only one
+/// that is sealed by them counts.
+[[nodiscard]] AnchorFound judgeAnchor(const std::optional<std::string>& text, const std::string& workspaceId,
+                                      const std::map<std::string, Secret>& keys, bool expected);
+/// Of the key that has sealed it, whatever the seal is worth; empty: none has, or it is no anchor.
+[[nodiscard]] std::string anchorKeyId(const std::string& text);
+
+/// The operation of the entry that says that another key seals from here on.
+inline constexpr std::string_view kNewKeyOperation = "audit.new_key";
 
 }  // namespace evenhand::runtime

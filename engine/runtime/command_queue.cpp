@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <utility>
 
 namespace evenhand::runtime {
 namespace {
@@ -65,43 +66,93 @@ bool CommandQueue::closed() {
 }
 
 Instant CommandQueue::collect() {
-    if (m_head == m_working.size()) {
-        m_working.clear();
-        m_head = 0;
+    Instant at;
+    {
         const std::lock_guard lock(m_mutex);
-        m_collectedAt = m_clock.now();
-        m_working.swap(m_incoming);
+        at = m_clock.now();
+        m_taken.swap(m_incoming);
     }
-    return m_collectedAt;
+    for (auto& job : m_taken) {
+        add(std::move(job));
+    }
+    m_taken.clear();
+    return at;
 }
 
-Job* CommandQueue::peek() noexcept { return m_head < m_working.size() ? m_working[m_head].get() : nullptr; }
+void CommandQueue::add(std::unique_ptr<Job> job) {
+    const std::string& name = job->call().actor.name;
+    // Mostly one caller asks, or the one that came last asks on.
+    Caller* caller = !m_callers.empty() && m_callers.back()->name == name ? m_callers.back().get() : nullptr;
+    if (caller == nullptr) {
+        const auto known = m_byName.find(name);
+        caller = known == m_byName.end() ? nullptr : known->second;
+    }
+    if (caller == nullptr) {
+        if (m_callers.empty()) {
+            m_turnLeft = kTurn;
+        }
+        caller = m_callers.emplace_back(std::make_unique<Caller>(Caller{name, {}})).get();
+        m_byName.emplace(caller->name, caller);
+    }
+    caller->jobs.push_back(std::move(job));
+}
+
+/// The turn is the next one's; whoever has nothing left goes.
+void CommandQueue::passOn() {
+    auto caller = std::move(m_callers.front());
+    m_callers.pop_front();
+    if (caller->jobs.empty()) {
+        m_byName.erase(caller->name);
+    } else {
+        m_callers.push_back(std::move(caller));
+    }
+    m_turnLeft = kTurn;
+}
+
+Job* CommandQueue::peek() noexcept { return m_callers.empty() ? nullptr : m_callers.front()->jobs.front().get(); }
+
+Instant CommandQueue::oldestArrival() const noexcept {
+    Instant oldest = m_callers.front()->jobs.front()->m_arrival;
+    for (const auto& caller : m_callers) {
+        oldest = std::min(oldest, caller->jobs.front()->m_arrival);
+    }
+    return oldest;
+}
 
 std::size_t CommandQueue::foresee(std::size_t limit, store::ReadAhead& ahead) const {
     std::size_t count = 0;
-    for (std::size_t at = m_head; at < m_working.size() && count < limit; ++at) {
-        const auto& job = *m_working[at];
-        for (std::size_t i = job.m_taken; i < job.size() && count < limit; ++i, ++count) {
-            job.foresee(i, ahead);
+    std::size_t turn = m_turnLeft;
+    for (const auto& caller : m_callers) {
+        for (auto job = caller->jobs.begin(); job != caller->jobs.end() && turn > 0; ++job) {
+            for (std::size_t i = (*job)->m_taken; i < (*job)->size() && turn > 0; ++i, --turn) {
+                if (count == limit) {
+                    return count;
+                }
+                (*job)->foresee(i, ahead);
+                ++count;
+            }
         }
+        turn = kTurn;
     }
     return count;
 }
 
 std::optional<Slot> CommandQueue::next() {
-    if (m_head == m_working.size()) {
+    if (m_callers.empty()) {
         return std::nullopt;
     }
-    auto& job = m_working[m_head];
+    auto& jobs = m_callers.front()->jobs;
+    auto& job = jobs.front();
     const Slot slot{job.get(), job->m_taken++};
     if (job->m_taken == job->size()) {
         m_handedOut.push_back(std::move(job));
-        ++m_head;
+        jobs.pop_front();
+    }
+    if (--m_turnLeft == 0 || jobs.empty()) {
+        passOn();
     }
     return slot;
 }
-
-void CommandQueue::finish(Job& job) { job.resolve(); }
 
 void CommandQueue::answer(const std::vector<Slot>& slots) {
     if (slots.empty()) {
@@ -111,10 +162,10 @@ void CommandQueue::answer(const std::vector<Slot>& slots) {
     for (const auto& slot : slots) {
         assert(slot.job->m_unanswered > 0);
         if (--slot.job->m_unanswered == 0) {
-            finish(*slot.job);
+            slot.job->resolve();
         }
     }
-    // Jobs are handed out and answered in order, but a job may span batches: only answered ones go.
+    // A job may span batches: only answered ones go.
     std::erase_if(m_handedOut, [](const auto& job) { return job->m_unanswered == 0; });
 }
 
@@ -126,27 +177,18 @@ void CommandQueue::refuseWaiting(const Error& error) {
         job->m_unanswered -= left;
         m_depth.fetch_sub(left, std::memory_order_relaxed);
         if (job->m_unanswered == 0) {
-            finish(*job);
-            job.reset();
+            job->resolve();
         } else {
             m_handedOut.push_back(std::move(job));
         }
     };
-    while (true) {
-        std::vector<std::unique_ptr<Job>> waiting(
-            std::make_move_iterator(m_working.begin() + static_cast<std::ptrdiff_t>(m_head)),
-            std::make_move_iterator(m_working.end()));
-        m_working.clear();
-        m_head = 0;
-        if (waiting.empty()) {
-            collect();
-            if (m_working.empty()) {
-                return;
+    // Who is answered may ask again at once.
+    for (collect(); !m_callers.empty(); collect()) {
+        m_byName.clear();
+        for (auto& caller : std::exchange(m_callers, {})) {
+            for (auto& job : caller->jobs) {
+                refuse(job);
             }
-            continue;
-        }
-        for (auto& job : waiting) {
-            refuse(job);
         }
     }
 }

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine's bounded inbox and the jobs it is working through. Commands keep their order of arrival.
+// The engine's bounded inbox and the jobs it is working through. A caller's commands keep their order of arrival;
+// callers take turns of kTurn commands (round robin), so that one who asks for a hundred thousand things at once keeps
+// nobody else waiting. A caller is who acts: the name of the call's actor.
 //
 // Threads: submit() and depth() from any thread; everything else on the engine's thread.
 // Invariants: every accepted job is resolved exactly once; depth() counts accepted commands without an answer and never
-// exceeds the bound; arrival instants never decrease along the queue as long as the clock does not.
+// exceeds the bound; a caller's arrival instants never decrease along the queue as long as the clock does not.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/base/clock.h"
@@ -27,6 +33,8 @@ struct Slot {
 
 class CommandQueue {
 public:
+    static constexpr std::size_t kTurn = 128;  ///< commands
+
     CommandQueue(const Clock& clock, std::size_t bound) : m_clock(clock), m_bound(bound) {}
 
     /// Refuses on the calling thread: Busy beyond the bound, or what refuseNew() said.
@@ -38,8 +46,8 @@ public:
     void close();
     [[nodiscard]] bool closed();
 
-    /// Takes what has arrived, if everything taken before has been handed out. Answers the clock's instant of the
-    /// latest taking: every command that arrived before it has been handed out or is in the queue.
+    /// Takes what has arrived. Answers the clock's instant: every command that arrived before it has been handed out or
+    /// is in the queue.
     Instant collect();
     /// Hands out the next command, or nullopt.
     [[nodiscard]] std::optional<Slot> next();
@@ -47,8 +55,8 @@ public:
     std::size_t foresee(std::size_t limit, store::ReadAhead& ahead) const;
     /// The next command without handing it out.
     [[nodiscard]] Job* peek() noexcept;
-    /// Arrival of the next command.
-    [[nodiscard]] Instant peekArrival() noexcept { return m_working[m_head]->m_arrival; }
+    /// Arrival of the command that has waited longest; there is one.
+    [[nodiscard]] Instant oldestArrival() const noexcept;
     [[nodiscard]] static Instant arrival(const Job& job) noexcept { return job.m_arrival; }
 
     /// The commands are durable: resolves each job whose last command this was. Also for refused ones.
@@ -64,7 +72,13 @@ public:
     void wake();
 
 private:
-    void finish(Job& job);
+    /// What waits of one caller, in order; never empty.
+    struct Caller {
+        std::string name;
+        std::deque<std::unique_ptr<Job>> jobs;
+    };
+    void add(std::unique_ptr<Job> job);
+    void passOn();
 
     const Clock& m_clock;
     const std::size_t m_bound;
@@ -79,10 +93,11 @@ private:
     bool m_woken = false;
 
     // The engine's thread only.
-    std::vector<std::unique_ptr<Job>> m_working;  ///< in order; handed out up to m_head
-    std::size_t m_head = 0;
-    std::vector<std::unique_ptr<Job>> m_handedOut;  ///< not yet answered, in order
-    Instant m_collectedAt;
+    std::vector<std::unique_ptr<Job>> m_taken;               ///< out of m_incoming; kept for its memory
+    std::deque<std::unique_ptr<Caller>> m_callers;           ///< the first one's turn, the others in order
+    std::unordered_map<std::string_view, Caller*> m_byName;  ///< of them; by their own names
+    std::size_t m_turnLeft = kTurn;                          ///< commands
+    std::vector<std::unique_ptr<Job>> m_handedOut;           ///< not yet answered
 };
 
 }  // namespace evenhand::runtime

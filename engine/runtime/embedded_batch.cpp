@@ -242,7 +242,26 @@ bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
         return false;
     }
     m_kept += ran == Ran::Kept ? 1 : 0;
+    if (ran == Ran::Kept && m_unit.turnedBack()) {
+        timeTurnedBack();
+    }
     return true;
+}
+
+/// A command has turned engine time back: nothing that was remembered of instants may keep work waiting for them. If
+/// the batch is rolled back after all, engine time is again what it was when it began.
+void EmbeddedEngine::timeTurnedBack() {
+    m_now = m_unit.now();
+    for (auto& consumer : m_consumers) {
+        consumer->restart();
+    }
+    for (auto& source : m_sources) {
+        source.source->timeTurnedBack();
+        source.notBefore = {};
+    }
+    m_extrasNotBefore = {};
+    m_figuresDue.reset();
+    m_nextDue = earliestDue(true);
 }
 
 /// What its actor may do can have changed since the desk looked.
@@ -430,6 +449,11 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
         return Batch::RolledBack;
     }
     if (changed || m_database->transactionChanged()) {
+        if (auto there = lookAtFiles(false); !there) {
+            reason = std::move(there).error();
+            rollBack();
+            return Batch::Lost;
+        }
         const auto started = m_clock.monotonicNs();
         if (auto committed = m_database->commit(); !committed) {
             reason = std::move(committed).error();
@@ -465,7 +489,7 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
 
 /// The batch is durable (or changed nothing): answers, then events.
 void EmbeddedEngine::concluded() {
-    if (m_status.state() == api::EngineState::Degraded && m_extrasDelayMs == 0) {
+    if (m_status.ownState() == api::EngineState::Degraded && m_extrasDelayMs == 0) {
         setState(api::EngineState::Live);
     }
     if (m_audit.committed()) {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 constexpr std::int64_t kFiguresEveryMs = 1'000;
+constexpr std::int64_t kNsPerMs = 1'000'000;
 
 /// What callers are told while nothing can be written.
 Error readOnly(const Error& reason) {
@@ -32,7 +33,9 @@ EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOpti
       m_options(std::move(options)),
       m_systemCall{api::Actor::administrator("system"), {}, {}},
       m_queue(clock, m_options.inboxCommands),
-      m_status(clock, m_options.deployment),
+      // An import's clock is its commands': only a clock of the wall can be behind.
+      m_status(clock, m_options.auditClock != nullptr || m_options.importClock ? m_options.auditClock : &clock,
+               m_options.deployment),
       m_scripts(m_keyspace, {}, &clock),
       m_audit(m_options.auditKey, m_options.auditClock),
       m_unit(m_keyspace, m_options.seed),
@@ -84,8 +87,10 @@ Result<void> EmbeddedEngine::recover() {
         (void)m_keyspace.takeJournal();  // what was just read is on disk
     }
     EVENHAND_TRY(m_audit.restart(*m_database));
+    stand(api::kServerNotDurable, m_database->durabilityDoubt());
+    // Where others have committed meanwhile, they may have turned engine time back.
+    m_now = end.seq == m_seq ? std::max(m_now, end.at) : end.at;
     m_seq = end.seq;
-    m_now = std::max(m_now, end.at);
     m_keyspace.setNow(m_now);
     m_status.setEngineTime(m_now);
     m_folder.restart(end);
@@ -128,9 +133,26 @@ void EmbeddedEngine::loop() {
     }
     while (step()) {
     }
+    foldRest();
     m_keeper.stop();
-    if (m_database->isOpen()) {
-        (void)m_database->checkpoint(true);  // a reader may still hold the log; then the next start does it
+    closeDatabase();
+}
+
+void EmbeddedEngine::closeDatabase() {
+    if (!m_filesLost && m_database->isOpen()) {
+        if (auto there = lookAtFiles(true); !there) {
+            storageLost(there.error());
+        } else {
+            (void)m_database->checkpoint(true);  // a reader may still hold the log; then the next start does it
+        }
+    }
+    if (m_filesLost) {
+        runSaves();
+        if (!m_saved && m_options.rescue) {
+            m_options.rescue(*m_database);
+        }
+        const std::lock_guard lock(m_savesMutex);
+        m_filesLost = false;  // from here on nothing can be saved
     }
     m_journal.reset();
     m_database.reset();
@@ -147,7 +169,10 @@ bool EmbeddedEngine::step() {
         return true;
     }
     if (!m_recovered) {
-        if (m_clock.now() < m_repairAt || !repair()) {
+        if (m_filesLost) {
+            waitForFiles();
+        }
+        if (m_filesLost || m_clock.monotonicNs() < m_repairAtNs || !repair()) {
             return false;
         }
     }
@@ -191,19 +216,26 @@ void EmbeddedEngine::stop() {
         m_thread.join();
     } else if (m_database) {
         runUntilIdle();
-        if (m_database->isOpen()) {
-            (void)m_database->checkpoint(true);
-        }
-        m_journal.reset();
-        m_database.reset();
+        foldRest();
+        closeDatabase();
     }
     refuseHeld({ErrorCode::ReadOnly, "the engine stopped while the database server was away", {}, {}});
     // Only waiting still if storage never came back.
     m_queue.refuseWaiting({ErrorCode::ReadOnly, "the engine stopped while storage was not available", {}, {}});
 }
 
+/// Nothing is lost if it fails: the journal has it all.
+void EmbeddedEngine::foldRest() {
+    if (m_status.ownState() != api::EngineState::Live) {
+        return;
+    }
+    m_folder.finish();
+    while (m_folder.active() && m_status.ownState() == api::EngineState::Live && step()) {
+    }
+}
+
 void EmbeddedEngine::setState(api::EngineState state, const std::optional<Error>& reason) {
-    const bool changed = m_status.state() != state;
+    const bool changed = m_status.ownState() != state;
     const std::string said = reason ? reason->text() : std::string();
     m_status.setState(state, said, reason ? std::optional(reason->code) : std::nullopt);
     if (changed) {
@@ -213,15 +245,79 @@ void EmbeddedEngine::setState(api::EngineState state, const std::optional<Error>
     }
 }
 
+void EmbeddedEngine::stand(std::string_view code, std::optional<std::string> text) {
+    const std::string said = text.value_or("it ended");
+    if (m_status.stand(code, std::move(text))) {
+        base::log(base::LogLevel::Warning, "engine", std::string(code) + ": " + said);
+        m_events.publish({{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
+    }
+}
+
 /// The outcome of a commit is unknown: nothing in memory may be trusted, and nothing accepted until repair() worked.
 void EmbeddedEngine::storageLost(const Error& reason) {
     m_recovered = false;
-    m_database->close();
+    if (reason.code == ErrorCode::WorkspaceMissing && m_database->isOpen()) {
+        m_filesLost = true;  // closed, they would be lost for ever
+    } else {
+        m_database->close();
+    }
     m_keyspace.clear();
     m_repairMs = m_options.repairFirstMs;
-    m_repairAt = m_clock.now();  // the first try at once
+    m_repairAtNs = m_clock.monotonicNs();  // the first try at once
     m_queue.refuseNew(readOnly(reason));
     setState(api::EngineState::ReadOnly, reason);
+}
+
+/// Before a commit, not more often than need be, and before each checkpoint (`now`). A file system that cannot be asked
+/// is not a file that is gone.
+Result<void> EmbeddedEngine::lookAtFiles(bool now) {
+    const auto ns = m_clock.monotonicNs();
+    if (!now && m_lookedAtNs != 0 && ns - m_lookedAtNs < m_options.lookAtFilesMs * kNsPerMs) {
+        return {};
+    }
+    m_lookedAtNs = ns;
+    return m_database->checkFiles();
+}
+
+/// The files have gone from their place: saves what somebody asks for, and looks whether they are back.
+void EmbeddedEngine::waitForFiles() {
+    runSaves();
+    const auto ns = m_clock.monotonicNs();
+    if (ns < m_repairAtNs) {
+        return;
+    }
+    m_repairAtNs = ns + m_options.repairLongestMs * kNsPerMs;
+    if (m_database->checkFiles()) {
+        m_filesLost = m_saved = false;
+        m_repairAtNs = ns;
+    }
+}
+
+void EmbeddedEngine::runSaves() {
+    std::vector<std::function<bool(store::Database&)>> saves;
+    {
+        const std::lock_guard lock(m_savesMutex);
+        saves.swap(m_saves);
+    }
+    for (const auto& save : saves) {
+        m_saved = save(*m_database) || m_saved;
+    }
+}
+
+bool EmbeddedEngine::readLostFiles(std::function<bool(store::Database&)> save) {
+    {
+        const std::lock_guard lock(m_savesMutex);
+        if (!m_filesLost) {
+            return false;
+        }
+        m_saves.push_back(std::move(save));
+    }
+    if (m_threaded) {
+        m_queue.wake();
+    } else {
+        runSaves();
+    }
+    return true;
 }
 
 bool EmbeddedEngine::repair() {
@@ -236,7 +332,7 @@ bool EmbeddedEngine::repair() {
     }
     if (!repaired) {
         m_database->close();
-        m_repairAt = m_clock.now().plusMs(m_repairMs);
+        m_repairAtNs = m_clock.monotonicNs() + m_repairMs * kNsPerMs;
         m_repairMs = std::min(m_repairMs * 2, m_options.repairLongestMs);
         const auto& reason = repaired.error();
         const auto refusal = readOnly(reason);
@@ -258,7 +354,7 @@ Instant EmbeddedEngine::extrasNow() {
     }
     Instant now = m_queue.collect();
     if (m_queue.peek() != nullptr) {
-        now = std::min(now, m_queue.peekArrival());
+        now = std::min(now, m_queue.oldestArrival());
     }
     return std::max(m_now, now);
 }
@@ -316,7 +412,8 @@ std::optional<Instant> EmbeddedEngine::nextWake() {
         return m_clock.now();  // reconnect() paces itself
     }
     if (!m_recovered) {
-        return m_repairAt;
+        const auto leftNs = std::max<std::int64_t>(m_repairAtNs - m_clock.monotonicNs(), 0);
+        return m_clock.now().plusMs((leftNs + kNsPerMs - 1) / kNsPerMs);
     }
     const Instant now = extrasNow();  // collects: a command that comes in meanwhile must not be slept over
     if (m_queue.peek() != nullptr || m_folder.active()) {
@@ -338,6 +435,10 @@ void EmbeddedEngine::housekeep(bool idle) {
     }
     const bool rest = m_keeper.takeDone();
     if (!rest && m_database->logPages() < (idle ? m_options.checkpointPages / 4 : m_options.checkpointPages)) {
+        return;
+    }
+    if (auto there = lookAtFiles(true); !there) {
+        storageLost(there.error());
         return;
     }
     if (m_threaded && !rest) {

@@ -6,7 +6,8 @@
 // (simulation and tests). Any thread: submit(), ask…(), status(), subscribe(), stop().
 //
 // Invariants: nothing is answered or published before the commit that made it durable; a batch in which nothing changed
-// commits nothing; engine time never runs backwards, not over a restart either; after a commit of unknown outcome no
+// commits nothing; engine time never runs backwards, not over a restart either, but for
+// one command that turns it back on purpose (UnitOfWork::turnBack); after a commit of unknown outcome no
 // work is accepted until the log has been written anew and the keyspace rebuilt from it.
 #pragma once
 
@@ -46,7 +47,11 @@ struct EngineOptions {
     std::int64_t dueNs = 10'000'000;        ///< of due items per batch
     std::int64_t checkpointPages = 16'384;  ///< of the write-ahead log; when idle a quarter of it
     std::int64_t repairFirstMs = 250;       ///< back-off after a storage failure: first, doubled up to the longest
-    std::int64_t repairLongestMs = 30'000;
+    std::int64_t repairLongestMs = 1'000;
+    std::int64_t lookAtFilesMs = 500;  ///< while commits come, as often: are the database's files still in their place?
+    /// Runs on the engine's thread when it stops after the database's files have gone from their place and nobody has
+    /// saved what is in them: the last chance to.
+    std::function<void(store::Database&)> rescue = {};
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
     int carefulBatches = 256;      ///< with savepoints, after one that had to be run again for want of them
@@ -76,12 +81,21 @@ public:
     /// Runs one batch; false: there is nothing to do at this instant.
     bool step();
     void runUntilIdle();
-    /// Refuses new work, finishes what was accepted, checkpoints, closes. Idempotent.
+    /// Refuses new work, finishes what was accepted, folds a long journal, checkpoints, closes. Idempotent.
     void stop();
+
+    /// Begins, changes or (nullopt) ends a standing reason for being degraded; `code` never changes, `text` is for
+    /// people. Any thread.
+    void stand(std::string_view code, std::optional<std::string> text);
 
     /// What is in memory may be outdated (the workspace was taken over) or the server does not answer: drop it and open
     /// the database again before any more work. Any thread.
     void distrust(const Error& reason);
+
+    /// Where the database's files have gone from their place (the state's cause is WorkspaceMissing), what was
+    /// acknowledged can still be read from the open ones: has `save` run with them on the engine's thread, and answers
+    /// true; it answers whether a copy is safe. False: they have not gone, nothing is run. Any thread.
+    [[nodiscard]] bool readLostFiles(std::function<bool(store::Database&)> save);
 
     void submit(std::unique_ptr<Job> job) override { m_queue.submit(std::move(job)); }
     void noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) override;
@@ -154,6 +168,7 @@ private:
     void conclude(Batch outcome, std::vector<Slot> slots, const Error& reason, int tries);
     void refuse(const std::vector<Slot>& slots, const Error& error);
     void concluded();
+    void timeTurnedBack();
 
     // embedded_reconnect.cpp
     void again(std::vector<Slot> slots, int tries);
@@ -169,9 +184,14 @@ private:
     [[nodiscard]] Result<void> recover();
     void storageLost(const Error& reason);
     bool repair();
+    [[nodiscard]] Result<void> lookAtFiles(bool now);
+    void waitForFiles();
+    void runSaves();
+    void closeDatabase();
     /// `reason`: of a state that is not Live.
     void setState(api::EngineState state, const std::optional<Error>& reason = std::nullopt);
     void housekeep(bool idle);
+    void foldRest();
     void countFigures(Instant now);
     [[nodiscard]] Instant extrasNow();
     /// `needed`: only what commands have to wait for.
@@ -224,7 +244,12 @@ private:
     Error m_distrust;
 
     std::int64_t m_repairMs = 0;
-    Instant m_repairAt;        ///< ReadOnly: next try
+    std::int64_t m_repairAtNs = 0;         ///< ReadOnly: next try, by the monotonic clock
+    std::int64_t m_lookedAtNs = 0;         ///< when the files were last seen in their place
+    std::atomic<bool> m_filesLost{false};  ///< they have gone: the connection stays open, for reading
+    bool m_saved = false;                  ///< what is in them is safe
+    std::mutex m_savesMutex;               ///< guards the following
+    std::vector<std::function<bool(store::Database&)>> m_saves;
     bool m_recovered = false;  ///< the keyspace is what is on disk plus the batch under way
     std::int64_t m_extrasDelayMs = 0;
     Instant m_extrasNotBefore;  ///< after a storage failure in consumers or due work

@@ -103,6 +103,8 @@ public:
     [[nodiscard]] virtual bool notesFailures() const noexcept { return false; }
     /// A batch was rolled back: what was learnt or remembered since the last one may be wrong, look again.
     virtual void undone() noexcept {}
+    /// Engine time was turned back: instants that the source remembers mean nothing any more.
+    virtual void timeTurnedBack() noexcept { undone(); }
 };
 
 class Engine {
@@ -114,6 +116,10 @@ public:
     virtual void submit(std::unique_ptr<Job> job) = 0;
     /// A desk refused this for lack of a permission: an entry of the audit log, as a command of its own. Any thread.
     virtual void noteRefusal(const api::Call& /*call*/, api::Operation /*operation*/, api::Permission /*missing*/) {}
+    /// Something that leaves the database as it is and is to be told all the same, such as an export: an entry of the
+    /// audit log, as a command of its own. `record` without an actor is of the call's. Answers when it is durable, or
+    /// sure to become an entry. Any thread.
+    [[nodiscard]] virtual api::Answer<void> noteDone(const api::Call& call, api::AuditRecord record);
 
     /// One command as a future. `fn` must be re-runnable.
     template <typename T>
@@ -248,6 +254,12 @@ void Engine::askMany(api::Call call, std::vector<Request> requests,
                      Foresee<Request> foresee) {
     submit(std::make_unique<detail::ManyJob<Request, T>>(std::move(call), std::move(requests), std::move(fn),
                                                          std::move(done), foresee));
+}
+
+inline api::Answer<void> Engine::noteDone(const api::Call& call, api::AuditRecord record) {
+    // No operation: the entry is all that the command does, and it needs no entry of its own.
+    return ask<void>({{call.actor.name, 0, {}, call.actor.via}, call.reason, {}},
+                     [record = std::move(record)](UnitOfWork& work) { return work.record(record); });
 }
 
 }  // namespace evenhand::runtime

@@ -25,6 +25,7 @@ public:
         m_subject.clear();
         m_detail.clear();
         m_operation = call.operation;
+        m_turnedBack = false;
         if (m_audit != nullptr) {
             m_auditMark = m_audit->mark();
         }
@@ -54,6 +55,14 @@ public:
             m_audit->undoTo(m_auditMark);
         }
     }
+    [[nodiscard]] Result<void> turnBack(Instant to) override {
+        m_keyspace.turnBack(to);
+        m_now = to;
+        m_turnedBack = true;
+        return {};
+    }
+    /// The unit has called turnBack(); now() is where engine time goes on.
+    [[nodiscard]] bool turnedBack() const noexcept { return m_turnedBack; }
     void emit(api::Event event) override { events.push_back(std::move(event)); }
     using UnitOfWork::note;
     void note(std::string subject, std::string detail) override {
@@ -98,6 +107,7 @@ private:
     store::Database* m_database = nullptr;
     Rng m_rng;
     Instant m_now;
+    bool m_turnedBack = false;
     const api::Call* m_call = nullptr;
     AuditLog* m_audit = nullptr;
     AuditLog::Mark m_auditMark;

@@ -1,25 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/run_once.h"
 
+#include <cstdint>
+#include <optional>
+
 #include "engine/store/answer_store.h"
 
 namespace evenhand::runtime {
 namespace {
 
-/// True: it was answered before.
-Result<bool> answeredBefore(api::Once& once, store::Database& database) {
+enum class Before : std::uint8_t {
+    New,
+    Answered,
+    AnsweredByOther,  ///< by one of its keys; another is not known yet
+};
+
+Result<Before> answeredBefore(api::Once& once, store::Database& database) {
+    std::optional<std::string> answer;
+    bool unknown = false;
     for (const auto& key : once.keys()) {
         EVENHAND_ASSIGN(auto kept, store::answers::find(database, key.id));
         if (!kept) {
+            unknown = true;
             continue;
         }
         if (kept->body != key.body) {
             return fail(ErrorCode::KeyReused, "the key was used for another request", "idempotency_key");
         }
-        once.repeat(std::move(kept->answer));
-        return true;
+        answer = std::move(kept->answer);
     }
-    return false;
+    if (!answer) {
+        return Before::New;
+    }
+    once.repeat(*std::move(answer));
+    return unknown ? Before::AnsweredByOther : Before::Answered;
+}
+
+/// From now on the request is known by all of its keys, so that none of them is good for another one.
+Result<void> keepOthers(const api::Once& once, UnitOfWork& work) {
+    for (const auto& key : once.keys()) {
+        EVENHAND_ASSIGN(const auto kept, store::answers::find(work.database(), key.id));
+        if (!kept) {
+            EVENHAND_TRY(store::answers::keep(work.database(), key.id, {key.body, *once.repeated()}, work.now()));
+        }
+    }
+    return {};
 }
 
 Result<void> keep(const api::Once& once, UnitOfWork& work) {
@@ -46,9 +71,15 @@ bool runOnce(Job& job, std::size_t index, UnitOfWork& work) {
         job.refuse(index, before.error());
         return false;
     }
-    if (*before) {
+    if (*before != Before::New) {
+        if (*before == Before::AnsweredByOther) {
+            if (auto kept = keepOthers(*once, work); !kept) {
+                job.refuse(index, kept.error());
+                return false;
+            }
+        }
         job.refuse(index, {ErrorCode::KeyReused, "answered before", {}, {}});
-        return false;
+        return *before == Before::AnsweredByOther;
     }
     if (!job.run(index, work)) {
         return false;

@@ -7,7 +7,7 @@ namespace evenhand::runtime {
 
 void SnapshotFolder::restart(const store::JournalEnd& end) {
     m_complete = end.snapshotId;
-    m_completeBytes = 0;
+    m_completeBytes = end.snapshotBytes;
     m_recordsSince = end.recordsSince;
     m_bytesSince = end.bytesSince;
     // A crash may have left part of a snapshot, or rows that were still to be deleted.
@@ -67,6 +67,12 @@ void SnapshotFolder::committed(std::int64_t recordBytes, bool recordWritten) {
     m_phase = m_next;
     if (m_phase == Phase::Idle &&
         (m_bytesSince > std::max(m_limits.journalBytes, m_completeBytes) || m_recordsSince > m_limits.journalRecords)) {
+        m_phase = m_next = Phase::Clean;
+    }
+}
+
+void SnapshotFolder::finish() noexcept {
+    if (m_phase == Phase::Idle && m_bytesSince > std::max(m_limits.restBytes, m_completeBytes)) {
         m_phase = m_next = Phase::Clean;
     }
 }

@@ -18,6 +18,7 @@ namespace evenhand::runtime {
 struct FoldLimits {
     std::int64_t journalBytes = 32LL * 1024 * 1024;  ///< a new snapshot after so many, or as many as the last one had
     std::int64_t journalRecords = 20'000;            ///< or after so many rows
+    std::int64_t restBytes = 256 * 1024;  ///< as journalBytes, when the engine stops: the next start is quick
     std::size_t sliceBytes = 256 * 1024;
     std::int64_t trimRows = 4;  ///< deleted at a time
     std::int64_t trimNs = 2'000'000;
@@ -42,6 +43,8 @@ public:
         count(recordBytes, recordWritten);
     }
     void rolledBack();
+    /// The engine stops: begins a last snapshot if the next start would have much to read beside the one there is.
+    void finish() noexcept;
 
 private:
     enum class Phase : std::uint8_t { Idle, Clean, Begin, Slices, Trim };

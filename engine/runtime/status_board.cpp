@@ -3,13 +3,36 @@
 
 #include <algorithm>
 
+#include "engine/runtime/csv_export.h"
+
 namespace evenhand::runtime {
 namespace {
 
 constexpr std::int64_t kNsPerSecond = 1'000'000'000;
 constexpr std::int64_t kRateSeconds = 5;  ///< whole seconds averaged
 
+std::string joined(const std::vector<api::StandingReason>& reasons) {
+    std::string text;
+    for (const auto& reason : reasons) {
+        text += (text.empty() ? "" : "; ") + reason.text;
+    }
+    return text;
+}
+
 }  // namespace
+
+/// The clock's instant in whole minutes: the text shall not change with every look.
+std::optional<api::StandingReason> clockReason(Instant clock, Instant committed) {
+    if (committed.ms - clock.ms <= api::kClockToleranceMs) {
+        return std::nullopt;
+    }
+    constexpr std::int64_t kMinuteMs = 60'000;
+    return api::StandingReason{
+        std::string(api::kClockBehind),
+        "the machine's clock (" + csvTime(Instant{clock.ms / kMinuteMs * kMinuteMs}) +
+            ") is behind the newest committed instant (" + csvTime(committed) +
+            "): timers wait for it; set the clock right, or let time go on from it with evenhandctl clock reset"};
+}
 
 void StatusBoard::committed(std::size_t commands, std::int64_t commitNs, Instant engineTime) {
     m_now.store(engineTime.ms, std::memory_order_relaxed);
@@ -37,6 +60,61 @@ void StatusBoard::setState(api::EngineState state, const std::string& reason, st
     m_state.store(state, std::memory_order_release);
 }
 
+bool StatusBoard::stand(std::string_view code, std::optional<std::string> text) {
+    const std::lock_guard lock(m_reasonMutex);
+    const auto found = std::find_if(m_standing.begin(), m_standing.end(),
+                                    [code](const api::StandingReason& reason) { return reason.code == code; });
+    if (found == m_standing.end()) {
+        if (!text) {
+            return false;
+        }
+        if (m_standing.empty()) {
+            m_standingSince = m_clock.now();
+        }
+        m_standing.push_back({std::string(code), *std::move(text)});
+    } else if (!text) {
+        m_standing.erase(found);
+    } else if (found->text != *text) {
+        found->text = *std::move(text);
+    } else {
+        return false;
+    }
+    m_anyStands.store(!m_standing.empty(), std::memory_order_release);
+    return true;
+}
+
+void StatusBoard::addReasons(api::EngineStatus& status) const {
+    Instant since{INT64_MAX};
+    if (status.state != api::EngineState::Live || m_anyStands.load(std::memory_order_acquire)) {
+        const std::lock_guard lock(m_reasonMutex);
+        status.reason = m_reason;
+        status.cause = m_cause;
+        if (status.state == api::EngineState::Degraded) {
+            status.standing.push_back({std::string(api::kStorageFailed), m_reason});
+        }
+        status.standing.insert(status.standing.end(), m_standing.begin(), m_standing.end());
+        since = m_standing.empty() ? since : m_standingSince;
+    }
+    if (m_machine != nullptr) {
+        status.clock = m_machine->now();
+        if (auto reason = clockReason(status.clock, status.committedAt)) {
+            std::int64_t none = 0;
+            m_behindSince.compare_exchange_strong(none, status.clock.ms);
+            since = std::min(since, Instant{m_behindSince.load()});
+            status.standing.push_back(*std::move(reason));
+        } else {
+            m_behindSince.store(0);
+        }
+    }
+    if (status.state == api::EngineState::Live && !status.standing.empty()) {
+        status.state = api::EngineState::Degraded;
+        status.since = since;
+    }
+    if (status.state == api::EngineState::Degraded) {
+        status.reason = joined(status.standing);
+    }
+}
+
 void StatusBoard::setCounts(const store::Figures& figures) noexcept {
     m_unassigned.store(figures.unassigned, std::memory_order_relaxed);
     m_deadLetters.store(figures.openDeadLetters, std::memory_order_relaxed);
@@ -52,15 +130,12 @@ void StatusBoard::setCounts(const store::Figures& figures) noexcept {
 
 api::EngineStatus StatusBoard::copy(std::size_t inboxDepth) const {
     api::EngineStatus status;
-    status.state = state();
-    if (status.state != api::EngineState::Live) {
-        const std::lock_guard lock(m_reasonMutex);
-        status.reason = m_reason;
-        status.cause = m_cause;
-    }
+    status.state = ownState();
     status.since.ms = m_since.load(std::memory_order_relaxed);
+    status.committedAt.ms = m_now.load(std::memory_order_relaxed);
+    addReasons(status);
     status.deployment = m_deployment;
-    status.now.ms = std::max(m_now.load(std::memory_order_relaxed), m_clock.now().ms);
+    status.now.ms = std::max(status.committedAt.ms, m_clock.now().ms);
     status.committed = m_committed.load(std::memory_order_relaxed);
     status.inboxDepth = inboxDepth;
     status.unassigned = m_unassigned.load(std::memory_order_relaxed);

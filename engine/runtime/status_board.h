@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/api/engine_api.h"
@@ -19,10 +20,14 @@
 
 namespace evenhand::runtime {
 
+/// Why the machine's clock does not fit what was committed; nullopt: it does.
+[[nodiscard]] std::optional<api::StandingReason> clockReason(Instant clock, Instant committed);
+
 class StatusBoard {
 public:
-    StatusBoard(const Clock& clock, std::string deployment)
-        : m_clock(clock), m_deployment(std::move(deployment)), m_since(clock.now().ms) {}
+    /// `machine`: the machine's clock, which engine time is compared with; nullptr: with none.
+    StatusBoard(const Clock& clock, const Clock* machine, std::string deployment)
+        : m_clock(clock), m_machine(machine), m_deployment(std::move(deployment)), m_since(clock.now().ms) {}
 
     // The engine's thread.
     void committed(std::size_t commands, std::int64_t commitNs, Instant engineTime);
@@ -31,8 +36,11 @@ public:
     void setEngineTime(Instant now) noexcept { m_now.store(now.ms, std::memory_order_relaxed); }
 
     // Any thread.
+    /// Begins, changes or (nullopt) ends a standing reason; false: nothing has changed.
+    bool stand(std::string_view code, std::optional<std::string> text);
     [[nodiscard]] api::EngineStatus copy(std::size_t inboxDepth) const;
-    [[nodiscard]] api::EngineState state() const noexcept { return m_state.load(std::memory_order_acquire); }
+    /// Without the standing reasons.
+    [[nodiscard]] api::EngineState ownState() const noexcept { return m_state.load(std::memory_order_acquire); }
 
 private:
     static constexpr std::size_t kSeconds = 8;    ///< ring of per-second counts
@@ -43,12 +51,21 @@ private:
         std::atomic<std::uint64_t> commands{0};
     };
 
+    void addReasons(api::EngineStatus& status) const;
+
     const Clock& m_clock;
+    const Clock* const m_machine;
     const std::string m_deployment;
     std::atomic<api::EngineState> m_state{api::EngineState::Live};
-    mutable std::mutex m_reasonMutex;  ///< only taken when the state is not Live
+    mutable std::mutex m_reasonMutex;  ///< only taken when the state is not Live or a reason stands
     std::string m_reason;
     std::optional<ErrorCode> m_cause;
+    std::vector<api::StandingReason> m_standing;
+    Instant m_standingSince;  ///< when the first of those that stand began
+    std::atomic<bool> m_anyStands{false};
+    /// When the clock was first seen to be behind; 0: it is not. The clock is compared by whoever looks: an engine that
+    /// sleeps would not notice that it was put back.
+    mutable std::atomic<std::int64_t> m_behindSince{0};
     std::atomic<std::int64_t> m_since{0};
     std::atomic<std::int64_t> m_now{0};
     std::atomic<std::uint64_t> m_committed{0};

@@ -44,6 +44,11 @@ public:
     /// True: keyspace and database commit as one and units never interleave, so that no step of a unit can arrive after
     /// its end; marks against late steps are not needed then.
     [[nodiscard]] virtual bool atomic() const noexcept { return false; }
+    /// Engine time goes on from `to`, which is before now(), once this unit commits; now() is `to` from here on. What
+    /// is timed in the keyspace keeps the time that it had left. Only for the rule that resets the clock.
+    [[nodiscard]] virtual Result<void> turnBack(Instant /*to*/) {
+        return fail(ErrorCode::Unsupported, "engine time cannot be turned back here");
+    }
     /// Told to subscribers after the commit.
     virtual void emit(api::Event event) = 0;
 

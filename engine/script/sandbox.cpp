@@ -402,6 +402,9 @@ void openSandbox(lua_State* L) {
     setFunction(L, "random", mathRandom);
     setFunction(L, "randomseed", mathRandomSeed);
     lua_pop(L, 1);
+    lua_getfield(L, -1, "string");
+    replacePatternFunctions(L);
+    lua_pop(L, 1);
     lua_getfield(L, -1, "coroutine");
     lua_getfield(L, -1, "resume");
     lua_getfield(L, -2, "create");

@@ -85,6 +85,8 @@ ScriptHost::ScriptHost(keyspace::EmbeddedKeyspace& keyspace, ScriptLimits limits
 ScriptHost::~ScriptHost() { m_keyspace.setScriptRunner(nullptr); }
 
 bool ScriptHost::timedOut() const noexcept { return m_vm->timedOut; }
+void ScriptHost::interrupt() noexcept { m_vm->interrupted.store(true, std::memory_order_relaxed); }
+
 std::size_t ScriptHost::memoryUsed() const noexcept { return m_vm->memory.used; }
 
 Reply ScriptHost::compile(std::string_view sha1, std::string_view source, Function& function) {

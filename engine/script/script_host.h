@@ -37,8 +37,9 @@ struct Function;
 /// What one run may use before it is stopped.
 struct ScriptLimits {
     std::size_t memoryBytes = std::size_t{64} << 20;  ///< of the whole Lua state
-    std::int64_t instructions = 400'000'000;          ///< of the virtual machine, looked at every 10,000
-    std::int64_t timeMs = 5'000;                      ///< only with a clock
+    std::int64_t instructions =
+        400'000'000;              ///< of the virtual machine, looked at every 10,000; also steps of matching
+    std::int64_t timeMs = 5'000;  ///< only with a clock
 };
 
 class ScriptHost final : public keyspace::ScriptRunner {
@@ -61,6 +62,8 @@ public:
 
     /// True if the latest run was stopped by the time or instruction limit; its reply then starts with "BUSY".
     [[nodiscard]] bool timedOut() const noexcept;
+    /// Ends the script that runs as if its time were over, and every later one. Any thread.
+    void interrupt() noexcept;
     /// Bytes held by the Lua state.
     [[nodiscard]] std::size_t memoryUsed() const noexcept;
 

@@ -43,10 +43,12 @@ int panic(lua_State* L) {
     std::abort();
 }
 
-void hook(lua_State* L, lua_Debug* /*unused*/) {
+void hook(lua_State* L, lua_Debug* /*unused*/);
+
+void stopUnlessWithin(lua_State* L, std::int64_t instructions) {
     Vm& vm = Vm::of(L);
     if (!vm.timedOut) {
-        vm.instructionsLeft -= lua_gethookcount(L);
+        vm.instructionsLeft -= instructions;
         if (vm.instructionsLeft > 0 && !vm.pastDeadline()) {
             return;
         }
@@ -58,6 +60,8 @@ void hook(lua_State* L, lua_Debug* /*unused*/) {
     pushError(L, "BUSY Script exceeded its time limit and was stopped", true);
     lua_error(L);
 }
+
+void hook(lua_State* L, lua_Debug* /*unused*/) { stopUnlessWithin(L, lua_gethookcount(L)); }
 
 /// Text of a number as Redis passes it to a command: "%.17g", which for integers below 1e17 is their digits.
 std::size_t numberText(lua_Number value, std::array<char, 32>& out) noexcept {
@@ -83,6 +87,8 @@ void chargeResume(lua_State* L) {
         hook(L, nullptr);
     }
 }
+
+void chargeWork(lua_State* L, std::int64_t instructions) { stopUnlessWithin(L, instructions); }
 
 // --- LuaMemory ------------------------------------------------------------------------------------------------
 
@@ -210,6 +216,9 @@ Vm& Vm::of(lua_State* L) noexcept {
 
 /// The clock is first read after 10,000 instructions: short scripts never pay for it.
 bool Vm::pastDeadline() noexcept {
+    if (interrupted.load(std::memory_order_relaxed)) {
+        return true;
+    }
     if (clock == nullptr) {
         return false;
     }

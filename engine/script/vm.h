@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -137,7 +138,9 @@ struct Vm {
     std::int64_t instructionsLeft = 0;
     std::int64_t deadlineNs = 0;  ///< monotonic; 0 until the hook first asks
 
-    /// True once the run is past its time; only ever with a clock.
+    /// Set by another thread: whatever runs is past its time.
+    std::atomic<bool> interrupted{false};
+    /// True once the run is past its time: only with a clock, or interrupted.
     bool pastDeadline() noexcept;
 
 private:
@@ -155,12 +158,18 @@ private:
 void watchCoroutine(lua_State* L, lua_State* coroutine);
 /// Charges a resume, so that many short coroutines count as well; raises once the script is to be stopped.
 void chargeResume(lua_State* L);
+/// Charges what a C function has done, in instructions; raises once the script is to be stopped.
+void chargeWork(lua_State* L, std::int64_t instructions);
 
 // --- sandbox.cpp ----------------------------------------------------------------------------------------------
 /// Opens the libraries on a fresh state, protects them, and fills the fixed slots.
 void openSandbox(lua_State* L);
 /// Leaves on the stack a stand-in for the table on top of the stack (which it replaces): same content, read-only.
 void protectTable(lua_State* L);
+
+// --- patterns.cpp ---------------------------------------------------------------------------------------------
+/// The functions of the string library, on top of the stack, that match patterns: the same, within limits.
+void replacePatternFunctions(lua_State* L);
 
 // --- redis_api.cpp --------------------------------------------------------------------------------------------
 /// Leaves the `redis` table on the stack.

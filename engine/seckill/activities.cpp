@@ -3,6 +3,7 @@
 
 #include "engine/seckill/slots.h"
 #include "engine/store/activity_store.h"
+#include "engine/store/meta_store.h"
 #include "engine/store/product_store.h"
 #include "engine/store/timer_store.h"
 
@@ -46,6 +47,7 @@ Result<void> checkInput(UnitOfWork& work, const ActivityInput& input) {
     EVENHAND_TRY(base::validateId(input.voucher.str(), "voucher"));
     EVENHAND_TRY(base::validateId(input.campus.str(), "campus"));
     EVENHAND_TRY(within(input.price.minor, 1, base::kMaxMoneyMinor, "price"));
+    EVENHAND_TRY(store::meta::checkAmount(database, input.price, "price"));
     EVENHAND_TRY(within(input.stock, 1, api::kMaxActivityStock, "stock"));
     EVENHAND_TRY(checkTimes(input.begin, input.end, work.now()));
     EVENHAND_ASSIGN(const auto campus, store::timers::policy(database, input.campus.str()));

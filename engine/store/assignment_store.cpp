@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/assignment_store.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace evenhand::store::assignments {
@@ -125,9 +126,49 @@ Result<std::vector<Step>> between(Database& database, const CampusId& campus, In
     EVENHAND_TRY(statement.query());
     std::vector<Step> steps;
     while (statement.next()) {
-        steps.push_back({Instant{statement.number(0)}, statement.text(1)});
+        steps.push_back({Instant{statement.number(0)}, statement.text(1), 1});
     }
     EVENHAND_TRY(statement.status());
+    return steps;
+}
+
+Result<std::vector<Step>> counted(Database& database, const CampusId& campus, Instant from, Instant to) {
+    auto& statement = database.statement(
+        "SELECT c.courier_id, (SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND a.at >= ? "
+        "AND a.at < ? AND a.released_at IS NULL) FROM courier c WHERE c.campus_id = ?");
+    statement.bind(from).bind(to).bind(campus.str());
+    EVENHAND_TRY(statement.query());
+    std::vector<Step> steps;
+    while (statement.next()) {
+        if (const auto count = statement.number(1); count > 0) {
+            steps.push_back({to, statement.text(0), count});
+        }
+    }
+    EVENHAND_TRY(statement.status());
+    return steps;
+}
+
+Result<std::vector<Step>> countedInSlots(Database& database, const CampusId& campus, Instant from, Instant to,
+                                         Instant firstEnd, std::int64_t slotMs) {
+    EVENHAND_ASSIGN(const auto totals, counted(database, campus, from, to));
+    std::vector<Step> steps;
+    // Courier by courier: what is grouped is small then. Whole numbers on either database: the remainder is taken off
+    // before dividing.
+    constexpr std::string_view kSql =
+        "SELECT (s.past - (s.past % ?)) / ?, COUNT(*) FROM "
+        "(SELECT CASE WHEN at <= ? THEN 0 ELSE at - ? + ? END AS past FROM assignment "
+        "WHERE courier_id = ? AND at >= ? AND at < ? AND released_at IS NULL) s GROUP BY 1";
+    for (const auto& total : totals) {
+        auto& statement = database.statement(kSql);
+        statement.bind(slotMs).bind(slotMs).bind(firstEnd).bind(firstEnd).bind(slotMs - 1);
+        statement.bind(total.courier).bind(from).bind(to);
+        EVENHAND_TRY(statement.query());
+        while (statement.next()) {
+            steps.push_back({firstEnd.plusMs(statement.number(0) * slotMs), total.courier, statement.number(1)});
+        }
+        EVENHAND_TRY(statement.status());
+    }
+    std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.at < b.at; });
     return steps;
 }
 

@@ -58,9 +58,16 @@ void readEvidence(std::string_view text, api::AssignmentEvidence& row);
 struct Step {
     Instant at;
     std::string courier;
+    std::int64_t count = 1;
 };
 /// Assignments of a campus in [from, to) that were not released, in order of time.
 [[nodiscard]] Result<std::vector<Step>> between(Database& database, const CampusId& campus, Instant from, Instant to);
+/// The same counted by the index alone: one step a courier, at `to`.
+[[nodiscard]] Result<std::vector<Step>> counted(Database& database, const CampusId& campus, Instant from, Instant to);
+/// The same, one step a courier and slot, at the slot's end. The first slot ends at `firstEnd` and has all of before,
+/// each further one is `slotMs` (at least 1) long: (end - `slotMs`, end].
+[[nodiscard]] Result<std::vector<Step>> countedInSlots(Database& database, const CampusId& campus, Instant from,
+                                                       Instant to, Instant firstEnd, std::int64_t slotMs);
 
 /// One row of an export.
 struct Listed {

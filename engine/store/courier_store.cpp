@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/courier_store.h"
 
+#include <algorithm>
+
 #include "engine/store/prefix.h"
 
 namespace evenhand::store::couriers {
@@ -20,12 +22,15 @@ Result<std::vector<Record>> records(Statement& statement) {
     return found;
 }
 
-// Three index ranges a courier; only the day's assignments are touched.
-constexpr std::string_view kBoardColumns =
-    "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
-    "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', 'DELIVERING')), "
-    "(SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND a.at >= ? AND a.released_at IS NULL), "
-    "(SELECT MAX(a.at) FROM assignment a WHERE a.courier_id = c.courier_id) FROM courier c ";
+// Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
+std::string boardColumns(std::string_view today) {
+    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
+           "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', "
+           "'DELIVERING')), " +
+           std::string(today) +
+           ", (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) FROM "
+           "courier c ";
+}
 
 Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
     EVENHAND_TRY(statement.query());
@@ -91,16 +96,18 @@ Result<std::vector<Record>> ofCampus(Database& database, const CampusId& campus)
     return records(statement);
 }
 
-Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus, Instant dayStart) {
-    static const std::string sql = std::string(kBoardColumns) + "WHERE c.campus_id = ? ORDER BY c.courier_id";
+Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus) {
+    static const std::string sql = boardColumns("0") + "WHERE c.campus_id = ? ORDER BY c.courier_id";
     auto& statement = database.statement(sql);
-    statement.bind(dayStart).bind(campus.str());
+    statement.bind(campus.str());
     return courierRows(statement);
 }
 
 Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix, Instant dayStart,
                                                   std::int64_t limit) {
-    static const std::string sql = std::string(kBoardColumns) +
+    static const std::string sql = boardColumns(
+                                       "(SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND "
+                                       "a.at >= ? AND a.released_at IS NULL)") +
                                    "WHERE (c.courier_id >= ? AND c.courier_id < ?) OR (c.name >= ? AND c.name < ?) "
                                    "ORDER BY c.courier_id LIMIT ?";
     auto& statement = database.statement(sql);
@@ -125,10 +132,15 @@ Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& cam
     return found;
 }
 
-Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant to) {
+namespace {
+
+/// Of one campus, the newest first, from `version` down, at most kDutyRead.
+constexpr std::int64_t kDutyRead = 256;
+Result<std::vector<DutyChange>> newestDuty(Database& database, const CampusId& campus, std::int64_t version) {
     auto& statement = database.statement(
-        "SELECT at, courier_id, on_duty FROM duty_entry WHERE campus_id = ? AND at < ? ORDER BY version");
-    statement.bind(campus.str()).bind(to);
+        "SELECT at, courier_id, on_duty FROM duty_entry WHERE campus_id = ? AND version <= ? ORDER BY version DESC "
+        "LIMIT ?");
+    statement.bind(campus.str()).bind(version).bind(kDutyRead);
     EVENHAND_TRY(statement.query());
     std::vector<DutyChange> changes;
     while (statement.next()) {
@@ -136,6 +148,41 @@ Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& 
     }
     EVENHAND_TRY(statement.status());
     return changes;
+}
+
+}  // namespace
+
+Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant from, Instant to) {
+    // Versions count up without a gap, and time does not go back along them.
+    auto& newest = database.statement("SELECT duty_version FROM campus WHERE campus_id = ?");
+    newest.bind(campus.str());
+    EVENHAND_TRY(newest.query());
+    std::int64_t version = newest.next() ? newest.number(0) : 0;
+    EVENHAND_TRY(newest.status());
+    newest.finish();
+    std::vector<DutyChange> found;
+    for (bool more = version > 0; more; version -= kDutyRead) {
+        EVENHAND_ASSIGN(auto read, newestDuty(database, campus, version));
+        more = static_cast<std::int64_t>(read.size()) == kDutyRead && read.back().at >= from;
+        for (auto& change : read) {
+            if (change.at >= from && change.at < to) {
+                found.push_back(std::move(change));
+            }
+        }
+    }
+    auto& before = database.statement(
+        "SELECT c.courier_id, (SELECT d.on_duty FROM duty_entry d WHERE d.courier_id = c.courier_id AND d.at < ? "
+        "ORDER BY d.version DESC LIMIT 1) FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id DESC");
+    before.bind(from).bind(campus.str());
+    EVENHAND_TRY(before.query());
+    while (before.next()) {
+        if (before.maybeNumber(1).value_or(0) != 0) {
+            found.push_back({from.plusMs(-1), before.text(0), true});
+        }
+    }
+    EVENHAND_TRY(before.status());
+    std::reverse(found.begin(), found.end());
+    return found;
 }
 
 }  // namespace evenhand::store::couriers

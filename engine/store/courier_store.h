@@ -29,11 +29,10 @@ struct Record {
 /// In order of id.
 [[nodiscard]] Result<std::vector<Record>> ofCampus(Database& database, const CampusId& campus);
 
-/// Rows of a campus with everything but weight, share and deviation; in order of id. `dayStart`: start of the business
-/// day.
-[[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus,
-                                                             Instant dayStart);
-/// The same for couriers of any campus whose id or name begins with `prefix`.
+/// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id.
+[[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus);
+/// The same with today, for couriers of any campus whose id or name begins with `prefix`. `dayStart`: start of the
+/// business day.
 [[nodiscard]] Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix,
                                                                 Instant dayStart, std::int64_t limit);
 /// Who was off duty in `campus` right after duty change `version`, in order of id.
@@ -45,7 +44,9 @@ struct DutyChange {
     std::string courier;
     bool onDuty = false;
 };
-/// All changes of a campus before `to`, in order.
-[[nodiscard]] Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant to);
+/// The changes of a campus in [from, to), in order; before them, as a change just before `from`, each courier who was
+/// on duty then. Older ones are not read, however many there are.
+[[nodiscard]] Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant from,
+                                                          Instant to);
 
 }  // namespace evenhand::store::couriers

@@ -85,6 +85,7 @@ Result<void> Database::readAhead(const ReadAhead& ahead) {
 }
 Result<void> Database::flush() { return m_impl->flush(); }
 Result<void> Database::reopen() {
+    ++m_opened;
     EVENHAND_TRY(m_impl->reopen());
     if (m_openGuard) {
         if (auto allowed = m_openGuard(*this); !allowed) {
@@ -95,10 +96,23 @@ Result<void> Database::reopen() {
     return {};
 }
 bool Database::isOpen() const noexcept { return m_impl->isOpen(); }
+Result<std::optional<Database::Version>> Database::version() {
+    if (!dialect().isLocalFile()) {
+        return std::optional<Version>();
+    }
+    auto& committed = statement("PRAGMA data_version");
+    EVENHAND_TRY(committed.query());
+    const auto number = committed.next() ? committed.maybeNumber(0) : std::nullopt;
+    EVENHAND_TRY(committed.status());
+    committed.finish();
+    return number ? std::optional(Version{m_opened, *number}) : std::nullopt;
+}
 std::int64_t Database::logPages() const noexcept { return m_impl->logPages(); }
 Result<void> Database::checkpoint(bool truncate) { return m_impl->checkpoint(truncate); }
 Result<void> Database::rewriteLog() { return m_impl->rewriteLog(); }
+Result<void> Database::checkFiles() { return m_impl->checkFiles(); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
+std::optional<std::string> Database::durabilityDoubt() const { return m_impl->durabilityDoubt(); }
 std::string Database::server() const { return m_impl->server(); }
 
 }  // namespace evenhand::store

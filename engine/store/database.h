@@ -161,6 +161,15 @@ public:
 
     [[nodiscard]] bool isOpen() const noexcept;
 
+    /// Differs from an earlier answer if another connection has committed meanwhile, or this one was opened anew.
+    struct Version {
+        std::int64_t opened = 0;
+        std::int64_t committed = 0;
+        bool operator==(const Version&) const = default;
+    };
+    /// nullopt: this database does not tell.
+    [[nodiscard]] Result<std::optional<Version>> version();
+
     /// Pages in the write-ahead log after the last commit; 0 where there is none.
     [[nodiscard]] std::int64_t logPages() const noexcept;
     /// Moves the write-ahead log into the database file, as far as readers allow; `truncate` also empties the log and
@@ -171,6 +180,11 @@ public:
     /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
     [[nodiscard]] Result<void> rewriteLog();
 
+    /// Whether the names of the database's files still lead to the files that are open. WorkspaceMissing (path): one
+    /// was deleted, moved or replaced. What is committed then goes into a file that nobody will find again, but until
+    /// the connection is closed all of it can be read. Two calls of the system, so cheap enough for every commit.
+    [[nodiscard]] Result<void> checkFiles();
+
     /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
     /// something is undone.
     enum class Memo : std::uint8_t { Timers, Campaigns, Returns, Refunds, TaskHolds, TaskWindow, Webhooks };
@@ -179,6 +193,9 @@ public:
     }
 
     [[nodiscard]] const std::string& location() const noexcept;
+    /// Why a commit that was acknowledged may still be lost, as found when the connection was opened; nullopt: it may
+    /// not.
+    [[nodiscard]] std::optional<std::string> durabilityDoubt() const;
     /// What is connected to, for people: "SQLite", "MariaDB 10.11.6, db.example:3306".
     [[nodiscard]] std::string server() const;
 
@@ -190,6 +207,7 @@ private:
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
     std::array<std::shared_ptr<void>, 7> m_memos;
+    std::int64_t m_opened = 1;  ///< times
 };
 
 }  // namespace evenhand::store

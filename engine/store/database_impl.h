@@ -62,6 +62,7 @@ struct Database::Impl {
     [[nodiscard]] virtual HotRows* hotRows() noexcept { return nullptr; }
     /// Sends what gather() and hotRows() hold back.
     virtual Result<void> flush() { return {}; }
+    [[nodiscard]] virtual std::optional<std::string> durabilityDoubt() const { return std::nullopt; }
     [[nodiscard]] virtual std::string server() const { return std::string(dialect().name()); }
     virtual void cancel() noexcept = 0;
     virtual void setCancelCheck(const std::function<bool()>* check) noexcept = 0;
@@ -71,6 +72,7 @@ struct Database::Impl {
     [[nodiscard]] virtual std::int64_t logPages() const noexcept = 0;
     virtual Result<void> checkpoint(bool truncate) = 0;
     virtual Result<void> rewriteLog() { return {}; }  ///< only where there is a log of this kind
+    virtual Result<void> checkFiles() { return {}; }  ///< only where there are files
 
     std::string location;
 };

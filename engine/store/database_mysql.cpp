@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "engine/store/mysql_error.h"
+#include "engine/store/statement_log.h"
 
 namespace evenhand::store {
 namespace {
@@ -59,8 +60,7 @@ std::string MysqlDatabase::server() const {
 Error MysqlDatabase::lastError(std::string_view sql) {
     auto error = mysqlError(m_lastNumber, m_connection.errorText(), "while running a statement", location);
     if (error.code == ErrorCode::Internal) {
-        constexpr std::size_t kShown = 200;
-        error.message += " in: " + std::string(sql.substr(0, kShown));
+        logStatement(sql);
     }
     switch (mysqlFault(m_lastNumber, m_connection.errorText())) {
         case MysqlFault::None: break;
@@ -116,7 +116,7 @@ Result<void> MysqlDatabase::checkServer() {
                     "name", m_connection.settings().database);
     }
     if (m_access == Database::Access::ReadOnly) {
-        return {};
+        return checkDurability();
     }
     EVENHAND_ASSIGN(const auto column,
                     m_connection.firstRow("SELECT table_name, column_name, character_set_name FROM "
@@ -127,6 +127,28 @@ Result<void> MysqlDatabase::checkServer() {
             ErrorCode::Unsupported,
             "a column stores text as " + column[2] + ", not as utf8mb4; somebody has changed the schema, restore it",
             "column", column[0] + "." + column[1]);
+    }
+    return checkDurability();
+}
+
+/// The server's settings decide whether a commit that it has acknowledged survives its machine. They are the operator's
+/// to change, so they are told and not refused.
+Result<void> MysqlDatabase::checkDurability() {
+    EVENHAND_ASSIGN(const auto facts,
+                    m_connection.firstRow("SELECT @@GLOBAL.innodb_flush_log_at_trx_commit, @@GLOBAL.log_bin, "
+                                          "@@GLOBAL.sync_binlog"));
+    m_doubt.reset();
+    const auto doubt = [this](const std::string& setting) {
+        m_doubt =
+            (m_doubt ? *m_doubt + " and " : "the server may lose what it has committed when its machine fails: ") +
+            setting;
+    };
+    // 3, which only MariaDB has, syncs at every commit as 1 does, and more often.
+    if (const auto& flush = facts.at(0); flush != "1" && !(m_mariadb && flush == "3")) {
+        doubt("innodb_flush_log_at_trx_commit is " + flush + ", not 1");
+    }
+    if (facts.at(1) != "0" && facts.at(2) != "1") {
+        doubt("sync_binlog is " + facts.at(2) + ", not 1, with the binary log on");
     }
     return {};
 }

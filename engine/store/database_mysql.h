@@ -17,6 +17,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -141,6 +142,7 @@ public:
     [[nodiscard]] HotRows* hotRows() noexcept override { return m_writing ? &m_hot : nullptr; }
     Result<void> flush() override;
     [[nodiscard]] std::string server() const override;
+    [[nodiscard]] std::optional<std::string> durabilityDoubt() const override { return m_doubt; }
 
     // For MysqlStatement.
     [[nodiscard]] const MysqlClient& client() const noexcept { return m_connection.client(); }
@@ -170,6 +172,7 @@ private:
 
     [[nodiscard]] Result<void> open();
     [[nodiscard]] Result<void> checkServer();
+    [[nodiscard]] Result<void> checkDurability();
     [[nodiscard]] Result<void> configure();
     /// Transaction control and session settings: nothing is flushed and no savepoint made.
     [[nodiscard]] Result<void> control(std::string_view sql);
@@ -190,6 +193,7 @@ private:
     MysqlCanceller m_canceller;
     bool m_mariadb = true;
     std::string m_version;
+    std::optional<std::string> m_doubt;  ///< of the server's durability
     std::unordered_map<const char*, Cached*> m_byAddress;
     std::unordered_map<std::string, Cached, TextHash, std::equal_to<>> m_byText;
     HotRows m_hot{*this};

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QSqlDatabase>
@@ -12,17 +13,21 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <utility>
 
 #include "engine/store/log_vfs.h"
 #include "engine/store/sqlite_error.h"
+#include "engine/store/statement_log.h"
 
 namespace evenhand::store {
 namespace {
 
 constexpr int kBusyTimeoutMs = 2000;
-constexpr int kLogChunk = 1 << 18;
+/// SQLite's own file on Unix keeps the lower 17 bits of a write's length only: 128 KiB would write nothing.
+constexpr int kLogChunk = 1 << 16;
 /// After a checkpoint the log file is cut to this size, so that a burst does not keep the disk.
 constexpr std::int64_t kLogFileLimit = 64LL * 1024 * 1024;
 
@@ -39,6 +44,14 @@ std::string uriPath(std::string_view path) {
         }
     }
     return out;
+}
+
+std::optional<SqliteDatabase::FileIdentity> identityOf(const std::string& path) {
+    struct stat found {};
+    if (::stat(path.c_str(), &found) != 0) {
+        return std::nullopt;
+    }
+    return SqliteDatabase::FileIdentity{found.st_dev, found.st_ino};
 }
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -114,7 +127,37 @@ Result<bool> SqliteDatabase::isImmutable() const {
     return true;
 }
 
+/// The database and what SQLite keeps beside it are their owner's alone, whatever the umask: SQLite gives what it makes
+/// the mode of the database. By name, not by handle: closing a handle would take SQLite's locks off the file.
+Result<void> SqliteDatabase::makePrivate(bool create) const {
+    if (!m_vfs.empty() || m_access != Database::Access::ReadWrite) {
+        return {};
+    }
+    const auto failed = [&](const std::string& path) {
+        return fail(ErrorCode::Storage, std::string("the file cannot be made private: ") + std::strerror(errno), "path",
+                    path);
+    };
+    if (create) {
+        const int made = ::open(location.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        if (made >= 0) {
+            ::close(made);  // new, so nobody in this process has it open
+        } else if (errno != EEXIST) {
+            return {};  // opening it will say why
+        }
+    }
+    for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
+        const auto path = location + suffix;
+        struct stat found {};
+        if (::stat(path.c_str(), &found) == 0 && (found.st_mode & (S_IRWXG | S_IRWXO)) != 0 &&
+            ::chmod(path.c_str(), S_IRUSR | S_IWUSR) != 0) {
+            return failed(path);
+        }
+    }
+    return {};
+}
+
 Result<void> SqliteDatabase::connect(bool create) {
+    EVENHAND_TRY(makePrivate(create));
     // Counting every allocation takes a lock that all connections share, and nobody reads the figures. Refused, without
     // harm, once anything else was asked of SQLite.
     [[maybe_unused]] static const int unused = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -198,7 +241,27 @@ Result<void> SqliteDatabase::configure() {
     // Debian's default writes zeros over all that is deleted, also over pages that become free: each goes into the log.
     EVENHAND_TRY(pragma("secure_delete=FAST"));
     EVENHAND_TRY(pragma("cache_size=-32768"));
+    m_log = m_vfs.empty() ? identityOf(location + "-wal") : std::nullopt;
     return {};
+}
+
+Result<void> SqliteDatabase::checkFiles() {
+    if (m_handle == nullptr || !m_vfs.empty()) {
+        return {};
+    }
+    int moved = 0;
+    const bool gone =
+        (sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0);
+    const bool logGone = m_log && identityOf(location + "-wal") != m_log;
+    if (!gone && !logGone) {
+        return {};
+    }
+    return fail(
+        ErrorCode::WorkspaceMissing,
+        std::string(gone ? "the workspace's database file" : "the write-ahead log of the workspace's database") +
+            " was deleted, moved or replaced while it was in use; what was acknowledged is still in the open "
+            "file: save a copy of it before the program ends",
+        "path", gone ? location : location + "-wal");
 }
 
 void SqliteDatabase::close() {
@@ -244,9 +307,8 @@ Result<void> SqliteDatabase::execute(std::string_view sql) {
     }
     EVENHAND_TRY(beforeWrite());
     if (sqlite3_exec(m_handle, std::string(sql).c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
-        auto error = lastError("while running a statement");
-        error.message += " in: " + std::string(sql.substr(0, 200));
-        return fail(std::move(error));
+        logStatement(sql);
+        return fail(lastError("while running a statement"));
     }
     return {};
 }

@@ -88,6 +88,10 @@ public:
     [[nodiscard]] std::int64_t logPages() const noexcept override { return m_logPages; }
     Result<void> checkpoint(bool truncate) override;
     Result<void> rewriteLog() override;
+    Result<void> checkFiles() override;
+
+    /// Which file a name leads to: device and inode.
+    using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
 
     // For SqliteStatement.
     [[nodiscard]] sqlite3* handle() const noexcept { return m_handle; }
@@ -107,6 +111,7 @@ private:
 
     [[nodiscard]] Result<void> open(bool create);
     [[nodiscard]] Result<void> connect(bool create);
+    [[nodiscard]] Result<void> makePrivate(bool create) const;
     /// Nobody can change it: it is to be read, nobody has it open, and nothing can be made beside it, as SQLite
     /// otherwise wants to. An error if a log lies beside it all the same.
     [[nodiscard]] Result<bool> isImmutable() const;
@@ -136,6 +141,7 @@ private:
     std::int64_t m_undoneChanges = 0;  ///< of this transaction
     std::int64_t m_changesAtBegin = 0;
     std::int64_t m_logPages = 0;
+    std::optional<FileIdentity> m_log;  ///< the write-ahead log as it was when the connection was opened
 };
 
 }  // namespace evenhand::store

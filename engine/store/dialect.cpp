@@ -14,6 +14,7 @@ namespace {
 using Word = std::pair<std::string_view, std::string_view>;
 
 constexpr std::string_view kOnly = "only ";
+constexpr std::string_view kOn = "on ";
 
 // STRICT tables: a value of the wrong type is refused when written, not found when read.
 constexpr std::array<Word, 8> kSqliteWords{{
@@ -63,6 +64,9 @@ public:
 
     [[nodiscard]] std::string expandSchema(std::string_view sql) const override {
         return expand(sql, [](std::string_view word) {
+            if (word.starts_with(kOn)) {
+                return std::string();
+            }
             return word.starts_with(kOnly) ? "WHERE " + std::string(word.substr(kOnly.size())) + " IS NOT NULL"
                                            : lookUp(word, kSqliteWords);
         });
@@ -106,6 +110,9 @@ public:
             if (word.starts_with(kOnly)) {
                 return std::string();  // no partial indexes: the whole column is indexed
             }
+            if (word.starts_with(kOn)) {
+                return "ON " + std::string(word.substr(kOn.size()));
+            }
             const auto found = m_words.find(word);
             assert(found != m_words.end() && "unknown {word} in a migration");
             return found != m_words.end() ? found->second : "{" + std::string(word) + "}";
@@ -125,10 +132,11 @@ public:
     [[nodiscard]] bool schemaIsTransactional() const noexcept override { return false; }
     [[nodiscard]] bool isLocalFile() const noexcept override { return false; }
     [[nodiscard]] bool isAlreadyThere(const Error& error) const noexcept override {
-        // Table, column or index of this name exists.
+        // Table, column or index of this name exists, or the one to be dropped does not.
         return error.message.find("(error 1050)") != std::string::npos ||
                error.message.find("(error 1060)") != std::string::npos ||
-               error.message.find("(error 1061)") != std::string::npos;
+               error.message.find("(error 1061)") != std::string::npos ||
+               error.message.find("(error 1091)") != std::string::npos;
     }
 
 private:

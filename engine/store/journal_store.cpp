@@ -116,6 +116,7 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
                 m_database, "slice " + std::to_string(expected) + " of snapshot " + std::to_string(end.snapshotId)));
         }
         EVENHAND_TRY(apply(payload));
+        end.snapshotBytes += static_cast<std::int64_t>(payload.size());
         ++expected;
     }
     EVENHAND_TRY(rows.status());
@@ -150,12 +151,24 @@ Result<JournalEnd> JournalStore::replay(const Apply& apply) {
             return fail(damaged(m_database, "record " + std::to_string(seq) + ": " + applied.error().message));
         }
         end.seq = seq;
-        end.at = std::max(end.at, at);
+        end.at = at;  // the newest says it, also where engine time was turned back
         ++end.recordsSince;
         end.bytesSince += static_cast<std::int64_t>(payload.size());
     }
     EVENHAND_TRY(rows.status());
     return end;
+}
+
+Result<std::optional<Instant>> JournalStore::newestAt() {
+    auto& row = m_database.statement("SELECT at FROM keyspace_journal ORDER BY seq DESC LIMIT 1");
+    EVENHAND_TRY(row.query());
+    std::optional<Instant> at;
+    if (row.next()) {
+        at = Instant{row.number(0)};
+    }
+    EVENHAND_TRY(row.status());
+    row.finish();
+    return at;
 }
 
 Result<std::int64_t> JournalStore::trim(std::int64_t snapshotId, std::int64_t limit) {

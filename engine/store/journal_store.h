@@ -20,9 +20,10 @@ namespace evenhand::store {
 
 /// Where recovery ended.
 struct JournalEnd {
-    std::int64_t seq = 0;           ///< of the last record, 0: none
-    Instant at;                     ///< engine time of it
-    std::int64_t snapshotId = 0;    ///< newest complete snapshot: the sequence number at which it began; 0: none
+    std::int64_t seq = 0;         ///< of the last record, 0: none
+    Instant at;                   ///< engine time of it
+    std::int64_t snapshotId = 0;  ///< newest complete snapshot: the sequence number at which it began; 0: none
+    std::int64_t snapshotBytes = 0;
     std::int64_t recordsSince = 0;  ///< journal rows after it
     std::int64_t bytesSince = 0;
 };
@@ -44,6 +45,9 @@ public:
     /// Feeds the newest complete snapshot and every record after it to `apply`, in order. WorkspaceDamaged names the
     /// sequence number or slice that is missing or damaged and what to do; nothing is ever skipped.
     [[nodiscard]] Result<JournalEnd> replay(const Apply& apply);
+
+    /// Engine time of the newest record; nullopt: nothing was ever committed.
+    [[nodiscard]] Result<std::optional<Instant>> newestAt();
 
     /// Deletes up to `limit` rows that the complete snapshot `snapshotId` has made superfluous: records up to it, other
     /// snapshots. The newest record always stays: it holds the engine time. Answers how many rows went.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/ledger_store.h"
 
+#include "engine/store/money_memo.h"
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store::ledger {
@@ -85,9 +86,29 @@ Result<void> addFilter(Database& database, SqlText& text, const api::LedgerFilte
     return {};
 }
 
+/// So that no sum of the ledger, and none of a part of it, leaves 63 bits.
+constexpr std::int64_t kMaxTurnover = std::int64_t{1} << 62;
+
+/// At most kMaxTurnover: read once, then counted along.
+Result<std::int64_t*> turnover(Database& database) {
+    if (!moneyMemo(database).turnover) {
+        std::int64_t sum = 0;
+        EVENHAND_TRY(eachRow(database.statement("SELECT debit FROM ledger_balance"), [&](const Statement& row) {
+            sum = row.number(0) > kMaxTurnover - sum ? kMaxTurnover : sum + row.number(0);
+        }));
+        moneyMemo(database).turnover = sum;
+    }
+    return &*moneyMemo(database).turnover;
+}
+
 }  // namespace
 
 Result<void> add(Database& database, const Entry& entry, Instant at, std::string_view actor) {
+    EVENHAND_ASSIGN(auto* const sum, turnover(database));
+    if (entry.amount.minor > kMaxTurnover - *sum) {
+        return fail(ErrorCode::Overflow, "the ledger cannot hold more", "amount", std::to_string(entry.amount.minor));
+    }
+    *sum += entry.amount.minor;
     auto& statement = database.statement(
         "INSERT INTO ledger_entry(at, kind, debit, credit, amount, order_id, payment_no, refund_id, actor) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "engine/store/meta_store.h"
+
 namespace evenhand::store {
 namespace {
 
@@ -25,27 +27,8 @@ std::string withoutComments(std::string_view sql) {
     return out;
 }
 
-Result<void> setMeta(Database& database, std::string_view name, std::string_view value) {
-    // Portable upsert: the row is there or it is not, and nobody else writes.
-    EVENHAND_ASSIGN(const auto changed,
-                    database.statement("UPDATE meta SET value = ? WHERE name = ?").bind(value).bind(name).write());
-    if (changed == 0) {
-        EVENHAND_TRY(database.statement("INSERT INTO meta (name, value) VALUES (?, ?)").bind(name).bind(value).write());
-    }
-    return {};
-}
-
-Result<std::optional<std::string>> metaText(Database& database, std::string_view name) {
-    auto& read = database.statement("SELECT value FROM meta WHERE name = ?").bind(name);
-    EVENHAND_TRY(read.query());
-    std::optional<std::string> value;
-    if (read.next()) {
-        value = read.text(0);
-        read.finish();
-    }
-    EVENHAND_TRY(read.status());
-    return value;
-}
+constexpr auto setMeta = meta::set;
+constexpr auto metaText = meta::text;
 
 Error damaged(const Database& database, const std::string& what) {
     return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damaged: " + what + "; restore a backup",

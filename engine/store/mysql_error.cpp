@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/mysql_error.h"
 
+#include <utility>
+
+#include "engine/base/log.h"
+
 namespace evenhand::store {
 namespace {
 
@@ -59,11 +63,24 @@ std::string numbered(unsigned number, std::string_view message) {
     return std::string(message) + " (error " + std::to_string(number) + ")";
 }
 
-/// "Duplicate entry 'x' for key 'product.PRIMARY'" → "product.PRIMARY" (MariaDB leaves the table out).
+/// "Duplicate entry 'x' for key 'product.PRIMARY'" → "key", "… for key 'orders.order_no'" → "order_no" (MariaDB leaves
+/// the table out).
 std::string keyOf(std::string_view message) {
     const auto end = message.rfind('\'');
     const auto begin = end == std::string_view::npos || end == 0 ? end : message.rfind('\'', end - 1);
-    return begin == std::string_view::npos ? std::string() : std::string(message.substr(begin + 1, end - begin - 1));
+    if (begin == std::string_view::npos) {
+        return {};
+    }
+    auto key = message.substr(begin + 1, end - begin - 1);
+    key.remove_prefix(key.find('.') == std::string_view::npos ? 0 : key.find('.') + 1);
+    return key == "PRIMARY" ? "key" : std::string(key);
+}
+
+/// Whoever asked is told what is meant; the words of SQL are for the log.
+Error meant(ErrorCode code, const std::string& message, std::string field, std::string value,
+            const std::string& where) {
+    base::log(base::LogLevel::Warning, "store", where);
+    return {code, message, std::move(field), std::move(value)};
 }
 
 bool isOutOfSpace(std::string_view message) noexcept {
@@ -111,7 +128,8 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
     const std::string path(location);
     switch (number) {
         case code::kDuplicateKey:
-        case code::kDuplicateWithName: return {ErrorCode::AlreadyExists, where, keyOf(message), {}};
+        case code::kDuplicateWithName:
+            return meant(ErrorCode::AlreadyExists, "is there already", keyOf(message), {}, where);
         case code::kQueryKilled: return {ErrorCode::Cancelled, "the query was cancelled", {}, {}};
         case code::kNotNull:
         case code::kReferenceMissing:
@@ -119,14 +137,16 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
         case code::kRowReferenced:
         case code::kNoReferencedRow:
         case code::kCheckMysql:
-        case code::kCheckMariadb: return {ErrorCode::Internal, where, "constraint", std::string(message)};
+        case code::kCheckMariadb:
+            return meant(ErrorCode::Internal, "the database refuses the change; the log says why", "constraint",
+                         std::to_string(number), where);
         case code::kDatabaseDenied:
         case code::kTableDenied:
         case code::kColumnDenied:
         case code::kRoutineDenied:
         case code::kRightNeeded:
-            return {ErrorCode::PermissionDenied, where + "; the database user lacks a right, see mysql-grants.sql",
-                    "database", path};
+            return meant(ErrorCode::PermissionDenied, "the database user lacks a right, see mysql-grants.sql",
+                         "database", path, where);
         case code::kNotOwnThread:
             return {ErrorCode::PermissionDenied,
                     where +
@@ -149,7 +169,8 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
     if (mysqlFault(number, message) != MysqlFault::None) {
         return {ErrorCode::Storage, where, "path", path};
     }
-    return {ErrorCode::Internal, where, "path", path};
+    return meant(ErrorCode::Internal, numbered(number, "the database refuses a statement; the log says why"), "path",
+                 path, where);
 }
 
 Error mysqlConnectError(unsigned number, std::string_view message, const MysqlSettings& settings) {

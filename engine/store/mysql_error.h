@@ -21,7 +21,7 @@ enum class MysqlFault : std::uint8_t {
 
 [[nodiscard]] MysqlFault mysqlFault(unsigned number, std::string_view message) noexcept;
 
-/// AlreadyExists (field "table.key" of the unique key), Cancelled (KILL QUERY), PermissionDenied (a missing right),
+/// AlreadyExists (field: name of the unique key), Cancelled (KILL QUERY), PermissionDenied (a missing right),
 /// WorkspaceDamaged (corrupt table), Internal (another constraint, wrong use), Storage (all else).
 [[nodiscard]] Error mysqlError(unsigned number, std::string_view message, std::string_view doing,
                                std::string_view location);

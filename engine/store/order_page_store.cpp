@@ -93,8 +93,10 @@ Text conditions(const api::OrderFilter& filter) {
         }
     }
     if (!filter.campus.empty()) {
-        // With a status, the index of statuses serves better (it knows the campus too): few orders have a rare status.
-        addCondition(where, filter.statuses.empty() ? "campus_id = ?" : "+campus_id = ?", {filter.campus.str()});
+        // With a status, the index of statuses serves better (it knows the campus too): few orders have a rare status,
+        // and few wait.
+        const bool byCampus = filter.statuses.empty() && !filter.unassignedOnly;
+        addCondition(where, byCampus ? "campus_id = ?" : "+campus_id = ?", {filter.campus.str()});
     }
     if (!filter.courier.empty()) {
         addCondition(where, "courier_id = ?", {filter.courier.str()});
@@ -297,6 +299,32 @@ Result<std::int64_t> count(Database& database, const api::OrderFilter& filter) {
     return found;
 }
 
+Result<std::int64_t> countAmong(Database& database, const api::OrderFilter& filter, std::int64_t after,
+                                std::int64_t upTo) {
+    // The conditions stand in the sum, where no index can draw the search away from the few row ids.
+    const auto where = conditions(filter);
+    constexpr std::string_view kWhere = " WHERE ";
+    const auto wanted = where.sql.empty() ? std::string("1 = 1") : where.sql.substr(kWhere.size());
+    auto& statement = database.statement("SELECT COUNT(CASE WHEN " + wanted +
+                                         " THEN 1 END) FROM orders WHERE order_id > ? AND order_id <= ?");
+    bindAll(statement, where.values);
+    statement.bind(after).bind(upTo);
+    EVENHAND_TRY(statement.query());
+    const auto found = statement.next() ? statement.number(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<std::int64_t> highestId(Database& database) {
+    auto& statement = database.statement("SELECT MAX(order_id) FROM orders");
+    EVENHAND_TRY(statement.query());
+    const auto found = statement.next() ? statement.maybeNumber(0).value_or(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
 Result<std::vector<api::OrderRow>> rows(Database& database, std::span<const OrderId> ids) {
     std::unordered_map<std::int64_t, api::OrderRow> found;
     static const std::string head = "SELECT " + kColumns +
@@ -369,7 +397,7 @@ Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusI
                       " FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
                       "WHERE o.wait_reason IS NOT NULL";
     if (!campus.empty()) {
-        sql += " AND o.campus_id = ?";
+        sql += " AND +o.campus_id = ?";  // few wait: not by way of all of the campus
     }
     auto& statement = database.statement(sql + " ORDER BY o.wait_since, o.order_id LIMIT ?");
     if (!campus.empty()) {
@@ -388,7 +416,8 @@ Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusI
 }
 
 Result<std::int64_t> countWaiting(Database& database, const CampusId& campus) {
-    auto& statement = database.statement("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL AND campus_id = ?");
+    auto& statement =
+        database.statement("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL AND +campus_id = ?");
     statement.bind(campus.str());
     EVENHAND_TRY(statement.query());
     const auto found = statement.next() ? statement.number(0) : 0;

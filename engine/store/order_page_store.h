@@ -19,6 +19,11 @@ namespace evenhand::store::orderPages {
 /// InvalidArgument for an offset or a limit out of range.
 [[nodiscard]] Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuery& query);
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::OrderFilter& filter);
+/// Of the orders with a row id above `after` and at most `upTo`: those that the filter wants. Only they are read.
+[[nodiscard]] Result<std::int64_t> countAmong(Database& database, const api::OrderFilter& filter, std::int64_t after,
+                                              std::int64_t upTo);
+/// The highest row id; 0: there are no orders.
+[[nodiscard]] Result<std::int64_t> highestId(Database& database);
 /// In the order of `ids`; unknown ones are left out.
 [[nodiscard]] Result<std::vector<api::OrderRow>> rows(Database& database, std::span<const OrderId> ids);
 /// NotFound.

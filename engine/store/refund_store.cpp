@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/base/number_text.h"
+#include "engine/store/money_memo.h"
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store::refunds {
@@ -211,12 +212,11 @@ Result<api::RefundSettings> settingsFresh(Database& database) {
 }
 
 Result<api::RefundSettings> settings(Database& database) {
-    auto& memo = database.memo(Database::Memo::Refunds);
-    if (!memo) {
+    if (!moneyMemo(database).refunds) {
         EVENHAND_ASSIGN(auto fresh, settingsFresh(database));
-        database.memo(Database::Memo::Refunds) = std::make_shared<api::RefundSettings>(std::move(fresh));
+        moneyMemo(database).refunds = std::move(fresh);
     }
-    return *static_cast<const api::RefundSettings*>(memo.get());
+    return *moneyMemo(database).refunds;
 }
 
 Result<void> setSettings(Database& database, const api::RefundSettings& settings) {

@@ -3,6 +3,10 @@
 
 #include <sqlite3.h>
 
+#include <utility>
+
+#include "engine/base/log.h"
+
 namespace evenhand::store {
 namespace {
 
@@ -25,10 +29,18 @@ std::string codeText(int extended) {
     return std::string(name) + " (code " + std::to_string(extended) + ")";
 }
 
-/// "UNIQUE constraint failed: orders.order_no" → "orders.order_no".
+/// "UNIQUE constraint failed: campus_order.campus, campus_order.number" → "number": what tells rows of the table apart.
 std::string constraintSubject(std::string_view message) {
-    const auto colon = message.find(": ");
-    return colon == std::string_view::npos ? std::string() : std::string(message.substr(colon + 2));
+    const auto dot = message.rfind('.');
+    return message.find(": ") == std::string_view::npos || dot == std::string_view::npos
+               ? std::string()
+               : std::string(message.substr(dot + 1));
+}
+
+/// Whoever asked is told what is meant; the words of SQL are for the log.
+Error meant(ErrorCode code, const char* message, std::string field, std::string value, const std::string& where) {
+    base::log(base::LogLevel::Warning, "store", where);
+    return {code, message, std::move(field), std::move(value)};
 }
 
 }  // namespace
@@ -56,8 +68,11 @@ Error sqliteError(int extendedCode, std::string_view message, std::string_view d
             switch (extendedCode) {
                 case SQLITE_CONSTRAINT_UNIQUE:
                 case SQLITE_CONSTRAINT_PRIMARYKEY:
-                case SQLITE_CONSTRAINT_ROWID: return {ErrorCode::AlreadyExists, where, constraintSubject(message), {}};
-                default: return {ErrorCode::Internal, where, "constraint", constraintSubject(message)};
+                case SQLITE_CONSTRAINT_ROWID:
+                    return meant(ErrorCode::AlreadyExists, "is there already", constraintSubject(message), {}, where);
+                default:
+                    return meant(ErrorCode::Internal, "the database refuses the change; the log says why", "constraint",
+                                 constraintSubject(message), where);
             }
         case SQLITE_INTERRUPT: return {ErrorCode::Cancelled, "the query was cancelled", {}, {}};
         case SQLITE_CORRUPT:
@@ -69,7 +84,9 @@ Error sqliteError(int extendedCode, std::string_view message, std::string_view d
         case SQLITE_MISUSE:
         case SQLITE_RANGE:
         case SQLITE_MISMATCH:
-        case SQLITE_TOOBIG: return {ErrorCode::Internal, where, "path", std::string(path)};
+        case SQLITE_TOOBIG:
+            return meant(ErrorCode::Internal, "the database refuses a statement; the log says why", "path",
+                         std::string(path), where);
         default: return {ErrorCode::Storage, where + ": " + codeText(extendedCode), "path", std::string(path)};
     }
 }

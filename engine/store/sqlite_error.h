@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SQLite's result codes as typed errors. Inside engine/store only. Thread: as the connection.
+// SQLite's result codes as typed errors. What SQLite says of constraints and statements goes to the log, not into them.
+// Inside engine/store only. Thread: as the connection.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@ struct sqlite3;
 
 namespace evenhand::store {
 
-/// AlreadyExists (field: "table.column" of the unique key), Cancelled (interrupted), WorkspaceDamaged (field "path"),
+/// AlreadyExists (field: the last column of the unique key), Cancelled (interrupted), WorkspaceDamaged (field "path"),
 /// Internal (another constraint, wrong use), Storage (full, I/O, locked, read-only, …; value: SQLite's code by name).
 [[nodiscard]] Error sqliteError(int extendedCode, std::string_view message, std::string_view doing,
                                 std::string_view path);

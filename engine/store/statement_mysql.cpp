@@ -7,6 +7,7 @@
 
 #include "engine/base/ids.h"
 #include "engine/store/database_mysql.h"
+#include "engine/store/statement_log.h"
 
 namespace evenhand::store {
 namespace {
@@ -178,7 +179,9 @@ void MysqlStatement::bindNothing() {
 
 Result<void> MysqlStatement::checkBound() {
     if (m_parameter + 1 != m_pieces.size()) {
-        return failed({ErrorCode::Internal, "wrong number of bound values for: " + m_sql, {}, {}});
+        logStatement(m_sql);
+        return failed(
+            {ErrorCode::Internal, "wrong number of bound values for a statement; the log says which", {}, {}});
     }
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include "engine/store/database_sqlite.h"
 #include "engine/store/sqlite_error.h"
+#include "engine/store/statement_log.h"
 
 namespace evenhand::store {
 
@@ -41,7 +42,8 @@ bool SqliteStatement::ready() {
         return false;
     }
     if (tail != m_sql.data() + m_sql.size()) {
-        m_error = {ErrorCode::Internal, "more than one statement in: " + m_sql, {}, {}};
+        logStatement(m_sql);
+        m_error = {ErrorCode::Internal, "more than one statement in a text; the log says which", {}, {}};
         m_failed = true;
         finalize();
         return false;
@@ -53,7 +55,7 @@ void SqliteStatement::keep(int code) {
     if (code != SQLITE_OK && !m_failed) {
         m_error = m_owner.lastError("while running a statement");
         if (m_error.code == ErrorCode::Internal) {
-            m_error.message += " in: " + m_sql;
+            logStatement(m_sql);
         }
         m_failed = true;
     }
@@ -90,7 +92,8 @@ Result<void> SqliteStatement::checkBound() {
         return fail(m_error);
     }
     if (m_parameter != sqlite3_bind_parameter_count(m_native) + 1) {
-        return fail(ErrorCode::Internal, "wrong number of bound values for: " + m_sql);
+        logStatement(m_sql);
+        return fail(ErrorCode::Internal, "wrong number of bound values for a statement; the log says which");
     }
     return {};
 }

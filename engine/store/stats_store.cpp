@@ -31,8 +31,8 @@ Result<std::vector<StatusCount>> ordersByStatus(Database& database) {
 Result<std::vector<CampusCount>> campuses(Database& database) {
     std::map<CampusId, CampusCount> found;
     auto& all = database.statement(
-        "SELECT p.campus_id, (SELECT COUNT(*) FROM orders o WHERE o.campus_id = p.campus_id AND o.wait_reason IS NOT "
-        "NULL) "
+        "SELECT p.campus_id, (SELECT COUNT(*) FROM orders o WHERE +o.campus_id = p.campus_id AND o.wait_reason IS "
+        "NOT NULL) "
         "FROM campus p");
     EVENHAND_TRY(all.query());
     while (all.next()) {

@@ -26,6 +26,9 @@ struct Text {
     }
 };
 
+/// A failure of the timer that is armed now. The few failures come first: SQLite keeps the order of a CROSS JOIN.
+constexpr std::string_view kFailures =
+    " FROM timer_failure f CROSS JOIN orders o ON o.order_id = f.order_id AND o.due_at = f.due_at WHERE o.timer = ?";
 constexpr std::string_view kFailed =
     "EXISTS (SELECT 1 FROM timer_failure f WHERE f.order_id = o.order_id AND f.due_at = o.due_at)";
 
@@ -64,15 +67,15 @@ Text armedOf(const api::TimerFilter& filter, api::TimerKind kind, Instant now) {
     if (!wants(filter, kind) || !(pending || overdue || retrying)) {
         return text;
     }
+    if (!pending && !overdue) {
+        text.add(kFailures).bind(std::string(api::toText(kind)));
+        addCommon(text, filter, "o.due_at");
+        return text;
+    }
     text.add(" FROM orders o WHERE o.timer = ? AND o.due_at IS NOT NULL").bind(std::string(api::toText(kind)));
     addCommon(text, filter, "o.due_at");
     if (!(pending && overdue)) {
-        text.add(" AND (");
-        if (pending || overdue) {
-            text.add(pending ? "o.due_at > ?" : "o.due_at <= ?").bind(now.ms);
-        } else {
-            text.add("1 = 0");
-        }
+        text.add(" AND (").add(pending ? "o.due_at > ?" : "o.due_at <= ?").bind(now.ms);
         if (retrying) {
             text.add(" OR ").add(kFailed);
         }
@@ -225,42 +228,80 @@ Result<std::int64_t> count(Database& database, const api::TimerFilter& filter, I
     return total;
 }
 
-Result<std::vector<api::TimerFigures>> figures(Database& database, const CampusId& campus, Instant now) {
-    std::vector<api::TimerFigures> all;
-    for (const auto kind : api::allTimerKinds()) {
-        api::TimerFigures figures;
-        figures.kind = kind;
-        const auto counted = [&](std::vector<api::TimerState> states) {
-            api::TimerFilter filter;
-            filter.kinds = {kind};
-            filter.states = std::move(states);
-            filter.campus = campus;
-            return count(database, filter, now);
-        };
-        using State = api::TimerState;
-        EVENHAND_ASSIGN(figures.armed, counted({State::Pending, State::Overdue, State::Retrying}));
-        EVENHAND_ASSIGN(figures.overdue, counted({State::Overdue}));
-        EVENHAND_ASSIGN(figures.retrying, counted({State::Retrying}));
-        EVENHAND_ASSIGN(figures.dead, counted({State::Dead}));
-        Text first;
-        first.add("SELECT MIN(due_at) FROM orders WHERE timer = ? AND due_at IS NOT NULL");
-        first.bind(std::string(api::toText(kind)));
-        if (!campus.empty()) {
-            first.add(" AND campus_id = ?").bind(campus.str());
+namespace {
+
+/// Numbers of the one row of `sql`, of timers of one kind, and of a campus unless it is empty.
+Result<std::array<std::optional<std::int64_t>, 2>> ofKind(Database& database, std::string sql, api::TimerKind kind,
+                                                          const CampusId& campus, std::optional<Instant> now,
+                                                          std::string_view campusColumn) {
+    Text text;
+    text.add(sql).bind(std::string(api::toText(kind)));
+    if (now) {
+        text.bind(now->ms);
+    }
+    if (!campus.empty()) {
+        text.add(" AND ").add(campusColumn).add(" = ?").bind(campus.str());
+    }
+    auto& statement = prepare(database, text);
+    EVENHAND_TRY(statement.query());
+    std::array<std::optional<std::int64_t>, 2> numbers;
+    if (statement.next()) {
+        numbers = {statement.maybeNumber(0), statement.maybeNumber(1)};
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return numbers;
+}
+
+}  // namespace
+
+std::vector<api::TimerFigures> Figures::as(Instant now) const {
+    auto all = kinds;
+    for (auto& each : all) {
+        each.oldestLateMs.reset();
+        if (each.nextDue && *each.nextDue <= now) {
+            each.oldestLateMs = now.ms - each.nextDue->ms;
         }
-        auto& statement = prepare(database, first);
-        EVENHAND_TRY(statement.query());
-        if (statement.next()) {
-            figures.nextDue = instant(statement, 0);
-        }
-        EVENHAND_TRY(statement.status());
-        statement.finish();
-        if (figures.nextDue && *figures.nextDue <= now) {
-            figures.oldestLateMs = now.ms - figures.nextDue->ms;
-        }
-        all.push_back(figures);
     }
     return all;
+}
+
+Result<Figures> figures(Database& database, const CampusId& campus, Instant now) {
+    Figures found;
+    found.at = now;
+    for (const auto kind : api::allTimerKinds()) {
+        const auto two = [&](std::string sql, std::optional<Instant> at = std::nullopt,
+                             std::string_view column = "campus_id") {
+            return ofKind(database, std::move(sql), kind, campus, at, column);
+        };
+        EVENHAND_ASSIGN(const auto pending,
+                        two("SELECT COUNT(*), MIN(due_at) FROM orders WHERE timer = ? AND due_at > ?", now));
+        EVENHAND_ASSIGN(const auto due,
+                        two("SELECT COUNT(*), MIN(due_at) FROM orders WHERE timer = ? AND due_at <= ?", now));
+        EVENHAND_ASSIGN(const auto failed,
+                        two("SELECT COUNT(*), 0" + std::string(kFailures), std::nullopt, "o.campus_id"));
+        EVENHAND_ASSIGN(const auto failedDue,
+                        two("SELECT COUNT(*), 0" + std::string(kFailures) + " AND o.due_at <= ?", now, "o.campus_id"));
+        EVENHAND_ASSIGN(const auto dead,
+                        two("SELECT COUNT(*), 0 FROM timer_failure d JOIN orders o ON o.order_id = d.order_id "
+                            "WHERE d.kind = ? AND d.dead_at IS NOT NULL",
+                            std::nullopt, "o.campus_id"));
+        api::TimerFigures figures;
+        figures.kind = kind;
+        figures.armed = pending[0].value_or(0) + due[0].value_or(0);
+        figures.overdue = due[0].value_or(0) - failedDue[0].value_or(0);
+        figures.retrying = failed[0].value_or(0);
+        figures.dead = dead[0].value_or(0);
+        if (const auto next = due[1] ? due[1] : pending[1]) {
+            figures.nextDue = Instant{*next};
+        }
+        if (pending[1] && (!found.until || *pending[1] < found.until->ms)) {
+            found.until = Instant{*pending[1]};
+        }
+        found.kinds.push_back(figures);
+    }
+    found.kinds = found.as(now);
+    return found;
 }
 
 Result<api::DueHistogram> histogram(Database& database, const CampusId& campus,

@@ -26,6 +26,11 @@ public:
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
     [[nodiscard]] bool notesFailures() const noexcept override { return !m_failed.empty(); }
     void undone() noexcept override { m_shared.pollerStale = true; }
+    void timeTurnedBack() noexcept override {
+        m_failed.clear();  // load() forgets the rest
+        m_looked = {};
+        m_shared.pollerStale = true;
+    }
 
 private:
     struct Found {

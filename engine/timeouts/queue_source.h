@@ -25,6 +25,11 @@ public:
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
     [[nodiscard]] bool notesFailures() const noexcept override { return !m_failed.empty(); }
     void undone() noexcept override { m_shared.queueStale = true; }
+    void timeTurnedBack() noexcept override {
+        m_claimed.clear();  // the queue was emptied with it
+        m_failed.clear();
+        m_shared.queueStale = true;
+    }
 
 private:
     struct Held {

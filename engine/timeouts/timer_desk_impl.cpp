@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <tuple>
 
 #include "engine/runtime/desk_support.h"
 #include "engine/store/alert_store.h"
+#include "engine/store/kept_reads.h"
 #include "engine/store/timer_page_store.h"
 #include "engine/timeouts/alert_source.h"
 #include "engine/timeouts/alerts.h"
@@ -12,6 +14,7 @@
 #include "engine/timeouts/poller.h"
 #include "engine/timeouts/queue_source.h"
 #include "engine/timeouts/reconcile.h"
+#include "engine/timeouts/reset_clock.h"
 #include "engine/timeouts/timeouts.h"
 
 namespace evenhand::timeouts {
@@ -52,6 +55,13 @@ Result<EngineSide> engineSide(UnitOfWork& work) {
     }
     return side;
 }
+
+/// The reader's.
+struct Kept {
+    store::KeptReads<CampusId, store::timerPages::Figures> figures;
+    store::KeptReads<std::tuple<CampusId, std::vector<api::TimerKind>, Instant, std::int64_t, int>, api::DueHistogram>
+        histograms;
+};
 
 class TimerDeskImpl final : public api::TimerDesk {
 public:
@@ -139,8 +149,10 @@ public:
             return refused<api::DueHistogram>(outOfRange("bucket_ms", 1'000, kMaxBucketMs, bucketMs));
         }
         return read<api::DueHistogram>(call, [campus = std::move(campus), kinds = std::move(kinds), from, bucketMs,
-                                              buckets](store::Database& database) {
-            return store::timerPages::histogram(database, campus, kinds, from, bucketMs, buckets);
+                                              buckets, kept = m_kept](store::Database& database) {
+            return kept->histograms.get(database, {campus, kinds, from, bucketMs, buckets}, [&] {
+                return store::timerPages::histogram(database, campus, kinds, from, bucketMs, buckets);
+            });
         });
     }
     Answer<api::QueueComparison> compareQueue(const Call& call) override {
@@ -172,6 +184,10 @@ public:
     }
     Answer<AlertOutcomes> resolve(const Call& call, std::vector<std::int64_t> ids) override {
         return alertRows(call, Operation::AlertsResolve, std::move(ids), resolveAlert);
+    }
+    Answer<api::ClockReset> resetClock(const Call& call) override {
+        return command<api::ClockReset>(call, Operation::TimersResetClock,
+                                        [this](UnitOfWork& work) { return timeouts::resetClock(work, m_clock.now()); });
     }
     Answer<void> passTime(const Call& call) override {
         return command<void>(call, Operation::TimersPassTime, [](UnitOfWork&) -> Result<void> { return {}; });
@@ -241,34 +257,38 @@ private:
             });
     }
     Answer<api::TimerBoard> readBoard(const CampusId& campus, const EngineSide& side) {
-        return m_reader.ask<api::TimerBoard>(
-            [campus, side, shared = m_shared, clock = m_clock.now()](
-                store::Database& database, const runtime::CancelCheck&) -> Result<api::TimerBoard> {
-                api::TimerBoard board;
-                EVENHAND_ASSIGN(board.kinds, store::timerPages::figures(database, campus, side.now));
-                board.at = side.now;
-                board.windowMs = kLatenessWindowMs;
-                board.queueOn = side.control.queueOn;
-                board.pollIntervalMs = side.control.pollMs;
-                if (const auto polled = shared->lastPollMs.load(); polled >= 0) {
-                    board.lastPoll = Instant{polled};
-                    board.pollRearmed = shared->pollRearmed.load();
+        return m_reader.ask<api::TimerBoard>([campus, side, shared = m_shared, kept = m_kept, clock = m_clock.now()](
+                                                 store::Database& database,
+                                                 const runtime::CancelCheck&) -> Result<api::TimerBoard> {
+            EVENHAND_ASSIGN(const auto read, kept->figures.get(
+                                                 database, campus,
+                                                 [&] { return store::timerPages::figures(database, campus, side.now); },
+                                                 [&](const auto& known) { return known.covers(side.now); }));
+            api::TimerBoard board;
+            board.kinds = read.as(side.now);
+            board.at = side.now;
+            board.windowMs = kLatenessWindowMs;
+            board.queueOn = side.control.queueOn;
+            board.pollIntervalMs = side.control.pollMs;
+            if (const auto polled = shared->lastPollMs.load(); polled >= 0) {
+                board.lastPoll = Instant{polled};
+                board.pollRearmed = shared->pollRearmed.load();
+            }
+            if (side.now > clock.plusMs(1'000)) {
+                board.clockBehindMs = side.now.ms - clock.ms;
+            }
+            for (auto& figures : board.kinds) {
+                figures.paused = side.control.isPaused(figures.kind);
+                if (side.control.queueOn) {
+                    figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
                 }
-                if (side.now > clock.plusMs(1'000)) {
-                    board.clockBehindMs = side.now.ms - clock.ms;
-                }
-                for (auto& figures : board.kinds) {
-                    figures.paused = side.control.isPaused(figures.kind);
-                    if (side.control.queueOn) {
-                        figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
-                    }
-                    const auto late = shared->lateness.of(figures.kind, side.now);
-                    figures.effects = late.effects;
-                    figures.lateP50Ms = late.p50Ms;
-                    figures.lateP99Ms = late.p99Ms;
-                }
-                return board;
-            });
+                const auto late = shared->lateness.of(figures.kind, side.now);
+                figures.effects = late.effects;
+                figures.lateP50Ms = late.p50Ms;
+                figures.lateP99Ms = late.p99Ms;
+            }
+            return board;
+        });
     }
     /// One command per slice, so that others run in between.
     Answer<api::QueueComparison> walk(const Call& call, Operation operation, bool fix) {
@@ -301,6 +321,7 @@ private:
     runtime::Reader& m_reader;
     const Clock& m_clock;
     std::shared_ptr<SharedState> m_shared;
+    const std::shared_ptr<Kept> m_kept = std::make_shared<Kept>();
 };
 
 }  // namespace

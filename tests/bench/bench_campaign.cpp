@@ -80,6 +80,8 @@ public:
 
 private:
     void run(app::Workspace& workspace) {
+        // Somebody else than the crowd: callers take turns.
+        const api::Call call{api::Actor::administrator("local:bystander"), "bench", {}};
         for (int i = 0; !m_stop; ++i) {
             api::PlaceOrder order;
             order.key = "B" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + "-" + std::to_string(i);
@@ -87,7 +89,7 @@ private:
             order.campus = CampusId("C");
             order.lines = {{Sku("tea"), 1, Money{100}}};
             m_longest =
-                std::max(m_longest, 1'000 * seconds([&] { (void)wait(workspace.orders().place(benchCall(), order)); }));
+                std::max(m_longest, 1'000 * seconds([&] { (void)wait(workspace.orders().place(call, order)); }));
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
     }
@@ -175,7 +177,7 @@ void campaigns(Report& report) {
         const double took =
             seconds([&] { granted = drain(*workspace, CampaignId("drain"), 100'000, scaled(4'000'000)); });
         report.line("1,000,000 places drained by 100,000 users", took, "s", 60, false);
-        report.line("placing meanwhile, longest", bystander.longestMs(), "ms");
+        report.line("placing meanwhile, longest", bystander.longestMs(), "ms", 50, false);
         report.line("draws granted", static_cast<double>(granted), "draws", static_cast<double>(scaled(1'000'000)));
     }
     report.line("invariants violated", invariantsHold(*workspace) ? 0 : 1, "", 0, false);

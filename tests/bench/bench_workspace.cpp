@@ -2,7 +2,9 @@
 // A workspace of a million orders, 10,000 of them open: reads of the tables; and the recovery of a large keyspace.
 #include <QDir>
 #include <atomic>
+#include <chrono>
 #include <future>
+#include <thread>
 
 #include "app/workspace/workspace.h"
 #include "engine/base/rng.h"
@@ -12,7 +14,9 @@
 namespace evenhand::bench {
 namespace {
 
-api::Call benchCall() { return {api::Actor::administrator("local:bench"), {}, {}}; }
+constexpr std::int64_t kPollMs = 1'000;
+
+api::Call benchCall() { return {api::Actor::administrator("local:bench"), "bench", {}}; }
 
 template <typename T>
 T wait(api::Answer<T> answer, const char* what) {
@@ -49,6 +53,51 @@ const char* sortName(api::OrderSort sort) {
     return "?";
 }
 
+/// Orders are assigned after they are paid; under a rush, a good while after.
+bool allDispatched(app::Workspace& workspace) {
+    api::OrderFilter filter;
+    filter.unassignedOnly = true;
+    while (true) {
+        auto waiting = workspace.orders().count(benchCall(), filter);
+        waiting.waitForFinished();
+        if (!waiting.result()) {
+            return false;
+        }
+        if (*waiting.result() == 0) {
+            return true;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+}
+
+/// The first `orders` are completed, as the engine leaves them: without a timer. That their couriers' reports and the
+/// ends of their timers are left out does not matter to what the console reads.
+bool makeHistory(const std::string& folder, std::int64_t orders) {
+    auto database = store::Database::openSqlite(folder + "/workspace.db", store::Database::Access::ReadWrite, false);
+    return database &&
+           (*database)->execute(
+               "UPDATE orders SET status = 'COMPLETED', timer = NULL, due_at = NULL "
+               "WHERE order_id <= " +
+               std::to_string(orders)) &&
+           (*database)->execute("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+/// From now on the open ones wait in the delay queue.
+bool putIntoQueue(const std::string& folder) {
+    auto workspace = app::Workspace::open(folder, {});
+    if (!workspace) {
+        return false;
+    }
+    auto on = (*workspace)->timers().setQueue(benchCall(), true, kPollMs);
+    on.waitForFinished();
+    if (!on.result()) {
+        return false;
+    }
+    auto armed = (*workspace)->timers().rearmQueue(benchCall());
+    armed.waitForFinished();
+    return armed.result().has_value();
+}
+
 }  // namespace
 
 bool fillWorkspace(const std::string& folder, std::int64_t orders, std::int64_t open) {
@@ -71,11 +120,14 @@ bool fillWorkspace(const std::string& folder, std::int64_t orders, std::int64_t 
             products.push_back(
                 {Sku("S" + std::to_string(i)), "Product " + std::to_string(i), Money{100 + i}, 1'000'000'000});
         }
+        // Without the delay queue while they are placed: what is made history below had its timers long ago.
+        auto unqueued = (*workspace)->timers().setQueue(benchCall(), false, kPollMs);
         auto made = (*workspace)->dispatch().upsertCouriers(benchCall(), couriers);
         auto stocked = (*workspace)->orders().upsertProducts(benchCall(), products, false);
+        unqueued.waitForFinished();
         made.waitForFinished();
         stocked.waitForFinished();
-        if (!made.result() || !stocked.result()) {
+        if (!unqueued.result() || !made.result() || !stocked.result()) {
             return false;
         }
         std::atomic<std::int64_t> next{0};
@@ -119,16 +171,11 @@ bool fillWorkspace(const std::string& folder, std::int64_t orders, std::int64_t 
         place();
         place();
         done.get_future().wait();
-        if (failed) {
+        if (failed || !allDispatched(**workspace)) {
             return false;
         }
     }
-    // All but the newest are history; that their couriers' reports are left out does not matter to reads.
-    auto database = store::Database::openSqlite(folder + "/workspace.db", store::Database::Access::ReadWrite, false);
-    return database &&
-           (*database)->execute("UPDATE orders SET status = 'COMPLETED' WHERE order_id <= " +
-                                std::to_string(orders - open)) &&
-           (*database)->execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    return makeHistory(folder, orders - open) && putIntoQueue(folder);
 }
 
 void largeWorkspace(Report& report) {

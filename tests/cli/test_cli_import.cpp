@@ -57,6 +57,22 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
+    void amountsAboveTheLargestAreLeftOut() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch));
+        const QByteArray rest = ",2026-01-05T10:00:00Z,Tea\n";
+        const QByteArray file = kHeader + "A1,u,north,gold,1,10000000.00" + rest + "A2,u,north,gold,2,9000000.00" +
+                                rest +                                   // the total
+                                "A3,u,north,gem,1,10000000.01" + rest +  // and the product that is made for it
+                                "A4,u,north,tea,1,10000000.01" + rest;
+        const Outcome outcome =
+            scratch.json(words("import orders - --paid --stock-for-new-sku 5 --errors errors.csv"), file);
+        QVERIFY2(outcome.code == 3, outcome.text().constData());
+        QCOMPARE(linesOf(outcome), QByteArray(R"({"accepted":1,"rejected":3})"));
+        QCOMPARE(outcome.number(QStringLiteral("reasons.bad_number")), 3);
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
     void everyReasonIsReportedOnceInItsPlace() {
         const Scratch scratch;
         QVERIFY(furnish(scratch));

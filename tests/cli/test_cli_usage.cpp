@@ -63,6 +63,8 @@ private Q_SLOTS:
         QTest::newRow("reassign what") << words("reassign --reason x") << QByteArray("ORDER_NO");
         QTest::newRow("reassign why") << words("reassign A1") << QByteArray("--reason");
         QTest::newRow("port") << words("keyspace-server --port 70000") << QByteArray("70000");
+        QTest::newRow("open to all") << words("keyspace-server --port 0") << QByteArray("--password-file");
+        QTest::newRow("largest amount") << words("init --largest-amount 0") << QByteArray("--largest-amount");
     }
     void wrongUsageIsTwo() {
         QFETCH(QStringList, arguments);

@@ -90,9 +90,36 @@ constexpr const char* kTexts[] = {
     "",
 };
 
+/// ARGV: a text, a pattern, a replacement. Everything that matches patterns, and its errors.
+constexpr const char* kPatterns =
+    "local function try(f, ...) local r = {pcall(f, ...)} for i = 1, #r do r[i] = tostring(r[i]) end return r end "
+    "local s, p, r = ARGV[1], ARGV[2], ARGV[3] "
+    "local function each() local t = {} for a, b in string.gmatch(s, p) do "
+    "t[#t + 1] = tostring(a) .. ':' .. tostring(b) if #t > 50 then break end end return table.concat(t, ',') end "
+    "return {try(string.find, s, p), try(string.find, s, p, -3), try(string.find, s, p, 2, true), "
+    "try(string.match, s, p), try(string.match, s, p, 3), try(string.gsub, s, p, r), try(string.gsub, s, p, '%1', 2), "
+    "try(string.gsub, s, p, {a = 'A', b = false, ab = 5}), try(string.gsub, s, p, function(x) return x and #s end), "
+    "try(each), try(string.gsub, s, p, function() return {} end)}";
+constexpr const char* kPatternParts[] = {"a",  "b",   ".",    "%a",   "%d",     "%s", "%w", "%W",   "%p",     "%z",
+                                         "(",  ")",   "()",   "[ab]", "[^ab]",  "[",  "]",  "%b()", "%f[%w]", "%1",
+                                         "%2", "[%w", "[a-]", "%",    "[a-z%]", "^",  "$",  "%f",   "%b(",    "[]"};
+
 }  // namespace
 
 Arguments CommandGenerator::scripts() {
+    const auto patterns = [this]() -> Arguments {
+        std::string text;
+        for (std::size_t i = m_rng.below(12); i > 0; --i) {
+            text += "aab(1) .\0-b"[m_rng.below(11)];
+        }
+        std::string pattern = chance(6) ? "^" : "";
+        for (std::size_t i = m_rng.below(6); i > 0; --i) {
+            pattern += kPatternParts[m_rng.below(std::size(kPatternParts))];
+            pattern += chance(2) ? pick({"*", "+", "-", "?"}) : std::string();
+        }
+        pattern += chance(6) ? "$" : "";
+        return {"EVAL", kPatterns, "0", text, pattern, pick({"%0", "<%1>", "%%", "%2", "%", "x", "%9", "%a"})};
+    };
     const auto relay = [this](Arguments command) {
         Arguments inner = chance(2) ? Arguments{"XREADGROUP",          "GROUP",   group(),  consumer(), "BLOCK",
                                                 pick({"0", "5", "x"}), "STREAMS", key('x'), ">"}
@@ -122,6 +149,7 @@ Arguments CommandGenerator::scripts() {
                 case 4: return {"EVAL", "return 1", pick({"-1", "2", "x", "1.0", ""}), "k"};
                 default: return {"SCRIPT", pick({"bad", "LOAD", "EXISTS"})};
             }
+        case 6: return patterns();
         default: return {"EVAL", kTexts[m_rng.below(std::size(kTexts))], "2", key('s'), key('h'), value(), value()};
     }
 }

@@ -37,6 +37,9 @@ std::vector<std::string> outcomesOf(std::string_view bytes, std::size_t piece) {
             begin += taken;
             promise(parser.bodyBytes() <= limits.body, "the body keeps to its limit");
             const bool open = parser.state() == State::Header || parser.state() == State::Body;
+            if (open && taken > 0 && begin < end) {
+                continue;  // it stops behind the header
+            }
             if (open && end == bytes.size()) {
                 return outcomes;
             }

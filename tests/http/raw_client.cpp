@@ -28,7 +28,7 @@ std::string RawResponse::header(std::string_view name) const {
     return {};
 }
 
-RawClient::RawClient(std::uint16_t port, int receiveBuffer) {
+RawClient::RawClient(std::uint16_t port, int receiveBuffer, const char* from) {
     m_socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const timeval wait{kWaitSeconds, 0};
     ::setsockopt(m_socket, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
@@ -38,6 +38,15 @@ RawClient::RawClient(std::uint16_t port, int receiveBuffer) {
     }
     const int on = 1;
     ::setsockopt(m_socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (from != nullptr) {
+        sockaddr_in source{};
+        source.sin_family = AF_INET;
+        source.sin_addr.s_addr = ::inet_addr(from);
+        if (::bind(m_socket, reinterpret_cast<const sockaddr*>(&source), sizeof source) != 0) {
+            ::close(std::exchange(m_socket, -1));
+            return;
+        }
+    }
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);

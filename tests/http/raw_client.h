@@ -22,7 +22,8 @@ struct RawResponse {
 
 class RawClient {
 public:
-    explicit RawClient(std::uint16_t port, int receiveBuffer = 0);
+    /// `from`: the address that it comes from, as a number of IPv4; nullptr: as the system chooses.
+    explicit RawClient(std::uint16_t port, int receiveBuffer = 0, const char* from = nullptr);
     ~RawClient();
     RawClient(RawClient&& other) noexcept : m_socket(std::exchange(other.m_socket, -1)) {}
     RawClient(const RawClient&) = delete;

@@ -51,6 +51,31 @@ private Q_SLOTS:
     void initTestCase() { m_world = std::make_unique<RoutesWorld>(); }
     void cleanupTestCase() { m_world.reset(); }
 
+    void conflictsAreToldWithoutTheDatabasesWords() {
+        const auto paid = [this](std::int64_t minor) {
+            return m_world->notify(R"({"payment_no":"P-twice","order_no":"O-twice","amount_minor":)" +
+                                   std::to_string(minor) + "}");
+        };
+        const std::string order = R"({"order_no":"O-twice","user_id":"u","campus_id":"north",)" + kTea + "}";
+        const std::string other = R"({"order_no":"O-twice","user_id":"v","campus_id":"north",)" + kTea + "}";
+        QCOMPARE(m_world->post("/v1/orders", order).status, 201);
+        QCOMPARE(paid(1'000).status, 200);
+        const std::string courier = R"({"couriers":[{"courier_id":"twice","campus_id":"north","name":"A"},)"
+                                    R"({"courier_id":"twice","campus_id":"south","name":"B"}]})";
+        const std::string product = R"({"products":[{"sku":"twice","name":"A","unit_price_minor":1,"stock":1},)"
+                                    R"({"sku":"twice","name":"B","unit_price_minor":1,"stock":1}]})";
+        for (const auto& answer : {m_world->post("/v1/orders", other), paid(999),
+                                   m_world->post("/v1/couriers", courier), m_world->post("/v1/products", product),
+                                   m_world->post("/v1/orders", order, {m_world->token(), "key-twice"}),
+                                   m_world->post("/v1/orders", other, {m_world->token(), "key-twice"})}) {
+            QVERIFY2(answer.status == 409 || answer.status == 422, answer.body);
+            for (const char* word :
+                 {"UNIQUE", "constraint", "Duplicate", "statement", "INSERT", "SELECT", "SQL", "orders."}) {
+                QVERIFY2(!answer.body.contains(word), answer.body);
+            }
+        }
+    }
+
     void noRouteIsOpenWithoutATokenOfItsScope() {
         int guarded = 0;
         for (const auto& route : ingest::routes()) {
@@ -69,6 +94,24 @@ private Q_SLOTS:
             CHECK_REFUSED(ask(m_world->token(other)), 403, "scope_missing");
         }
         QVERIFY(guarded >= 15);
+    }
+
+    void readinessTellsWhyTheEngineIsDegraded() {
+        auto* engine = m_world->workspace->core().embedded();
+        QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
+        engine->stand("something", "a \"text\"");
+        const auto answer = m_world->get("/readyz", {});
+        QCOMPARE(answer.status, 200);  // it takes commands
+        QCOMPARE(answer.json().value(QStringLiteral("status")).toString(), QStringLiteral("degraded"));
+        const auto reasons = answer.json().value(QStringLiteral("reasons")).toArray();
+        QCOMPARE(reasons.size(), 1);
+        QCOMPARE(reasons.at(0).toObject().value(QStringLiteral("code")).toString(), QStringLiteral("something"));
+        QCOMPARE(reasons.at(0).toObject().value(QStringLiteral("text")).toString(), QStringLiteral("a \"text\""));
+        const auto sample = QByteArray(R"(evenhand_degraded_reason{code="something"} 1)");
+        QVERIFY(m_world->get("/metrics").body.contains(sample));
+        engine->stand("something", std::nullopt);
+        QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
+        QVERIFY(!m_world->get("/metrics").body.contains(sample));
     }
 
     void everyPostButPaymentsNeedsAKey() {

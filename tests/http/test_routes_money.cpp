@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QThread>
 
+#include "app/workspace/restore.h"
 #include "engine/ingest/payment_signature.h"
 #include "routes_world.h"
 
@@ -69,6 +70,15 @@ private Q_SLOTS:
             return m_world->post("/v1/payments", body,
                                  {m_world->token(), key, {QStringLiteral("-H"), QString::fromStdString(header)}});
         };
+        const auto sendOther = [&](const std::string& key) {
+            const auto other = payment("P-other", m_world->place(), 500);
+            const auto signature =
+                ingest::paymentSignature(m_world->made("all").signing, QDateTime::currentSecsSinceEpoch(), other);
+            return m_world->post("/v1/payments", other,
+                                 {m_world->token(),
+                                  key,
+                                  {QStringLiteral("-H"), QString::fromStdString("Evenhand-Signature: " + signature)}});
+        };
         const auto first = send("");
         QVERIFY2(first.status == 200, first.body);
         QVERIFY(first.headers.count("idempotency-replayed") == 0);
@@ -78,6 +88,21 @@ private Q_SLOTS:
             QCOMPARE(again.body, first.body);
             QCOMPARE(again.headers.at("idempotency-replayed"), std::string("true"));
         }
+        // A key that came with it stands for it from then on, also after a restart.
+        CHECK_REFUSED(sendOther("another"), 422, "key_reused");
+        m_world->restart();
+        CHECK_REFUSED(sendOther("third"), 422, "key_reused");
+        QCOMPARE(sendOther("fourth").status, 200);
+    }
+
+    void amountsHaveALargest() {
+        const auto no = m_world->place();
+        const auto refused = m_world->notify(payment("P-large", no, 1'000'000'001));
+        CHECK_REFUSED(refused, 422, "overflow");
+        QCOMPARE(refused.json()[QStringLiteral("field")].toString(), QStringLiteral("amount_minor"));
+        QCOMPARE(refused.json()[QStringLiteral("value")].toString(), QStringLiteral("1000000001"));
+        QCOMPARE(m_world->notify(payment("P-largest", no, 1'000'000'000)).status, 200);  // owed, as a wrong amount
+        QCOMPARE(m_world->notify(payment("P-right", no, 500)).status, 200);
     }
 
     void theSignatureGuardsBodyAndTime() {
@@ -269,6 +294,60 @@ private Q_SLOTS:
         QVERIFY(seen.contains("event: order"));
         stream.kill();
         stream.waitForFinished();
+    }
+
+    void whatAnIdIsOfIsKnown() {
+        const auto seenFirst = follow(m_world->place(), "0-0", 1);
+        QCOMPARE(seenFirst.size(), std::size_t{1});
+        const auto feed = seenFirst[0].id.substr(seenFirst[0].id.find('.') + 1);
+        QCOMPARE(feed.size(), std::size_t{12});
+        const auto ask = [&](const std::string& id) {
+            return m_world->get(
+                "/v1/events",
+                {m_world->token(), {}, {QStringLiteral("-H"), QString::fromStdString("Last-Event-ID: " + id)}});
+        };
+        const auto order = m_world->place();
+        const auto seen = follow(order, "0-0", 1);
+        QCOMPARE(seen.size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(seen[0].id).endsWith(QString::fromStdString('.' + feed)));
+        QCOMPARE(follow(order, "0-0." + feed, 1).size(), std::size_t{1});
+        for (const auto& beyond : {"999999-0", "0-999999"}) {
+            for (const auto& id : {std::string(beyond), beyond + ('.' + feed)}) {
+                const auto refused = ask(id);
+                CHECK_REFUSED(refused, 409, "beyond_the_end");
+                QCOMPARE(refused.json()[QStringLiteral("end")].toString().toStdString(), now() + '.' + feed);
+            }
+        }
+        const auto refused = ask("0-0.0123456789ab");
+        CHECK_REFUSED(refused, 409, "feed_changed");
+        QCOMPARE(refused.json()[QStringLiteral("feed")].toString().toStdString(), feed);
+        QCOMPARE(refused.json()[QStringLiteral("end")].toString().toStdString(), now() + '.' + feed);
+        QCOMPARE(refused.headers.at("evenhand-feed"), feed);
+    }
+
+    void aRestoreIsNoticed() {
+        const auto order = m_world->place();
+        const auto before = follow(order, "0-0", 1);
+        QCOMPARE(before.size(), std::size_t{1});
+        QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("b.backup")).toStdString();
+        const auto target = folder.filePath(QStringLiteral("restored")).toStdString();
+        QVERIFY(m_world->wait(m_world->workspace->backups().take(m_world->call, file, {})).has_value());
+        app::OpenOptions options;
+        options.secrets = m_world->secrets;
+        const auto restored = app::restore({file, target, {}, m_world->call.actor}, options, {});
+        QVERIFY2(restored.has_value(), restored ? "" : restored.error().text().c_str());
+        auto workspace = app::Workspace::open(target, options);
+        QVERIFY(workspace.has_value());
+        app::HttpHostOptions serving;
+        serving.server.port = 0;
+        const auto host = app::HttpHost::start(**workspace, serving);
+        QVERIFY(host.has_value());
+        const auto refused = evenhand::test::curl(
+            {QStringLiteral("-H"), QString::fromStdString("Authorization: Bearer " + m_world->token()),
+             QStringLiteral("-H"), QString::fromStdString("Last-Event-ID: " + before[0].id),
+             QString::fromStdString((*host)->url() + "/v1/events")});
+        CHECK_REFUSED(refused, 409, "feed_changed");
     }
 
 private:

@@ -79,6 +79,10 @@ private Q_SLOTS:
         QCOMPARE(curl({QStringLiteral("-H"), QStringLiteral("Authorization: Bearer ") + token, url("/metrics")}).status,
                  401);
         end();
+        const auto refused = m_scratch->run(words("audit list --operation http.request"));
+        QVERIFY2(refused.out.contains("address 127.0.0.1") && refused.out.contains("401 token_missing, 1 request "),
+                 refused.text().constData());
+        QVERIFY2(refused.out.contains("401 token_unknown, 1 request "), refused.text().constData());
         const auto log = m_scratch->read(QStringLiteral("access.log"));
         QVERIFY2(log.contains(" token:watch GET /metrics 200 "), log.constData());
         QVERIFY(!log.contains(token.toUtf8()));

@@ -45,6 +45,10 @@ private Q_SLOTS:
         row("star", "OPTIONS * HTTP/1.1\r\n" + host + "\r\n", 400);
         row("connect", "CONNECT example.org:443 HTTP/1.1\r\n" + host + "\r\n", 400);
         row("space before colon", "GET /t/hello HTTP/1.1\r\nHost : x\r\n\r\n", 400);
+        row("folded field", "GET /t/hello HTTP/1.1\r\n" + host + "X: a\r\n b\r\n\r\n", 400);
+        row("folded by a tab", "GET /t/hello HTTP/1.1\r\nX: a\r\n\tb\r\n" + host + "\r\n", 400);
+        row("folded first", "GET /t/hello HTTP/1.1\r\n X: a\r\n" + host + "\r\n", 400);
+        row("folded to nothing", "GET /t/hello HTTP/1.1\r\n" + host + "X: a\r\n \r\n\r\n", 400);
         row("nul in a field", QByteArray("GET /t/hello HTTP/1.1\r\nHost: x\0y\r\n\r\n", 37), 400);
         row("raw bytes in the path", "GET /t/things/\xff\xfe HTTP/1.1\r\n" + host + "\r\n", 400);
         row("negative length", posted("Content-Length: -1\r\n"), 400);
@@ -315,6 +319,148 @@ private Q_SLOTS:
             QCOMPARE(client.response().value_or(RawResponse{}).status, 200);
         }
         QCOMPARE(statusOfOneMore(), 200);
+    }
+
+    void whoMayNotAskSendsNoBody_data() {
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<int>("status");
+        const auto row = [](const char* name, const char* line, const char* fields, int status) {
+            QTest::newRow(name) << QByteArray(line) + " HTTP/1.1\r\nHost: x\r\nContent-Length: 1048575\r\n" + fields +
+                                       "\r\n"
+                                << status;
+        };
+        const char* json = "Content-Type: application/json\r\n";
+        row("no token", "POST /t/private", json, 401);
+        row("unknown token", "POST /t/private", "Content-Type: application/json\r\nAuthorization: Bearer no\r\n", 401);
+        row("scope", "POST /t/private", "Content-Type: application/json\r\nAuthorization: Bearer narrow\r\n", 403);
+        row("path", "POST /t/nothing", json, 404);
+        row("method", "POST /t/hello", json, 405);
+        row("no type", "POST /t/echo", "", 415);
+        row("no key", "POST /t/keyed", json, 400);
+        row("waits to be told", "POST /t/private", "Content-Type: application/json\r\nExpect: 100-continue\r\n", 401);
+    }
+    void whoMayNotAskSendsNoBody() {
+        QFETCH(QByteArray, head);
+        RawClient client(m_server->port());
+        QVERIFY(client.send(head.toStdString()));
+        const auto answer = client.response();  // not a byte of the body was sent
+        QVERIFY(answer);
+        QTEST(answer->status, "status");
+        QCOMPARE(answer->header("connection"), "close");
+        QVERIFY(client.rest());
+    }
+
+    void aSmallBodyKeepsTheConnection() {
+        RawClient client(m_server->port());
+        QVERIFY(client.send(post("/t/private", "[1]") + post("/t/private", "[2]", "Authorization: Bearer good\r\n")));
+        QCOMPARE(client.response().value_or(RawResponse{}).status, 401);
+        const auto answer = client.response();
+        QVERIFY(answer);
+        QCOMPARE(answer->status, 200);
+        QCOMPARE(answer->body, "[2]");
+    }
+
+    void bodiesOfNobodyShutNobodyOut() {
+        ingest::Limits limits;
+        limits.bodies = 2 * kMiB;
+        start(limits);
+        const auto text = '"' + std::string(kMiB - 2, 'x') + '"';
+        const auto whole = post("/t/private", text);
+        std::vector<RawClient> clients;
+        for (int i = 0; i < 8; ++i) {
+            clients.emplace_back(m_server->port());
+            (void)clients.back().send(std::string_view(whole).substr(0, whole.size() - 1));
+        }
+        RawClient honest(m_server->port());
+        QVERIFY(honest.send(post("/t/private", text, "Authorization: Bearer good\r\n")));
+        QCOMPARE(honest.response().value_or(RawResponse{}).status, 200);
+        for (auto& client : clients) {
+            QCOMPARE(client.response().value_or(RawResponse{}).status, 401);
+        }
+    }
+
+    void bodiesOfOneTokenLeaveRoomForOthers() {
+        ingest::Limits limits;
+        limits.bodiesPerToken = 3 * kMiB / 2;
+        start(limits);
+        const auto text = '"' + std::string(kMiB - 2, 'x') + '"';
+        const auto asked = [&text](const char* token, const char* path = "/t/private") {
+            return post(path, text, std::string("Authorization: Bearer ") + token + "\r\n");
+        };
+        RawClient first(m_server->port());
+        QVERIFY(first.send(asked("good", "/t/private/kept")));
+        QTRY_COMPARE(stage().held(), std::size_t{1});
+        const auto statusOf = [&](const char* token) {
+            RawClient client(m_server->port());
+            (void)client.send(asked(token));
+            return client.response().value_or(RawResponse{}).status;
+        };
+        QCOMPARE(statusOf("good"), 429);
+        QCOMPARE(statusOf("other"), 200);
+        stage().letGo();
+        QCOMPARE(first.response().value_or(RawResponse{}).status, 200);
+        QCOMPARE(statusOf("good"), 200);
+    }
+
+    void halfHeadersMakeRoom() {
+        ingest::Limits limits;
+        limits.connections = 16;
+        start(limits);
+        RawClient working(m_server->port());
+        QVERIFY(working.send(get("/t/secret", "Authorization: Bearer good\r\n")));
+        QCOMPARE(working.response().value_or(RawResponse{}).status, 200);
+        std::vector<RawClient> clients;
+        for (int i = 0; i < 100; ++i) {
+            clients.emplace_back(m_server->port());
+            (void)clients.back().send("GET /t/hello HTTP/1.1\r\nHos");
+        }
+        for (int i = 0; i < 20; ++i) {
+            RawClient honest(m_server->port());
+            QVERIFY(honest.send(get("/t/hello")));
+            QCOMPARE(honest.response().value_or(RawResponse{}).status, 200);
+        }
+        // The oldest are gone; whoever has shown a token is still there.
+        QCOMPARE(clients.front().rest().value_or("not closed"), "");
+        QVERIFY(working.send(get("/t/secret", "Authorization: Bearer good\r\n")));
+        QCOMPARE(working.response().value_or(RawResponse{}).status, 200);
+    }
+
+    void slowBodiesMakeRoom() {
+        ingest::Limits limits;
+        limits.connections = 4;
+        limits.slowMs = -1;  // at once
+        start(limits);
+        std::vector<RawClient> clients;
+        for (int i = 0; i < 8; ++i) {
+            clients.emplace_back(m_server->port());
+            (void)clients.back().send(
+                "POST /t/private HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                "Authorization: Bearer good\r\nContent-Length: 1000\r\n\r\n{");
+        }
+        QVERIFY(isUp());
+        QCOMPARE(clients.front().rest().value_or("not closed"), "");
+    }
+
+    void oneAddressHasAShare() {
+        ingest::Limits limits;
+        limits.connections = 16;
+        limits.connectionsPerPeer = 4;
+        start(limits);
+        std::vector<RawClient> clients;
+        for (std::size_t i = 0; i < 4; ++i) {
+            clients.emplace_back(m_server->port());
+            QVERIFY(clients.back().send(get("/t/held")));
+        }
+        QTRY_COMPARE(stage().held(), std::size_t{4});
+        RawClient turnedAway(m_server->port());
+        QCOMPARE(turnedAway.response().value_or(RawResponse{}).status, 503);
+        RawClient elsewhere(m_server->port(), 0, "127.0.0.2");
+        QVERIFY(elsewhere.send(get("/t/hello")));
+        QCOMPARE(elsewhere.response().value_or(RawResponse{}).status, 200);
+        stage().letGo();
+        for (auto& client : clients) {
+            QVERIFY(client.response());
+        }
     }
 
     void connectionsThatBreak() {

@@ -117,6 +117,27 @@ private Q_SLOTS:
         QTRY_VERIFY(isWelcome());
     }
 
+    void haveAShareOfEachToken() {
+        ingest::Limits limits;
+        limits.streams = 8;
+        limits.streamsPerToken = 2;
+        start(limits);
+        const auto listen = [this](const char* token) {
+            RawClient client(m_server->port());
+            (void)client.send(get("/t/mine", std::string("Authorization: Bearer ") + token + "\r\n"));
+            return client;
+        };
+        std::vector<RawClient> clients;
+        for (int i = 0; i < 2; ++i) {
+            clients.push_back(listen("good"));
+            QVERIFY(clients.back().until("retry: 2000\n\n").starts_with("HTTP/1.1 200"));
+        }
+        QCOMPARE(listen("good").response().value_or(RawResponse{}).status, 429);
+        QVERIFY(listen("other").until("retry: 2000\n\n").starts_with("HTTP/1.1 200"));
+        clients.clear();
+        QTRY_VERIFY(listen("good").until("retry: 2000\n\n").starts_with("HTTP/1.1 200"));
+    }
+
     void endWithTheServer() {
         RawClient client(m_server->port());
         QVERIFY(client.send(get("/t/events")));

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void initTestCase() {
         QVERIFY(makeCertificate("server"));
         QVERIFY(makeCertificate("other"));
+        QVERIFY(makeCertificate("rsa", {QStringLiteral("rsa:2048")}));
         m_options.certificateFile = path("server.crt");
         m_options.keyFile = path("server.key");
     }
@@ -49,6 +50,24 @@ private Q_SLOTS:
                        QStringLiteral("1.2"), server.url("/t/hello", "https")})
                      .status,
                  200);
+    }
+
+    void whatWasSaidStaysSecret() {
+        auto options = m_options;
+        options.certificateFile = path("rsa.crt");
+        options.keyFile = path("rsa.key");
+        const WireServer server(options);
+        const auto statusWith = [&server](const char* suite) {
+            return curl({QStringLiteral("-k"), QStringLiteral("--tls-max"), QStringLiteral("1.2"),
+                         QStringLiteral("--ciphers"), QString::fromLatin1(suite), server.url("/t/hello", "https")})
+                .status;
+        };
+        for (const auto* suite : {"AES128-GCM-SHA256", "AES256-GCM-SHA384", "AES128-SHA256", "AES256-SHA"}) {
+            QCOMPARE(statusWith(suite), 0);
+        }
+        for (const auto* suite : {"ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-CHACHA20-POLY1305"}) {
+            QCOMPARE(statusWith(suite), 200);
+        }
     }
 
     void survivesWhoDoesNotShakeHands() {
@@ -106,18 +125,18 @@ private Q_SLOTS:
 
 private:
     std::string path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)).toStdString(); }
-    bool makeCertificate(const char* name) {
+    bool makeCertificate(const char* name, const QStringList& key = {QStringLiteral("ec"), QStringLiteral("-pkeyopt"),
+                                                                     QStringLiteral("ec_paramgen_curve:prime256v1")}) {
         const auto file = [&](const char* end) {
             return m_folder.filePath(QString::fromLatin1(name) + QLatin1String(end));
         };
         return QProcess::execute(
                    QStringLiteral("openssl"),
-                   {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"), QStringLiteral("ec"),
-                    QStringLiteral("-pkeyopt"), QStringLiteral("ec_paramgen_curve:prime256v1"),
-                    QStringLiteral("-nodes"), QStringLiteral("-days"), QStringLiteral("2"), QStringLiteral("-subj"),
-                    QStringLiteral("/CN=127.0.0.1"), QStringLiteral("-addext"),
-                    QStringLiteral("subjectAltName=IP:127.0.0.1"), QStringLiteral("-keyout"), file(".key"),
-                    QStringLiteral("-out"), file(".crt")}) == 0;
+                   QStringList{QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey")} + key +
+                       QStringList{QStringLiteral("-nodes"), QStringLiteral("-days"), QStringLiteral("2"),
+                                   QStringLiteral("-subj"), QStringLiteral("/CN=127.0.0.1"), QStringLiteral("-addext"),
+                                   QStringLiteral("subjectAltName=IP:127.0.0.1"), QStringLiteral("-keyout"),
+                                   file(".key"), QStringLiteral("-out"), file(".crt")}) == 0;
     }
 
     QTemporaryDir m_folder;

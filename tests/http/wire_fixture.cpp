@@ -116,6 +116,26 @@ std::vector<Route> makeRoutes() {
          .requestSchema = "Anything",
          .handler = echo},
         {.method = Method::Post,
+         .pattern = "/t/private",
+         .scope = kScope,
+         .operationId = "private",
+         .summary = "for tests",
+         .requestSchema = "Anything",
+         .handler = echo},
+        {.method = Method::Post,
+         .pattern = "/t/private/kept",
+         .scope = kScope,
+         .operationId = "privateKept",
+         .summary = "for tests",
+         .requestSchema = "Anything",
+         .handler = held},
+        {.pattern = "/t/mine",
+         .scope = kScope,
+         .operationId = "mine",
+         .summary = "for tests",
+         .responseType = "text/event-stream",
+         .handler = events},
+        {.method = Method::Post,
          .pattern = "/t/kept",
          .scope = {},
          .operationId = "kept",
@@ -140,6 +160,9 @@ Result<ingest::TokenHolder> FixedTokens::holderOf(std::string_view secret) {
     const auto actor = [](std::string name) { return api::Actor{"token:" + name, 0, {}, api::Via::Http}; };
     if (secret == "good") {
         return ingest::TokenHolder{1, actor("good"), all, 0, 0};
+    }
+    if (secret == "other") {
+        return ingest::TokenHolder{4, actor("other"), all, 0, 0};
     }
     if (secret == "narrow") {
         return ingest::TokenHolder{2, actor("narrow"), 0, 0, 0};

@@ -16,7 +16,7 @@
 
 namespace evenhand::test {
 
-/// Tokens: "good" has every scope, "narrow" none, "limited" two requests and then one a minute or so.
+/// Tokens: "good" and "other" have every scope, "narrow" none, "limited" two requests and then one a minute or so.
 class FixedTokens final : public ingest::Authenticator {
 public:
     [[nodiscard]] Result<ingest::TokenHolder> holderOf(std::string_view secret) override;
@@ -42,8 +42,8 @@ private:
 };
 [[nodiscard]] Stage& stage();
 
-/// GET hello, things/{id}?limit, secret (a token), drop, throw, big?bytes, held, events; POST echo, kept (as held),
-/// keyed.
+/// GET hello, things/{id}?limit, secret (a token), drop, throw, big?bytes, held, events, mine (events for a token);
+/// POST echo, private (echo for a token), kept (as held), private/kept, keyed.
 [[nodiscard]] std::span<const ingest::Route> wireRoutes();
 
 class WireServer {

@@ -109,4 +109,9 @@ api::Answer<std::int64_t> FakeAudit::exportCsv(const api::Call&, api::AuditFilte
     return m_engine.read<std::int64_t>(std::int64_t(count));
 }
 
+api::Answer<void> FakeAudit::noteExport(const api::Call&, api::ExportNote note) {
+    m_exports.push_back(std::move(note));
+    return m_engine.read<void>({});
+}
+
 }  // namespace evenhand::test

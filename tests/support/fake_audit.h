@@ -21,6 +21,7 @@ public:
     [[nodiscard]] const std::vector<api::AuditRecord>& records() const { return m_records; }
     [[nodiscard]] std::vector<api::AuditRecord> select(const api::AuditFilter& filter) const;
     [[nodiscard]] const api::AuditFilter& exported() const { return m_exported; }
+    [[nodiscard]] const std::vector<api::ExportNote>& exports() const { return m_exports; }
     [[nodiscard]] int verifications() const { return m_verifications; }
 
     api::Answer<std::vector<api::AuditRecord>> page(const api::Call&, api::AuditQuery) override;
@@ -29,12 +30,14 @@ public:
     api::Answer<api::AuditReport> verify(const api::Call&, std::function<void(std::int64_t)>) override;
     api::Answer<std::int64_t> exportCsv(const api::Call&, api::AuditFilter, std::string,
                                         std::function<void(std::int64_t)>) override;
+    api::Answer<void> noteExport(const api::Call&, api::ExportNote) override;
 
 private:
     FakeEngine& m_engine;
     std::vector<api::AuditRecord> m_records;
     std::vector<api::AuditFault> m_faults;
     api::AuditFilter m_exported;
+    std::vector<api::ExportNote> m_exports;
     int m_verifications = 0;
 };
 

@@ -104,6 +104,17 @@ void FakeEngine::setState(api::EngineState state, const std::string& reason, std
     publish({event});
 }
 
+void FakeEngine::setStanding(std::vector<api::StandingReason> reasons, Instant clock, Instant committed) {
+    m_status.standing = std::move(reasons);
+    m_status.clock = clock;
+    m_status.committedAt = committed;
+    std::string text;
+    for (const auto& reason : m_status.standing) {
+        text += (text.empty() ? "" : "; ") + reason.text;
+    }
+    setState(m_status.standing.empty() ? api::EngineState::Live : api::EngineState::Degraded, text);
+}
+
 void FakeEngine::setFigures(double perSecond, double p50, double p99) {
     m_status.committedPerSecond = perSecond;
     m_status.commitP50Ms = p50;

@@ -51,6 +51,8 @@ public:
     void failCommands(std::optional<Error> error) { m_commandError = std::move(error); }
     void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt);
     void setNow(Instant now) { m_status.now = now; }
+    /// Degraded for these reasons; live again without any.
+    void setStanding(std::vector<api::StandingReason> reasons, Instant clock, Instant committed);
     [[nodiscard]] Instant now() const { return m_status.now; }
     void setFigures(double perSecond, double p50, double p99);
     /// Somebody else changes the order: next version, an event.

@@ -23,9 +23,9 @@ api::OrderDetail fakeDetail(const api::OrderRow& row, const std::vector<api::Ord
     api::OrderDetail detail;
     detail.row = row;
     detail.deduction = {row.id.value};
-    const auto half = row.payable.minor / 2;
-    detail.lines.push_back({{Sku("rice-01"), 1, {row.payable.minor - half}}, "Fried rice 扬州炒饭"});
-    detail.lines.push_back({{Sku("tea-07"), 1, {half}}, "<b>Milk tea</b>"});
+    const auto tea = row.payable.minor / 4;
+    detail.lines.push_back({{Sku("rice-01"), 1, {row.payable.minor - 2 * tea}}, "Fried rice 扬州炒饭"});
+    detail.lines.push_back({{Sku("tea-07"), 2, {tea}}, "<b>Milk tea</b>"});
     detail.events.push_back({row.placedAt, api::EventKind::Placed, text(row.user), {}});
     if (row.paidAt) {
         detail.events.push_back({*row.paidAt, api::EventKind::Paid, "system", "P-" + row.orderNo.str()});

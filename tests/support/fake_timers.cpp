@@ -419,6 +419,10 @@ api::Answer<api::QueueComparison> FakeTimers::compareQueue(const api::Call&) {
     return m_engine.read<api::QueueComparison>(comparison());
 }
 
+api::Answer<api::ClockReset> FakeTimers::resetClock(const api::Call&) {
+    return m_engine.answer<api::ClockReset>(api::ClockReset{m_engine.now(), m_engine.now(), 0});
+}
+
 api::Answer<api::QueueComparison> FakeTimers::rearmQueue(const api::Call&) {
     arm();
     if (m_engine.m_commandError) {

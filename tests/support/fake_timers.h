@@ -77,6 +77,7 @@ public:
                                              std::int64_t, int) override;
     api::Answer<api::QueueComparison> compareQueue(const api::Call&) override;
     api::Answer<api::QueueComparison> rearmQueue(const api::Call&) override;
+    api::Answer<api::ClockReset> resetClock(const api::Call&) override;
     api::Answer<std::vector<api::AlertRow>> alerts(const api::Call&, api::AlertQuery) override;
     api::Answer<api::AlertCounts> alertCounts(const api::Call&, CampusId) override;
     api::Answer<std::vector<api::AlertOutcome>> acknowledge(const api::Call&, std::vector<std::int64_t>) override;

@@ -105,6 +105,8 @@ api::Answer<std::vector<api::TokenRow>> FakeTokens::tokens(const api::Call& call
     return m_engine.read<std::vector<api::TokenRow>>(m_rows);
 }
 
+api::Answer<void> FakeTokens::noteRefused(api::RefusedRequests) { return m_engine.read<void>({}); }
+
 api::Answer<void> FakeTokens::noteService(const api::Call& call, bool on, std::string at) {
     if (const auto why = refusal(call, api::Operation::ServiceSwitch)) {
         return m_engine.answer<void>(fail(*why));

@@ -29,6 +29,7 @@ public:
     api::Answer<api::TokenRow> revoke(const api::Call&, TokenId) override;
     api::Answer<std::vector<api::TokenRow>> tokens(const api::Call&) override;
     api::Answer<void> noteService(const api::Call&, bool, std::string) override;
+    api::Answer<void> noteRefused(api::RefusedRequests) override;
     api::Answer<void> load() override;
     [[nodiscard]] std::shared_ptr<const api::TokenBearer> bearer(std::string_view) const override { return nullptr; }
     [[nodiscard]] std::shared_ptr<const api::TokenBearer> bearer(TokenId) const override { return nullptr; }

@@ -164,6 +164,12 @@ int vfsWrite(sqlite3_file* file, const void* from, int size, sqlite3_int64 offse
     if (disk.dead) {
         return SQLITE_IOERR_WRITE;
     }
+    // SQLite's own file on Unix writes (length & 0x1ffff) bytes at a time and takes 0 for a full disk.
+    for (int left = size; left > 0; left -= left & 0x1ffff) {
+        if ((left & 0x1ffff) == 0) {
+            return SQLITE_FULL;
+        }
+    }
     Change change{static_cast<std::size_t>(offset),
                   std::string(static_cast<const char*>(from), static_cast<std::size_t>(size)), false};
     if (disk.hit(true, false)) {

@@ -4,7 +4,8 @@
 //
 // What is modelled: writes reach the disk only by a sync, or by chance before a power loss; a power loss keeps any part
 // of what was not synced, in sectors of 512 bytes; a kill keeps the cache and may cut the write under way; a sync that
-// fails loses what it should have written though the process goes on seeing it (as Linux does). Operations counted:
+// fails loses what it should have written though the process goes on seeing it (as Linux does); a single write of a
+// multiple of 128 KiB fails, as it does in SQLite's VFS for Unix. Operations counted:
 // xWrite, xSync, xTruncate, xDelete. Thread: any, one at a time.
 #pragma once
 

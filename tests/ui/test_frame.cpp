@@ -318,6 +318,24 @@ private Q_SLOTS:
         QTRY_VERIFY(!window.banner()->isVisible());
     }
 
+    void everyReasonOfADegradedEngineIsShown() {
+        test::Console console;
+        auto& window = console.open();
+        auto* pill = window.topBar()->enginePill();
+        const auto now = console.engine.now();
+        console.engine.setStanding(
+            {{"server_not_durable", "sync_binlog is 0 <b>"}, {std::string(api::kClockBehind), "x"}}, now,
+            now.plusMs(3'600'000));
+        QTRY_COMPARE(pill->state()->text(), QStringLiteral("Degraded"));
+        const auto& formats = window.context().formats;
+        QTRY_VERIFY(window.banner()->text().contains(formats.dateTime(now)));
+        QVERIFY(window.banner()->text().contains(formats.dateTime(now.plusMs(3'600'000))));
+        QVERIFY(window.banner()->text().contains(QStringLiteral("sync_binlog is 0 <b>")));
+        QVERIFY(pill->toolTip().contains(QStringLiteral("sync_binlog is 0 &lt;b&gt;")));
+        console.engine.setStanding({}, now, now);
+        QTRY_VERIFY(!window.banner()->isVisible());
+    }
+
     void theStateTellsSinceWhenAndWhoTookOver() {
         test::Console console;
         auto& window = console.open();

@@ -7,6 +7,7 @@
 #include "tests/ui/console_fixture.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/fact_grid.h"
 #include "ui/widgets/labels.h"
 
 using namespace evenhand;
@@ -59,6 +60,20 @@ class TestOrderMoney : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aLineTellsItsTotal() {
+        Desk desk;
+        desk.select();
+        const auto& detail = *desk.orders()->detail()->detail();
+        const auto& tea = detail.lines.at(1);
+        QCOMPARE(tea.line.quantity, std::int64_t{2});
+        const auto* lines = desk.orders()->detail()->findChild<ui::FactGrid*>(QStringLiteral("orderLines"));
+        const auto& formats = desk.window->context().formats;
+        QCOMPARE(lines->valueOf(QStringLiteral("2 × <b>Milk tea</b>")),
+                 formats.money(Money{2 * tea.line.unitPrice.minor}));
+        QCOMPARE(lines->valueOf(QStringLiteral("1 × Fried rice 扬州炒饭")),
+                 formats.money(detail.lines.front().line.unitPrice));
+    }
+
     void figuresOfAnOrder() {
         Desk desk;
         desk.select();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/house_plot.h"
 
+#include <QBuffer>
 #include <QEvent>
-#include <QFile>
 #include <QMouseEvent>
+#include <QPageSize>
+#include <QPdfWriter>
 #include <QToolTip>
 
+#include "engine/base/durable_file.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -141,31 +144,44 @@ void HousePlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 Result<void> HousePlot::savePicture(const QString& path) {
-    const QString part = path + QStringLiteral(".part");
-    bool written = false;
+    // In memory first: what is on the disk is then all of it, or the former picture.
+    QBuffer picture;
+    picture.open(QIODevice::WriteOnly);
+    bool whole = false;
     if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
         dress(colors(false));
         restyle(colors(false));
         takeOver();
-        written = savePdf(part, width(), height(), QCP::epAllowCosmetic, QStringLiteral("Evenhand"), accessibleName());
+        whole = drawPdf(picture);
         dress(colorsOf(palette()));
         restyle(colorsOf(palette()));
         replot(QCustomPlot::rpQueuedReplot);
     } else {
         restyle(colorsOf(palette()));
         takeOver();
-        written = savePng(part, width(), height(), kPngScale);
+        whole = toPixmap(width(), height(), kPngScale).save(&picture, "PNG");
     }
-    if (!written) {
-        QFile::remove(part);
-        return fail(ErrorCode::Storage, "the picture could not be written", "path", path.toStdString());
+    if (!whole) {
+        return fail(ErrorCode::Internal, "the picture could not be drawn", "path", path.toStdString());
     }
-    QFile::remove(path);
-    if (!QFile::rename(part, path)) {
-        QFile::remove(part);
-        return fail(ErrorCode::Storage, "the picture could not be put in its place", "path", path.toStdString());
+    return base::replaceFile(path.toStdString(), picture.data().toStdString(), base::FileMode::Shared);
+}
+
+bool HousePlot::drawPdf(QIODevice& to) {
+    QPdfWriter writer(&to);
+    writer.setCreator(QStringLiteral("Evenhand"));
+    writer.setTitle(accessibleName());
+    writer.setResolution(logicalDpiX());
+    writer.setPageSize(QPageSize(QSizeF(width(), height()), QPageSize::Point, {}, QPageSize::ExactMatch));
+    writer.setPageMargins({});
+    QCPPainter painter;
+    if (!painter.begin(&writer)) {
+        return false;
     }
-    return {};
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setWindow(QRect(0, 0, width(), height()));
+    toPainter(&painter, width(), height());
+    return painter.end();
 }
 
 }  // namespace evenhand::ui

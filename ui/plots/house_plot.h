@@ -22,8 +22,8 @@ class HousePlot : public QCustomPlot {
 public:
     explicit HousePlot(UiPulse* pulse, QWidget* parent = nullptr);
 
-    /// Writes what is shown, beside and renamed when whole. ".pdf" in the light look on white, else PNG at twice the
-    /// size in the look shown.
+    /// Writes what is shown; the file is whole or the former one. ".pdf" in the light look on white, else PNG at twice
+    /// the size in the look shown.
     [[nodiscard]] Result<void> savePicture(const QString& path);
     /// At once, if something changed: for a picture that is taken before the next beat.
     void drawNow();
@@ -48,6 +48,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] bool drawPdf(QIODevice& to);
     void beat();
     void dress(const Colors& colors);
     void dressAxis(QCPAxis* axis, const Colors& colors, bool horizontal);

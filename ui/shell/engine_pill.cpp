@@ -100,7 +100,7 @@ QString EnginePill::summary() const {
     QStringList lines;
     lines << stateText(status, m_formats);
     if (!status.reason.empty()) {
-        lines << text(status.reason);
+        lines << reasonText(status, m_formats);
     }
     lines << tr("Workspace: %1").arg(placeOf(text(m_bridge.workspace().location)).shortText());
     lines << tr("Deployment: %1").arg(text(status.deployment));

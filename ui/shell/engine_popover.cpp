@@ -39,6 +39,21 @@ QString stateText(const api::EngineStatus& status, const Formats& formats) {
     return {};
 }
 
+QString reasonText(const api::EngineStatus& status, const Formats& formats) {
+    if (status.standing.empty() || status.state != api::EngineState::Degraded) {
+        return text(status.reason);
+    }
+    QStringList texts;
+    for (const auto& reason : status.standing) {
+        texts << (reason.code == api::kClockBehind
+                      ? StateTexts::tr("The machine's clock (%1) is behind the newest committed time (%2). Timers wait "
+                                       "for it; set the clock right, or run “evenhandctl clock reset”.")
+                            .arg(formats.dateTime(status.clock), formats.dateTime(status.committedAt))
+                      : text(reason.text));
+    }
+    return texts.join(QLatin1Char('\n'));
+}
+
 EnginePopover::EnginePopover(EngineBridge& bridge, const Formats& formats, QWidget* parent)
     : QFrame(parent, Qt::Popup), m_bridge(bridge), m_formats(formats) {
     setObjectName(QStringLiteral("enginePopover"));
@@ -68,8 +83,8 @@ void EnginePopover::refresh() {
     const auto& status = m_bridge.status();
     const EnginePlace place = placeOf(text(m_bridge.workspace().location));
     m_state->setPill(stateText(status, m_formats), tone(status.state), true);
-    m_reason->setText(text(status.reason));
-    m_reason->setVisible(!status.reason.empty());
+    m_reason->setText(reasonText(status, m_formats));
+    m_reason->setVisible(!m_reason->text().isEmpty());
     std::vector<FactGrid::Fact> facts;
     facts.push_back({tr("Deployment"), text(status.deployment)});
     if (place.isServer()) {

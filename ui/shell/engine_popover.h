@@ -16,6 +16,8 @@ namespace evenhand::ui {
 
 /// "Live", "Reconnecting since 12:03:11", "Taken over by another engine since …".
 [[nodiscard]] QString stateText(const api::EngineStatus& status, const Formats& formats);
+/// Why the state is not Live: a line for each reason, in the language of the console where there is a text for it.
+[[nodiscard]] QString reasonText(const api::EngineStatus& status, const Formats& formats);
 
 class EnginePopover : public QFrame {
     Q_OBJECT

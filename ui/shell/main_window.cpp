@@ -136,7 +136,7 @@ void MainWindow::setupFrame() {
     auto* down = new QVBoxLayout;
     down->setSpacing(0);
     m_topBar = new TopBar(m_services.context, m_personMenu, central);
-    m_banner = new StateBanner(m_services.bridge, central);
+    m_banner = new StateBanner(m_services.bridge, m_services.context.formats, central);
     m_stack = new QStackedWidget(central);
     m_stack->setObjectName(QStringLiteral("pageStack"));
     m_statusLine = new StatusLine(m_services.context, central);

@@ -5,12 +5,14 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include "ui/shell/engine_popover.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
 
-StateBanner::StateBanner(EngineBridge& bridge, QWidget* parent) : QWidget(parent), m_bridge(bridge) {
+StateBanner::StateBanner(EngineBridge& bridge, const Formats& formats, QWidget* parent)
+    : QWidget(parent), m_bridge(bridge), m_formats(formats) {
     setObjectName(QStringLiteral("stateBanner"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGap, kGapLarge, kGap);
@@ -31,7 +33,9 @@ void StateBanner::refresh() {
     QString shown;
     switch (status.state) {
         case api::EngineState::Live: break;
-        case api::EngineState::Degraded: shown = tr("The engine is degraded: %1").arg(ui::text(status.reason)); break;
+        case api::EngineState::Degraded:
+            shown = tr("The engine is degraded: %1").arg(reasonText(status, m_formats));
+            break;
         case api::EngineState::ReadOnly:
         case api::EngineState::Disconnected:
             shown = tr("%1  What you see may be old; nothing can be changed until it works again.")

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
 
@@ -14,7 +15,7 @@ class StateBanner : public QWidget {
     Q_OBJECT
 
 public:
-    explicit StateBanner(EngineBridge& bridge, QWidget* parent = nullptr);
+    StateBanner(EngineBridge& bridge, const Formats& formats, QWidget* parent = nullptr);
     [[nodiscard]] QString text() const { return m_text->text(); }
 
 protected:
@@ -25,6 +26,7 @@ private:
     void refresh();
 
     EngineBridge& m_bridge;
+    const Formats& m_formats;
     QLabel* m_mark = nullptr;
     QLabel* m_text = nullptr;
 };

@@ -21,6 +21,9 @@ public:
         if (locked) {
             return fail(ErrorCode::Unsupported, "the keychain does not answer", "keychain");
         }
+        if (full) {
+            return fail(ErrorCode::Unsupported, "a secret cannot be written: No space left on device", "keychain");
+        }
         kept[name] = secret;
         return {};
     }
@@ -30,6 +33,7 @@ public:
     }
     std::map<std::string, Secret> kept;
     bool locked = false;
+    bool full = false;  ///< what is there can be read
 };
 
 }  // namespace evenhand::test

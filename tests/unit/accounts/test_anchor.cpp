@@ -55,7 +55,7 @@ private Q_SLOTS:
     void itMayHaveBeenLost() {
         m_world->workspace.reset();
         QVERIFY(QFile::remove(QString::fromStdString(app::AuditAnchor::pathIn(m_world->path()))));
-        DONE(m_world->reopen());
+        DONE(answering());
         QCOMPARE(faults(), std::vector{AuditFaultKind::NoAnchor});
         const auto renewed = app::renewAnchor(*m_world->workspace, m_world->call);
         DONE(renewed);
@@ -73,7 +73,7 @@ private Q_SLOTS:
             QVERIFY(file.open(QIODevice::WriteOnly));
             QCOMPARE(file.write("=cmd|' /C calc'!A0\x1b[31m\xe2\x80\xae\n'; DROP TABLE audit_entry; --"), 56);
             file.close();
-            DONE(m_world->reopen());
+            DONE(answering());
             const auto renewed = app::renewAnchor(*m_world->workspace, m_world->call);
             DONE(renewed);
             QCOMPARE(QString::fromStdString(renewed->kept), path + QLatin1Char('.') + QString::number(i));
@@ -119,11 +119,6 @@ private Q_SLOTS:
     void whatIsWrongInTheLogStaysWrong() {
         tamper("UPDATE audit_entry SET reason = 'another' WHERE seq = 5");
         QCOMPARE(faults(), std::vector{AuditFaultKind::Edited});
-        // The anchor still fits: its entry is as it was.
-        REFUSED(app::renewAnchor(*m_world->workspace, m_world->call), ErrorCode::WrongStatus);
-        m_world->workspace.reset();
-        QVERIFY(QFile::remove(QString::fromStdString(app::AuditAnchor::pathIn(m_world->path()))));
-        DONE(m_world->reopen());
         DONE(app::renewAnchor(*m_world->workspace, m_world->call));
         DONE(m_world->reopen());
         QCOMPARE(faults(), std::vector{AuditFaultKind::Edited});
@@ -157,7 +152,15 @@ private:
             DONE(other);
             DONE((*other)->execute(sql));
         }
-        DONE(m_world->reopen());
+        REFUSED(m_world->reopen(), ErrorCode::WorkspaceDamaged);
+        DONE(answering());
+    }
+    /// As the administrator opens it who answers for it; the next opening is as usual again.
+    Result<void> answering() {
+        m_world->options.acceptAuditFault = true;
+        auto opened = m_world->reopen();
+        m_world->options.acceptAuditFault = false;
+        return opened;
     }
 
     std::shared_ptr<test::MemorySecrets> m_secrets;

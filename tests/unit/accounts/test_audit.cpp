@@ -3,10 +3,14 @@
 // anchor against edits, deletions, swaps and truncations, pages, filters, export.
 #include <QFile>
 #include <QtTest>
+#include <filesystem>
 
 #include "app/workspace/audit_anchor.h"
+#include "app/workspace/renew_anchor.h"
 #include "app/workspace/verification.h"
 #include "desks/desk_world.h"
+#include "engine/accounts/audit_checks.h"
+#include "engine/store/audit_store.h"
 #include "memory_secrets.h"
 #include "tests/support/other_connection.h"
 
@@ -39,6 +43,13 @@ private Q_SLOTS:
     void anUntouchedLogVerifies();
     void tampering_data();
     void tampering();
+    void forgeries_data();
+    void forgeries();
+    void aFirstKeyMayComeLater();
+    void aKeyThatCannotBeKeptSealsNothing();
+    void anOpeningReadsTheNewestEntriesOnly();
+    void exportsAreWrittenWithFilterAndCount();
+    void whatIsDoneBesideTheEngineIsWrittenByIt();
     void theAnchorIsKeptAsEvidence();
     void withoutAKeyTheChainStillHolds();
     void aSealedLogIsNotContinuedWithoutItsKey();
@@ -64,6 +75,23 @@ private:
             kinds.push_back(fault.kind);
         }
         return kinds;
+    }
+    Result<void> openToLook() {
+        m_world->workspace.reset();
+        EVENHAND_ASSIGN(m_world->workspace, app::Workspace::openReadOnly(m_world->path(), m_world->options));
+        return {};
+    }
+    std::int64_t violationsOfE4() {
+        std::int64_t found = -1;
+        (void)m_world->workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
+            const auto checks = app::allChecks(m_world->workspace->core().auditWitness());
+            const auto verdicts = runtime::verify(checks, {database, keyspace});
+            for (const auto& verdict : *verdicts) {
+                found = verdict.id == "E4" ? verdict.finding.violations : found;
+            }
+            return Result<void>();
+        });
+        return found;
     }
     /// Somebody at the database, while nobody runs the workspace.
     void tamper(std::initializer_list<const char*> statements) {
@@ -285,8 +313,9 @@ void TestAudit::hostileTextIsInertInTheExport() {
     const auto path = world.folder.filePath(QStringLiteral("audit.csv"));
     const auto rows = world.get(world.workspace->audit().exportCsv(world.call, {}, path.toStdString(), {}));
     DONE(rows);
-    QCOMPARE(*rows, static_cast<std::int64_t>(entries().size()));
-    QCOMPARE(entries().back().reason, call.reason);
+    const auto all = entries();
+    QCOMPARE(*rows, static_cast<std::int64_t>(all.size() - 1));  // the last one is the export's own
+    QCOMPARE(all[all.size() - 2].reason, call.reason);
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto text = file.readAll();
@@ -367,14 +396,223 @@ void TestAudit::tampering() {
             DONE((*other)->execute(statement.toStdString()));
         }
     }
-    DONE(m_world->reopen());
+    // Nobody goes on with it; to look at it and to take it along is possible.
+    const auto refused = m_world->reopen();
+    REFUSED(refused, ErrorCode::WorkspaceDamaged);
+    QCOMPARE(refused.error().field, std::string("audit"));
+    DONE(openToLook());
     const auto report = verify();
     QVERIFY(!report.intact());
     QCOMPARE(QString::fromStdString(std::string(api::toText(report.faults.front().kind))), expected);
+    const auto path = m_world->folder.filePath(QStringLiteral("audit.csv")).toStdString();
+    DONE(m_world->get(m_world->workspace->audit().exportCsv(m_world->call, {}, path, {})));
     // What is done afterwards does not heal it.
+    m_world->options.acceptAuditFault = true;
+    DONE(m_world->reopen());
     dutyChanges(8);
     DONE(m_world->reopen());
     QVERIFY(!verify().intact());
+}
+
+void TestAudit::forgeries_data() {
+    QTest::addColumn<int>("kept");       // entries that are left, hashed anew
+    QTest::addColumn<QString>("keyId");  // that they carry
+    QTest::addColumn<QString>("anchor");
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<int>("named");
+    const auto row = [](const char* name, int kept, const char* keyId, const char* anchor, const char* expected,
+                        int named) {
+        QTest::newRow(name) << kept << QString::fromLatin1(keyId) << QString::fromLatin1(anchor)
+                            << QString::fromLatin1(expected) << named;
+    };
+    row("sealed by a key that nobody has", 5, "00112233445566ff", "forged", "bad_anchor", 5);
+    row("by a key that nobody has, the anchor without a seal", 5, "00112233445566ff", "bare", "bad_anchor", 5);
+    row("by a key that nobody has, without an anchor", 5, "00112233445566ff", "none", "no_anchor", 5);
+    row("by a key that nobody has, the anchor as it was", 14, "00112233445566ff", "true", "bad_anchor", 14);
+    row("no key at all", 14, "", "bare", "bad_anchor", 14);
+    row("the seals taken away and nothing else", 0, "", "true", "bad_seal", 14);
+    row("all but the first, an anchor without a seal", 1, "", "bare", "bad_anchor", 1);
+    row("nothing is left", -1, "", "none", "no_anchor", 0);
+    row("nothing is left but an anchor of nothing", -1, "", "bare", "bad_anchor", 0);
+}
+
+/// By somebody who has the folder and knows the format, but not the key, which is at hand here.
+void TestAudit::forgeries() {
+    QFETCH(int, kept);
+    QFETCH(QString, keyId);
+    QFETCH(QString, anchor);
+    QFETCH(QString, expected);
+    QFETCH(int, named);
+    dutyChanges(12);
+    const auto id = m_world->workspace->workspace().id;
+    m_world->workspace.reset();
+    auto other = testing::openOther(m_world->path(), store::Database::Access::ReadWrite);
+    DONE(other);
+    auto rows = *store::audit::slice(**other, {}, 0, 1'000);
+    const auto before = rows.size();
+    api::AuditHead head;
+    if (kept != 0) {
+        DONE((*other)->execute("DELETE FROM audit_entry"));
+        rows.resize(kept < 0 ? 0 : std::min<std::size_t>(before, static_cast<std::size_t>(kept)));
+        for (auto& entry : rows) {
+            if (entry.record.seq == 2) {
+                entry.record.reason = "another";
+            }
+            auto forged = runtime::appendAudit(head, entry.record, {});
+            forged.keyId = keyId.toStdString();
+            forged.seal.fill(7);
+            head = {forged.record.seq, forged.hash};
+            DONE((*other)->begin());
+            DONE(store::audit::add(**other, forged));
+            DONE((*other)->commit());
+        }
+    } else {
+        DONE((*other)->execute("UPDATE audit_entry SET key_id = '', seal = X''"));
+    }
+    (*other).reset();
+    app::AuditAnchor bare(m_world->path(), id, {});
+    app::AuditAnchor forged(m_world->path(), id, {"00112233445566ff", Secret("nobody's")});
+    if (anchor == QLatin1String("bare")) {
+        DONE(bare.write(head));
+    } else if (anchor == QLatin1String("forged")) {
+        DONE(forged.write(head));
+    } else if (anchor == QLatin1String("none")) {
+        QVERIFY(QFile::remove(QString::fromStdString(app::AuditAnchor::pathIn(m_world->path()))));
+    }
+    REFUSED(m_world->reopen(), ErrorCode::WorkspaceDamaged);
+    REFUSED(m_world->reopen(), ErrorCode::WorkspaceDamaged);  // trying has changed nothing
+    DONE(openToLook());
+    const auto report = verify();
+    QVERIFY(!report.intact());
+    QStringList kinds;
+    for (const auto& fault : report.faults) {
+        kinds << QString::fromStdString(std::string(api::toText(fault.kind)));
+    }
+    const auto at = kinds.indexOf(expected);
+    QVERIFY2(at >= 0, qPrintable(kinds.join(QLatin1Char(' '))));
+    QCOMPARE(report.faults[static_cast<std::size_t>(at)].seq, std::int64_t{std::min<int>(named, int(before))});
+    QCOMPARE(violationsOfE4(), report.violations);
+    // By an administrator's word it goes on, which the log tells.
+    m_world->options.acceptAuditFault = true;
+    DONE(m_world->reopen());
+    DONE(app::renewAnchor(*m_world->workspace, m_world->call));
+    m_world->options.acceptAuditFault = false;
+    DONE(m_world->reopen());
+    QCOMPARE(entries().back().operation, std::string("audit.set_anchor"));
+}
+
+void TestAudit::aFirstKeyMayComeLater() {
+    m_world = std::make_unique<DeskWorld>();
+    DONE(m_world->couriers({"ann"}));
+    dutyChanges(3);
+    const auto before = entries().size();
+    m_world->options.secrets = m_secrets = std::make_shared<test::MemorySecrets>();
+    DONE(m_world->reopen());
+    QCOMPARE(entries().size(), before + 1);
+    QCOMPARE(entries().back().operation, std::string("audit.new_key"));
+    QCOMPARE(entries().back().detail, std::string("not sealed until now"));
+    dutyChanges(3);
+    DONE(m_world->reopen());
+    const auto report = verify();
+    QVERIFY(report.intact() && report.faults.empty());
+    QCOMPARE(report.sealed, std::int64_t{3});
+}
+
+void TestAudit::aKeyThatCannotBeKeptSealsNothing() {
+    m_world = std::make_unique<DeskWorld>();
+    DONE(m_world->couriers({"ann"}));
+    m_world->options.secrets = m_secrets = std::make_shared<test::MemorySecrets>();
+    m_secrets->full = true;
+    DONE(m_world->reopen());
+    dutyChanges(2);
+    QCOMPARE(verify().sealed, std::int64_t{0});
+    m_secrets->full = false;
+    DONE(m_world->reopen());
+    DONE(m_world->reopen());
+    QVERIFY(verify().intact() && verify().sealed > 0);
+}
+
+void TestAudit::anOpeningReadsTheNewestEntriesOnly() {
+    DONE(m_world->get(
+        m_world->workspace->core().engine().ask<void>(m_world->call, [](runtime::UnitOfWork& work) -> Result<void> {
+            for (std::int64_t i = 0; i < accounts::kAuditTail + 50; ++i) {
+                AuditRecord record;
+                record.operation = "orders.cancel";
+                EVENHAND_TRY(work.record(record));
+            }
+            return {};
+        })));
+    // What is far behind is not looked at, or opening would take longer with every year.
+    tamper({"UPDATE audit_entry SET reason = 'another' WHERE seq = 5"});
+    QVERIFY(!verify().intact());
+    m_world->workspace.reset();
+    const auto other = testing::openOther(m_world->path(), store::Database::Access::ReadWrite);
+    DONE(other);
+    DONE((*other)->execute("DELETE FROM audit_entry WHERE seq = " + std::to_string(accounts::kAuditTail)));
+    REFUSED(m_world->reopen(), ErrorCode::WorkspaceDamaged);
+}
+
+void TestAudit::exportsAreWrittenWithFilterAndCount() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1") && world.buy("A2"));
+    const auto path = world.folder.filePath(QStringLiteral("x.csv")).toStdString();
+    api::OrderQuery query;
+    query.filter.campus = CampusId("north");
+    query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Closed};
+    DONE(world.get(world.orders().exportCsv(world.call, query, path, {})));
+    auto entry = entries().back();
+    QCOMPARE(entry.operation, std::string("data.export"));
+    QCOMPARE(entry.subject, std::string("orders"));
+    QCOMPARE(entry.detail, "2 rows; filter status=WAIT_PICK_UP|CLOSED, campus=north; to " + path);
+    QCOMPARE(entry.actor, world.call.actor.name);
+    DONE(world.get(world.workspace->returns().exportCsv(world.call, {}, path, {})));
+    QCOMPARE(entries().back().detail, "0 rows; no filter; to " + path);
+    DONE(world.get(world.workspace->ledger().exportCsv(world.call, {}, path, {})));
+    QCOMPARE(entries().back().subject, std::string("ledger"));
+    DONE(world.get(world.workspace->campaigns().exportDraws(world.call, {}, path, {})));
+    QCOMPARE(entries().back().subject, std::string("draws"));
+    api::AuditFilter filter;
+    filter.operations = {"data."};
+    DONE(world.get(world.workspace->audit().exportCsv(world.call, filter, path, {})));
+    QCOMPARE(QString::fromStdString(entries().back().detail),
+             QString::fromStdString("4 rows; filter operation=data.; to " + path));
+    DONE(world.get(world.workspace->audit().noteExport(world.call, {"couriers", "campus=north", 7, path})));
+    QCOMPARE(entries().back().detail, "7 rows; filter campus=north; to " + path);
+    // What did not come about is not told.
+    const auto before = entries().size();
+    REFUSED(world.get(world.orders().exportCsv(world.call, query, "/dev/full", {})), ErrorCode::Storage);
+    REFUSED(world.get(world.orders().exportCsv(world.call, query, "/nowhere/x.csv", {})), ErrorCode::Storage);
+    QCOMPARE(entries().size(), before);
+}
+
+void TestAudit::whatIsDoneBesideTheEngineIsWrittenByIt() {
+    auto& world = *m_world;
+    auto options = world.options;
+    const auto path = world.folder.filePath(QStringLiteral("x.csv")).toStdString();
+    const auto beside = app::Workspace::openReadOnly(world.path(), options);
+    DONE(beside);
+    const auto before = entries().size();
+    api::Call call{{"vera", api::permissionsOf(api::Role::Auditor), {}, api::Via::CommandLine}, {}, {}};
+    DONE((*beside)->orders().exportCsv(call, {}, path, {}).result());
+    QCOMPARE(entries().size(), before);
+    DONE(world.reopen());
+    const auto entry = entries().back();
+    QCOMPARE(entry.operation, std::string("data.export"));
+    QCOMPARE(entry.actor, std::string("vera"));
+    QVERIFY(entry.via == api::Via::CommandLine);
+    QVERIFY(entry.detail.starts_with("0 rows; no filter; to " + path + "; beside the engine at 2024-06-01T00:00:00"));
+    DONE(world.reopen());
+    QCOMPARE(entries().size(), before + 1);
+    // A folder that cannot be written to lets nothing out.
+    QVERIFY(QFile::remove(QString::fromStdString(path)));
+    const auto gone = app::Workspace::openReadOnly(world.path(), options);
+    DONE(gone);
+    const auto elsewhere = world.path() + "-elsewhere";
+    std::filesystem::rename(world.path(), elsewhere);
+    const auto refused = (*gone)->orders().exportCsv(call, {}, path, {}).result();
+    std::filesystem::rename(elsewhere, world.path());
+    REFUSED(refused, ErrorCode::Storage);
+    QVERIFY(!QFile::exists(QString::fromStdString(path)));
 }
 
 void TestAudit::theAnchorIsKeptAsEvidence() {
@@ -382,6 +620,7 @@ void TestAudit::theAnchorIsKeptAsEvidence() {
     m_world->workspace.reset();
     const auto before = app::AuditAnchor::read(m_world->path());
     QVERIFY(before && *before);
+    m_world->options.acceptAuditFault = true;
     tamper({"DELETE FROM audit_entry WHERE seq > 8"});
     dutyChanges(10);
     DONE(m_world->reopen());

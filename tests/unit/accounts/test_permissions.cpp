@@ -122,6 +122,7 @@ std::vector<Function> timerFunctions() {
         {"timer.histogram", Op::TimersRead, ASK(timers().histogram(c, {}, {}, kFrom, 60'000, 2))},
         {"timer.compareQueue", Op::TimersRead, ASK(timers().compareQueue(c))},
         {"timer.rearmQueue", Op::TimersRearmQueue, ASK(timers().rearmQueue(c))},
+        {"timer.resetClock", Op::TimersResetClock, ASK(timers().resetClock(c))},
         {"timer.alerts", Op::TimersRead, ASK(timers().alerts(c, {}))},
         {"timer.alertCounts", Op::TimersRead, ASK(timers().alertCounts(c, {}))},
         {"timer.acknowledge", Op::AlertsAcknowledge, ASK(timers().acknowledge(c, {}))},
@@ -304,6 +305,7 @@ std::vector<Function> teamFunctions() {
         {"audit.state", Op::AuditRead, ASK(audit().state(c))},
         {"audit.verify", Op::AuditRead, ASK(audit().verify(c, {}))},
         {"audit.exportCsv", Op::AuditRead, ASK(audit().exportCsv(c, {}, "/nowhere/x", {}))},
+        {"audit.noteExport", Op::DataExport, ASK(audit().noteExport(c, {}))},
         {"backup.take", Op::BackupsTake, ASK(backups().take(c, "/nowhere/x", {}))},
         {"backup.verify", Op::BackupsVerify, ASK(backups().verify(c, "/nowhere/x"))},
         {"backup.setSchedule", Op::BackupsSetSchedule, ASK(backups().setSchedule(c, {}))},
@@ -373,9 +375,10 @@ private Q_SLOTS:
     }
 
     void everyOperationIsAskedForBySomeFunction() {
-        std::set<Operation> asked{Op::AccountsSignIn,         Op::AccountsSignOut,     Op::AccountsUnlock,
-                                  Op::AccountsChangePassword, Op::ReturnsUndoDecision, Op::ReturnsUndoCancel,
-                                  Op::BackupsRestore,         Op::AuditSetAnchor};
+        std::set<Operation> asked{
+            Op::AccountsSignIn,      Op::AccountsSignOut,   Op::AccountsUnlock, Op::AccountsChangePassword,
+            Op::ReturnsUndoDecision, Op::ReturnsUndoCancel, Op::BackupsRestore, Op::AuditSetAnchor,
+            Op::RefundsSetSecret,    Op::HttpRequest};
         for (const auto& function : allFunctions()) {
             asked.insert(function.operation);
         }

@@ -576,14 +576,16 @@ void TestBackupFile::oldOnesGoAndNothingElse() {
     const auto writing = BackupFileWriter::create(path(app::backupName(kId, at(9), true)));
     DONE(writing);
     kept << QString::fromStdString(app::backupName(kId, at(9), true) + ".part");
-    const auto deleted = app::deleteOldBackups(m_folder->path().toStdString(), kId, 3);
+    // Taken when the clock was ahead: not the newest for good.
+    DONE(Content(1).write(path(app::backupName(kId, at(4'000), true))));
+    const auto deleted = app::deleteOldBackups(m_folder->path().toStdString(), kId, 3, at(9));
     DONE(deleted);
-    QCOMPARE(*deleted, std::int64_t{4});
+    QCOMPARE(*deleted, std::int64_t{5});
     kept.sort();
     auto there = left();
     there.sort();
     QCOMPARE(there, kept);
-    REFUSED(app::deleteOldBackups(m_folder->path().toStdString() + "/none", kId, 3), ErrorCode::Storage);
+    REFUSED(app::deleteOldBackups(m_folder->path().toStdString() + "/none", kId, 3, at(9)), ErrorCode::Storage);
 }
 
 QTEST_GUILESS_MAIN(TestBackupFile)

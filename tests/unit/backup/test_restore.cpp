@@ -83,7 +83,7 @@ private:
         }
         // Hostile text, and a payment that nobody knows: it is owed.
         auto odd = DeskWorld::request("'); DROP TABLE orders; --");
-        odd.user = UserId("=cmd|' /C calc'!A0 \xe2\x80\xae\xf0\x9f\x8d\xb5");
+        odd.user = UserId("=cmd|' /C calc'!A0 \xd7\x90\xf0\x9f\x8d\xb5");
         DONE(m_world->get(m_world->orders().place(m_world->call, odd)));
         DONE(m_world->get(m_world->orders().pay(m_world->call, {PaymentNo("stray"), OrderNo("none"), Money{5}})));
         DONE(m_world->get(m_world->orders().cancel(m_world->call, {{OrderNo("A7"), 0}})));
@@ -265,8 +265,11 @@ void TestRestore::outwardWorkIsHeldAndTheLogGoesOn() {
     }
     QCOMPARE(held, (std::vector<std::string>{"refund", "webhook"}));
     // One entry more than before, which names file and former head; the chain is whole.
-    runtime::AuditVerifier verifier({}, manifest->auditHead.seq > 0 ? std::optional(manifest->auditHead) : std::nullopt,
-                                    false);
+    runtime::AnchorFound former;
+    if (manifest->auditHead.seq > 0) {
+        former.head = manifest->auditHead;
+    }
+    runtime::AuditVerifier verifier({}, former);
     auto& entries = (*database)->statement(
         "SELECT seq, at, actor, via, operation, outcome, subject, reason, detail, hash, key_id, seal FROM audit_entry "
         "ORDER BY seq");

@@ -125,6 +125,31 @@ void TestBase::idsAreChecked() {
     QVERIFY(!validateId("a\nb", "order_no"));
     QVERIFY(!validateId(std::string_view("a\0b", 3), "order_no"));
     QVERIFY(validateText("a\nb", "reason", 10));
+    for (const char* hidden :
+         {"\u202a", "\u202e", "\u2066", "\u2069", "\u0080", "\u009f", "\u2028", "\u2029", "\ufeff"}) {
+        const auto text = "pay" + std::string(hidden) + "ee";
+        for (const auto& valid : {validateId(text, "user"), validateName(text, "user")}) {
+            QVERIFY2(!valid, hidden);
+            QCOMPARE(valid.error().field, std::string("user"));
+            QCOMPARE(valid.error().value, text);
+        }
+    }
+    // Marks of direction belong into names that are written from the right, and nowhere else.
+    for (const char* mark : {"\u200e", "\u200f"}) {
+        QVERIFY(!validateId("a" + std::string(mark), "user"));
+        QVERIFY(!validateId("\u05d0" + std::string(mark), "user"));
+        QVERIFY(!validateName("a" + std::string(mark), "name"));
+        QVERIFY(validateName("\u05d0" + std::string(mark) + "!", "name"));
+    }
+    for (const char* blank : {" ", "   ", "\u00a0", "\u3000 ", "\u200b"}) {
+        QVERIFY(!validateId(blank, "sku"));
+        QVERIFY(!validateName(blank, "name"));
+    }
+    QVERIFY(validateName("", "name"));
+    for (const char* good : {"a b", "\u5317\u6821\u533a", "\u05d0\u05d1", "\U0001f355", "\u00a1"}) {
+        QVERIFY(validateId(good, "id"));
+        QVERIFY(validateName(good, "name"));
+    }
     QVERIFY(!validateText("a\x1b", "reason", 10));
 }
 

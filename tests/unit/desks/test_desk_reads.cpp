@@ -4,9 +4,13 @@
 #include <QSemaphore>
 #include <QtTest>
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "desk_world.h"
+#include "engine/base/rng.h"
+#include "engine/dispatch/board.h"
 #include "engine/store/order_page_store.h"
 
 using namespace evenhand;
@@ -47,6 +51,8 @@ private Q_SLOTS:
     void evidenceNamesWhoWasOffDuty();
     void waiting();
     void fairness();
+    void fairnessIsWhatEveryStepGives();
+    void keptCountsAreWhatIsThere();
     void products();
 
 private:
@@ -377,6 +383,115 @@ void TestDeskReads::fairness() {
     REFUSED(world.get(world.dispatch().fairness(world.call, north, now, now.plusMs(-1), 10)),
             ErrorCode::InvalidArgument);
     REFUSED(world.get(world.dispatch().fairness(world.call, north, now, now, 0)), ErrorCode::InvalidArgument);
+}
+
+/// Counted by courier and point it is what every single assignment and every duty change from the beginning on gives.
+void TestDeskReads::fairnessIsWhatEveryStepGives() {
+    auto& world = *m_world;
+    const CampusId north("north");
+    DONE(world.get(world.dispatch().setDuty(world.call, CourierId("bob"), false)));
+    for (int i = 0; i < 30; ++i) {
+        world.clock.advanceMs(7'919);
+        if (i == 10 || i == 20) {
+            DONE(world.get(world.dispatch().setDuty(world.call, CourierId("bob"), i == 10)));
+        }
+        QVERIFY(world.buy("F" + std::to_string(i), "north"));
+    }
+    DONE(world.get(world.orders().cancel(world.call, {{OrderNo("F3"), 0}})));
+    const auto day = *dispatch::BusinessDay::of("Asia/Shanghai");
+    const auto now = world.clock.now();
+    const auto today = day.startOf(now);
+    auto& database = world.workspace->core().embedded()->database();
+    auto& all =
+        database.statement("SELECT at, courier_id, on_duty FROM duty_entry WHERE campus_id = 'north' ORDER BY version");
+    DONE(all.query());
+    std::vector<store::couriers::DutyChange> changes;
+    while (all.next()) {
+        changes.push_back({Instant{all.number(0)}, all.text(1), all.number(2) != 0});
+    }
+    for (const auto& [from, to, points] : {std::tuple{today, now, 1},
+                                           {today, now, 2},
+                                           {today, now, 7},
+                                           {today, now, 240},
+                                           {now.plusMs(-100'000), now, 33},
+                                           {now, now, 3},
+                                           {today.plusMs(-86'400'000), now, 11}}) {
+        const auto steps = store::assignments::between(database, north, day.startOf(from), to.plusMs(1));
+        DONE(steps);
+        QVERIFY(steps->size() >= 29);
+        const auto wanted = dispatch::fairnessPoints(*steps, changes, day, from, to, points);
+        const auto found = world.get(world.dispatch().fairness(world.call, north, from, to, points));
+        DONE(found);
+        QCOMPARE(found->size(), wanted.size());
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            QCOMPARE((*found)[i].at, wanted[i].at);
+            QCOMPARE((*found)[i].spread, wanted[i].spread);
+            QCOMPARE((*found)[i].assigned, wanted[i].assigned);
+        }
+    }
+}
+
+/// Counts that are kept between reads and counted on say what a count from scratch says, whatever happened between.
+void TestDeskReads::keptCountsAreWhatIsThere() {
+    auto& world = *m_world;
+    auto& database = world.workspace->core().embedded()->database();
+    const auto day = *dispatch::BusinessDay::of("Asia/Shanghai");
+    Rng rng(7);
+    int made = 0;
+    for (int round = 0; round < 120; ++round) {
+        if (rng.below(3) == 0) {
+            world.clock.advanceMs(rng.below(20) == 0 ? 9 * 3'600'000 : rng.between(0, 3));
+        }
+        const auto what = rng.below(6);
+        const auto some = OrderNo("K" + std::to_string(rng.between(0, std::max(0, made - 1))));
+        if (made == 0 || what < 3) {
+            QVERIFY(world.buy("K" + std::to_string(made++), rng.below(4) == 0 ? "south" : "north"));
+        } else if (what == 3) {
+            (void)world.get(world.orders().cancel(world.call, {{some, 0}}));
+        } else if (what == 4) {
+            (void)world.get(world.dispatch().reassign(world.call, {{some, 0}}, {}));
+        }  // else nothing: at rest
+        const auto now = world.clock.now();
+        const auto today = day.startOf(now);
+        for (const char* campus : {"north", "south"}) {
+            auto& direct = database.statement(
+                "SELECT a.courier_id, COUNT(*) FROM assignment a JOIN courier c ON c.courier_id = a.courier_id "
+                "WHERE c.campus_id = ? AND a.at >= ? AND a.released_at IS NULL GROUP BY a.courier_id");
+            direct.bind(std::string_view(campus)).bind(today);
+            DONE(direct.query());
+            std::map<std::string, std::int64_t> wanted;
+            std::int64_t all = 0;
+            while (direct.next()) {
+                wanted[direct.text(0)] = direct.number(1);
+                all += direct.number(1);
+            }
+            const auto board = world.get(world.dispatch().board(world.call, CampusId(campus)));
+            DONE(board);
+            for (const auto& courier : board->couriers) {
+                QCOMPARE(courier.today, wanted[courier.id.str()]);
+            }
+            const auto point = world.get(world.dispatch().fairness(world.call, CampusId(campus), today, now, 1));
+            DONE(point);
+            QCOMPARE(point->back().assigned, all);
+            const auto both = world.get(world.dispatch().fairness(world.call, CampusId(campus), today, now, 2));
+            DONE(both);
+            if (now > today.plusMs(1)) {
+                QCOMPARE(point->back().spread, both->back().spread);
+            }
+        }
+        api::OrderFilter ofNorth;
+        ofNorth.campus = CampusId("north");
+        api::OrderFilter sinceMidnight;
+        sinceMidnight.placedFrom = today;
+        api::OrderFilter closed;
+        closed.statuses = {api::OrderStatus::Closed};
+        api::OrderFilter byText;
+        byText.text = "K1";
+        for (const auto& filter : {api::OrderFilter(), ofNorth, sinceMidnight, closed, byText}) {
+            QCOMPARE(world.get(world.orders().count(world.call, filter)).value(),
+                     store::orderPages::count(database, filter).value());
+        }
+    }
 }
 
 void TestDeskReads::products() {

@@ -13,13 +13,13 @@ namespace {
 
 /// Reads one row under the given header with the profile; the reason's name, or "ok".
 std::string verdictOf(const Profile& profile, const std::string& header, const std::string& line,
-                      OrderRow* out = nullptr, int minorDigits = 2) {
+                      OrderRow* out = nullptr, int minorDigits = 2, Instant clock = {}) {
     QByteArray bytes = QByteArray::fromStdString(header + "\n" + line + "\n");
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::ReadOnly);
     CsvReader reader(buffer, profile.delimiter);
     static CsvRecord record;
-    OrderRowReader rows(profile, minorDigits, QTimeZone("Asia/Shanghai"));
+    OrderRowReader rows(profile, minorDigits, QTimeZone("Asia/Shanghai"), latestInstant(clock));
     if (!readHeaderRecord(reader, record) || !rows.readHeader(record) || !reader.next(record)) {
         return "no row";
     }
@@ -63,6 +63,12 @@ private Q_SLOTS:
         QTest::newRow("surrogate") << "A1,u,c,s,1,2.50," + date + ",\xed\xa0\x80" << QByteArray("not_utf8");
         QTest::newRow("NUL in an id") << QByteArray("A\0001,u,c,s,1,2.50,", 19) + date + ",Tea"
                                       << QByteArray("not_utf8");
+        QTest::newRow("turned id") << "A1\u202e,u,c,s,1,2.50," + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("hidden mark in an id") << "A1,u\u200f,c,s,1,2.50," + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("byte order mark in an id") << "A1,u,c,\ufeffs,1,2.50," + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("blank of no width") << "A1,\u200b,c,s,1,2.50," + date + ",Tea" << QByteArray("not_utf8");
+        QTest::newRow("turned name") << "A1,u,c,s,1,2.50," + date + ",T\u202eea" << QByteArray("not_utf8");
+        QTest::newRow("name of blanks") << "A1,u,c,s,1,2.50," + date + ",  " << QByteArray("ok");
         QTest::newRow("line break in a name") << "A1,u,c,s,1,2.50," + date + ",\"Green\nTea\"" << QByteArray("ok");
         QTest::newRow("order number too long") << long65 + ",u,c,s,1,2.50," + date + ",Tea" << QByteArray("too_long");
         QTest::newRow("user too long") << "A1," + long65 + ",c,s,1,2.50," + date + ",Tea" << QByteArray("too_long");
@@ -156,6 +162,39 @@ private Q_SLOTS:
         QCOMPARE(row.unitPrice.minor, std::int64_t{2});
         QCOMPARE(verdictOf(Profile::native(), kHeader, "A,u,c,s,1,2.5,2010-12-01T08:26:00Z,", &row, 0),
                  std::string("sub_minor_price"));
+    }
+
+    void instantsMoreThanADayAheadAreOfTheFuture() {
+        OrderRow row;
+        const Instant clock{1'767'571'200'000};  // 2026-01-05T00:00:00Z
+        const auto verdict = [&](const std::string& placedAt, const std::string& sku = "s") {
+            return verdictOf(Profile::native(), kHeader, "A1,u,c," + sku + ",1,2.50," + placedAt + ",Tea", &row, 2,
+                             clock);
+        };
+        QCOMPARE(verdict("2026-01-06T00:00:00Z"), std::string("ok"));
+        QCOMPARE(row.placedAt, clock.plusMs(86'400'000));
+        QCOMPARE(verdict("2026-01-06T00:00:00.001Z"), std::string("in_future"));
+        QCOMPARE(verdict("2100-01-01T00:00:00Z"), std::string("in_future"));
+        QCOMPARE(verdict("2100-01-01T00:00:00Z", ""), std::string("missing_sku"));  // the earlier reason
+        QCOMPARE(verdict("2300-01-01T00:00:00Z"), std::string("bad_date"));
+        QCOMPARE(verdictOf(Profile::native(), kHeader, "A1,u,c,s,1,2.50,2100-01-01T00:00:00Z,Tea"),
+                 std::string("ok"));  // the clock is not known
+    }
+
+    void onlineRetailDatesHaveTwoForms() {
+        OrderRow row;
+        const std::string header = "InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country";
+        const auto verdict = [&](const std::string& date) {
+            return verdictOf(Profile::onlineRetail(), header, "536365,85123A,HOLDER,6," + date + ",2.55,17850.0,UK",
+                             &row);
+        };
+        for (const auto* date : {"12/1/2010 8:26", "12/01/2010 08:26", "2010-12-01 08:26:00"}) {
+            QCOMPARE(verdict(date), std::string("ok"));
+            QCOMPARE(row.placedAt.ms, std::int64_t{1'291'163'160'000});  // month before day, in the workspace's zone
+        }
+        for (const auto* date : {"13/1/2010 8:26", "12/1/2010", "12/1/10 8:26", "12/1/2010 8:26 ", "12/1/2010 24:00"}) {
+            QCOMPARE(verdict(date), std::string("bad_date"));
+        }
     }
 
     void onlineRetailRows() {

@@ -103,7 +103,7 @@ private Q_SLOTS:
         CsvReader reader(buffer);
         CsvRecord record;
         const Profile profile = Profile::native();
-        OrderRowReader rows(profile, 2, QTimeZone("UTC"));
+        OrderRowReader rows(profile, 2, QTimeZone("UTC"), latestInstant({}));
         const auto answer = readHeaderRecord(reader, record).and_then([&] { return rows.readHeader(record); });
         QCOMPARE(answer.has_value(), complaint.isEmpty());
         if (!answer) {
@@ -120,7 +120,7 @@ private Q_SLOTS:
         CsvRecord record;
         const auto profile = Profile::fromJson(R"({"constants":{"campus":"north","user_id":"walk-in"}})", "p");
         QVERIFY(profile.has_value());
-        OrderRowReader rows(*profile, 2, QTimeZone("UTC"));
+        OrderRowReader rows(*profile, 2, QTimeZone("UTC"), latestInstant({}));
         QVERIFY(readHeaderRecord(reader, record).has_value());
         QVERIFY(rows.readHeader(record).has_value());
         QVERIFY(reader.next(record));

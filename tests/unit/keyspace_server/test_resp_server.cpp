@@ -23,7 +23,8 @@ namespace {
 /// A server on a thread of its own, stopped with the object.
 class Served {
 public:
-    explicit Served(RespServerOptions options = {}) : m_server(m_keyspace, &m_scripts, m_clock, std::move(options)) {
+    explicit Served(RespServerOptions options = {}, script::ScriptLimits limits = {})
+        : m_scripts(m_keyspace, limits, &m_clock), m_server(m_keyspace, &m_scripts, m_clock, std::move(options)) {
         const auto bound = m_server.listen();
         port = bound ? *bound : 0;
         m_thread = std::thread([this] { m_server.run(); });
@@ -37,7 +38,7 @@ public:
 private:
     base::SystemClock m_clock;
     keyspace::EmbeddedKeyspace m_keyspace;
-    script::ScriptHost m_scripts{m_keyspace, {}, &m_clock};
+    script::ScriptHost m_scripts;
     RespServer m_server;
     std::thread m_thread;
 };
@@ -122,6 +123,8 @@ private Q_SLOTS:
     void largeValues();
     void inlineAndQuit();
     void protocolErrorsClose();
+    void httpCloses();
+    void stoppingEndsAScript();
     void passwordIsAsked();
     void limitsBeforeThePassword();
     void readOnlyRefusesWrites();
@@ -191,6 +194,38 @@ void TestRespServer::protocolErrorsClose() {
     QCOMPARE(converse(served.port, "*2\r\n$99999999999\r\n"), "-ERR Protocol error: invalid bulk length\r\n");
     Client client(served.port);
     QCOMPARE(client.ask({"PING"}), "+PONG");
+}
+
+void TestRespServer::httpCloses() {
+    for (const auto& options : {RespServerOptions{}, withPassword("s3cret")}) {
+        Served served(options);
+        const std::string body = "SET stolen 1\r\n";
+        for (const auto* head : {"POST / HTTP/1.1\r\n", "post /x\r\n", "host: 127.0.0.1\r\n", "Host: x\r\n"}) {
+            QCOMPARE(converse(served.port, head + body), "");
+        }
+        const auto get = converse(served.port, "GET / HTTP/1.1\r\nHost: x\r\n" + body);
+        QCOMPARE(std::count(get.begin(), get.end(), '\n'), 1);  // the answer to GET, and nothing after it
+        Client client(served.port);
+        QCOMPARE(client.ask({"POST", "/"}), "closed");
+        Client other(served.port);
+        QCOMPARE(other.ask({"HELLO", "2", "AUTH", "default", "s3cret"}).substr(0, 1), "[");
+        QCOMPARE(other.ask({"GET", "stolen"}), "nil");
+    }
+}
+
+void TestRespServer::stoppingEndsAScript() {
+    script::ScriptLimits limits;
+    limits.instructions = INT64_MAX;
+    limits.timeMs = 1'000'000'000;
+    auto served = std::make_unique<Served>(RespServerOptions{}, limits);
+    Client client(served->port);
+    QCOMPARE(client.ask({"PING"}), "+PONG");
+    std::thread asking([&client] {
+        (void)client.ask(
+            {"EVAL", "return string.find(string.rep('a', 60), string.rep('a?', 60) .. string.rep('a', 61))", "0"});
+    });
+    served.reset();  // hangs unless the script ends
+    asking.join();
 }
 
 void TestRespServer::passwordIsAsked() {

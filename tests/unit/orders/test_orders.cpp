@@ -2,6 +2,8 @@
 // Placing, paying, closing, courier reports and the catalogue, rule by rule with their refusals.
 #include <QtTest>
 
+#include "engine/orders/catalogue.h"
+#include "engine/store/meta_store.h"
 #include "expect.h"
 #include "rule_world.h"
 
@@ -23,6 +25,9 @@ private Q_SLOTS:
     void placeRefusals_data();
     void placeRefusals();
     void totalBeyondMoneyIsOverflow();
+    void amountsHaveALargest();
+    void whatAnOrderAsksForIsPaid();
+    void sumsOfTheLedgerAreBounded();
     void manyLines();
     void makesOrderNumbers();
     void placeAvailableLeavesOut();
@@ -205,7 +210,61 @@ void TestOrders::totalBeyondMoneyIsOverflow() {
     const Money most{base::kMaxMoneyMinor};
     REFUSED(world.place(world.request("A1", {{Sku("tea"), 2, most}})), ErrorCode::Overflow);
     REFUSED(world.place(world.request("A1", {{Sku("tea"), 1, most}, {Sku("tea"), 1, Money{1}}})), ErrorCode::Overflow);
-    DONE(world.place(world.request("A1", {{Sku("tea"), 1, most}})));
+}
+
+void TestOrders::amountsHaveALargest() {
+    auto& world = *m_world;
+    const std::int64_t largest = 1'000'000'000;  // ten million of two digits
+    const auto refused = [&](const auto& answer, const char* field, std::int64_t value) {
+        QVERIFY(!answer);
+        QCOMPARE(answer.error().code, ErrorCode::Overflow);
+        QCOMPARE(answer.error().field, std::string(field));
+        QCOMPARE(answer.error().value, std::to_string(value));
+    };
+    refused(world.place(world.request("A1", {{Sku("tea"), 1, Money{largest + 1}}})), "unit_price", largest + 1);
+    refused(world.place(world.request("A1", {{Sku("tea"), 2, Money{largest / 2 + 1}}})), "total", largest + 2);
+    refused(world.pay("nowhere", largest + 1), "amount", largest + 1);
+    refused(world.run<void>([&](auto& work) {
+        return orders::upsertProducts(work, {{Sku("tea"), "Tea", Money{largest + 1}, 1}}, true);
+    }),
+            "unit_price", largest + 1);
+    QCOMPARE(world.number("SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM owed_payment)"), 0);
+    DONE(world.place(world.request("A1", {{Sku("tea"), 1, Money{largest}}})));
+    refused(world.pay("A1", largest + 1), "amount", largest + 1);
+    const auto paid = world.pay("A1", largest);
+    DONE(paid);
+    QCOMPARE(paid->outcome, api::PaymentOutcome::Accepted);
+}
+
+/// Placed while more was allowed.
+void TestOrders::whatAnOrderAsksForIsPaid() {
+    auto& world = *m_world;
+    DONE(world.place(world.request("A1", {{Sku("tea"), 1, Money{500}}})));
+    DONE(store::meta::setLargestAmount(world.database(), Money{400}));
+    world.database().memo(store::Database::Memo::Refunds).reset();  // as when it is opened again
+    REFUSED(world.place(world.request("A2", {{Sku("tea"), 1, Money{401}}})), ErrorCode::Overflow);
+    REFUSED(world.pay("A1", 501, "P1"), ErrorCode::Overflow);
+    const auto paid = world.pay("A1", 500, "P2");
+    DONE(paid);
+    QCOMPARE(paid->outcome, api::PaymentOutcome::Accepted);
+    REFUSED(world.pay("A1", 500, "P3"), ErrorCode::Overflow);
+}
+
+void TestOrders::sumsOfTheLedgerAreBounded() {
+    auto& world = *m_world;
+    DONE(world.place(world.request("A1")));
+    DONE(world.place(world.request("A2")));
+    const auto most = (std::int64_t{1} << 62) - 150;
+    DONE(world.database().execute("UPDATE ledger_balance SET debit = " + std::to_string(most) +
+                                  " WHERE account = 'provider_clearing'"));
+    world.database().memo(store::Database::Memo::Refunds).reset();
+    DONE(world.pay("A1", 100));
+    const auto refused = world.pay("A2", 100);
+    REFUSED(refused, ErrorCode::Overflow);
+    QCOMPARE(refused.error().field, std::string("amount"));
+    QCOMPARE(world.number("SELECT debit FROM ledger_balance WHERE account = 'provider_clearing'"), most + 100);
+    QCOMPARE(world.detail("A2").row.status, Status::WaitPay);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM payment"), 1);
 }
 
 void TestOrders::manyLines() {

@@ -43,13 +43,24 @@ std::vector<AuditEntry> chain(int entries, const AuditKey& sealing = key()) {
     return all;
 }
 
+AuditRecord newKey(int i) {
+    auto one = record(i);
+    one.operation = kNewKeyOperation;
+    one.outcome = api::AuditOutcome::Noted;
+    return one;
+}
+
 AuditHead headOf(const std::vector<AuditEntry>& entries) {
     return entries.empty() ? AuditHead{} : AuditHead{entries.back().record.seq, entries.back().hash};
 }
 
 api::AuditReport verify(const std::vector<AuditEntry>& entries, std::optional<AuditHead> anchor, bool expected = true,
                         const std::map<std::string, Secret>& known = keys()) {
-    AuditVerifier verifier(known, std::move(anchor), expected);
+    AnchorFound found{anchor, anchor && !known.empty(), {}, AuditFaultKind::NoAnchor};
+    if (!anchor && expected) {
+        found.fault = "none";
+    }
+    AuditVerifier verifier(known, found);
     for (const auto& entry : entries) {
         verifier.add(entry);
     }
@@ -195,7 +206,7 @@ private Q_SLOTS:
         const auto head = headOf(unsealed);
         unsealed[4].record.actor = "bob";
         rehash(unsealed, 4);
-        QCOMPARE(kinds(verify(unsealed, head)), std::set{AuditFaultKind::BadAnchor});
+        QCOMPARE(kinds(verify(unsealed, head, true, {})), std::set{AuditFaultKind::BadAnchor});
         // And with entries dropped before it was computed anew.
         auto shorter = good;
         shorter.erase(shorter.begin() + 2);
@@ -217,11 +228,72 @@ private Q_SLOTS:
         auto entries = chain(3);
         const auto next = AuditKey::of(Secret(std::string(32, 'n')));
         QVERIFY(next.id != key().id && next.id.size() == 16);
-        entries.push_back(appendAudit(headOf(entries), record(4), next));
+        entries.push_back(appendAudit(headOf(entries), newKey(4), next));
         auto known = keys();
         known.emplace(next.id, next.key);
         QVERIFY(verify(entries, headOf(entries), true, known).intact());
+        // On a machine that has only the new one: what it sealed says that there was another.
+        const std::map<std::string, Secret> fresh{{next.id, next.key}};
+        const auto report = verify(entries, headOf(entries), true, fresh);
+        QVERIFY2(report.intact(), report.faults.back().what.c_str());
+        QCOMPARE(kinds(report), std::set{AuditFaultKind::UnknownKey});
         QVERIFY(AuditKey::of(Secret()).id.empty());
+    }
+
+    void entriesOfAnUnknownKeyNeedAKnownOneBehindThem() {
+        // All deleted but three, hashed anew and "sealed" by a key that nobody knows.
+        const auto forger = AuditKey::of(Secret(std::string(32, 'f')));
+        auto entries = chain(3, forger);
+        auto report = verify(entries, std::nullopt, false);
+        QCOMPARE(kinds(report), (std::set{AuditFaultKind::BadSeal, AuditFaultKind::UnknownKey}));
+        QCOMPARE(report.faults.back().seq, std::int64_t{1});
+        // Saying so by oneself does not help.
+        entries.push_back(appendAudit(headOf(entries), newKey(4), forger));
+        QVERIFY(!verify(entries, std::nullopt, false).intact());
+        // Behind good ones neither.
+        auto longer = chain(3);
+        longer.push_back(appendAudit(headOf(longer), newKey(4), forger));
+        longer.push_back(appendAudit(headOf(longer), record(5), forger));
+        report = verify(longer, AuditHead{3, longer[2].hash});
+        QVERIFY(kinds(report).contains(AuditFaultKind::BadSeal));
+        QCOMPARE(report.faults.back().seq, std::int64_t{4});
+        // A sealed anchor holds what it remembers, and all before.
+        QVERIFY(verify(longer, headOf(longer)).intact());
+    }
+
+    void withAKeyTheNewestEntryIsSealed() {
+        auto entries = chain(5);
+        for (auto& entry : entries) {
+            entry.keyId.clear();
+            entry.seal = {};
+        }
+        const auto report = verify(entries, headOf(entries));
+        QCOMPARE(kinds(report), std::set{AuditFaultKind::BadSeal});
+        QCOMPARE(report.faults.front().seq, std::int64_t{5});
+        // A first key that came later: what was before it has no seals, what it sealed holds it.
+        auto later = chain(5, AuditKey{});
+        later.push_back(appendAudit(headOf(later), newKey(6), key()));
+        QVERIFY(verify(later, headOf(later)).intact());
+        later.push_back(appendAudit(headOf(later), record(7), AuditKey{}));
+        QCOMPARE(verify(later, std::nullopt, false).faults.front().seq, std::int64_t{7});
+    }
+
+    void withAKeyTheAnchorIsSealedByIt() {
+        const auto entries = chain(7);
+        const auto head = headOf(entries);
+        const auto judged = [&](const std::optional<std::string>& text, const std::map<std::string, Secret>& known) {
+            return judgeAnchor(text, kWorkspace, known, true);
+        };
+        const auto good = judged(anchorText(kWorkspace, head, key()), keys());
+        QVERIFY(good.head == std::optional(head) && good.sealed && good.fault.empty());
+        const auto bare = anchorText(kWorkspace, head, AuditKey{});
+        QVERIFY(!judged(bare, keys()).head && judged(bare, keys()).kind == AuditFaultKind::BadAnchor);
+        QCOMPARE(judged(bare, {}).head, std::optional(head));
+        const auto forged = anchorText(kWorkspace, head, AuditKey::of(Secret(std::string(32, 'f'))));
+        QVERIFY(!judged(forged, keys()).head && !judged(forged, keys()).fault.empty());
+        QCOMPARE(judged(std::nullopt, keys()).kind, AuditFaultKind::NoAnchor);
+        QVERIFY(judgeAnchor(std::nullopt, kWorkspace, {}, false).fault.empty());
+        QVERIFY(!judged(std::string("nonsense"), keys()).fault.empty());
     }
 
     void longTextsAreCutBetweenCharacters() {

@@ -2,6 +2,8 @@
 // The engine's loop on a toy domain: stepped on a virtual clock, and with its thread.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <map>
+#include <numeric>
 
 #include "engine/base/rng.h"
 #include "tests/support/check.h"
@@ -75,6 +77,8 @@ private Q_SLOTS:
     void engineTimeNeverGoesBack();
     void fullInboxIsBusyAtOnce();
     void manyCommandsSpanBatches();
+    void callersTakeTurns();
+    void aCallersOwnCommandsKeepTheirOrder();
     void stopFinishesWhatWasAccepted();
     void eventsComeAfterTheCommitAndOnlyOfWhatWasKept();
     void endedSubscriptionIsNotCalled();
@@ -84,6 +88,7 @@ private Q_SLOTS:
     void dueBeforeACommandGoesFirst();
     void idleEngineHasNoWakeUp();
     void snapshotsBoundTheJournal();
+    void aLongJournalIsFoldedWhenTheEngineStops();
     void recoveringTwiceIsTheSame();
     void damagedJournalRefusesToOpen();
     void threadAnswersAndStops();
@@ -292,6 +297,68 @@ void TestEngine::manyCommandsSpanBatches() {
     QCOMPARE(state()->entries.size(), std::size_t{91});
 }
 
+/// A crowd of one caller's commands keeps another caller waiting for its turn only, not until it is done.
+void TestEngine::callersTakeTurns() {
+    constexpr std::int64_t kCrowd = 10'000;
+    m_engineOptions.batchCommands = 256;
+    open();
+    std::vector<std::int64_t> requests(kCrowd);
+    std::iota(requests.begin(), requests.end(), 1);
+    bool crowdAnswered = false;
+    const auto run = [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); };
+    engine().askMany<std::int64_t, std::int64_t>(toyCall(), requests, run,
+                                                 [&](const auto& all) { crowdAnswered = all.size() == kCrowd; });
+    QVERIFY(engine().step());
+    std::vector<api::Answer<std::int64_t>> others;
+    for (const char* name : {"local:a", "local:b"}) {
+        const auto id = kCrowd + 1 + static_cast<std::int64_t>(others.size());
+        others.push_back(engine().ask<std::int64_t>({api::Actor::administrator(name), {}, {}},
+                                                    [id](UnitOfWork& work) { return runToy(work, {.id = id}); }));
+    }
+    QVERIFY(engine().step());
+    for (auto& answer : others) {
+        QVERIFY(answer.isFinished());
+        EVENHAND_NEED(answer.result());
+    }
+    QVERIFY(!crowdAnswered);
+    engine().runUntilIdle();
+    QVERIFY(crowdAnswered);
+    QCOMPARE(engine().status().inboxDepth, 0U);
+    QCOMPARE(state()->entries.size(), std::size_t{kCrowd + 2});
+}
+
+void TestEngine::aCallersOwnCommandsKeepTheirOrder() {
+    open();
+    std::vector<std::pair<char, int>> ran;
+    const auto submit = [&](char who, int number) {
+        const api::Call call{api::Actor::administrator(std::string("local:") + who), {}, {}};
+        return engine().ask<int>(call, [&ran, who, number](UnitOfWork&) -> Result<int> {
+            ran.emplace_back(who, number);
+            return number;
+        });
+    };
+    constexpr int kEach = 1'000;
+    std::vector<api::Answer<int>> answers;
+    for (int i = 0; i < kEach; ++i) {
+        answers.push_back(submit('a', i));
+        if (i % 2 == 0) {
+            answers.push_back(submit('b', i));
+        }
+    }
+    engine().runUntilIdle();
+    std::map<char, int> last{{'a', -1}, {'b', -1}};
+    std::map<char, std::size_t> inARow;
+    for (const auto& [who, number] : ran) {
+        QVERIFY(number > last[who]);
+        last[who] = number;
+        const char other = who == 'a' ? 'b' : 'a';
+        inARow[other] = 0;
+        ++inARow[who];
+        QVERIFY(last[other] >= kEach - 2 || inARow[who] <= runtime::CommandQueue::kTurn);
+    }
+    QCOMPARE(ran.size(), answers.size());
+}
+
 void TestEngine::stopFinishesWhatWasAccepted() {
     open();
     auto accepted = ask({.id = 1});
@@ -468,6 +535,38 @@ void TestEngine::snapshotsBoundTheJournal() {
     QVERIFY(rows("SELECT COUNT(*) FROM keyspace_snapshot WHERE slice_no = 0") == 1);
     QVERIFY(rows("SELECT COUNT(*) FROM keyspace_snapshot") > 10);
     QVERIFY2(rows("SELECT COUNT(*) FROM keyspace_journal") < 200, "the journal was not trimmed");
+}
+
+/// The next start reads a snapshot of what there is, not all that has ever changed.
+void TestEngine::aLongJournalIsFoldedWhenTheEngineStops() {
+    m_engineOptions.fold.restBytes = 2'000;
+    open();
+    const auto rows = [&](const char* sql) {
+        auto& statement = engine().database().statement(sql);
+        const auto value = statement.query() && statement.next() ? statement.number(0) : -1;
+        statement.finish();
+        return value;
+    };
+    (void)ask({.id = 1});
+    engine().runUntilIdle();
+    open();
+    QCOMPARE(rows("SELECT COUNT(*) FROM keyspace_snapshot"), 0);  // little to read
+    for (std::int64_t id = 2; id <= 200; ++id) {
+        (void)ask({.id = id});
+        (void)engine().step();
+    }
+    engine().runUntilIdle();
+    const auto digest = engine().keyspace().digest();
+    QVERIFY(rows("SELECT COUNT(*) FROM keyspace_journal") >= 199);
+    open();
+    QCOMPARE(engine().keyspace().digest(), digest);
+    QCOMPARE(rows("SELECT COUNT(*) FROM keyspace_snapshot WHERE slice_no = 0"), 1);
+    QVERIFY(rows("SELECT COUNT(*) FROM keyspace_journal") < 10);
+    QCOMPARE(state()->disagreement(), std::string());
+    const auto seq = engine().journalSeq();
+    open();  // nothing was added: nothing is folded again
+    QCOMPARE(engine().journalSeq(), seq);
+    QCOMPARE(engine().keyspace().digest(), digest);
 }
 
 void TestEngine::recoveringTwiceIsTheSame() {

@@ -3,6 +3,7 @@
 // repeatable; a hand-driven clock stands for the time limit.
 #include <QtTest>
 #include <atomic>
+#include <thread>
 
 #include "script_bench.h"
 
@@ -37,6 +38,8 @@ class TestScriptLimits : public QObject {
 private Q_SLOTS:
     void endlessScriptsAreStopped_data();
     void endlessScriptsAreStopped();
+    void patternsWithinTheLimitsMatch();
+    void whatRunsCanBeInterrupted();
     void theClockCountsToo();
     void writesBeforeATimeOutCanBeUndone();
     void memoryIsBounded_data();
@@ -73,6 +76,18 @@ void TestScriptLimits::endlessScriptsAreStopped_data() {
         "local t = {} for i = 1, 100 do t[i] = i end while true do table.sort(t, function(a, b) "
         "for i = 1, 1000 do end return a < b end) end");
     row("loaded text", "while true do pcall(loadstring('while true do end')) end");
+    row("find that backtracks", "return string.find(string.rep('a', 40), string.rep('a?', 40) .. string.rep('a', 41))");
+    row("match that backtracks", "return string.match(string.rep('a', 3000), '.-.-.-.-.-b')");
+    row("gmatch that backtracks", "for w in string.gmatch(string.rep('a', 3000), '.*.*.*.*b') do end");
+    row("gsub that backtracks", "return string.gsub(string.rep('a', 3000), 'a*a*a*a*b', '')");
+    row("gsub that calls", "return string.gsub(string.rep('a', 10), '.', function() while true do end end)");
+    row("long sets", "return string.find(string.rep('a', 1e5), '[' .. string.rep('b', 1e5) .. ']')");
+    row("unbalanced", "return string.find(string.rep('(', 1e5), '%b()')");
+    row("backtracking in pcall",
+        "while true do pcall(string.find, string.rep('a', 40), string.rep('a?', 40) .. string.rep('a', 41)) end");
+    row("backtracking in a method", "local s = string.rep('a', 3000) while true do s:find('.-.-.-b') end");
+    row("backtracking in a coroutine",
+        "coroutine.wrap(function() string.find(string.rep('a', 3000), '.-.-.-.-b') end)()");
     row("commands", "while true do redis.call('INCR', 'n') end");
     row("commands in pcall", "while true do redis.pcall('INCR', 'n') pcall(redis.call, 'NOSUCH') end");
 }
@@ -89,6 +104,32 @@ void TestScriptLimits::endlessScriptsAreStopped() {
     }
     QCOMPARE(bench.text("return {1, #KEYS}"), "[1 0]");
     QVERIFY(!bench.host.timedOut());
+}
+
+/// Long texts are no endless ones, and deep patterns end before the stack does.
+void TestScriptLimits::patternsWithinTheLimitsMatch() {
+    Bench bench;
+    QCOMPARE(bench.text("local s = string.rep('a', 1e6) return {tostring(s:find('b')), "
+                        "tostring(s:find(string.rep('a', 5e5) .. 'b', 1, true)), #s:match('a*$'), "
+                        "(select(2, s:gsub('a', 'b')))}"),
+             R"(["nil" "nil" 1000000 1000000])");
+    QCOMPARE(bench.text("return {string.find(string.rep('a', 1000), string.rep('a?', 1000))}"), "[1 1000]");
+    const auto deep = bench.text("return string.find(string.rep('a', 1e5), string.rep('a?', 1e5))");
+    QVERIFY2(deep.find("pattern too complex") != std::string::npos, deep.c_str());
+}
+
+/// As the server does when it is told to stop: there is no limit that would end these.
+void TestScriptLimits::whatRunsCanBeInterrupted() {
+    for (const char* source :
+         {"while true do end",
+          "return string.find(string.rep('a', 60), string.rep('a?', 60) .. string.rep('a', 61))"}) {
+        ScriptLimits limits;
+        limits.instructions = INT64_MAX;
+        Bench bench(limits);
+        std::thread other([&bench] { bench.host.interrupt(); });
+        QVERIFY(bench.text(source).starts_with(kBusy));
+        other.join();
+    }
 }
 
 void TestScriptLimits::theClockCountsToo() {

@@ -66,6 +66,7 @@ private Q_SLOTS:
     void interruptedMakingGoesOn_data();
     void interruptedMakingGoesOn();
     void fullDiskIsSaid();
+    void serversThatMayLoseCommitsAreSaid();
     void serverWithoutTlsIsRefused();
     void tlsIsUsedWhenAskedFor();
 
@@ -575,6 +576,36 @@ void TestMysql::fullDiskIsSaid() {
     QCOMPARE((*database)->faultKind(), Database::FaultKind::Storage);
     (*database)->rollback();
     QCOMPARE(scalar(**database, "SELECT COUNT(*) FROM keyspace_journal"), 0);
+}
+
+void TestMysql::serversThatMayLoseCommitsAreSaid() {
+    MariadbServer server;
+    NEED(server.start({QStringLiteral("--log-bin=") + server.folder() + QStringLiteral("/binlog"),
+                       QStringLiteral("--sync-binlog=1")}));
+    NEED(server.run("CREATE DATABASE careless CHARACTER SET utf8mb4"));
+    const auto settings = server.settings("careless");
+    auto database = Database::openMysql(settings, Database::Access::ReadWrite);
+    NEED(database);
+    QVERIFY(!(*database)->durabilityDoubt());
+    for (const auto* flush : {"0", "2"}) {
+        NEED(server.run(std::string("SET GLOBAL innodb_flush_log_at_trx_commit = ") + flush));
+        NEED((*database)->reopen());
+        const auto doubt = (*database)->durabilityDoubt();
+        QVERIFY(doubt && doubt->find("innodb_flush_log_at_trx_commit is " + std::string(flush)) != std::string::npos);
+        QVERIFY(doubt->find("sync_binlog") == std::string::npos);
+    }
+    NEED(server.run("SET GLOBAL sync_binlog = 0"));
+    auto reader = Database::openMysql(settings, Database::Access::ReadOnly);
+    NEED(reader);
+    const auto both = (*reader)->durabilityDoubt();
+    QVERIFY(both && both->find("innodb_flush_log_at_trx_commit is 2") != std::string::npos);
+    QVERIFY(both->find("sync_binlog is 0") != std::string::npos);
+    NEED(server.run("SET GLOBAL innodb_flush_log_at_trx_commit = 1"));
+    NEED((*database)->reopen());
+    QVERIFY((*database)->durabilityDoubt());
+    NEED(server.run("SET GLOBAL sync_binlog = 1"));
+    NEED((*database)->reopen());
+    QVERIFY(!(*database)->durabilityDoubt());
 }
 
 void TestMysql::serverWithoutTlsIsRefused() {

@@ -128,7 +128,8 @@ private:
     void exportOrders();
     void exportWeights();
     void exportFairness();
-    void saveText(const QString& caption, const QString& fileName, const QString& csv);
+    /// `what`: of the audit log.
+    void saveTable(const QString& caption, const char* what, const DispatchTable* table);
     void savePlot(HousePlot* plot, const QString& caption, const QString& fileName);
 
     [[nodiscard]] OrderListView* currentList() const;

@@ -2,10 +2,11 @@
 // How the page is reached and what leaves it: targets of the navigator, exports, pictures.
 #include <QDialog>
 #include <QFileDialog>
-#include <QSaveFile>
 #include <QTabBar>
 #include <algorithm>
 
+#include "engine/base/durable_file.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/calibration_dialog.h"
 #include "ui/dialogs/evidence_dialog.h"
@@ -48,13 +49,11 @@ void DispatchPage::openTarget(const QVariantMap& target) {
 
 // --- exports ---
 
-void DispatchPage::exportCouriers() {
-    saveText(tr("Couriers as CSV"), QStringLiteral("couriers.csv"), m_courierView->toCsv());
-}
+void DispatchPage::exportCouriers() { saveTable(tr("Couriers as CSV"), "couriers", m_courierView); }
 
 void DispatchPage::exportOrders() {
     if (const auto* list = currentList()) {
-        saveText(tr("Orders as CSV"), QStringLiteral("orders.csv"), list->toCsv());
+        saveTable(tr("Orders as CSV"), "orders", list);
     }
 }
 
@@ -62,20 +61,33 @@ void DispatchPage::exportWeights() { savePlot(m_bars, tr("Weights"), QStringLite
 
 void DispatchPage::exportFairness() { savePlot(m_fairness, tr("Fairness"), QStringLiteral("fairness.png")); }
 
-void DispatchPage::saveText(const QString& caption, const QString& fileName, const QString& csv) {
-    auto* dialog = new QFileDialog(this, caption, fileName, tr("CSV files (*.csv)"));
+void DispatchPage::saveTable(const QString& caption, const char* what, const DispatchTable* table) {
+    auto* dialog =
+        new QFileDialog(this, caption, QLatin1String(what) + QStringLiteral(".csv"), tr("CSV files (*.csv)"));
     dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, csv](const QString& path) {
-        QSaveFile file(path);
-        if (file.open(QIODevice::WriteOnly) && file.write(csv.toUtf8()) >= 0 && file.commit()) {
-            context().notices.good(tr("Saved %1").arg(path));
-        } else {
-            context().notices.bad(tr("%1 could not be written: %2").arg(path, file.errorString()));
-        }
-    });
+    api::ExportNote note;
+    note.what = what;
+    note.filter = "as shown on the dispatch page";
+    note.rows = table->model()->rowCount();
+    connect(
+        dialog, &QFileDialog::fileSelected, this,
+        [this, note, csv = table->toCsv().toStdString()](const QString& path) mutable {
+            auto& bridge = context().bridge;
+            note.path = path.toStdString();
+            whenReady(
+                bridge.audit().noteExport(bridge.call(), note), this, [this, csv, path](const Result<void>& noted) {
+                    const auto saved =
+                        noted ? base::replaceFile(path.toStdString(), csv, base::FileMode::Shared) : noted;
+                    if (saved) {
+                        context().notices.good(tr("Saved %1").arg(path));
+                    } else {
+                        context().notices.bad(tr("%1 could not be written: %2").arg(path, errorText(saved.error())));
+                    }
+                });
+        });
     dialog->open();
 }
 

@@ -89,6 +89,7 @@ void OrderDetailPanel::setupBody() {
         }
     });
     m_lines = new FactGrid(body);
+    m_lines->setObjectName(QStringLiteral("orderLines"));
     m_titles.push_back(addSection(m_lines));
     m_money = new OrderMoneyBox(m_context, body);
     connect(m_money, &OrderMoneyBox::readyChanged, this, [this] {
@@ -247,9 +248,10 @@ void OrderDetailPanel::fillLines() {
     for (const auto& line : m_detail->lines) {
         const QString name = line.productName.empty() ? text(line.line.sku) : text(line.productName);
         const QString ordered = QStringLiteral("%1 × %2").arg(Formats::number(line.line.quantity), name);
+        const auto total = base::multiply(line.line.unitPrice, line.line.quantity);  // was checked when it was placed
         facts.push_back(
             {line.returned > 0 ? tr("%1 (%2 returned)").arg(ordered, Formats::number(line.returned)) : ordered,
-             m_context.formats.money(line.line.unitPrice), true});
+             total ? m_context.formats.money(*total) : Formats::dash(), true});
         returned += line.returned;
         left += line.line.quantity - line.returned;
     }

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/audit_notes.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "engine/base/durable_file.h"
+#include "engine/base/log.h"
+#include "engine/base/rng.h"
+#include "engine/runtime/csv_export.h"
+
+namespace evenhand::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "audit.note.";
+constexpr std::size_t kMaxNotes = 1'000;  // looked at in one go
+constexpr qint64 kMaxBytes = 16 * 1024;
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+/// nullopt: it is none.
+std::optional<api::AuditRecord> noteIn(const std::string& path) {
+    QFile file(QString::fromStdString(path));
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMaxBytes) {
+        return std::nullopt;
+    }
+    const auto object = QJsonDocument::fromJson(file.readAll()).object();
+    const auto word = [&](const char* name) { return object.value(QLatin1String(name)).toString().toStdString(); };
+    const auto via = api::viaFrom(word("via"));
+    const auto operation = api::operationFrom(word("operation"));
+    api::AuditRecord record;
+    record.at.ms = object.value(QLatin1String("at")).toInteger();
+    record.actor = word("actor");
+    if (!via || !operation || record.actor.empty()) {
+        return std::nullopt;
+    }
+    record.via = *via;
+    record.operation = api::infoOf(*operation).name;
+    record.subject = word("subject");
+    record.reason = word("reason");
+    record.detail = word("detail") + "; beside the engine at " + runtime::csvTime(record.at);
+    return record;
+}
+
+std::vector<std::string> notesIn(const std::string& folder) {
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const auto name = entry->path().filename().string();
+        // What is still being written has a further dot.
+        if (name.starts_with(kPrefix) && name.find('.', kPrefix.size()) == std::string::npos) {
+            found.push_back(entry->path().string());
+        }
+    }
+    std::sort(found.begin(), found.end());  // by their instants
+    found.resize(std::min(found.size(), kMaxNotes));
+    return found;
+}
+
+}  // namespace
+
+struct AuditNotes::Underway {
+    std::mutex mutex;
+    std::set<std::string> paths;
+};
+
+Result<void> AuditNotes::leave(const std::string& folder, const api::AuditRecord& record) {
+    const QJsonObject object{
+        {QStringLiteral("at"), qint64{record.at.ms}},         {QStringLiteral("actor"), qt(record.actor)},
+        {QStringLiteral("via"), qt(api::toText(record.via))}, {QStringLiteral("operation"), qt(record.operation)},
+        {QStringLiteral("subject"), qt(record.subject)},      {QStringLiteral("reason"), qt(record.reason)},
+        {QStringLiteral("detail"), qt(record.detail)}};
+    auto stamp = std::to_string(record.at.ms);
+    stamp.insert(0, 15 - std::min<std::size_t>(stamp.size(), 15), '0');
+    const auto path = folder + "/" + std::string(kPrefix) + stamp + "-" + Rng(Rng::systemSeed()).uuid();
+    auto left = base::replaceFile(path, QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString(),
+                                  base::FileMode::Private);
+    if (!left) {
+        left.error().message = "it cannot be noted for the audit log: " + left.error().message;
+    }
+    return left;
+}
+
+AuditNotes::AuditNotes(std::string folder, runtime::Engine& engine)
+    : m_folder(std::move(folder)), m_engine(engine), m_underway(std::make_shared<Underway>()) {}
+
+std::size_t AuditNotes::collect() {
+    std::size_t asked = 0;
+    for (const auto& path : notesIn(m_folder)) {
+        const auto record = noteIn(path);
+        if (!record) {
+            base::log(base::LogLevel::Warning, "audit", path + " is no note of this version; it is left there");
+            continue;
+        }
+        {
+            const std::lock_guard lock(m_underway->mutex);
+            if (!m_underway->paths.insert(path).second) {
+                continue;
+            }
+        }
+        ++asked;
+        const api::Call call{{record->actor, 0, {}, record->via}, record->reason, {}};
+        m_engine.noteDone(call, *record).then([path, underway = m_underway](const Result<void>& noted) {
+            if (noted) {
+                std::error_code ignored;
+                fs::remove(path, ignored);
+            } else {
+                base::log(base::LogLevel::Warning, "audit", path + " waits: " + noted.error().text());
+            }
+            const std::lock_guard lock(underway->mutex);
+            underway->paths.erase(path);
+        });
+    }
+    return asked;
+}
+
+void AuditNotes::start() {
+    m_events = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+    m_stop = ::eventfd(0, EFD_CLOEXEC);
+    if (m_events < 0 || m_stop < 0 || ::inotify_add_watch(m_events, m_folder.c_str(), IN_MOVED_TO) < 0) {
+        base::log(base::LogLevel::Warning, "audit", "notes are only looked for when the workspace is opened");
+        return;
+    }
+    m_thread = std::thread([this] { watch(); });
+    (void)collect();  // what came between the first look and the watch
+}
+
+void AuditNotes::watch() {
+    std::array<char, 16 * 1024> events{};
+    std::array<pollfd, 2> waiting{pollfd{m_events, POLLIN, 0}, pollfd{m_stop, POLLIN, 0}};
+    while (::poll(waiting.data(), waiting.size(), -1) >= 0 || errno == EINTR) {
+        if (waiting[1].revents != 0) {
+            return;
+        }
+        bool ours = false;
+        for (ssize_t size = 0; (size = ::read(m_events, events.data(), events.size())) > 0;) {
+            // Other files of the folder are renamed once a second; only a name with the prefix is a note.
+            ours = ours || std::string_view(events.data(), static_cast<std::size_t>(size)).find(kPrefix) !=
+                               std::string_view::npos;
+        }
+        if (ours) {
+            (void)collect();
+        }
+    }
+}
+
+void AuditNotes::stop() {
+    if (m_thread.joinable()) {
+        const std::uint64_t one = 1;
+        (void)!::write(m_stop, &one, sizeof one);
+        m_thread.join();
+    }
+    for (int* handle : {&m_events, &m_stop}) {
+        if (*handle >= 0) {
+            ::close(std::exchange(*handle, -1));
+        }
+    }
+}
+
+}  // namespace evenhand::app

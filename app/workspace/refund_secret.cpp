@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/refund_secret.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "engine/runtime/desk_support.h"
+
+namespace evenhand::app {
+namespace {
+
+/// What other secrets are called (api::SecretStore): the key of the audit log is not one that signs refunds.
+constexpr std::array<std::string_view, 3> kOthers{"audit/", "token/", "webhook/"};
+
+Result<void> put(api::SecretStore& secrets, const std::string& name, const std::optional<Secret>& secret) {
+    return secret ? secrets.write(name, *secret) : secrets.remove(name);
+}
+
+}  // namespace
+
+Result<void> setRefundSecret(Workspace& workspace, api::SecretStore& secrets, const api::Call& call,
+                             const std::string& name, const std::optional<Secret>& secret) {
+    constexpr std::size_t kMaxName = 100;
+    auto& engine = workspace.core().engine();
+    auto allowed = runtime::checkOperation(engine, call, api::Operation::RefundsSetSecret);
+    if (!allowed) {
+        workspace.runUntilIdle();  // a refusal's entry
+        return fail(allowed.error());
+    }
+    EVENHAND_TRY(base::validateText(name, "name", kMaxName));
+    if (name.empty() || std::any_of(kOthers.begin(), kOthers.end(),
+                                    [&name](std::string_view prefix) { return name.starts_with(prefix); })) {
+        return fail(ErrorCode::InvalidArgument, "is not a name for a secret that signs refunds", "name", name);
+    }
+    EVENHAND_ASSIGN(const auto former, secrets.read(name));
+    if (!secret && !former) {
+        return fail(ErrorCode::NotFound, "nothing is kept by this name", "name", name);
+    }
+    EVENHAND_TRY(put(secrets, name, secret));
+    api::AuditRecord record;
+    record.operation = api::infoOf(api::Operation::RefundsSetSecret).name;
+    record.subject = "refund secret " + name;
+    record.reason = call.reason;
+    record.detail = !secret ? "removed" : former ? "replaced" : "kept";
+    auto noted = engine.noteDone(*allowed, record);
+    workspace.runUntilIdle();
+    if (const auto told = noted.result(); !told) {
+        EVENHAND_TRY(put(secrets, name, former));
+        return told;
+    }
+    return {};
+}
+
+}  // namespace evenhand::app

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/rescue.h"
+
+#include <filesystem>
+
+#include "app/workspace/take_backup.h"
+#include "engine/base/log.h"
+
+namespace evenhand::app {
+
+Result<std::string> rescueLostFiles(store::Database& database, const std::string& folder,
+                                    const std::string& workspaceId, Instant at) {
+    std::error_code ignored;
+    const auto place = std::filesystem::absolute(folder, ignored);
+    Error last{ErrorCode::Storage, "there is no folder to save it in", "path", folder};
+    for (const auto& into : {place, place.parent_path()}) {
+        if (!std::filesystem::is_directory(into, ignored)) {
+            continue;
+        }
+        const auto path = (into / ("rescued-" + backupName(workspaceId, at, false))).string();
+        auto writer = BackupFileWriter::create(path);
+        const auto written = writer ? takeBackup(**writer, database, at, {})
+                                    : Result<api::BackupManifest>(tl::unexpect, std::move(writer).error());
+        if (written) {
+            base::log(base::LogLevel::Error, "workspace",
+                      "the workspace's files were gone when it was closed; what was acknowledged has been saved: " +
+                          path + " (evenhandctl restore makes a workspace of it)");
+            return path;
+        }
+        last = written.error();
+    }
+    base::log(base::LogLevel::Error, "workspace",
+              "the workspace's files were gone when it was closed, and what was acknowledged could not be saved: " +
+                  last.text());
+    return fail(last);
+}
+
+}  // namespace evenhand::app

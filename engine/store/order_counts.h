@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts of orders, kept between reads. Where the filter asks for what never changes of an order (campus, user, number,
+// when it was placed) it is counted once; later only the orders that came since are looked at, however many there are:
+// row ids grow and no order goes. Other counts are kept while nothing is committed.
+// Thread: that of the Database; of one connection only.
+#pragma once
+
+#include <deque>
+
+#include "engine/api/order_desk.h"
+#include "engine/store/kept_reads.h"
+
+namespace evenhand::store {
+
+class OrderCounts {
+public:
+    [[nodiscard]] Result<std::int64_t> count(Database& database, const api::OrderFilter& filter);
+
+private:
+    static constexpr std::size_t kMost = 32;  ///< filters; then the oldest goes
+    struct Kept {
+        api::OrderFilter filter;
+        std::int64_t opened = 0;  ///< which connection's
+        std::int64_t upTo = 0;    ///< row id
+        std::int64_t orders = 0;
+    };
+    [[nodiscard]] Result<std::int64_t> countOn(Database& database, const api::OrderFilter& filter, std::int64_t opened);
+
+    std::deque<Kept> m_kept;
+    KeptReads<api::OrderFilter, std::int64_t> m_others;
+};
+
+}  // namespace evenhand::store

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the benchmarks of large workspaces show in milliseconds, counted: a workspace of a tenth of their size beside
+// one ten times smaller, both of one day and with the same number of open orders. What a page reads again after
+// something happened is as much in one as in the other, and nothing while nothing happens. Counted are the statements
+// of the reader's connection and the steps of SQLite's virtual machine, which do not depend on the machine.
+#include <sqlite3.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "app/workspace/workspace.h"
+#include "tests/support/check.h"
+
+using namespace evenhand;
+
+namespace {
+
+constexpr std::int64_t kLarge = 100'000;
+constexpr std::int64_t kSmall = 10'000;
+constexpr std::int64_t kOpen = 1'000;
+constexpr int kCampuses = 8;
+constexpr Instant kStart{1'700'000'000'000};  // early on a day of the workspace's zone
+
+/// Of read-only connections: the reader's.
+struct Work {
+    std::int64_t statements = 0;
+    std::int64_t steps = 0;
+};
+Work& counted() {
+    static Work work;
+    return work;
+}
+
+int onStatementEnd(unsigned, void* connection, void* statement, void*) {
+    if (sqlite3_db_readonly(static_cast<sqlite3*>(connection), "main") == 1) {
+        ++counted().statements;
+        counted().steps += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(statement), SQLITE_STMTSTATUS_VM_STEP, 1);
+    }
+    return 0;
+}
+
+int onOpen(sqlite3* connection, char**, const void*) {
+    return sqlite3_trace_v2(connection, SQLITE_TRACE_PROFILE, onStatementEnd, connection);
+}
+
+CampusId campusOf(std::int64_t number) { return CampusId("Campus " + std::to_string(number % kCampuses)); }
+
+class World {
+public:
+    explicit World(std::int64_t orders) {
+        EVENHAND_NEED(app::Workspace::create(path(), {"CNY", 2, "Asia/Shanghai", "tester", {}}, options()));
+        open();
+        // As in the benchmarks: what is made history below was never in the delay queue.
+        EVENHAND_NEED(get(m_workspace->timers().setQueue(call(), false, 1'000)));
+        std::vector<api::CourierInput> couriers;
+        for (int i = 0; i < 40 * kCampuses; ++i) {
+            couriers.push_back({CourierId("K" + std::to_string(i)), campusOf(i), "Courier", "", true});
+        }
+        EVENHAND_NEED(get(m_workspace->dispatch().upsertCouriers(call(), couriers)));
+        EVENHAND_NEED(get(
+            m_workspace->orders().upsertProducts(call(), {{Sku("S"), "Product", Money{100}, 1'000'000'000}}, false)));
+        while (m_placed < orders) {
+            buy(std::min<std::int64_t>(1'000, orders - m_placed));
+        }
+        m_workspace.reset();
+        {
+            auto database =
+                store::Database::openSqlite(path() + "/workspace.db", store::Database::Access::ReadWrite, false);
+            EVENHAND_NEED(database);
+            EVENHAND_NEED(
+                (*database)->execute("UPDATE orders SET status = 'COMPLETED', timer = NULL, due_at = NULL "
+                                     "WHERE order_id <= " +
+                                     std::to_string(orders - kOpen)));
+        }
+        open();
+        EVENHAND_NEED(get(m_workspace->timers().setQueue(call(), true, 1'000)));
+        EVENHAND_NEED(get(m_workspace->timers().rearmQueue(call())));
+    }
+
+    /// Places, pays and assigns so many.
+    void buy(std::int64_t count) {
+        std::vector<api::PlaceOrder> orders;
+        std::vector<api::PayOrder> payments;
+        for (std::int64_t i = 0; i < count; ++i, ++m_placed) {
+            api::PlaceOrder order;
+            order.key = "N" + std::to_string(m_placed);
+            order.orderNo = OrderNo(order.key);
+            order.user = UserId("u" + std::to_string(m_placed % 5'000));
+            order.campus = campusOf(m_placed);
+            order.lines = {{Sku("S"), 1, Money{100}}};
+            payments.push_back({PaymentNo("P" + order.key), order.orderNo, Money{100}});
+            orders.push_back(std::move(order));
+        }
+        std::int64_t done = 0;
+        m_workspace->orders().placeMany(call(), std::move(orders), [&](const auto& all) {
+            done += std::ranges::count_if(all, [](const auto& one) { return one.has_value(); });
+        });
+        m_clock.advanceMs(1);
+        m_workspace->runUntilIdle();
+        m_workspace->orders().payMany(call(), std::move(payments), [&](const auto& all) {
+            done += std::ranges::count_if(all, [](const auto& one) { return one.has_value(); });
+        });
+        m_clock.advanceMs(1);
+        m_workspace->runUntilIdle();
+        QCOMPARE(done, 2 * count);
+    }
+
+    /// What `page` costs the reader.
+    Work costOf(const std::function<void(World&)>& page) {
+        counted() = {};
+        page(*this);
+        return counted();
+    }
+
+    template <typename T>
+    Result<T> get(api::Answer<T> answer) {
+        m_workspace->runUntilIdle();
+        return answer.isFinished() && answer.resultCount() > 0 ? answer.result()
+                                                               : Result<T>(fail(ErrorCode::Internal, "no answer"));
+    }
+    app::Workspace& workspace() { return *m_workspace; }
+    static api::Call call() { return {api::Actor::administrator("test"), "because", {}}; }
+    /// 0:00 in the zone.
+    [[nodiscard]] static Instant today() {
+        return Instant{(kStart.ms + 8 * 3'600'000) / 86'400'000 * 86'400'000 - 8 * 3'600'000};
+    }
+    [[nodiscard]] Instant now() const { return m_clock.now(); }
+    [[nodiscard]] std::int64_t placed() const { return m_placed; }
+
+private:
+    [[nodiscard]] std::string path() const { return m_folder.filePath(QStringLiteral("w")).toStdString(); }
+    app::OpenOptions options() {
+        app::OpenOptions options;
+        options.clock = &m_clock;
+        options.seed = 1;
+        options.threaded = false;
+        return options;
+    }
+    void open() {
+        auto opened = app::Workspace::open(path(), options());
+        EVENHAND_NEED(opened);
+        m_workspace = std::move(*opened);
+    }
+
+    QTemporaryDir m_folder;
+    base::VirtualClock m_clock{kStart};
+    std::unique_ptr<app::Workspace> m_workspace;
+    std::int64_t m_placed = 0;
+};
+
+// What the pages read when they are shown, and again when orders have changed.
+
+void overview(World& world) {
+    auto& workspace = world.workspace();
+    api::OrderFilter filter;
+    filter.placedFrom = World::today();
+    QCOMPARE(world.get(workspace.orders().count(World::call(), filter)).value(), world.placed());
+    std::int64_t assigned = 0;
+    for (int campus = 0; campus < kCampuses; ++campus) {
+        const auto point =
+            world.get(workspace.dispatch().fairness(World::call(), campusOf(campus), World::today(), world.now(), 1));
+        EVENHAND_NEED(point);
+        assigned += point->back().assigned;
+    }
+    QCOMPARE(assigned, world.placed());
+    EVENHAND_NEED(world.get(workspace.timers().board(World::call(), {})));
+}
+
+void dispatch(World& world) {
+    auto& workspace = world.workspace();
+    std::int64_t today = 0;
+    for (int campus = 0; campus < kCampuses; ++campus) {
+        const auto board = world.get(workspace.dispatch().board(World::call(), campusOf(campus)));
+        EVENHAND_NEED(board);
+        for (const auto& courier : board->couriers) {
+            today += courier.today;
+        }
+    }
+    QCOMPARE(today, world.placed());
+    EVENHAND_NEED(world.get(workspace.dispatch().waiting(World::call(), {}, 500)));
+    EVENHAND_NEED(world.get(workspace.dispatch().deadLetters(World::call(), 500)));
+}
+
+void orders(World& world) {
+    auto& workspace = world.workspace();
+    EVENHAND_NEED(world.get(workspace.orders().page(World::call(), {})));
+    QCOMPARE(world.get(workspace.orders().count(World::call(), {})).value(), world.placed());
+    api::OrderFilter filter;
+    filter.campus = campusOf(3);
+    QCOMPARE(world.get(workspace.orders().count(World::call(), filter)).value(), world.placed() / kCampuses);
+}
+
+void delayed(World& world) {
+    auto& workspace = world.workspace();
+    const auto board = world.get(workspace.timers().board(World::call(), {}));
+    EVENHAND_NEED(board);
+    std::int64_t armed = 0;
+    for (const auto& kind : board->kinds) {
+        armed += kind.armed;
+    }
+    QVERIFY(armed >= kOpen);
+    EVENHAND_NEED(world.get(workspace.timers().histogram(World::call(), {}, {}, kStart, 60'000, 60)));
+    EVENHAND_NEED(world.get(workspace.timers().page(World::call(), {})));
+}
+
+const std::map<QString, void (*)(World&)>& pages() {
+    static const std::map<QString, void (*)(World&)> all{{QStringLiteral("overview"), overview},
+                                                         {QStringLiteral("dispatch"), dispatch},
+                                                         {QStringLiteral("orders"), orders},
+                                                         {QStringLiteral("delayed"), delayed}};
+    return all;
+}
+
+}  // namespace
+
+class TestCounts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        sqlite3_auto_extension(reinterpret_cast<void (*)()>(onOpen));
+        m_small = std::make_unique<World>(kSmall);
+        m_large = std::make_unique<World>(kLarge);
+    }
+    void cleanupTestCase() {
+        m_small.reset();
+        m_large.reset();
+        sqlite3_reset_auto_extension();
+    }
+
+    void aRefreshReadsAsMuchWhateverTheSize_data() { pageRows(); }
+    void aRefreshReadsAsMuchWhateverTheSize();
+    void atRestNothingIsCounted_data() { pageRows(); }
+    void atRestNothingIsCounted();
+
+private:
+    static void pageRows() {
+        QTest::addColumn<QString>("page");
+        for (const auto& [name, page] : pages()) {
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+    std::unique_ptr<World> m_small;
+    std::unique_ptr<World> m_large;
+};
+
+void TestCounts::aRefreshReadsAsMuchWhateverTheSize() {
+    QFETCH(QString, page);
+    const auto read = pages().at(page);
+    Work again[2];
+    for (auto* world : {m_small.get(), m_large.get()}) {
+        const auto first = world->costOf(read);
+        world->buy(kCampuses);
+        again[world == m_large.get() ? 1 : 0] = world->costOf(read);
+        qInfo("%s of %lld orders: first %lld steps, again %lld in %lld statements", qPrintable(page),
+              static_cast<long long>(world->placed()), static_cast<long long>(first.steps),
+              static_cast<long long>(again[world == m_large.get() ? 1 : 0].steps),
+              static_cast<long long>(again[world == m_large.get() ? 1 : 0].statements));
+    }
+    QVERIFY(again[0].steps > 0);
+    QCOMPARE(again[1].statements, again[0].statements);
+    QVERIFY2(
+        again[1].steps <= again[0].steps + again[0].steps / 4 + 500,
+        qPrintable(
+            QStringLiteral("%1 steps, %2 in a workspace a tenth as large").arg(again[1].steps).arg(again[0].steps)));
+}
+
+void TestCounts::atRestNothingIsCounted() {
+    QFETCH(QString, page);
+    const auto read = pages().at(page);
+    (void)m_large->costOf(read);
+    const auto rest = m_large->costOf(read);
+    // Lists are read, a page of them; figures cost a look at what they were kept for.
+    QVERIFY2(rest.steps < 40'000, qPrintable(QStringLiteral("%1 steps").arg(rest.steps)));
+}
+
+QTEST_GUILESS_MAIN(TestCounts)
+#include "test_counts.moc"

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the server has refused, summed up: by holder, address, status and reason; bounded whoever asks.
+#include <QTest>
+#include <algorithm>
+
+#include "engine/ingest/refusal_sums.h"
+
+using namespace evenhand;
+using ingest::RefusalSums;
+
+class TestRefusalSums : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theSameIsOneSum() {
+        RefusalSums sums;
+        QVERIFY(sums.empty());
+        for (int i = 0; i < 1'000; ++i) {
+            sums.add("token:till", "10.0.0.1", 429, "too_many_requests", Instant{i});
+        }
+        sums.add("token:till", "10.0.0.2", 429, "too_many_requests", Instant{7});
+        sums.add("token:till", "10.0.0.1", 403, "scope_missing", Instant{7});
+        sums.add("", "10.0.0.1", 401, "token_unknown", Instant{7});
+        const auto all = sums.take();
+        QCOMPARE(all.size(), std::size_t{4});
+        const auto many = std::find_if(all.begin(), all.end(), [](const auto& sum) { return sum.count > 1; });
+        QVERIFY(many != all.end());
+        QCOMPARE(many->count, std::int64_t{1'000});
+        QCOMPARE(many->from, Instant{0});
+        QCOMPARE(many->holder, std::string("token:till"));
+        QCOMPARE(many->peer, std::string("10.0.0.1"));
+        QCOMPARE(many->status, 429);
+        QVERIFY(sums.empty() && sums.take().empty());
+    }
+
+    void nobodyFillsTheLogOrTheMemory() {
+        RefusalSums sums;
+        for (int i = 0; i < 100'000; ++i) {
+            sums.add("", "2001:db8::" + std::to_string(i), 401, "token_unknown", Instant{i});
+        }
+        // Who is known is told all the same.
+        sums.add("token:till", "10.0.0.1", 403, "scope_missing", Instant{5});
+        const auto all = sums.take();
+        QCOMPARE(all.size(), RefusalSums::kMaxHeld + 2);
+        std::int64_t count = 0;
+        for (const auto& sum : all) {
+            count += sum.count;
+        }
+        QCOMPARE(count, std::int64_t{100'001});
+        QCOMPARE(std::count_if(all.begin(), all.end(), [](const auto& sum) { return sum.holder == "token:till"; }), 1);
+        QCOMPARE(std::count_if(all.begin(), all.end(), [](const auto& sum) { return sum.peer.empty(); }), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRefusalSums)
+#include "test_refusal_sums.moc"

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Storage that fails and comes back, and files that go away, over SQLite's own file layer and the real file system: the
+// calls of the system that it makes go through functions of this program, which fail where a test says so.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <atomic>
+#include <cerrno>
+
+#include "app/workspace/restore.h"
+#include "app/workspace/take_backup.h"
+#include "tests/support/check.h"
+#include "tests/support/other_connection.h"
+#include "tests/support/toy_domain.h"
+
+namespace {
+
+std::atomic<int> failingSyncs{0};
+std::atomic<bool> diskIsFull{false};
+std::atomic<bool> diskIsBroken{false};
+
+}  // namespace
+
+// libsqlite3 finds these before the C library's.
+extern "C" int fdatasync(int file) {
+    if (failingSyncs > 0) {
+        --failingSyncs;
+        errno = EIO;
+        return -1;
+    }
+    return static_cast<int>(::syscall(SYS_fdatasync, file));
+}
+extern "C" ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t at) {
+    if (diskIsFull || diskIsBroken) {
+        errno = diskIsFull ? ENOSPC : EIO;
+        return -1;
+    }
+    return ::syscall(SYS_pwrite64, file, bytes, size, at);
+}
+
+using namespace evenhand;
+using namespace evenhand::test;
+
+class TestRealDisk : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_clock = std::make_unique<base::VirtualClock>(Instant{1'700'000'000'000});
+        m_path = m_folder->filePath(QStringLiteral("w")).toStdString();
+        m_next = 1;
+        EVENHAND_NEED(app::WorkspaceCore::create(m_path, {}, options()));
+        open();
+    }
+    void cleanup() {
+        failingSyncs = 0;
+        diskIsFull = diskIsBroken = false;
+        m_core.reset();
+        m_folder.reset();
+    }
+
+    void theSystemCallsAreOurs();
+    void recoversFromAFault_data();
+    void recoversFromAFault();
+    void opensWhileAnotherReads();
+    void goneFilesAreNoticed_data();
+    void goneFilesAreNoticed();
+    void goneFilesAreNoticedWithACheckpoint();
+    void whatWasAcknowledgedIsSavedAtTheEnd();
+    void filesThatAreBackAreUsedAgain();
+    void filesAreTheOwnersAlone();
+
+private:
+    app::OpenOptions options() {
+        app::OpenOptions options;
+        options.clock = m_clock.get();
+        options.seed = 1;
+        options.threaded = false;
+        return options;
+    }
+    void open() {
+        m_core.reset();
+        auto core = app::WorkspaceCore::open(m_path, options());
+        EVENHAND_NEED(core);
+        m_core = std::move(*core);
+        EVENHAND_NEED(m_core->start());
+    }
+    runtime::EmbeddedEngine& engine() { return *m_core->embedded(); }
+    api::EngineState state() { return engine().status().state; }
+    Result<std::int64_t> run() {
+        auto answer = engine().ask<std::int64_t>(
+            toyCall(), [command = ToyCommand{.id = m_next++}](auto& work) { return runToy(work, command); });
+        engine().step();
+        return answer.isFinished()
+                   ? answer.result()
+                   : Result<std::int64_t>(tl::unexpect, Error{ErrorCode::Internal, "no answer", {}, {}});
+    }
+    /// Commits until the log is longer than one write of SQLite's file layer.
+    void growLog() {
+        while (QFileInfo(QString::fromStdString(m_path + "/workspace.db-wal")).size() < 400 * 1024) {
+            EVENHAND_NEED(run());
+        }
+    }
+    std::int64_t rows() {
+        auto read = readToy(engine().database(), engine().keyspace());
+        return read && read->disagreement().empty() ? static_cast<std::int64_t>(read->inDatabase.size()) : -1;
+    }
+    [[nodiscard]] QString file(const char* name) const {
+        return QString::fromStdString(m_path) + QLatin1Char('/') + QLatin1String(name);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<base::VirtualClock> m_clock;
+    std::string m_path;
+    std::int64_t m_next = 1;
+    std::unique_ptr<app::WorkspaceCore> m_core;
+};
+
+/// Otherwise nothing here would test anything.
+void TestRealDisk::theSystemCallsAreOurs() {
+    failingSyncs = 1;
+    const auto answered = run();
+    QVERIFY(!answered);
+    QCOMPARE(answered.error().code, ErrorCode::OutcomeUnknown);
+    QCOMPARE(failingSyncs.load(), 0);
+}
+
+void TestRealDisk::recoversFromAFault_data() {
+    QTest::addColumn<int>("syncs");
+    QTest::addColumn<bool>("full");
+    QTest::addColumn<bool>("broken");
+    QTest::newRow("one sync fails") << 1 << false << false;
+    QTest::newRow("some syncs fail") << 4 << false << false;
+    QTest::newRow("the disk is full") << 0 << true << false;
+    QTest::newRow("writes fail") << 0 << false << true;
+}
+
+void TestRealDisk::recoversFromAFault() {
+    QFETCH(int, syncs);
+    QFETCH(bool, full);
+    QFETCH(bool, broken);
+    growLog();
+    const auto before = rows();
+    failingSyncs = syncs;
+    diskIsFull = full;
+    diskIsBroken = broken;
+    QVERIFY(!run());
+    for (int tries = 0; tries < 20; ++tries) {  // the fault lasts for a while
+        m_clock->advanceMs(700);
+        engine().runUntilIdle();
+    }
+    if (full || broken) {
+        QCOMPARE(state(), api::EngineState::ReadOnly);
+        QVERIFY(!run());
+    }
+    failingSyncs = 0;
+    diskIsFull = diskIsBroken = false;
+    m_clock->advanceMs(1'900);
+    engine().runUntilIdle();
+    QCOMPARE(state(), api::EngineState::Live);
+    QVERIFY(rows() >= before);
+    EVENHAND_NEED(run());
+    const auto after = rows();
+    open();
+    QCOMPARE(rows(), after);
+}
+
+void TestRealDisk::opensWhileAnotherReads() {
+    growLog();
+    const auto before = rows();
+    auto reader = evenhand::testing::openOther(m_path, store::Database::Access::ReadOnly);
+    EVENHAND_NEED(reader);
+    EVENHAND_NEED((*reader)->beginRead());
+    auto& any = (*reader)->statement("SELECT COUNT(*) FROM product");
+    EVENHAND_NEED(any.query());
+    while (any.next()) {
+    }
+    open();  // the reader keeps the log from being emptied
+    QCOMPARE(state(), api::EngineState::Live);
+    QCOMPARE(rows(), before);
+    EVENHAND_NEED(run());
+    (*reader)->rollback();
+}
+
+void TestRealDisk::goneFilesAreNoticed_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("replaced");
+    for (const bool replaced : {false, true}) {
+        for (const auto* name : {"workspace.db", "workspace.db-wal"}) {
+            QTest::addRow("%s %s", name, replaced ? "replaced" : "deleted") << QString::fromLatin1(name) << replaced;
+        }
+    }
+}
+
+void TestRealDisk::goneFilesAreNoticed() {
+    QFETCH(QString, name);
+    QFETCH(bool, replaced);
+    EVENHAND_NEED(run());
+    const auto before = rows();
+    const auto path = file(qPrintable(name));
+    if (replaced) {
+        QVERIFY(QFile::copy(path, path + QStringLiteral(".copy")));
+    }
+    QVERIFY(QFile::remove(path));
+    if (replaced) {
+        QVERIFY(QFile::rename(path + QStringLiteral(".copy"), path));
+    }
+    m_clock->advanceMs(1'000);
+    const auto refused = run();
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::WorkspaceMissing);
+    QCOMPARE(QString::fromStdString(refused.error().value), path);
+    const auto status = engine().status();
+    QCOMPARE(status.state, api::EngineState::ReadOnly);
+    QVERIFY(status.cause == ErrorCode::WorkspaceMissing);
+    QVERIFY(!run());
+
+    // A copy of what is open, asked for while it is so.
+    const auto copy = m_folder->filePath(QStringLiteral("copy.backup")).toStdString();
+    bool saved = false;
+    QVERIFY(engine().readLostFiles([&](store::Database& database) {
+        auto writer = app::BackupFileWriter::create(copy);
+        saved = writer && app::takeBackup(**writer, database, m_clock->now(), {});
+        return saved;
+    }));
+    QVERIFY(saved);
+    m_core.reset();
+    QVERIFY(QDir(QString::fromStdString(m_path)).entryList({QStringLiteral("rescued-*")}).isEmpty());
+    const auto restored = m_folder->filePath(QStringLiteral("restored")).toStdString();
+    EVENHAND_NEED(app::restore({copy, restored, {}, api::Actor::administrator("test")}, options(), {}));
+    m_path = restored;
+    open();
+    QCOMPARE(rows(), before);
+}
+
+void TestRealDisk::goneFilesAreNoticedWithACheckpoint() {
+    growLog();
+    QVERIFY(QFile::remove(file("workspace.db")));
+    m_core->stop();  // makes the last checkpoint
+    QCOMPARE(QDir(QString::fromStdString(m_path)).entryList({QStringLiteral("rescued-*")}).size(), 1);
+}
+
+void TestRealDisk::whatWasAcknowledgedIsSavedAtTheEnd() {
+    growLog();
+    const auto before = rows();
+    QVERIFY(QDir(QString::fromStdString(m_path)).removeRecursively());
+    m_clock->advanceMs(1'000);
+    QVERIFY(!run());
+    m_core.reset();
+    const auto rescued = QDir(m_folder->path()).entryList({QStringLiteral("rescued-*")});
+    QCOMPARE(rescued.size(), 1);
+    EVENHAND_NEED(
+        app::restore({m_folder->filePath(rescued.front()).toStdString(), m_path, {}, api::Actor::administrator("test")},
+                     options(), {}));
+    open();
+    QCOMPARE(rows(), before);
+}
+
+void TestRealDisk::filesThatAreBackAreUsedAgain() {
+    EVENHAND_NEED(run());
+    QVERIFY(QFile::rename(file("workspace.db"), file("elsewhere")));
+    m_clock->advanceMs(1'000);
+    QVERIFY(!run());
+    QVERIFY(QFile::rename(file("elsewhere"), file("workspace.db")));
+    m_clock->advanceMs(1'900);
+    engine().runUntilIdle();
+    m_clock->advanceMs(1);
+    engine().runUntilIdle();
+    QCOMPARE(state(), api::EngineState::Live);
+    EVENHAND_NEED(run());
+    QVERIFY(!engine().readLostFiles([](store::Database&) { return true; }));
+}
+
+void TestRealDisk::filesAreTheOwnersAlone() {
+    EVENHAND_NEED(run());
+    const auto modes = [&] {
+        QStringList found;
+        for (const auto* name : {"workspace.db", "workspace.db-wal", "workspace.db-shm"}) {
+            struct stat there {};
+            found << QString::number(::stat(qPrintable(file(name)), &there) == 0 ? there.st_mode & 07777U : 0, 8);
+        }
+        return found;
+    };
+    const QStringList priv{QStringLiteral("600"), QStringLiteral("600"), QStringLiteral("600")};
+    QCOMPARE(modes(), priv);
+    // As a workspace of an earlier version left them.
+    m_core.reset();
+    QCOMPARE(::chmod(qPrintable(file("workspace.db")), 0644), 0);
+    open();
+    EVENHAND_NEED(run());
+    QCOMPARE(modes(), priv);
+}
+
+QTEST_GUILESS_MAIN(TestRealDisk)
+#include "test_real_disk.moc"
