@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- What the rules about returned and late orders need. Words in braces as in 0001.
+-- Returned and late orders, and what makes the pages' figures cheap. Words in braces as in 0001; {on TABLE}: after the
+-- name of an index that is dropped, where the database wants it.
 
 -- imported: recorded by an import, its goods had arrived. Of before: rows that an import has matched, those whose
 -- request was recorded for another instant than the engine's, and numbers as imports make them ("R1/2").
@@ -36,3 +37,11 @@ INSERT INTO late_order(order_id, campus_id, kind, limit_at)
   GROUP BY a.order_id, o.campus_id;
 -- The rows above go with the stage only where the order says that there is something to look at.
 UPDATE orders SET timer_flags = timer_flags | 2 WHERE order_id IN (SELECT order_id FROM late_order);
+
+-- A day's assignments of a courier that were not taken away again are counted in the index alone. The new one is made
+-- first: the old one also serves the reference to the courier.
+CREATE INDEX assignment_day ON assignment(courier_id, at, released_at, charged, given_back);
+DROP INDEX assignment_courier {on assignment};
+
+-- What was taken away lately, to put counts right that were kept.
+CREATE INDEX assignment_released ON assignment(released_at, courier_id, at) {only released_at};
