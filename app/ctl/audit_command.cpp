@@ -6,6 +6,7 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "app/workspace/accept_loss.h"
 #include "app/workspace/renew_anchor.h"
 
 namespace evenhand::ctl {
@@ -132,7 +133,8 @@ Result<ExitCode> anchor(Context& context) {
     if (!context.arguments.has("--reason")) {
         return wrongUsage("--reason is missing: say why the anchor does not fit");
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing, true));
+    EVENHAND_ASSIGN(const auto session,
+                    Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForAudit));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto renewed, app::renewAnchor(session->workspace(), call));
     context.io.text("The anchor now remembers entry " + std::to_string(renewed.head.seq) + ".");
@@ -144,19 +146,41 @@ Result<ExitCode> anchor(Context& context) {
     return kDone;
 }
 
+Result<ExitCode> acceptLoss(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
+    if (!context.arguments.has("--reason")) {
+        return wrongUsage("--reason is missing: say why it is right to go on without what is missing");
+    }
+    EVENHAND_ASSIGN(const auto session,
+                    Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForLoss));
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    EVENHAND_ASSIGN(const auto lost, app::acceptLoss(session->workspace(), call));
+    context.io.text("Accepted: " + lost + ".");
+    context.io.document({{QStringLiteral("lost"), text(lost)}});
+    return kDone;
+}
+
 Result<ExitCode> run(Context& context) {
     const auto& words = context.arguments.words();
     const std::string verb = words.empty() ? std::string() : words.front();
     if (verb == "anchor") {
         return anchor(context);
     }
+    if (verb == "accept-loss") {
+        return acceptLoss(context);
+    }
     if (verb != "list" && verb != "verify" && verb != "export") {
-        return wrongUsage("say what to do: list, verify, export or anchor");
+        return wrongUsage("say what to do: list, verify, export, anchor or accept-loss");
     }
     EVENHAND_ASSIGN(auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     return verb == "list"     ? list(context, *workspace)
            : verb == "verify" ? verify(context, *workspace)
                               : exportFile(context, workspace);
+}
+
+bool answersForLoss(const Arguments& arguments) {
+    return !arguments.words().empty() &&
+           (arguments.words().front() == "anchor" || arguments.words().front() == "accept-loss");
 }
 
 }  // namespace
@@ -165,7 +189,7 @@ Command auditCommand() {
     return {
         "audit",
         "list [--limit N] | verify | export FILE, with [--actor A] [--operation O] [--outcome done|refused|noted] "
-        "[--subject S]; anchor --reason TEXT",
+        "[--subject S]; anchor | accept-loss --reason TEXT",
         "who did what, and whether the log is as it was written",
         {{"--actor", "NAME", "of this actor only"},
          {"--operation", "NAME", "of this operation only; \"orders.\" is all of a desk"},
@@ -174,14 +198,14 @@ Command auditCommand() {
          {"--limit", "N", "list: at most so many, newest first (default: 100)"},
          {"--reason", "TEXT",
           "anchor: why the log is to be remembered anew as it is, after a loss that has an explanation; the former "
-          "anchor is kept"}},
+          "anchor is kept. accept-loss: why the workspace is to be opened again although acknowledged work is missing; "
+          "what is missing stands in the log"}},
         run,
         [](const Arguments& arguments) -> std::optional<api::Operation> {
-            const bool asks = !arguments.words().empty() && arguments.words().front() == "anchor";  // by itself
-            return asks ? std::nullopt : std::optional(api::Operation::AuditRead);
+            return answersForLoss(arguments) ? std::nullopt : std::optional(api::Operation::AuditRead);  // by itself
         },
         false,
-        [](const Arguments& arguments) { return !arguments.words().empty() && arguments.words().front() == "anchor"; }};
+        answersForLoss};
 }
 
 }  // namespace evenhand::ctl

@@ -34,7 +34,8 @@ struct Command {
     /// What it does without a desk that would ask for the permission; nullptr or nullopt: nothing.
     std::optional<api::Operation> (*needs)(const Arguments& arguments) = nullptr;
     bool signsIn = false;  ///< does what --as asks for itself
-    /// Opens a workspace whose audit log fails, in order to answer for it; nullptr: never.
+    /// Opens a workspace whose audit log fails, or from which acknowledged work is missing, in order to answer for it;
+    /// nullptr: never.
     bool (*answersForAudit)(const Arguments&) = nullptr;
 };
 

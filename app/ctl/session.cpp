@@ -12,11 +12,12 @@ const base::SystemClock kWallClock;
 
 }  // namespace
 
-Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time, bool answersForAudit) {
+Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time, Answers answers) {
     auto session = std::make_unique<Session>();
     auto options = openOptions();
     options.threaded = false;
-    options.acceptAuditFault = answersForAudit;
+    options.acceptAuditFault = answers != Answers::ForNothing;
+    options.acceptLoss = answers == Answers::ForLoss;
     if (time != Time::Real) {
         options.wallClock = &kWallClock;
         options.clock = &session->m_importClock;

@@ -17,9 +17,12 @@ class Session {
 public:
     enum class Time : std::uint8_t { Real, Import, Standing };
 
-    /// Errors as Workspace::open(). `answersForAudit`: also a workspace whose audit log fails, for app::renewAnchor().
+    /// Errors as Workspace::open(). `answers`: also a workspace that is otherwise refused, because its audit log fails
+    /// (for app::renewAnchor()) or acknowledged work is missing, and with it perhaps of its audit log
+    /// (app::acceptLoss()).
+    enum class Answers : std::uint8_t { ForNothing, ForAudit, ForLoss };
     [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time,
-                                                               bool answersForAudit = false);
+                                                               Answers answers = Answers::ForNothing);
 
     [[nodiscard]] app::Workspace& workspace() noexcept { return *m_workspace; }
     /// Steps until the answer is there.

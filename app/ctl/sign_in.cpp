@@ -59,7 +59,9 @@ Result<api::SignedIn> signIn(Session& session, const std::string& login) {
 
 Result<api::Actor> actorAs(const std::string& folder, const std::string& login, std::optional<api::Operation> needs,
                            bool answersForAudit) {
-    EVENHAND_ASSIGN(const auto session, Session::open(folder, Session::Time::Standing, answersForAudit));
+    EVENHAND_ASSIGN(const auto session,
+                    Session::open(folder, Session::Time::Standing,
+                                  answersForAudit ? Session::Answers::ForLoss : Session::Answers::ForNothing));
     EVENHAND_ASSIGN(auto entered, signIn(*session, login));
     if (entered.person.mustChangePassword) {
         return fail(ErrorCode::WrongStatus,

@@ -45,12 +45,26 @@ QJsonObject document(const std::vector<runtime::Verdict>& verdicts, std::int64_t
     return {{QStringLiteral("invariants"), invariants}, {QStringLiteral("violations"), number(violations)}};
 }
 
+/// What can be said without the keyspace.
+Result<std::vector<runtime::Verdict>> ofTheDatabase(const app::WorkspaceCore& core, const Error& why) {
+    EVENHAND_ASSIGN(const auto database, core.readers()());
+    EVENHAND_TRY(database->beginRead());
+    keyspace::EmbeddedKeyspace none;
+    auto checks = runtime::storageChecks();
+    std::erase_if(checks, [](const runtime::Check& check) { return check.id == "E2"; });
+    checks.push_back(runtime::missingWorkCheck(core.workMark()));
+    EVENHAND_ASSIGN(auto verdicts, runtime::verify(checks, {*database, none}));
+    database->rollback();
+    verdicts.front().finding.offend(why.text());
+    return verdicts;
+}
+
 Result<ExitCode> run(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    const auto checks = app::allChecks(workspace->core().auditWitness());
+    const auto checks = app::allChecks(workspace->core().auditWitness(), workspace->core().workMark());
     std::vector<runtime::Verdict> verdicts;
-    EVENHAND_TRY(
+    const auto inspected =
         workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
             std::int64_t done = 0;
             EVENHAND_ASSIGN(verdicts, runtime::verify(checks, {database, keyspace}, [&](const runtime::Check& check) {
@@ -58,7 +72,13 @@ Result<ExitCode> run(Context& context) {
                                 return !interrupt::requested();
                             }));
             return {};
-        }));
+        });
+    if (!inspected && inspected.error().code != ErrorCode::WorkspaceDamaged) {
+        return fail(inspected.error());
+    }
+    if (verdicts.empty()) {  // not even the keyspace can be recovered
+        EVENHAND_ASSIGN(verdicts, ofTheDatabase(workspace->core(), inspected.error()));
+    }
     std::int64_t violations = 0;
     for (const auto& verdict : verdicts) {
         violations += verdict.finding.violations;

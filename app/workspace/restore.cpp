@@ -217,6 +217,8 @@ Result<void> fill(Database& database, BackupFileReader& reader, const Plan& plan
 
 /// Before the workspace is there: without an anchor it would look as if somebody had taken it away.
 Result<void> writeAnchor(const BackupFileReader& reader, const Plan& plan, const api::AuditHead& head) {
+    std::error_code ignored;
+    fs::remove(WorkMark::pathIn(plan.options.folder), ignored);  // of what was there before
     return AuditAnchor(plan.options.folder, reader.manifest().workspaceId, plan.key).write(head);
 }
 

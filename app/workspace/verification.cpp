@@ -15,13 +15,14 @@
 
 namespace evenhand::app {
 
-std::vector<runtime::Check> allChecks(accounts::AuditWitness witness) {
+std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optional<store::JournalMark> known) {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
     for (auto&& more : {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(),
                         coupons::campaignChecks(), returns::returnChecks(), ledger::ledgerChecks(), tasks::taskChecks(),
                         runtime::storageChecks(), accounts::auditChecks(std::move(witness))}) {
         checks.insert(checks.end(), more.begin(), more.end());
     }
+    checks.push_back(runtime::missingWorkCheck(known));
     return checks;
 }
 

@@ -231,6 +231,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         EVENHAND_ASSIGN(const auto meta, core->readSchema(*database));
         core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
         engineOptions.deployment = database->server();
+        EVENHAND_TRY(core->openMark(*database));
         EVENHAND_TRY(core->openAudit(*database, engineOptions));
     }
     engineOptions.rescue = [raw = core.get()](Database& database) {
@@ -326,6 +327,36 @@ Result<void> WorkspaceCore::keepFirstKey(const api::AuditHead& head, bool fits) 
     return {};
 }
 
+Result<void> WorkspaceCore::openMark(Database& database) {
+    if (!m_options.vfs.empty()) {
+        return {};
+    }
+    store::JournalStore journal(database);
+    if (const auto known = workMark()) {
+        EVENHAND_ASSIGN(m_lost, journal.missingSince(*known));
+    }
+    if (m_lost && !m_options.acceptLoss) {
+        return fail(ErrorCode::WorkspaceDamaged,
+                    *m_lost +
+                        "; nothing was changed. Restore a backup, or, if somebody answers for the loss, go on "
+                        "without what is missing: evenhandctl audit accept-loss --reason …",
+                    "path", m_folder);
+    }
+    m_mark = std::make_unique<WorkMark>(m_folder, m_info.id);
+    if (m_lost) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto newest, journal.newest());
+    (void)m_mark->write(newest);  // said in the log; the next second tries again
+    return {};
+}
+
+Result<void> WorkspaceCore::acceptLoss() {
+    EVENHAND_TRY(m_mark->write(m_engine->committedMark()));
+    m_lost.reset();
+    return {};
+}
+
 /// Another key seals from here on: said in the log, by the first entry that it seals.
 Result<void> WorkspaceCore::noteNewKey() {
     if (!m_newKeyAfter) {
@@ -386,6 +417,9 @@ Result<void> WorkspaceCore::start() {
         if (m_options.threaded) {
             m_anchor->start();
         }
+        if (m_mark && !m_lost) {  // also beside an engine that is stepped: a command may be killed like a console
+            m_mark->start([engine = m_engine.get()] { return engine->committedMark(); });
+        }
         EVENHAND_TRY(noteNewKey());
         m_notes = std::make_unique<AuditNotes>(m_folder, *m_engine);
         const auto waiting = m_notes->collect();
@@ -413,6 +447,12 @@ void WorkspaceCore::stop() {
     }
     if (m_anchor) {
         m_anchor->stop();
+    }
+    if (m_mark && m_engine) {
+        m_mark->stop();
+        if (const auto last = m_engine->committedMark(); last.seq > 0 && !m_lost) {
+            (void)m_mark->write(last);  // said in the log; an older one is no danger
+        }
     }
     giveBackLease();
     m_lock.reset();

@@ -16,6 +16,7 @@
 #include "app/workspace/database_connection.h"
 #include "app/workspace/folder_lock.h"
 #include "app/workspace/refund_sending.h"
+#include "app/workspace/work_mark.h"
 #include "engine/accounts/audit_witness.h"
 #include "engine/accounts/hasher.h"
 #include "engine/api/engine_api.h"
@@ -52,6 +53,7 @@ struct OpenOptions {
     accounts::HashCost hashCost = {};  ///< of passwords that are set from now on
     int workers = 4;                   ///< with threads: of the ring, 0 … 100, while the workspace is open
     bool sendRefunds = true;           ///< they also send refunds
+    bool acceptLoss = false;           ///< opens also where acknowledged work is missing; see WorkspaceCore::lost()
     /// Opens though the audit log fails, which is otherwise refused (WorkspaceDamaged, audit): for renewAnchor() only.
     bool acceptAuditFault = false;
 };
@@ -63,6 +65,7 @@ public:
     /// workspace already, the folder is only connected to it; errors then also as testDatabase().
     [[nodiscard]] static Result<void> create(const std::string& folder, const WorkspaceOptions& options,
                                              const OpenOptions& open = {});
+    /// WorkspaceDamaged: acknowledged work is missing (unless OpenOptions::acceptLoss).
     /// Locks, upgrades the schema if need be, prepares engine and reader; then add consumers and call start().
     [[nodiscard]] static Result<std::unique_ptr<WorkspaceCore>> open(const std::string& folder, OpenOptions options);
     /// Reads only, also while another process runs the workspace; commands are refused with ReadOnly.
@@ -88,6 +91,12 @@ public:
     }
     /// What is known of the audit log outside its database. May ask the keychain if the workspace is read-only.
     [[nodiscard]] accounts::AuditWitness auditWitness() const;
+    /// What the folder remembers of the work that was acknowledged; nullopt: nothing that can be read.
+    [[nodiscard]] std::optional<store::JournalMark> workMark() const { return WorkMark::read(m_folder, m_info.id); }
+    /// What was missing when it was opened; nullopt: nothing.
+    [[nodiscard]] const std::optional<std::string>& lost() const noexcept { return m_lost; }
+    /// From now on the folder remembers what is there. After the engine has written who answers for it.
+    [[nodiscard]] Result<void> acceptLoss();
     [[nodiscard]] const OpenOptions& options() const noexcept { return m_options; }
     [[nodiscard]] api::EngineStatus status() const;
     /// What an engine that ran now would be degraded for, found by reading: also beside the process that runs the
@@ -124,6 +133,8 @@ private:
     [[nodiscard]] Result<void> keepFirstKey(const api::AuditHead& head, bool fits);
     [[nodiscard]] accounts::AuditWitness witnessOf(const runtime::AuditKey& key) const;
     [[nodiscard]] Result<void> noteNewKey();
+    /// Whether what the folder remembers is there.
+    [[nodiscard]] Result<void> openMark(store::Database& database);
     [[nodiscard]] std::string location() const { return m_server ? m_server->url() : m_folder; }
 
     std::string m_folder;
@@ -137,6 +148,8 @@ private:
     /// The audit log was sealed by this other key until now; empty: it was not sealed.
     std::optional<std::string> m_newKeyAfter;
     std::unique_ptr<AuditAnchor> m_anchor;
+    std::unique_ptr<WorkMark> m_mark;  ///< nullptr: read only, or the database is not in the system's files
+    std::optional<std::string> m_lost;
     std::unique_ptr<runtime::EmbeddedEngine> m_engine;
     std::unique_ptr<AuditNotes> m_notes;
     std::unique_ptr<api::Subscription> m_auditGrown;

@@ -35,7 +35,7 @@ FolderUndo::~FolderUndo() {
     std::error_code error;
     if (m_files) {
         for (const auto* name : {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal",
-                                 "database.url", "audit.anchor"}) {
+                                 "database.url", "audit.anchor", "work.mark"}) {
             fs::remove(m_folder + "/" + name, error);
         }
         for (const auto name : kRestoring) {

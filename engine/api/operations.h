@@ -138,16 +138,17 @@ enum class Operation : std::uint8_t {
     ServiceSwitch,  ///< the HTTP API on or off
     HttpRequest,    ///< refused by the HTTP API before it was a request of anything else; summed up
     // AuditDesk, BackupDesk
-    AuditRead,       ///< also verify, export
-    AuditSetAnchor,  ///< anew, after a loss that somebody answers for
-    DataExport,      ///< rows written to a file; what may be read is asked by what reads it
+    AuditRead,        ///< also verify, export
+    AuditSetAnchor,   ///< anew, after a loss that somebody answers for
+    AuditAcceptLoss,  ///< goes on without work that was acknowledged and is missing
+    DataExport,       ///< rows written to a file; what may be read is asked by what reads it
     BackupsRead,
     BackupsTake,
     BackupsVerify,
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 119;
+inline constexpr std::size_t kOperations = 120;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -469,7 +469,11 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
             return Batch::Unknown;
         }
         m_status.committed(m_kept, m_clock.monotonicNs() - started, m_now);
-        m_seq += changed ? 1 : 0;
+        if (changed) {
+            ++m_seq;
+            const std::lock_guard lock(m_committedMutex);
+            m_committed = m_journal->appended();
+        }
     } else {
         m_database->rollback();
     }

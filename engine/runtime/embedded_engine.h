@@ -99,6 +99,11 @@ public:
 
     void submit(std::unique_ptr<Job> job) override { m_queue.submit(std::move(job)); }
     void noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) override;
+    /// The newest journal record of this engine that is durable; seq 0: none yet. Any thread.
+    [[nodiscard]] store::JournalMark committedMark() const {
+        const std::lock_guard lock(m_committedMutex);
+        return m_committed;
+    }
     /// The newest entry of the audit log that is durable. Any thread.
     [[nodiscard]] api::AuditHead auditHead() const { return m_audit.committedHead(); }
     [[nodiscard]] api::EngineStatus status() const { return m_status.copy(m_queue.depth()); }
@@ -221,8 +226,10 @@ private:
     std::vector<std::unique_ptr<Consumer>> m_consumers;
     std::vector<Source> m_sources;
 
-    Instant m_now;           ///< engine time
-    std::int64_t m_seq = 0;  ///< last committed journal record
+    Instant m_now;                        ///< engine time
+    std::int64_t m_seq = 0;               ///< last committed journal record
+    mutable std::mutex m_committedMutex;  ///< guards m_committed
+    store::JournalMark m_committed;
     // Of the batch under way.
     std::vector<Slot> m_slots;
     BackgroundPace m_pace;

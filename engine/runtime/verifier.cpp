@@ -78,6 +78,13 @@ Result<void> checkStructure(Picture& picture, Finding& finding) {
                                              [&](std::string_view fault) { finding.offend(std::string(fault)); });
 }
 
+Result<void> checkPages(Picture& picture, Finding& finding) {
+    EVENHAND_ASSIGN(finding.checked, store::verify::eachBadPage(picture.database, [&](std::string_view fault) {
+                        finding.offend(std::string(fault));
+                    }));
+    return {};
+}
+
 }  // namespace
 
 Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture picture,
@@ -88,7 +95,12 @@ Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture pictu
             return fail(ErrorCode::Cancelled, "cancelled");
         }
         Verdict verdict{check.id, check.name, {}};
-        EVENHAND_TRY(check.run(picture, verdict.finding));
+        if (auto ran = check.run(picture, verdict.finding); !ran) {
+            if (ran.error().code != ErrorCode::WorkspaceDamaged) {
+                return fail(std::move(ran).error());
+            }
+            verdict.finding.offend(ran.error().text());
+        }
         verdicts.push_back(std::move(verdict));
     }
     return verdicts;
@@ -121,9 +133,22 @@ Check messagesCheck(std::vector<std::string> topics) {
             }};
 }
 
+Check missingWorkCheck(std::optional<store::JournalMark> known) {
+    return {"E5", "Nothing that was acknowledged is missing",
+            [known](Picture& picture, Finding& finding) -> Result<void> {
+                if (!known) {
+                    return {};
+                }
+                EVENHAND_ASSIGN(const auto missing, store::JournalStore(picture.database).missingSince(*known));
+                finding.expect(!missing, [&] { return *missing; });
+                return {};
+            }};
+}
+
 std::vector<Check> storageChecks() {
     return {{"E1", "The database's structure is whole and every reference has its target", checkStructure},
-            {"E2", "Recovering again gives the same keyspace", checkRecovery}};
+            {"E2", "Recovering again gives the same keyspace", checkRecovery},
+            {"E6", "Every page of the database has the checksum that it was written with", checkPages}};
 }
 
 }  // namespace evenhand::runtime

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 
 #include "engine/keyspace/embedded_keyspace.h"
 #include "engine/store/database.h"
+#include "engine/store/journal_store.h"
 
 namespace evenhand::runtime {
 
@@ -57,14 +59,18 @@ struct Verdict {
     Finding finding;
 };
 
-/// Runs all. An error: the picture could not be read, which is no violation. `before(check)` is told what comes next;
+/// Runs all. An error: the picture could not be read, which is no violation, unless it is damaged: then that is one of
+/// the check that met it, and the others go on. `before(check)` is told what comes next;
 /// false ends with Cancelled.
 [[nodiscard]] Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture picture,
                                                   const std::function<bool(const Check&)>& before = {});
 
 /// D5 for these topics: every message is accounted for.
 [[nodiscard]] Check messagesCheck(std::vector<std::string> topics);
-/// E2 and the structure of the database itself.
+/// E5: the journal goes as far as `known`, which was remembered outside the database before the picture was taken.
+/// nullopt: nothing was; all that can be said then is that nothing is known to be missing.
+[[nodiscard]] Check missingWorkCheck(std::optional<store::JournalMark> known);
+/// E2, E6 and the structure of the database itself.
 [[nodiscard]] std::vector<Check> storageChecks();
 
 /// A stream's figures, for stats and checks. All 0 for a topic without a stream.

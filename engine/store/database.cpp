@@ -110,6 +110,9 @@ Result<std::optional<Database::Version>> Database::version() {
 std::int64_t Database::logPages() const noexcept { return m_impl->logPages(); }
 Result<void> Database::checkpoint(bool truncate) { return m_impl->checkpoint(truncate); }
 Result<void> Database::rewriteLog() { return m_impl->rewriteLog(); }
+Result<bool> Database::hasPageChecksums() { return m_impl->hasPageChecksums(); }
+Result<void> Database::addPageChecksums() { return m_impl->addPageChecksums(); }
+Result<PageSurvey> Database::surveyPages() { return m_impl->surveyPages(); }
 Result<void> Database::checkFiles() { return m_impl->checkFiles(); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
 std::optional<std::string> Database::durabilityDoubt() const { return m_impl->durabilityDoubt(); }

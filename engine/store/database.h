@@ -28,6 +28,7 @@ namespace evenhand::store {
 
 class Database;
 class HotRows;
+struct PageSurvey;
 struct MysqlSettings;
 struct ReadAhead;
 
@@ -180,6 +181,15 @@ public:
     /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
     [[nodiscard]] Result<void> rewriteLog();
 
+    /// Whether the pages have checksums (page_checksum.h): always in a database that is made, and by addPageChecksums()
+    /// in one from before; not where a server keeps the pages.
+    [[nodiscard]] Result<bool> hasPageChecksums();
+    /// Writes the whole database anew with checksums in its pages; a crash leaves it as it was or with them. No
+    /// transaction may be open. Storage (path): there is no room for it, nothing was changed. WorkspaceDamaged: it is
+    /// damaged already.
+    [[nodiscard]] Result<void> addPageChecksums();
+    /// Reads all pages, see page_survey.h. In a read transaction.
+    [[nodiscard]] Result<PageSurvey> surveyPages();
     /// Whether the names of the database's files still lead to the files that are open. WorkspaceMissing (path): one
     /// was deleted, moved or replaced. What is committed then goes into a file that nobody will find again, but until
     /// the connection is closed all of it can be read. Two calls of the system, so cheap enough for every commit.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/store/database.h"
+#include "engine/store/page_survey.h"
 
 namespace evenhand::store {
 
@@ -73,6 +74,11 @@ struct Database::Impl {
     virtual Result<void> checkpoint(bool truncate) = 0;
     virtual Result<void> rewriteLog() { return {}; }  ///< only where there is a log of this kind
     virtual Result<void> checkFiles() { return {}; }  ///< only where there are files
+
+    // Only where the pages are ours to check; a server does it by itself.
+    virtual Result<bool> hasPageChecksums() { return true; }
+    virtual Result<void> addPageChecksums() { return {}; }
+    virtual Result<PageSurvey> surveyPages() { return PageSurvey{true, 0, {}}; }
 
     std::string location;
 };

@@ -206,6 +206,9 @@ Result<std::string> SqliteDatabase::pragma(const std::string& text) {
 
 Result<void> SqliteDatabase::configure() {
     sqlite3_extended_result_codes(m_handle, 1);
+    if (m_access == Database::Access::ReadWrite) {
+        reservePages();
+    }
     sqlite3_busy_timeout(m_handle, kBusyTimeoutMs);
     m_logPages = 0;
     sqlite3_wal_hook(

@@ -88,6 +88,9 @@ public:
     [[nodiscard]] std::int64_t logPages() const noexcept override { return m_logPages; }
     Result<void> checkpoint(bool truncate) override;
     Result<void> rewriteLog() override;
+    Result<bool> hasPageChecksums() override;
+    Result<void> addPageChecksums() override;
+    Result<PageSurvey> surveyPages() override;
     Result<void> checkFiles() override;
 
     /// Which file a name leads to: device and inode.
@@ -117,6 +120,8 @@ private:
     [[nodiscard]] Result<bool> isImmutable() const;
     [[nodiscard]] Result<void> configure();
     [[nodiscard]] Result<std::string> pragma(const std::string& text);
+    /// Asks SQLite to leave room for the checksums in the pages of a database that is made or written anew.
+    void reservePages();
     /// Runs transaction control, which must not make a savepoint as a write would.
     [[nodiscard]] Result<void> control(std::string_view sql);
     [[nodiscard]] Cached& prepared(std::string_view sql);

@@ -2,7 +2,9 @@
 #include "engine/store/journal_store.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <ctime>
 #include <string>
 
 #include "engine/store/checksum.h"
@@ -26,6 +28,16 @@ std::string headerPayload(std::int64_t slices, Instant at) {
     return payload;
 }
 
+/// "2026-11-23 04:10:11 UTC".
+std::string utcText(Instant at) {
+    const std::time_t seconds = at.ms / 1000;
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts);
+    return text.data();
+}
+
 Error damaged(const Database& database, const std::string& what) {
     return {ErrorCode::WorkspaceDamaged,
             "the keyspace journal is damaged: " + what +
@@ -36,13 +48,51 @@ Error damaged(const Database& database, const std::string& what) {
 }  // namespace
 
 Result<void> JournalStore::append(std::int64_t seq, Instant at, std::string_view payload) {
+    const auto sum = stored(checksum64(payload, placeSeed(seq, at.ms)));
     EVENHAND_TRY(m_database.statement("INSERT INTO keyspace_journal (seq, at, payload, checksum) VALUES (?, ?, ?, ?)")
                      .bind(seq)
                      .bind(at)
                      .bindBlob(payload)
-                     .bind(stored(checksum64(payload, placeSeed(seq, at.ms))))
+                     .bind(sum)
                      .write());
+    m_appended = {seq, at, sum};
     return {};
+}
+
+Result<JournalMark> JournalStore::newest() {
+    auto& row = m_database.statement("SELECT seq, at, checksum FROM keyspace_journal ORDER BY seq DESC LIMIT 1");
+    EVENHAND_TRY(row.query());
+    JournalMark mark;
+    if (row.next()) {
+        mark = {row.number(0), Instant{row.number(1)}, row.number(2)};
+        row.finish();
+    }
+    EVENHAND_TRY(row.status());
+    return mark;
+}
+
+Result<std::optional<std::string>> JournalStore::missingSince(const JournalMark& known) {
+    EVENHAND_ASSIGN(const auto last, newest());
+    const auto told = [](const JournalMark& mark) {
+        return mark.seq == 0 ? std::string("nothing")
+                             : "record " + std::to_string(mark.seq) + " of " + utcText(mark.at);
+    };
+    const auto since = "acknowledged work is missing since " +
+                       (last.seq == 0 ? std::string("the beginning") : utcText(std::min(last.at, known.at)));
+    if (known.seq > last.seq) {
+        return since + ": " + std::to_string(known.seq - last.seq) + " records; the mark in the folder remembers " +
+               told(known) + ", the database ends with " + told(last);
+    }
+    auto& row = m_database.statement("SELECT checksum FROM keyspace_journal WHERE seq = ?");
+    EVENHAND_TRY(row.bind(known.seq).query());
+    std::optional<std::string> missing;
+    if (row.next() && row.number(0) != known.checksum) {
+        missing = since + ": the mark in the folder remembers another " + told(known) +
+                  " than the database has, which goes on to " + told(last);
+    }
+    row.finish();
+    EVENHAND_TRY(row.status());
+    return missing;  // a record that is not there any more has been folded into a snapshot
 }
 
 Result<std::optional<bool>> JournalStore::holds(std::int64_t seq, Instant at, std::string_view payload,

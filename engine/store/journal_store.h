@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "engine/base/clock.h"
@@ -28,11 +29,26 @@ struct JournalEnd {
     std::int64_t bytesSince = 0;
 };
 
+/// One record, as it is remembered outside the database: seq 0 is before the first.
+struct JournalMark {
+    std::int64_t seq = 0;
+    Instant at;
+    std::int64_t checksum = 0;  ///< as stored with it
+    bool operator==(const JournalMark&) const = default;
+};
+
 class JournalStore {
 public:
     explicit JournalStore(Database& database) : m_database(database) {}
 
     [[nodiscard]] Result<void> append(std::int64_t seq, Instant at, std::string_view payload);
+    /// What append() wrote last, committed or not.
+    [[nodiscard]] const JournalMark& appended() const noexcept { return m_appended; }
+    /// The newest record there is.
+    [[nodiscard]] Result<JournalMark> newest();
+    /// What says that work which `known` remembers is not there, as a text that tells since when; nullopt: nothing
+    /// does.
+    [[nodiscard]] Result<std::optional<std::string>> missingSince(const JournalMark& known);
     /// Whether exactly this record was committed; `last` is the newest one there is. nullopt: nobody can tell any more,
     /// the record of that number has been folded into a snapshot.
     [[nodiscard]] Result<std::optional<bool>> holds(std::int64_t seq, Instant at, std::string_view payload,
@@ -59,6 +75,7 @@ private:
     [[nodiscard]] Result<std::int64_t> trimSlices(std::int64_t snapshotId, std::int64_t limit);
 
     Database& m_database;
+    JournalMark m_appended;
 };
 
 }  // namespace evenhand::store

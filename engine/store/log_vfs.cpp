@@ -3,15 +3,21 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <new>
 
+#include "engine/store/page_checksum.h"
+#include "engine/store/page_file.h"
+
 namespace evenhand::store {
 namespace {
 
 constexpr std::size_t kMostGathered = 120 * 1024;  // SQLite's own file on Unix writes less than 128 KiB at a time
+constexpr sqlite3_int64 kNowhere = std::numeric_limits<sqlite3_int64>::max();
 
 struct Vfs {
     sqlite3_vfs vfs = {};
@@ -24,7 +30,10 @@ sqlite3_vfs* baseOf(sqlite3_vfs* vfs) { return static_cast<Vfs*>(vfs->pAppData)-
 struct alignas(8) LogFile {
     sqlite3_file file;  // first: SQLite's pointer to it is ours
     std::string* gathered;
-    sqlite3_int64 at;  ///< where in the file it belongs
+    sqlite3_int64 at;           ///< where in the file it belongs
+    sqlite3_int64 headerEnd;    ///< of the frame's header that was the last thing written
+    sqlite3_int64 uncountable;  ///< from here on an open transaction has changed pages that it had already written:
+                                ///< SQLite brings their checksums up to date before it commits
 };
 LogFile& logOf(sqlite3_file* file) { return *reinterpret_cast<LogFile*>(file); }
 sqlite3_file* under(sqlite3_file* file) {
@@ -50,13 +59,28 @@ int closeLog(sqlite3_file* file) {
     return methodsUnder(file).xClose(under(file));
 }
 int readLog(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
-    const int code = send(file);
-    return code != SQLITE_OK ? code : methodsUnder(file).xRead(under(file), to, size, offset);
+    int code = send(file);
+    if (code == SQLITE_OK) {
+        code = methodsUnder(file).xRead(under(file), to, size, offset);
+    }
+    if (code != SQLITE_OK || !isFrameContent(size, offset) || offset >= logOf(file).uncountable) {
+        return code;
+    }
+    const auto check = checkFrame(under(file), static_cast<const char*>(to), size, offset);
+    if (check.code == SQLITE_OK && !check.holds) {
+        noteBadPage({check.number, true});
+        return SQLITE_IOERR_DATA;
+    }
+    return check.code;
 }
 int writeLog(sqlite3_file* file, const void* from, int size, sqlite3_int64 offset) {
     auto& log = logOf(file);
     auto& gathered = *log.gathered;
     const auto bytes = static_cast<std::size_t>(size);
+    if (isFrameContent(size, offset) && offset != log.headerEnd) {
+        log.uncountable = std::min(log.uncountable, offset);
+    }
+    log.headerEnd = size == kFrameHeader ? offset + size : 0;
     if (offset != log.at + static_cast<sqlite3_int64>(gathered.size()) || gathered.size() + bytes > kMostGathered) {
         if (const int code = send(file); code != SQLITE_OK) {
             return code;
@@ -76,6 +100,7 @@ int truncateLog(sqlite3_file* file, sqlite3_int64 size) {
 }
 int syncLog(sqlite3_file* file, int flags) {
     const int code = send(file);
+    logOf(file).uncountable = kNowhere;
     return code != SQLITE_OK ? code : methodsUnder(file).xSync(under(file), flags);
 }
 int sizeOfLog(sqlite3_file* file, sqlite3_int64* size) {
@@ -100,6 +125,9 @@ constexpr sqlite3_io_methods kLogMethods = {
 
 int openFile(sqlite3_vfs* vfs, sqlite3_filename name, sqlite3_file* file, int flags, int* outFlags) {
     auto* base = baseOf(vfs);
+    if ((flags & SQLITE_OPEN_MAIN_DB) != 0) {
+        return openPageFile(base, name, file, flags, outFlags);
+    }
     if ((flags & SQLITE_OPEN_WAL) == 0) {
         return base->xOpen(base, name, file, flags, outFlags);
     }
@@ -111,7 +139,7 @@ int openFile(sqlite3_vfs* vfs, sqlite3_filename name, sqlite3_file* file, int fl
     }
     const int code = base->xOpen(base, name, under(file), flags, outFlags);
     if (code == SQLITE_OK) {
-        new (file) LogFile{{&kLogMethods}, gathered.release(), 0};
+        new (file) LogFile{{&kLogMethods}, gathered.release(), 0, 0, kNowhere};
     } else if (under(file)->pMethods != nullptr) {
         methodsUnder(file).xClose(under(file));
     }
@@ -156,7 +184,7 @@ Result<std::string> gatheringVfs(const std::string& base) {
     made->name = std::string("evenhand-") + found->zName;
     auto& vfs = made->vfs;
     vfs.iVersion = found->iVersion >= 2 && found->xCurrentTimeInt64 != nullptr ? 2 : 1;
-    vfs.szOsFile = static_cast<int>(sizeof(LogFile)) + found->szOsFile;
+    vfs.szOsFile = std::max(static_cast<int>(sizeof(LogFile)), pageFileSize()) + found->szOsFile;
     vfs.mxPathname = found->mxPathname;
     vfs.zName = made->name.c_str();
     vfs.pAppData = made.get();

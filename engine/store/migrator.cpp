@@ -392,6 +392,12 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
             EVENHAND_TRY(forgetProgress(database));
         }
     }
+    if (mayMigrate) {
+        EVENHAND_ASSIGN(const bool checked, database.hasPageChecksums());
+        if (!checked) {
+            EVENHAND_TRY(database.addPageChecksums());
+        }
+    }
     meta.schemaVersion = known;
     EVENHAND_ASSIGN(meta.workspaceId, neededText(database, "workspace_id"));
     EVENHAND_ASSIGN(meta.currency, neededText(database, "currency"));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/log.h"
+#include "engine/store/page_checksum.h"
 
 namespace evenhand::store {
 namespace {
@@ -63,6 +64,13 @@ bool isStorageFault(int extendedCode) noexcept {
 
 Error sqliteError(int extendedCode, std::string_view message, std::string_view doing, std::string_view path) {
     const std::string where = std::string(doing) + ": " + std::string(message);
+    if (extendedCode == SQLITE_IOERR_DATA) {
+        const auto bad = takeBadPage();
+        return {ErrorCode::WorkspaceDamaged,
+                std::string(doing) + ": " + (bad ? text(*bad) : std::string("a page does not have its checksum")) +
+                    "; the database file is damaged, `verify` names what is, restore it from a backup",
+                "path", std::string(path)};
+    }
     switch (extendedCode & kPrimaryMask) {
         case SQLITE_CONSTRAINT:
             switch (extendedCode) {

@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "engine/store/migrator.h"
+#include "engine/store/page_survey.h"
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store::verify {
@@ -273,6 +274,24 @@ Result<void> eachStructureFault(Database& database, const std::function<void(std
     return each(database.statement("PRAGMA foreign_key_check"), [&](const Statement& s) {
         fn("table " + s.text(0) + ", row " + s.text(1) + ": no such row in " + s.text(2));
     });
+}
+
+Result<std::int64_t> eachBadPage(Database& database, const std::function<void(std::string_view)>& fn) {
+    if (!database.dialect().isLocalFile()) {
+        std::string algorithm;
+        EVENHAND_TRY(each(database.statement("SELECT @@GLOBAL.innodb_checksum_algorithm"),
+                          [&](const Statement& s) { algorithm = s.text(0); }));
+        if (algorithm == "none" || algorithm == "strict_none") {
+            fn("the server keeps no checksums of its pages: innodb_checksum_algorithm is " + algorithm);
+        }
+        return 0;
+    }
+    EVENHAND_ASSIGN(const auto survey, database.surveyPages());
+    for (const auto& bad : survey.bad) {
+        fn("page " + std::to_string(bad.number) + (bad.inLog ? " in the write-ahead log" : "") +
+           (bad.table.empty() ? std::string() : ", of " + bad.table) + ": its checksum does not hold");
+    }
+    return survey.checked;
 }
 
 }  // namespace evenhand::store::verify

@@ -143,4 +143,8 @@ struct TimerEnd {
 /// What the database finds wrong with its own structure: damaged pages, references without a target. SQLite only.
 [[nodiscard]] Result<void> eachStructureFault(Database& database, const std::function<void(std::string_view)>& fn);
 
+/// Pages whose checksum does not hold, as texts. Answers the pages read; 0 where the database keeps no checksums that
+/// can be read: a server checks its own, and of one that does not, that is told.
+[[nodiscard]] Result<std::int64_t> eachBadPage(Database& database, const std::function<void(std::string_view)>& fn);
+
 }  // namespace evenhand::store::verify

@@ -22,10 +22,11 @@ inline Result<std::unique_ptr<store::Database>> openOther(const std::string& fol
 /// What is committed in the workspace `from`, in the folder `to`, which is there: what a process that dies now leaves.
 inline Result<void> copyWorkspace(const std::string& from, const std::string& to) {
     EVENHAND_ASSIGN(const auto address, app::readAddress(from));
-    // The anchor of the audit log first: it may be older than the log, never newer.
-    std::error_code noAnchor;
-    std::filesystem::copy_file(from + "/audit.anchor", to + "/audit.anchor",
-                               std::filesystem::copy_options::overwrite_existing, noAnchor);
+    // What remembers how far the database goes first: it may be older, never newer.
+    for (const auto* name : {"/audit.anchor", "/work.mark"}) {
+        std::error_code none;
+        std::filesystem::copy_file(from + name, to + name, std::filesystem::copy_options::overwrite_existing, none);
+    }
     if (address) {
         EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(*address));
         EVENHAND_ASSIGN(const auto copied, sharedMariadb()->copyDatabase(settings.database));

@@ -127,6 +127,7 @@ constexpr Row kOperations[] = {
     {"audit.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at the audit log")},
     {"audit.new_key", QT_TRANSLATE_NOOP("OperationLabels", "Another key seals the audit log")},
     {"audit.set_anchor", QT_TRANSLATE_NOOP("OperationLabels", "Set the anchor of the audit log anew")},
+    {"audit.accept_loss", QT_TRANSLATE_NOOP("OperationLabels", "Go on without work that is missing")},
     {"data.export", QT_TRANSLATE_NOOP("OperationLabels", "Export rows to a file")},
     {"backups.read", QT_TRANSLATE_NOOP("OperationLabels", "Look at backups")},
     {"backups.take", QT_TRANSLATE_NOOP("OperationLabels", "Take a backup")},

@@ -378,7 +378,7 @@ private Q_SLOTS:
         std::set<Operation> asked{
             Op::AccountsSignIn,      Op::AccountsSignOut,   Op::AccountsUnlock, Op::AccountsChangePassword,
             Op::ReturnsUndoDecision, Op::ReturnsUndoCancel, Op::BackupsRestore, Op::AuditSetAnchor,
-            Op::RefundsSetSecret,    Op::HttpRequest};
+            Op::RefundsSetSecret,    Op::HttpRequest,       Op::AuditAcceptLoss};
         for (const auto& function : allFunctions()) {
             asked.insert(function.operation);
         }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/page_file.h"
+
+#include <array>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string_view>
+
+#include "engine/store/page_checksum.h"
+
+namespace evenhand::store {
+namespace {
+
+constexpr std::string_view kMagic("SQLite format 3\0", 16);
+constexpr int kHeader = 21;  // as far as the number of reserved bytes
+
+/// The base's file lies behind it; SQLite aligns both to 8.
+struct alignas(8) PageFile {
+    sqlite3_file file;  // first: SQLite's pointer to it is ours
+    char* copy;         ///< of a page on its way to the disk, pageSize bytes; nullptr until one was written
+    int pageSize;       ///< 0: the pages have no checksums, as far as known. Never goes back to 0.
+};
+PageFile& self(sqlite3_file* file) { return *reinterpret_cast<PageFile*>(file); }
+sqlite3_file* under(sqlite3_file* file) {
+    return reinterpret_cast<sqlite3_file*>(reinterpret_cast<char*>(file) + sizeof(PageFile));
+}
+const sqlite3_io_methods& methodsUnder(sqlite3_file* file) { return *under(file)->pMethods; }
+
+/// The size of the pages if `header`, the beginning of page 1, says that they have checksums.
+int sizeIn(const char* header) noexcept {
+    const auto byte = [header](int at) { return static_cast<unsigned char>(header[at]); };
+    if (std::memcmp(header, kMagic.data(), kMagic.size()) != 0 || byte(20) != kPageReserved) {
+        return 0;
+    }
+    const int size = byte(16) * 256 + byte(17);
+    return size == 1 ? 65536 : isPageSize(size) ? size : 0;
+}
+
+/// Another connection may have given the file its checksums since.
+void learn(sqlite3_file* file) {
+    std::array<char, kHeader> header{};
+    if (self(file).pageSize == 0 && methodsUnder(file).xRead(under(file), header.data(), kHeader, 0) == SQLITE_OK) {
+        self(file).pageSize = sizeIn(header.data());
+    }
+}
+
+bool isWholePage(sqlite3_file* file, int size, sqlite3_int64 offset) {
+    if (!isPageSize(size)) {
+        return false;
+    }
+    learn(file);
+    return self(file).pageSize == size && offset % size == 0;
+}
+
+int closePages(sqlite3_file* file) {
+    delete[] self(file).copy;
+    self(file).copy = nullptr;
+    return methodsUnder(file).xClose(under(file));
+}
+
+int readPages(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
+    const int code = methodsUnder(file).xRead(under(file), to, size, offset);
+    if ((code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) || !isWholePage(file, size, offset)) {
+        return code;
+    }
+    const auto number = offset / size + 1;
+    if (code == SQLITE_OK && pageHolds(static_cast<const char*>(to), static_cast<std::size_t>(size), number)) {
+        return SQLITE_OK;
+    }
+    noteBadPage({number, false});
+    return SQLITE_IOERR_DATA;
+}
+
+int writePages(sqlite3_file* file, const void* from, int size, sqlite3_int64 offset) {
+    auto& pages = self(file);
+    const auto bytes = static_cast<std::size_t>(size);
+    if (offset == 0 && isPageSize(size) && pages.pageSize == 0) {
+        pages.pageSize = sizeIn(static_cast<const char*>(from));
+    }
+    if (!isWholePage(file, size, offset)) {
+        return methodsUnder(file).xWrite(under(file), from, size, offset);
+    }
+    if (pages.copy == nullptr) {
+        pages.copy = new (std::nothrow) char[bytes];
+        if (pages.copy == nullptr) {
+            return SQLITE_NOMEM;
+        }
+    }
+    std::memcpy(pages.copy, from, bytes);
+    sealPage(pages.copy, bytes, offset / size + 1);
+    return methodsUnder(file).xWrite(under(file), pages.copy, size, offset);
+}
+
+int truncate(sqlite3_file* file, sqlite3_int64 size) { return methodsUnder(file).xTruncate(under(file), size); }
+int sync(sqlite3_file* file, int flags) { return methodsUnder(file).xSync(under(file), flags); }
+int fileSize(sqlite3_file* file, sqlite3_int64* size) { return methodsUnder(file).xFileSize(under(file), size); }
+int lock(sqlite3_file* file, int level) { return methodsUnder(file).xLock(under(file), level); }
+int unlock(sqlite3_file* file, int level) { return methodsUnder(file).xUnlock(under(file), level); }
+int checkReserved(sqlite3_file* file, int* out) { return methodsUnder(file).xCheckReservedLock(under(file), out); }
+int control(sqlite3_file* file, int what, void* argument) {
+    return methodsUnder(file).xFileControl(under(file), what, argument);
+}
+int sectorSize(sqlite3_file* file) { return methodsUnder(file).xSectorSize(under(file)); }
+int characteristics(sqlite3_file* file) { return methodsUnder(file).xDeviceCharacteristics(under(file)); }
+int shmMap(sqlite3_file* file, int region, int size, int extend, void volatile** out) {
+    return methodsUnder(file).xShmMap(under(file), region, size, extend, out);
+}
+int shmLock(sqlite3_file* file, int offset, int count, int flags) {
+    return methodsUnder(file).xShmLock(under(file), offset, count, flags);
+}
+void shmBarrier(sqlite3_file* file) { methodsUnder(file).xShmBarrier(under(file)); }
+int shmUnmap(sqlite3_file* file, int remove) { return methodsUnder(file).xShmUnmap(under(file), remove); }
+
+// Version 2: no mapping of the file into memory, which would read past the checksums. Version 1 for a base without
+// shared memory.
+constexpr sqlite3_io_methods methodsOf(int version) {
+    return {version,  closePages,    readPages, writePages, truncate,        sync,   fileSize, lock,
+            unlock,   checkReserved, control,   sectorSize, characteristics, shmMap, shmLock,  shmBarrier,
+            shmUnmap, nullptr,       nullptr};
+}
+constexpr sqlite3_io_methods kMethods = methodsOf(2);
+constexpr sqlite3_io_methods kMethodsWithoutMemory = methodsOf(1);
+
+}  // namespace
+
+int pageFileSize() noexcept { return static_cast<int>(sizeof(PageFile)); }
+
+int openPageFile(sqlite3_vfs* base, sqlite3_filename name, sqlite3_file* file, int flags, int* outFlags) {
+    file->pMethods = nullptr;
+    under(file)->pMethods = nullptr;
+    const int code = base->xOpen(base, name, under(file), flags, outFlags);
+    if (code == SQLITE_OK) {
+        const bool memory = methodsUnder(file).iVersion >= 2 && methodsUnder(file).xShmMap != nullptr;
+        new (file) PageFile{{memory ? &kMethods : &kMethodsWithoutMemory}, nullptr, 0};
+    } else if (under(file)->pMethods != nullptr) {
+        methodsUnder(file).xClose(under(file));
+    }
+    return code;
+}
+
+int checkedPageSize(sqlite3_file* file) noexcept {
+    if (file->pMethods != &kMethods && file->pMethods != &kMethodsWithoutMemory) {
+        return 0;
+    }
+    learn(file);
+    return self(file).pageSize;
+}
+
+}  // namespace evenhand::store

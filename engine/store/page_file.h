@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The database file of a SQLite VFS that keeps a checksum in each of its pages (page_checksum.h): put in where a page
+// is written, compared where one is read, so that a page that the disk did not keep is an error of whatever reads it
+// (SQLITE_IOERR_DATA, and the note of the bad page) and never an answer. Only where the database's header says that
+// SQLite leaves 8 bytes of each page to us; elsewhere everything is passed on as it is.
+// Pages go into the write-ahead log without, since SQLite's own checksum is over what the log holds.
+// Inside engine/store only. Thread: as the connection.
+#pragma once
+
+#include <sqlite3.h>
+
+namespace evenhand::store {
+
+/// The bytes that such a file takes before the base's own.
+[[nodiscard]] int pageFileSize() noexcept;
+/// xOpen of a VFS on top of `base`.
+[[nodiscard]] int openPageFile(sqlite3_vfs* base, sqlite3_filename name, sqlite3_file* file, int flags, int* outFlags);
+
+/// What the header of an open database says: the size of its pages, 0 where they have no checksums.
+[[nodiscard]] int checkedPageSize(sqlite3_file* file) noexcept;
+
+}  // namespace evenhand::store

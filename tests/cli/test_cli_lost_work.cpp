@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A write-ahead log that lost its end, and pages that the disk did not keep, do not go unnoticed: opening and verify
+// say it, and only an administrator's word, kept in the audit log, lets the work go on.
+#include <QFile>
+#include <QJsonArray>
+#include <QTest>
+
+#include "tests/cli/cli_faults.h"
+
+using namespace evenhand;
+using namespace evenhand::cli;
+
+namespace {
+
+QStringList violatedIn(const Outcome& verdict) {
+    QStringList violated;
+    for (const auto& value : verdict.json().value(QStringLiteral("invariants")).toArray()) {
+        if (value.toObject().value(QStringLiteral("violations")).toInteger() > 0) {
+            violated << value.toObject().value(QStringLiteral("id")).toString();
+        }
+    }
+    return violated;
+}
+
+/// Orders placed and paid whose pages are in the log alone, as a process leaves them that is killed: a reader keeps
+/// them from being written back.
+bool leaveInLog(const Scratch& scratch) {
+    if (!furnish(scratch, 5)) {
+        return false;
+    }
+    const auto reader =
+        evenhand::testing::openOther(scratch.workspace().toStdString(), store::Database::Access::ReadOnly);
+    if (!reader || !(*reader)->beginRead()) {
+        return false;
+    }
+    auto& read = (*reader)->statement("SELECT COUNT(*) FROM orders");
+    if (!read.query() || !read.next()) {
+        return false;
+    }
+    read.finish();
+    const QByteArray orders = manyOrders(60).replace("\nN", "\nL");
+    return scratch.run(words("import orders - --paid --stock-for-new-sku 1000000"), orders).code == 0;
+}
+
+}  // namespace
+
+class TestCliLostWork : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theLog_data() {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::newRow("a byte") << QByteArray("byte");
+        QTest::newRow("deleted") << QByteArray("deleted");
+        QTest::newRow("cut") << QByteArray("cut");
+    }
+    void theLog() {
+        QFETCH(QByteArray, kind);
+        const Scratch scratch;
+        QVERIFY(leaveInLog(scratch));
+        QFile log(scratch.path(QStringLiteral("w/workspace.db-wal")));
+        QVERIFY2(log.size() > 50'000, qPrintable(QString::number(log.size())));
+        QFile::remove(scratch.path(QStringLiteral("w/workspace.db-shm")));
+        if (kind == "deleted") {
+            QVERIFY(log.remove());
+        } else if (kind == "cut") {
+            QVERIFY(log.resize(log.size() / 2));
+        } else {
+            QVERIFY(log.open(QIODevice::ReadWrite));
+            log.seek(log.size() / 2);
+            const QByteArray byte = log.peek(1);
+            QVERIFY(log.putChar(static_cast<char>(byte.at(0) ^ 4)));
+            log.close();
+        }
+        const Outcome verdict = scratch.json(words("verify"));
+        QVERIFY2(verdict.code == 4 && violatedIn(verdict).contains(QStringLiteral("E5")), verdict.text().constData());
+        const Outcome refused = scratch.run(words("run --until-idle"));
+        QVERIFY2(refused.code == 1 && refused.err.contains("workspace_damaged") &&
+                     refused.err.contains("acknowledged work is missing since 20"),
+                 refused.text().constData());
+        QCOMPARE(scratch.run(words("run --until-idle")).code, 1);  // it stays so
+        QCOMPARE(scratch.run(words("audit accept-loss")).code, 2);
+
+        const Outcome accepted = scratch.run(words("audit accept-loss --reason flood"));
+        QVERIFY2(accepted.code == 0 && accepted.out.contains("acknowledged work is missing"),
+                 accepted.text().constData());
+        const Outcome log2 = scratch.json(words("audit list --operation audit.accept_loss"));
+        const auto entries = log2.json().value(QStringLiteral("entries")).toArray();
+        QCOMPARE(entries.size(), 1);
+        QCOMPARE(entries.at(0).toObject().value(QStringLiteral("reason")).toString(), QStringLiteral("flood"));
+        QVERIFY(entries.at(0)
+                    .toObject()
+                    .value(QStringLiteral("detail"))
+                    .toString()
+                    .contains(QStringLiteral("the mark in the folder remembers record ")));
+        const Outcome goesOn = scratch.run(words("run --until-idle"));
+        QVERIFY2(goesOn.code == 0, goesOn.text().constData());
+        QVERIFY(!violatedIn(scratch.json(words("verify"))).contains(QStringLiteral("E5")));
+    }
+
+    void aWholeLogLosesNothing() {
+        const Scratch scratch;
+        QVERIFY(leaveInLog(scratch));
+        const Outcome none = scratch.run(words("audit accept-loss --reason none"));
+        QVERIFY2(none.code == 1 && none.err.contains("wrong_status"), none.text().constData());
+        verifyWhole(scratch);
+        QVERIFY(QFile::exists(scratch.path(QStringLiteral("w/work.mark"))));
+        QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.total")), 65);
+    }
+
+    /// As folders from before, and as one whose file was damaged: nothing is remembered, nothing is said.
+    void withoutAMark() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch, 5));
+        const auto path = scratch.path(QStringLiteral("w/work.mark"));
+        QVERIFY(QFile::remove(path));
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+        verifyWhole(scratch);
+        QVERIFY(QFile::exists(path));
+        (void)scratch.write(QStringLiteral("w/work.mark"), QByteArray(5000, 'x'));
+        verifyWhole(scratch);
+    }
+
+    void aBitInAPage() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch, 60));
+        QVERIFY(tamper(scratch, {}));
+        const auto page =
+            numberIn(scratch, "SELECT MAX(pageno) FROM dbstat WHERE name = 'ledger_entry' AND pagetype = 'leaf'");
+        QVERIFY(page > 1);
+        QFile file(scratch.path(QStringLiteral("w/workspace.db")));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.seek(page * 4096 - 20);
+        const QByteArray byte = file.peek(1);
+        QVERIFY(file.putChar(static_cast<char>(byte.at(0) ^ 1)));
+        file.close();
+        const Outcome verdict = scratch.run(words("verify"));
+        QVERIFY2(
+            verdict.code == 4 && verdict.out.contains("E6: page " + QByteArray::number(page) + ", of ledger_entry"),
+            verdict.text().constData());
+        const Outcome exported = scratch.json(words("verify"));
+        QVERIFY(violatedIn(exported).contains(QStringLiteral("M2")));  // the check that reads it says so too
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliLostWork)
+#include "test_cli_lost_work.moc"

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A bit that the disk did not keep is told by the work that reads its page and by the survey of all pages, wherever in
+// the database or in its log it lies; a database without checksums gets them.
+#include <sqlite3.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "engine/store/database.h"
+#include "engine/store/migrator.h"
+#include "engine/store/page_survey.h"
+#include "tests/support/check.h"
+#include "tests/support/fault_disk.h"
+
+using namespace evenhand;
+using namespace evenhand::store;
+using Access = Database::Access;
+
+namespace {
+
+constexpr qint64 kPage = 4096;
+
+struct Place {
+    std::string btree;
+    std::string table;
+    std::int64_t page = 0;
+};
+
+/// Every row's text, so that each page of it is read.
+Result<void> readAll(Database& database, const std::string& table) {
+    const auto text = "SELECT * FROM \"" + table + "\" NOT INDEXED";
+    auto& rows = database.statement(text);
+    EVENHAND_TRY(rows.query());
+    while (rows.next()) {
+    }
+    return rows.status();
+}
+
+Result<PageSurvey> surveyOf(Database& database) {
+    EVENHAND_TRY(database.beginRead());
+    auto found = database.surveyPages();
+    database.rollback();
+    return found;
+}
+
+std::vector<std::string> column(Database& database, const std::string& sql, int at = 0) {
+    std::vector<std::string> values;
+    auto& statement = database.statement(sql);
+    if (statement.query()) {
+        while (statement.next()) {
+            values.push_back(statement.text(at));
+        }
+    }
+    return values;
+}
+
+/// Some rows in every table, of whatever its columns take: what they say does not matter here.
+Result<void> fillEveryTable(Database& database) {
+    EVENHAND_TRY(database.execute("PRAGMA foreign_keys = OFF"));
+    EVENHAND_TRY(database.execute("PRAGMA ignore_check_constraints = ON"));
+    for (const auto& table : column(database, "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")) {
+        const auto types = column(database, "SELECT type FROM pragma_table_info('" + table + "')");
+        for (int row = 1; row <= 30; ++row) {
+            std::string values;
+            for (std::size_t i = 0; i < types.size(); ++i) {
+                const auto value = std::to_string(1000 * (i + 1) + static_cast<std::size_t>(row));
+                values += i == 0 ? "" : ",";
+                values += types[i] == "INTEGER" ? value : (types[i] == "BLOB" ? "x'" : "'") + value + "'";
+            }
+            EVENHAND_TRY(database.execute("INSERT OR IGNORE INTO \"" + table + "\" VALUES (" + values + ")"));
+        }
+    }
+    return {};
+}
+
+void flip(const QString& path, qint64 at, int bit = 3) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.size() > at);
+    file.seek(at);
+    char byte = 0;
+    QVERIFY(file.getChar(&byte));
+    file.seek(at);
+    QVERIFY(file.putChar(static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << static_cast<unsigned>(bit)))));
+}
+
+int reservedIn(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && file.seek(20) ? static_cast<unsigned char>(file.read(1).at(0)) : -1;
+}
+
+/// As a program from before made them.
+bool makeOld(const std::string& path) {
+    sqlite3* old = nullptr;
+    bool made = sqlite3_open(path.c_str(), &old) == SQLITE_OK;
+    for (const char* sql : {"PRAGMA journal_mode=WAL", "CREATE TABLE old(id INTEGER PRIMARY KEY, padding TEXT)",
+                            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 2000) "
+                            "INSERT INTO old SELECT i, hex(randomblob(100)) FROM c"}) {
+        made = made && sqlite3_exec(old, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+    }
+    return sqlite3_close(old) == SQLITE_OK && made;
+}
+
+}  // namespace
+
+class TestPageChecksums : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+        m_file = m_folder->filePath(QStringLiteral("pages.db"));
+    }
+
+    void aBitInEveryTable();
+    void aPageElsewhereOrZeroed();
+    void aBitInTheLog();
+    void changedTwiceInOneTransaction();
+    void anOldDatabaseGetsThem();
+    void noRoomForThem();
+    void aCrashWhileItGetsThem();
+
+private:
+    std::unique_ptr<Database> opened(Access access = Access::ReadWrite, bool create = false) const {
+        auto database = Database::openSqlite(m_file.toStdString(), access, create);
+        if (!database) {
+            qWarning("%s", database.error().text().c_str());
+            return nullptr;
+        }
+        return *std::move(database);
+    }
+    std::unique_ptr<Database> filled() const {
+        auto database = opened(Access::ReadWrite, true);
+        WorkspaceMeta meta;
+        meta.workspaceId = "w";
+        meta.currency = "CNY";
+        meta.timeZone = "UTC";
+        const auto made = database ? createSchema(*database, meta) : fail(ErrorCode::Internal, "not opened");
+        const auto full = made ? fillEveryTable(*database) : made;
+        if (!full) {
+            qWarning("%s", full.error().text().c_str());
+            return nullptr;
+        }
+        return database;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_file;
+};
+
+void TestPageChecksums::aBitInEveryTable() {
+    std::vector<Place> places;
+    {
+        const auto database = filled();
+        QVERIFY(database);
+        const std::string sql =
+            "SELECT d.name, s.tbl_name, d.pageno FROM dbstat d JOIN sqlite_schema s ON s.name = d.name "
+            "WHERE d.ncell > 0 AND s.type IN ('table', 'index')";
+        auto& pages = database->statement(sql);
+        EVENHAND_NEED(pages.query());
+        while (pages.next()) {
+            places.push_back({pages.text(0), pages.text(1), pages.number(2)});
+        }
+        EVENHAND_NEED(pages.status());
+        EVENHAND_NEED(database->checkpoint(true));
+    }
+    QCOMPARE(reservedIn(m_file), 8);
+    QVERIFY2(places.size() >= 84, qPrintable(QString::number(places.size())));
+    int read = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto& place = places[i];
+        const bool isTable = place.btree == place.table;
+        const auto at = place.page * kPage - 12 - static_cast<qint64>(i % 40);  // cells begin at the end of a page
+        flip(m_file, at, static_cast<int>(i % 8));
+        {
+            const auto database = opened(Access::ReadOnly);
+            QVERIFY(database);
+            const auto survey = surveyOf(*database);
+            EVENHAND_NEED(survey);
+            QVERIFY2(survey->kept && survey->bad.size() == 1, place.btree.c_str());
+            QCOMPARE(survey->bad.front().number, place.page);
+            QCOMPARE(survey->bad.front().table, place.btree);
+            if (isTable) {
+                ++read;
+                const auto rows = readAll(*database, place.table);
+                QVERIFY2(!rows, place.table.c_str());
+                QCOMPARE(rows.error().code, ErrorCode::WorkspaceDamaged);
+                QVERIFY2(rows.error().text().find("page " + std::to_string(place.page) + " ") != std::string::npos,
+                         rows.error().text().c_str());
+            }
+        }
+        flip(m_file, at, static_cast<int>(i % 8));
+    }
+    QVERIFY2(read >= 42, qPrintable(QString::number(read)));
+    const auto database = opened(Access::ReadOnly);
+    QVERIFY(database);
+    const auto survey = surveyOf(*database);
+    EVENHAND_NEED(survey);
+    QVERIFY(survey->bad.empty() && survey->checked >= static_cast<std::int64_t>(places.size()));
+}
+
+/// What the disk keeps in the wrong place holds together in itself.
+void TestPageChecksums::aPageElsewhereOrZeroed() {
+    {
+        const auto database = filled();
+        QVERIFY(database);
+        EVENHAND_NEED(database->checkpoint(true));
+    }
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    file.seek(4 * kPage);
+    const auto fifth = file.read(kPage);
+    file.seek(6 * kPage);
+    file.write(fifth);
+    file.seek(8 * kPage);
+    file.write(QByteArray(kPage, '\0'));
+    file.close();
+    const auto database = opened(Access::ReadOnly);
+    QVERIFY(database);
+    const auto survey = surveyOf(*database);
+    EVENHAND_NEED(survey);
+    QCOMPARE(survey->bad.size(), std::size_t{2});
+    QCOMPARE(survey->bad[0].number, std::int64_t{7});
+    QCOMPARE(survey->bad[1].number, std::int64_t{9});
+}
+
+/// The log's frames are compared when a page is read out of them, by queries and by the checkpoint that would carry the
+/// damage into the database file.
+void TestPageChecksums::aBitInTheLog() {
+    const auto writer = filled();
+    QVERIFY(writer);
+    EVENHAND_NEED(writer->checkpoint(true));
+    EVENHAND_NEED(writer->execute("CREATE TABLE last(what TEXT)"));
+    EVENHAND_NEED(writer->execute("INSERT INTO last VALUES ('kept'), ('kept too')"));
+    const auto log = m_file + QStringLiteral("-wal");
+    const auto bytes = QFile(log).size();
+    flip(log, bytes - 20);
+
+    const auto reader = opened(Access::ReadOnly);
+    QVERIFY(reader);
+    const auto rows = readAll(*reader, "last");
+    QVERIFY(!rows);
+    QCOMPARE(rows.error().code, ErrorCode::WorkspaceDamaged);
+    QVERIFY2(rows.error().text().find("write-ahead log") != std::string::npos, rows.error().text().c_str());
+    const auto survey = surveyOf(*reader);
+    EVENHAND_NEED(survey);
+    QCOMPARE(survey->bad.size(), std::size_t{1});
+    QVERIFY(survey->bad.front().inLog);
+    QCOMPARE(survey->bad.front().table, std::string("last"));
+    const auto moved = writer->checkpoint(false);
+    QVERIFY(!moved);
+    QCOMPARE(moved.error().code, ErrorCode::WorkspaceDamaged);
+
+    flip(log, bytes - 20);
+    EVENHAND_NEED(writer->checkpoint(false));
+    EVENHAND_NEED(readAll(*reader, "last"));
+}
+
+/// SQLite changes a page that has left the cache for the log in its place, and counts the checksums behind it later.
+void TestPageChecksums::changedTwiceInOneTransaction() {
+    const auto writer = opened(Access::ReadWrite, true);
+    QVERIFY(writer);
+    EVENHAND_NEED(writer->execute("CREATE TABLE wide(id INTEGER PRIMARY KEY, n INTEGER, padding BLOB)"));
+    EVENHAND_NEED(writer->execute("PRAGMA cache_size = 10"));
+    EVENHAND_NEED(writer->begin());
+    for (int i = 0; i < 300; ++i) {
+        EVENHAND_NEED(writer->execute("INSERT INTO wide(n, padding) VALUES (0, zeroblob(2000))"));
+    }
+    for (int time = 0; time < 3; ++time) {
+        EVENHAND_NEED(writer->execute("UPDATE wide SET n = n + 1"));
+    }
+    EVENHAND_NEED(readAll(*writer, "wide"));
+    EVENHAND_NEED(writer->commit());
+    const auto reader = opened(Access::ReadOnly);
+    QVERIFY(reader);
+    EVENHAND_NEED(readAll(*reader, "wide"));
+    QVERIFY(surveyOf(*reader) && surveyOf(*reader)->bad.empty());
+    EVENHAND_NEED(writer->checkpoint(false));
+    QVERIFY(surveyOf(*reader) && surveyOf(*reader)->bad.empty());
+}
+
+void TestPageChecksums::anOldDatabaseGetsThem() {
+    QVERIFY(makeOld(m_file.toStdString()));
+    QCOMPARE(reservedIn(m_file), 0);
+    {
+        const auto reading = opened(Access::ReadOnly);  // as before, without
+        QVERIFY(reading);
+        EVENHAND_NEED(readAll(*reading, "old"));
+        QVERIFY(surveyOf(*reading) && !surveyOf(*reading)->kept);
+
+        const auto writing = opened();
+        QVERIFY(writing);
+        QVERIFY(!writing->hasPageChecksums().value());
+        EVENHAND_NEED(reading->beginRead());
+        EVENHAND_NEED(readAll(*reading, "old"));  // its picture stays as it is
+        EVENHAND_NEED(writing->addPageChecksums());
+        EVENHAND_NEED(readAll(*reading, "old"));
+        reading->rollback();
+        EVENHAND_NEED(writing->execute("UPDATE old SET padding = 'x' WHERE id % 7 = 0"));
+        EVENHAND_NEED(writing->checkpoint(true));
+        QVERIFY(writing->hasPageChecksums().value());
+        const auto survey = surveyOf(*reading);
+        EVENHAND_NEED(survey);
+        QVERIFY(survey->kept && survey->bad.empty() && survey->checked > 50);
+        EVENHAND_NEED(readAll(*reading, "old"));
+        QCOMPARE(column(*reading, "SELECT COUNT(*) FROM old"), std::vector<std::string>{"2000"});
+    }
+    QCOMPARE(reservedIn(m_file), 8);
+    flip(m_file, 20 * kPage + 2000);
+    const auto reading = opened(Access::ReadOnly);
+    QVERIFY(reading);
+    QCOMPARE(readAll(*reading, "old").error().code, ErrorCode::WorkspaceDamaged);
+}
+
+void TestPageChecksums::noRoomForThem() {
+    test::FaultDisk disk;
+    const auto open = [&disk](bool create) {
+        return Database::openSqlite("old.db", Access::ReadWrite, create, disk.vfs());
+    };
+    sqlite3* old = nullptr;
+    QCOMPARE(sqlite3_open_v2("old.db", &old, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, disk.vfs().c_str()),
+             SQLITE_OK);
+    QCOMPARE(sqlite3_exec(old, "PRAGMA journal_mode=WAL; CREATE TABLE old(x); INSERT INTO old VALUES (zeroblob(90000))",
+                          nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(old);
+    auto database = open(false);
+    EVENHAND_NEED(database);
+    disk.plan(test::Fault::Full, 1, 1'000'000, 1);
+    const auto added = (*database)->addPageChecksums();
+    QVERIFY(!added);
+    QCOMPARE(added.error().code, ErrorCode::Storage);
+    disk.plan(test::Fault::None, 0, 0, 1);
+    QVERIFY(!(*database)->hasPageChecksums().value());
+    EVENHAND_NEED(readAll(**database, "old"));
+    EVENHAND_NEED((*database)->addPageChecksums());
+    QVERIFY((*database)->hasPageChecksums().value());
+    EVENHAND_NEED(readAll(**database, "old"));
+}
+
+void TestPageChecksums::aCrashWhileItGetsThem() {
+    test::FaultDisk disk;
+    sqlite3* old = nullptr;
+    QCOMPARE(sqlite3_open_v2("old.db", &old, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, disk.vfs().c_str()),
+             SQLITE_OK);
+    QCOMPARE(sqlite3_exec(old,
+                          "PRAGMA journal_mode=WAL; CREATE TABLE old(x); INSERT INTO old VALUES (zeroblob(90000)); "
+                          "INSERT INTO old VALUES (hex(randomblob(20000)))",
+                          nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(old);
+    const auto image = disk.image();
+    std::int64_t operations = 0;
+    for (std::int64_t at = 0; at <= operations; ++at) {
+        for (const auto fault : {test::Fault::Kill, test::Fault::PowerLoss}) {
+            disk.restore(*image);
+            {
+                auto database = Database::openSqlite("old.db", Access::ReadWrite, false, disk.vfs());
+                EVENHAND_NEED(database);
+                disk.plan(at == 0 ? test::Fault::None : fault, at, 1, static_cast<std::uint64_t>(at) + 7);
+                const auto added = (*database)->addPageChecksums();
+                QVERIFY2(added || disk.dead(), added ? "" : added.error().text().c_str());
+                operations = at == 0 ? disk.operations() : operations;
+            }
+            disk.restart();
+            auto database = Database::openSqlite("old.db", Access::ReadWrite, false, disk.vfs());
+            EVENHAND_NEED(database);
+            EVENHAND_NEED(readAll(**database, "old"));
+            EVENHAND_NEED((*database)->addPageChecksums());
+            QCOMPARE(column(**database, "SELECT SUM(length(x)) FROM old"), std::vector<std::string>{"130000"});
+            const auto survey = surveyOf(**database);
+            EVENHAND_NEED(survey);
+            QVERIFY(survey->bad.empty());
+            EVENHAND_NEED((*database)->checkpoint(true));
+            QVERIFY((*database)->hasPageChecksums().value());
+        }
+    }
+    QVERIFY(operations > 5);
+}
+
+QTEST_GUILESS_MAIN(TestPageChecksums)
+#include "test_page_checksums.moc"
