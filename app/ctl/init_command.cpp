@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/command.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
 #include "app/ctl/sign_in.h"
 #include "app/workspace/workspace.h"
 #include "engine/api/password_policy.h"

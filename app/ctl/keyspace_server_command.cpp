@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/command.h"
+#include "app/ctl/row_texts.h"
 #include "app/keyspace_server/keyspace_server.h"
 #include "app/workspace/folder_lock.h"
 #include "app/workspace/workspace.h"

@@ -61,7 +61,7 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
     }
     EVENHAND_ASSIGN(stats.late, store::late::count(database, keyspace.now(), INT64_MAX));
     EVENHAND_ASSIGN(const auto timers, store::timerPages::figures(database, {}, keyspace.now()));
-    for (const auto& kind : timers) {
+    for (const auto& kind : timers.kinds) {
         stats.timersPending += kind.armed;
         stats.timersOverdue += kind.overdue;
         stats.timersDead += kind.dead;

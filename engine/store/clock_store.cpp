@@ -93,6 +93,7 @@ Result<std::int64_t> turnBack(Database& database, Instant from, Instant to) {
     EVENHAND_ASSIGN(const auto armed, timers(database, to));
     EVENHAND_TRY(shift(database, "timer_failure", "next_try_at", from, to));
     EVENHAND_TRY(shift(database, "alert", "next_at", from, to, " AND NOT (state = 'silenced' AND acted_at <= ?)"));
+    EVENHAND_TRY(shift(database, "late_order", "limit_at", from, to));
     EVENHAND_TRY(shift(database, "task", "due_at", from, to));
     EVENHAND_TRY(cap(database, "task", "ended_at", to));
     EVENHAND_TRY(cap(database, "task", "dead_at", to));

@@ -147,7 +147,7 @@ Result<void> MysqlDatabase::checkDurability() {
     if (const auto& flush = facts.at(0); flush != "1" && !(m_mariadb && flush == "3")) {
         doubt("innodb_flush_log_at_trx_commit is " + flush + ", not 1");
     }
-    if (facts.at(1) != "0" && facts.at(2) != "1") {
+    if (facts.at(1) != "0" && facts.at(1) != "OFF" && facts.at(2) != "1") {
         doubt("sync_binlog is " + facts.at(2) + ", not 1, with the binary log on");
     }
     return {};

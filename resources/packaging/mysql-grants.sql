@@ -43,6 +43,7 @@ GRANT INSERT, UPDATE, DELETE ON evenhand.timer_control TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.timer_failure TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.timer_end TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.alert TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.late_order TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.activity TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.activity_log TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.return_policy TO 'evenhand'@'%';

@@ -59,6 +59,12 @@ QString Scratch::write(const QString& name, const QByteArray& bytes) const {
     return file.fileName();
 }
 
+QString Scratch::writeSecret(const QString& name, const QByteArray& bytes) const {
+    const auto path = write(name, bytes);
+    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+    return path;
+}
+
 QByteArray Scratch::read(const QString& name) const {
     QFile file(path(name));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();

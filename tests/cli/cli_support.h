@@ -30,6 +30,8 @@ public:
     [[nodiscard]] QString workspace() const { return path(QStringLiteral("w")); }
     /// Writes a file and answers its path.
     [[nodiscard]] QString write(const QString& name, const QByteArray& bytes) const;
+    /// The same, readable by its owner only, as files with secrets must be.
+    [[nodiscard]] QString writeSecret(const QString& name, const QByteArray& bytes) const;
     [[nodiscard]] QByteArray read(const QString& name) const;
 
     /// Runs evenhandctl on workspace(). `prepare` changes the process before it starts.

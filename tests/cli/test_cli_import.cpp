@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Imports through the real program: every reason, every form of a file, what is counted and what is left behind. The
 // last part runs the import in this process, to stop it at a chosen point.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QDir>
 #include <QJsonDocument>
 #include <QTest>
@@ -516,14 +520,50 @@ private Q_SLOTS:
         while (process.bytesToWrite() > 0) {
             QVERIFY(process.waitForBytesWritten(30'000));
         }
-        process.terminate();
-        process.write("\n");
-        process.closeWriteChannel();
+        process.terminate();  // and nothing more is said: whoever writes may be silent for ever
         QVERIFY(process.waitForFinished(30'000));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QVERIFY(process.exitCode() == 1);
         QVERIFY(process.readAllStandardError().contains("cancelled"));
         QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.total")), 0);
+    }
+
+    void aSignalEndsAnImportFromASilentPipe() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        const auto pipe = scratch.path(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+        QProcess process;
+        process.setProgram(ctlPath());
+        process.setArguments({QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("import"),
+                              QStringLiteral("couriers"), pipe});
+        process.start();
+        const int writer = ::open(qPrintable(pipe), O_WRONLY | O_CLOEXEC);  // once the import has opened it
+        QVERIFY(writer >= 0);
+        process.terminate();
+        QVERIFY(process.waitForFinished(30'000));
+        ::close(writer);
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("cancelled"));
+    }
+
+    void aPipeIsReadToItsEnd() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        const auto pipe = scratch.path(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+        QProcess process;
+        process.setProgram(ctlPath());
+        process.setArguments({QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("import"),
+                              QStringLiteral("couriers"), pipe});
+        process.start();
+        const int writer = ::open(qPrintable(pipe), O_WRONLY | O_CLOEXEC);
+        QVERIFY(writer >= 0);
+        QCOMPARE(::write(writer, kCouriers.constData(), static_cast<size_t>(kCouriers.size())), kCouriers.size());
+        ::close(writer);
+        QVERIFY(process.waitForFinished(30'000));
+        QCOMPARE(process.exitCode(), 0);
     }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // People on the command line: the first administrator, --as, a refused and an allowed command of every role, passwords,
 // unknown people, locks; the owner of the folder; secrets in a folder; the audit log.
+#include <unistd.h>
+
 #include <QDir>
 #include <QJsonArray>
 #include <QTest>
@@ -27,7 +29,7 @@ public:
     /// With the password of the one who signs in, in a file.
     [[nodiscard]] Outcome as(const QByteArray& password, QStringList arguments, const QByteArray& input = {},
                              const QString& secrets = {}) const {
-        const auto file = write(QStringLiteral("password"), password + "\n");
+        const auto file = writeSecret(QStringLiteral("password"), password + "\n");
         return run(arguments, input, [&](QProcess& process) {
             auto environment = QProcessEnvironment::systemEnvironment();
             environment.insert(QStringLiteral("EVENHAND_PASSWORD_FILE"), file);
@@ -178,6 +180,25 @@ private Q_SLOTS:
             process.setArguments(QStringList{QStringLiteral("--wait"), ctlPath()} + process.arguments());
         });
         QVERIFY2(none.code == 1 && none.err.contains("EVENHAND_PASSWORD_FILE"), none.text().constData());
+    }
+
+    void aPasswordFileOfOthersIsRefused() {
+        const People people;
+        QCOMPARE(people.init().code, 0);
+        const auto open = people.write(QStringLiteral("open"), kBoss + "\n");
+        for (const auto mode : {QFile::ReadGroup, QFile::WriteOther, QFile::ReadOther}) {
+            QVERIFY(QFile::setPermissions(open, QFile::ReadOwner | QFile::WriteOwner | mode));
+            const auto refused = people.run(words("--as boss people list"), {}, [&](QProcess& process) {
+                auto environment = QProcessEnvironment::systemEnvironment();
+                environment.insert(QStringLiteral("EVENHAND_PASSWORD_FILE"), open);
+                process.setProcessEnvironment(environment);
+            });
+            // A group may read what is root's, as it may the keys of certificates.
+            const bool roots = ::geteuid() == 0 && mode == QFile::ReadGroup;
+            QCOMPARE(refused.code, roots ? 0 : 1);
+            QVERIFY2(roots || (refused.err.contains("chmod 600") && refused.err.contains(open.toUtf8())),
+                     refused.text().constData());
+        }
     }
 
     void aFirstPasswordMustBeChanged() {

@@ -27,7 +27,7 @@ public:
     }
     [[nodiscard]] QString secrets() const { return path(QStringLiteral("secrets")); }
     [[nodiscard]] Outcome as(const QByteArray& password, QStringList arguments, const QByteArray& input = {}) const {
-        const auto file = write(QStringLiteral("password"), password + "\n");
+        const auto file = writeSecret(QStringLiteral("password"), password + "\n");
         return run(arguments, input, [&](QProcess& process) {
             auto environment = QProcessEnvironment::systemEnvironment();
             environment.insert(QStringLiteral("EVENHAND_PASSWORD_FILE"), file);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evenhandctl serve: begins, answers, ends when asked to; and the tokens that it takes.
+#include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QTest>
+#include <algorithm>
 
 #include <csignal>
 
@@ -53,6 +56,83 @@ private Q_SLOTS:
         const auto switches = m_scratch->run(words("audit list --operation service.switch"));
         QVERIFY2(switches.out.contains("on: http://127.0.0.1:"), switches.text().constData());
         QVERIFY2(switches.out.contains("off: http://127.0.0.1:"), switches.text().constData());
+    }
+
+    /// Supervisors send a second signal soon after the first, to the whole group: what ends the service cleanly is done
+    /// all the same.
+    void aSecondSignalCutsNothingShort() {
+        QVERIFY(serve());
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(::kill(static_cast<pid_t>(m_process.processId()), SIGTERM), 0);
+        }
+        QVERIFY(m_process.waitForFinished(60'000));
+        QCOMPARE(m_process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(m_process.exitCode(), 0);
+        const auto switches = m_scratch->run(words("audit list --operation service.switch"));
+        QVERIFY2(switches.out.contains("off: http://127.0.0.1:"), switches.text().constData());
+    }
+
+    void aDeletedLockLetsNobodyIn() {
+        QVERIFY(serve());
+        QVERIFY(QFile::remove(m_scratch->workspace() + QStringLiteral("/workspace.lock")));
+        const auto second = m_scratch->run(words("serve --listen 127.0.0.1:0"));
+        QCOMPARE(second.code, 5);
+        QCOMPARE(curl({url("/readyz")}).status, 200);
+        end();
+        QCOMPARE(m_process.exitCode(), 0);
+    }
+
+    void secretsDoNotGetIntoCoreDumps() {
+        QVERIFY(serve());
+        QFile limits(QStringLiteral("/proc/%1/limits").arg(m_process.processId()));
+        QVERIFY(limits.open(QIODevice::ReadOnly));
+        const auto lines = limits.readAll().split('\n');
+        const auto cores = std::find_if(lines.begin(), lines.end(),
+                                        [](const QByteArray& line) { return line.startsWith("Max core file size"); });
+        QVERIFY(cores != lines.end());
+        QCOMPARE(cores->simplified(), QByteArray("Max core file size 0 0 bytes"));
+    }
+
+    /// The files go from under it: nothing more is acknowledged, a supervisor is told, and what was acknowledged is
+    /// kept.
+    void givesUpWhereNothingCanBeWritten() {
+        const auto made = m_scratch->json(words("tokens create till --scopes all"));
+        QCOMPARE(made.code, 0);
+        const auto token = made.json()[QStringLiteral("token")].toString();
+        QVERIFY(serve({QStringLiteral("--give-up-after"), QStringLiteral("1")}));
+        int hired = 0;  // each by a request of its own: one that was answered before commits nothing
+        const auto hire = [&] {
+            const auto name = QStringLiteral("c%1").arg(hired);
+            const auto status =
+                curl(
+                    {url("/v1/couriers"), QStringLiteral("-H"), QStringLiteral("Authorization: Bearer ") + token,
+                     QStringLiteral("-H"), QStringLiteral("Content-Type: application/json"), QStringLiteral("-H"),
+                     QStringLiteral("Idempotency-Key: ") + name, QStringLiteral("-d"),
+                     QStringLiteral(R"({"couriers":[{"courier_id":"%1","campus_id":"north","name":"%1"}]})").arg(name)})
+                    .status;
+            hired += status == 200 ? 1 : 0;
+            return status;
+        };
+        QCOMPARE(hire(), 200);
+        QVERIFY(QFile::remove(m_scratch->workspace() + QStringLiteral("/workspace.db")));
+        int status = 200;
+        QVERIFY(QTest::qWaitFor([&] { return (status = hire()) != 200; }, 60'000));
+        QCOMPARE(status, 503);
+        QVERIFY(m_process.waitForFinished(60'000));
+        QCOMPARE(m_process.exitCode(), 1);
+        const auto rescued = QDir(m_scratch->workspace()).entryInfoList({QStringLiteral("rescued-*")});
+        QCOMPARE(rescued.size(), 1);
+        const auto elsewhere = [&](const QStringList& arguments) {
+            return m_scratch->run({}, {}, [&](QProcess& process) {
+                process.setArguments(
+                    QStringList{QStringLiteral("--workspace"), m_scratch->path(QStringLiteral("other"))} + arguments);
+            });
+        };
+        QCOMPARE(elsewhere({QStringLiteral("restore"), rescued.front().filePath()}).code, 0);
+        const auto stats = elsewhere({QStringLiteral("--json"), QStringLiteral("stats")}).json();
+        QCOMPARE(stats[QStringLiteral("campuses")].toArray().at(0).toObject()[QStringLiteral("couriers")].toInt(),
+                 hired);
+        QCOMPARE(elsewhere({QStringLiteral("verify")}).code, 0);
     }
 
     void tokensAreMadeAndRevoked() {

@@ -52,7 +52,16 @@ bool EngineBridge::isWritable() const noexcept {
     return false;
 }
 
+bool EngineBridge::filesAreLost() const noexcept {
+    return m_status.state == api::EngineState::ReadOnly && m_status.cause == ErrorCode::WorkspaceMissing;
+}
+
 QString EngineBridge::whyNotWritable() const {
+    if (filesAreLost()) {
+        return tr(
+            "The workspace's files were deleted, moved or replaced. What was done until then is still here: save a "
+            "copy before you close the console.");
+    }
     const QString reason = QString::fromStdString(m_status.reason);
     switch (m_status.state) {
         case api::EngineState::Live:

@@ -55,6 +55,8 @@ public:
 
     /// Commands are accepted now; if not, whyNotWritable() says why (translated, plain text).
     [[nodiscard]] bool isWritable() const noexcept;
+    /// The database's files have gone from their place: nothing can be changed, and a backup saves what was done.
+    [[nodiscard]] bool filesAreLost() const noexcept;
     [[nodiscard]] QString whyNotWritable() const;
     /// Empty if the actor may; else why not, which permission is missing and which roles have it (translated, plain
     /// text). What every disabled action says.

@@ -137,6 +137,10 @@ void MainWindow::setupFrame() {
     down->setSpacing(0);
     m_topBar = new TopBar(m_services.context, m_personMenu, central);
     m_banner = new StateBanner(m_services.bridge, m_services.context.formats, central);
+    connect(m_banner, &StateBanner::saveWanted, this, [this] {
+        openTarget(QStringLiteral("settings"),
+                   {{QStringLiteral("pane"), QStringLiteral("backups")}, {QStringLiteral("take"), true}});
+    });
     m_stack = new QStackedWidget(central);
     m_stack->setObjectName(QStringLiteral("pageStack"));
     m_statusLine = new StatusLine(m_services.context, central);

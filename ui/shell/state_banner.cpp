@@ -24,6 +24,10 @@ StateBanner::StateBanner(EngineBridge& bridge, const Formats& formats, QWidget* 
     m_text->setWordWrap(true);
     layout->addWidget(m_mark);
     layout->addWidget(m_text, 1);
+    m_save = new QPushButton(this);
+    m_save->setObjectName(QStringLiteral("stateBannerSave"));
+    layout->addWidget(m_save);
+    connect(m_save, &QPushButton::clicked, this, &StateBanner::saveWanted);
     connect(&m_bridge, &EngineBridge::stateChanged, this, &StateBanner::refresh);
     refresh();
 }
@@ -38,8 +42,10 @@ void StateBanner::refresh() {
             break;
         case api::EngineState::ReadOnly:
         case api::EngineState::Disconnected:
-            shown = tr("%1  What you see may be old; nothing can be changed until it works again.")
-                        .arg(m_bridge.whyNotWritable());
+            shown = m_bridge.filesAreLost()
+                        ? m_bridge.whyNotWritable()
+                        : tr("%1  What you see may be old; nothing can be changed until it works again.")
+                              .arg(m_bridge.whyNotWritable());
             break;
     }
     const ToneColors& ink = colorsOf(palette()).tone(tone(status.state));
@@ -51,6 +57,8 @@ void StateBanner::refresh() {
         m_text->setPalette(own);
     }
     m_text->setText(shown);
+    m_save->setText(tr("Save a copy…"));
+    m_save->setVisible(m_bridge.filesAreLost());
     setVisible(!shown.isEmpty());
 }
 

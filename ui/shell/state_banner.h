@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QPushButton>
 #include <QWidget>
 
 #include "ui/bridge/engine_bridge.h"
@@ -18,6 +19,10 @@ public:
     StateBanner(EngineBridge& bridge, const Formats& formats, QWidget* parent = nullptr);
     [[nodiscard]] QString text() const { return m_text->text(); }
 
+Q_SIGNALS:
+    /// The workspace's files are gone, and somebody wants what is still open as a backup.
+    void saveWanted();
+
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -29,6 +34,7 @@ private:
     const Formats& m_formats;
     QLabel* m_mark = nullptr;
     QLabel* m_text = nullptr;
+    QPushButton* m_save = nullptr;
 };
 
 }  // namespace evenhand::ui

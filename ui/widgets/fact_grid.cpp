@@ -29,13 +29,7 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
         m_grid->addWidget(value, row, 1);
         m_rows.emplace_back(name, value);
     }
-    // A label that is told its own text or font again lays its text out anew, and the page around it.
-    const auto before = std::exchange(m_shown, facts);
-    const bool sameFont = std::exchange(m_shownIn, font()) == font();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        if (sameFont && i < facts.size() && i < before.size() && facts[i] == before[i]) {
-            continue;
-        }
         auto [name, value] = m_rows[i];
         const bool used = i < facts.size();
         name->setVisible(used);

@@ -20,11 +20,9 @@ public:
         QString value;
         bool number = false;  ///< at the right
         bool strong = false;
-        bool operator==(const Fact&) const = default;
     };
 
     explicit FactGrid(QWidget* parent = nullptr);
-    /// A row that stays as it is costs nothing: a page may set its facts at every poll.
     void setFacts(const std::vector<Fact>& facts);
     /// Value shown for a name; for tests.
     [[nodiscard]] QString valueOf(const QString& name) const;
@@ -32,8 +30,6 @@ public:
 private:
     QGridLayout* m_grid = nullptr;
     std::vector<std::pair<QLabel*, QLabel*>> m_rows;
-    std::vector<Fact> m_shown;
-    QFont m_shownIn;
 };
 
 }  // namespace evenhand::ui

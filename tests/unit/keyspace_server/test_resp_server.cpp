@@ -308,6 +308,7 @@ void TestRespServer::commandReportsItsErrors() {
     QFile empty(folder.filePath(QStringLiteral("empty")));
     QVERIFY(empty.open(QIODevice::WriteOnly) && empty.write("\r\nlater\n") > 0);
     empty.close();
+    QVERIFY(empty.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
     options.passwordFile = empty.fileName().toStdString();
     QCOMPARE(keyspace_server::runKeyspaceServer(options), 1);
     Served served;

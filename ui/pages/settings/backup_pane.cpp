@@ -257,6 +257,12 @@ QString BackupPane::whyNot(Act which) const {
     auto& bridge = context().bridge;
     switch (which) {
         case Take:
+            if (bridge.filesAreLost()) {
+                if (const QString why = bridge.whyNotReadable(api::Permission::ManageBackups); !why.isEmpty()) {
+                    return why;
+                }
+                break;
+            }
             if (const QString why = bridge.whyNotAllowed(api::Operation::BackupsTake); !why.isEmpty()) {
                 return why;
             }

@@ -94,6 +94,9 @@ void SettingsPage::showPane(const QString& id) {
 void SettingsPage::openTarget(const QVariantMap& target) {
     if (target.contains(QStringLiteral("pane"))) {
         showPane(target.value(QStringLiteral("pane")).toString());
+        if (target.contains(QStringLiteral("take"))) {
+            m_backups->action(BackupPane::Take)->trigger();
+        }
     }
 }
 
