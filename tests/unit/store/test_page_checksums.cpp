@@ -66,7 +66,9 @@ Result<void> fillEveryTable(Database& database) {
             for (std::size_t i = 0; i < types.size(); ++i) {
                 const auto value = std::to_string(1000 * (i + 1) + static_cast<std::size_t>(row));
                 values += i == 0 ? "" : ",";
-                values += types[i] == "INTEGER" ? value : types[i] == "BLOB" ? "CAST('" + value + "' AS BLOB)" : "'" + value + "'";
+                values += types[i] == "INTEGER" ? value
+                          : types[i] == "BLOB"  ? "CAST('" + value + "' AS BLOB)"
+                                                : "'" + value + "'";
             }
             EVENHAND_TRY(database.execute("INSERT OR IGNORE INTO \"" + table + "\" VALUES (" + values + ")"));
         }
