@@ -17,8 +17,8 @@ Result<void> WorkspaceCore::openMark(store::Database& database) {
     if (m_lost && !m_options.acceptLoss) {
         return fail(ErrorCode::WorkspaceDamaged,
                     *m_lost +
-                        "; nothing was changed. Restore a backup, or, if somebody answers for the loss, go on "
-                        "without what is missing: evenhandctl audit accept-loss --reason …",
+                        "; restore a backup, or, if somebody answers for the loss, go on without what is "
+                        "missing: evenhandctl audit accept-loss --reason TEXT",
                     "path", m_folder);
     }
     m_mark = std::make_unique<WorkMark>(m_folder, m_info.id);
