@@ -100,6 +100,8 @@ Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture pictu
                 return fail(std::move(ran).error());
             }
             verdict.finding.offend(ran.error().text());
+            picture.database.rollback();  // a database that meets damage may have ended the transaction itself
+            EVENHAND_TRY(picture.database.beginRead());
         }
         verdicts.push_back(std::move(verdict));
     }
