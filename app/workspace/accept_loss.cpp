@@ -2,8 +2,39 @@
 #include "app/workspace/accept_loss.h"
 
 #include "engine/runtime/desk_support.h"
+#include "engine/store/journal_store.h"
 
 namespace evenhand::app {
+
+Result<void> WorkspaceCore::openMark(store::Database& database) {
+    if (!m_options.vfs.empty()) {
+        return {};
+    }
+    store::JournalStore journal(database);
+    if (const auto known = workMark()) {
+        EVENHAND_ASSIGN(m_lost, journal.missingSince(*known));
+    }
+    if (m_lost && !m_options.acceptLoss) {
+        return fail(ErrorCode::WorkspaceDamaged,
+                    *m_lost +
+                        "; restore a backup, or, if somebody answers for the loss, go on without what is "
+                        "missing: evenhandctl audit accept-loss --reason TEXT",
+                    "path", m_folder);
+    }
+    m_mark = std::make_unique<WorkMark>(m_folder, m_info.id);
+    if (m_lost) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto newest, journal.newest());
+    (void)m_mark->write(newest);  // said in the log; the next second tries again
+    return {};
+}
+
+Result<void> WorkspaceCore::acceptLoss() {
+    EVENHAND_TRY(m_mark->write(m_engine->committedMark()));
+    m_lost.reset();
+    return {};
+}
 
 Result<std::string> acceptLoss(Workspace& workspace, const api::Call& call) {
     auto& core = workspace.core();

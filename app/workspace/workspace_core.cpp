@@ -327,36 +327,6 @@ Result<void> WorkspaceCore::keepFirstKey(const api::AuditHead& head, bool fits) 
     return {};
 }
 
-Result<void> WorkspaceCore::openMark(Database& database) {
-    if (!m_options.vfs.empty()) {
-        return {};
-    }
-    store::JournalStore journal(database);
-    if (const auto known = workMark()) {
-        EVENHAND_ASSIGN(m_lost, journal.missingSince(*known));
-    }
-    if (m_lost && !m_options.acceptLoss) {
-        return fail(ErrorCode::WorkspaceDamaged,
-                    *m_lost +
-                        "; nothing was changed. Restore a backup, or, if somebody answers for the loss, go on "
-                        "without what is missing: evenhandctl audit accept-loss --reason …",
-                    "path", m_folder);
-    }
-    m_mark = std::make_unique<WorkMark>(m_folder, m_info.id);
-    if (m_lost) {
-        return {};
-    }
-    EVENHAND_ASSIGN(const auto newest, journal.newest());
-    (void)m_mark->write(newest);  // said in the log; the next second tries again
-    return {};
-}
-
-Result<void> WorkspaceCore::acceptLoss() {
-    EVENHAND_TRY(m_mark->write(m_engine->committedMark()));
-    m_lost.reset();
-    return {};
-}
-
 /// Another key seals from here on: said in the log, by the first entry that it seals.
 Result<void> WorkspaceCore::noteNewKey() {
     if (!m_newKeyAfter) {

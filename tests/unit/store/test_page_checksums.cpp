@@ -66,7 +66,9 @@ Result<void> fillEveryTable(Database& database) {
             for (std::size_t i = 0; i < types.size(); ++i) {
                 const auto value = std::to_string(1000 * (i + 1) + static_cast<std::size_t>(row));
                 values += i == 0 ? "" : ",";
-                values += types[i] == "INTEGER" ? value : (types[i] == "BLOB" ? "x'" : "'") + value + "'";
+                values += types[i] == "INTEGER" ? value
+                          : types[i] == "BLOB"  ? "CAST('" + value + "' AS BLOB)"
+                                                : "'" + value + "'";
             }
             EVENHAND_TRY(database.execute("INSERT OR IGNORE INTO \"" + table + "\" VALUES (" + values + ")"));
         }
@@ -118,6 +120,7 @@ private Q_SLOTS:
     void aBitInTheLog();
     void changedTwiceInOneTransaction();
     void anOldDatabaseGetsThem();
+    void anOldWorkspaceGetsThemWhenItIsOpenedForWriting();
     void noRoomForThem();
     void aCrashWhileItGetsThem();
 
@@ -311,6 +314,52 @@ void TestPageChecksums::anOldDatabaseGetsThem() {
     const auto reading = opened(Access::ReadOnly);
     QVERIFY(reading);
     QCOMPARE(readAll(*reading, "old").error().code, ErrorCode::WorkspaceDamaged);
+}
+
+void TestPageChecksums::anOldWorkspaceGetsThemWhenItIsOpenedForWriting() {
+    {
+        const auto database = filled();
+        QVERIFY(database);
+        EVENHAND_NEED(database->checkpoint(true));
+    }
+    const auto newer = m_file;
+    m_file = m_folder->filePath(QStringLiteral("old.db"));
+    sqlite3* raw = nullptr;
+    QCOMPARE(sqlite3_open(m_file.toUtf8().constData(), &raw), SQLITE_OK);
+    const auto run = [raw](const std::string& sql) {
+        return sqlite3_exec(raw, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
+    };
+    QVERIFY(run("PRAGMA journal_mode=WAL") && run("ATTACH '" + newer.toStdString() + "' AS newer"));
+    std::string copy;
+    sqlite3_stmt* made = nullptr;
+    QCOMPARE(sqlite3_prepare_v2(raw,
+                                "SELECT sql || ';' || CASE type WHEN 'table' THEN 'INSERT INTO ' || name || ' SELECT * "
+                                "FROM newer.' || name || ';' ELSE '' END FROM newer.sqlite_schema "
+                                "WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY type = 'table' DESC",
+                                -1, &made, nullptr),
+             SQLITE_OK);
+    while (sqlite3_step(made) == SQLITE_ROW) {
+        copy += reinterpret_cast<const char*>(sqlite3_column_text(made, 0));
+    }
+    sqlite3_finalize(made);
+    QVERIFY(run("PRAGMA ignore_check_constraints = ON") && run(copy));
+    sqlite3_close(raw);
+    QCOMPARE(reservedIn(m_file), 0);
+    {
+        const auto reading = opened(Access::ReadOnly);
+        QVERIFY(reading);
+        EVENHAND_NEED(openSchema(*reading, false));
+        const auto writing = opened();
+        QVERIFY(writing);
+        EVENHAND_NEED(openSchema(*writing, false));
+        QVERIFY(!writing->hasPageChecksums().value());
+        EVENHAND_NEED(openSchema(*writing, true));
+        QVERIFY(writing->hasPageChecksums().value());
+        EVENHAND_NEED(writing->checkpoint(true));
+    }
+    QCOMPARE(reservedIn(m_file), 8);
+    const auto reading = opened(Access::ReadOnly);
+    QVERIFY(reading && surveyOf(*reading) && surveyOf(*reading)->bad.empty());
 }
 
 void TestPageChecksums::noRoomForThem() {

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The mark of acknowledged work: what is written is read again, a write that was cut leaves the one before, and what it
+// remembers is compared with the journal.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/workspace/work_mark.h"
+#include "engine/store/migrator.h"
+#include "tests/support/check.h"
+
+using namespace evenhand;
+using app::WorkMark;
+using store::JournalMark;
+
+class TestWorkMark : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+    }
+    void isReadAgain();
+    void aCutWriteLeavesTheOneBefore();
+    void damagedOrForeignIsAsNone();
+    void mayGoBack();
+    void isComparedWithTheJournal();
+
+private:
+    std::string folder() const { return m_folder->path().toStdString(); }
+    void overwrite(qint64 at, const QByteArray& bytes) const {
+        QFile file(QString::fromStdString(WorkMark::pathIn(folder())));
+        QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(at) && file.write(bytes) == bytes.size());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestWorkMark::isReadAgain() {
+    QVERIFY(!WorkMark::read(folder(), "w"));
+    WorkMark mark(folder(), "w");
+    for (std::int64_t seq = 1; seq <= 5; ++seq) {
+        const JournalMark written{seq, Instant{1000 * seq}, -7 * seq};
+        EVENHAND_NEED(mark.write(written));
+        QCOMPARE(WorkMark::read(folder(), "w"), std::optional(written));
+    }
+    const auto permissions = QFile::permissions(QString::fromStdString(WorkMark::pathIn(folder())));
+    QVERIFY(!(permissions & (QFile::ReadGroup | QFile::ReadOther)));
+}
+
+void TestWorkMark::aCutWriteLeavesTheOneBefore() {
+    WorkMark mark(folder(), "w");
+    const JournalMark first{6, Instant{1}, 2};
+    const JournalMark second{7, Instant{3}, 4};
+    EVENHAND_NEED(mark.write(first));
+    EVENHAND_NEED(mark.write(second));
+    int left = 0;
+    for (const qint64 place : {qint64{0}, qint64{4096}}) {
+        QFile file(QString::fromStdString(WorkMark::pathIn(folder())));
+        QVERIFY(file.open(QIODevice::ReadOnly) && file.seek(place));
+        const auto whole = file.read(512);
+        overwrite(place + 25, "???");
+        const auto read = WorkMark::read(folder(), "w");
+        QVERIFY(read == first || read == second);
+        left += read == first ? 1 : 0;
+        overwrite(place, whole);
+    }
+    QCOMPARE(left, 1);  // where the newer one was cut
+}
+
+void TestWorkMark::damagedOrForeignIsAsNone() {
+    WorkMark mark(folder(), "w");
+    EVENHAND_NEED(mark.write({6, Instant{1}, 2}));
+    QVERIFY(!WorkMark::read(folder(), "another"));
+    overwrite(0, QByteArray(5000, 'x'));
+    QVERIFY(!WorkMark::read(folder(), "w"));
+}
+
+/// Once a loss is accepted nothing of what was remembered before may come up again.
+void TestWorkMark::mayGoBack() {
+    {
+        WorkMark mark(folder(), "w");
+        EVENHAND_NEED(mark.write({8, Instant{1}, 2}));
+        EVENHAND_NEED(mark.write({9, Instant{1}, 2}));
+    }
+    WorkMark mark(folder(), "w");
+    const JournalMark back{3, Instant{1}, 5};
+    EVENHAND_NEED(mark.write(back));
+    QCOMPARE(WorkMark::read(folder(), "w"), std::optional(back));
+}
+
+void TestWorkMark::isComparedWithTheJournal() {
+    auto opened = store::Database::openSqlite(folder() + "/workspace.db", store::Database::Access::ReadWrite, true);
+    EVENHAND_NEED(opened);
+    auto& database = **opened;
+    store::WorkspaceMeta meta;
+    meta.workspaceId = "w";
+    meta.currency = "CNY";
+    meta.timeZone = "UTC";
+    EVENHAND_NEED(store::createSchema(database, meta));
+    store::JournalStore journal(database);
+    const auto missing = [&](const JournalMark& known) {
+        const auto text = journal.missingSince(known);
+        return text ? text->value_or("nothing") : text.error().text();
+    };
+    QCOMPARE(missing({}), std::string("nothing"));
+    QVERIFY(missing({1, Instant{0}, 5}).find("since the beginning: 1 records") != std::string::npos);
+
+    std::vector<JournalMark> marks;
+    EVENHAND_NEED(database.begin());
+    for (std::int64_t seq = 1; seq <= 4; ++seq) {
+        EVENHAND_NEED(journal.append(seq, Instant{1'700'000'000'000 + seq * 1000}, "record " + std::to_string(seq)));
+        marks.push_back(journal.appended());
+    }
+    EVENHAND_NEED(database.commit());
+    QCOMPARE(journal.newest().value(), marks.back());
+    for (const auto& mark : marks) {
+        QCOMPARE(missing(mark), std::string("nothing"));  // it may be behind
+    }
+    auto other = marks[2];
+    other.checksum ^= 1;  // the end was lost and work went on: the number is there again, the record is not
+    QVERIFY(missing(other).find("another record 3") != std::string::npos);
+    EVENHAND_NEED(database.execute("DELETE FROM keyspace_journal WHERE seq <= 2"));  // folded into a snapshot
+    QCOMPARE(missing(marks[0]), std::string("nothing"));
+    EVENHAND_NEED(database.execute("DELETE FROM keyspace_journal WHERE seq = 4"));
+    const auto lost = missing(marks[3]);
+    QVERIFY2(lost.find("missing since 2023-11-14 22:13:23 UTC: 1 records") != std::string::npos, lost.c_str());
+}
+
+QTEST_GUILESS_MAIN(TestWorkMark)
+#include "test_work_mark.moc"
