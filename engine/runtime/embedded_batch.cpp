@@ -235,7 +235,7 @@ bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
     if (!mayStill(slot)) {
         return true;
     }
-    m_now = std::max(m_now, CommandQueue::arrival(*slot.job));
+    m_now = std::max(m_now, instantOf(*slot.job));
     const auto ran = m_runner.run(m_now, call, [&](UnitOfWork& work) { return runOnce(*slot.job, slot.index, work); });
     if (ran == Ran::Faulted) {
         reason = m_database->fault();
@@ -284,11 +284,18 @@ bool EmbeddedEngine::mayStill(const Slot& slot) {
     return false;
 }
 
+/// The moment of its arrival; where another caller's command has waited for longer, that one's. Callers take turns, so
+/// a later command may run first, and time must not pass one that waits: a payment that came in time stays in time.
+Instant EmbeddedEngine::instantOf(const Job& job) const noexcept {
+    const auto arrived = CommandQueue::arrival(job);
+    return m_queue.empty() ? arrived : std::min(arrived, m_queue.oldestArrival());
+}
+
 /// What falls due before the command's instant happens before the command, in order of time. An import also lets every
 /// message be handled at the instant at which it was published. With `reached` no more than fits a batch: false, and
 /// the command goes with the next one.
 bool EmbeddedEngine::bringUpTo(const Job& job, bool* reached, Error& reason) {
-    Instant target = std::max(m_now, CommandQueue::arrival(job));
+    Instant target = std::max(m_now, instantOf(job));
     const bool import = m_options.importClock && job.call().at;
     if (import) {
         target = std::max(target, *job.call().at);

@@ -159,6 +159,7 @@ private:
     [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);
     [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
     [[nodiscard]] bool mayStill(const Slot& slot);
+    [[nodiscard]] Instant instantOf(const Job& job) const noexcept;
     [[nodiscard]] bool bringUpTo(const Job& job, bool* reached, Error& reason);
     /// Moves the time on; false while they wait after a storage failure.
     [[nodiscard]] bool mayRunExtras();

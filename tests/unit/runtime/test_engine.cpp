@@ -79,6 +79,7 @@ private Q_SLOTS:
     void manyCommandsSpanBatches();
     void callersTakeTurns();
     void aCallersOwnCommandsKeepTheirOrder();
+    void timeDoesNotPassACommandThatWaits();
     void stopFinishesWhatWasAccepted();
     void eventsComeAfterTheCommitAndOnlyOfWhatWasKept();
     void endedSubscriptionIsNotCalled();
@@ -357,6 +358,31 @@ void TestEngine::aCallersOwnCommandsKeepTheirOrder() {
         QVERIFY(last[other] >= kEach - 2 || inARow[who] <= runtime::CommandQueue::kTurn);
     }
     QCOMPARE(ran.size(), answers.size());
+}
+
+/// A later command of somebody else runs first. What fell due between the two must wait for the earlier one all the
+/// same.
+void TestEngine::timeDoesNotPassACommandThatWaits() {
+    constexpr std::int64_t kCrowd = 1'000;
+    m_due.pending = {kStart.plusMs(5)};
+    open([this](runtime::EmbeddedEngine& engine) { engine.addDueSource(m_due); });
+    std::vector<std::int64_t> requests(kCrowd);
+    std::iota(requests.begin(), requests.end(), 1);
+    std::vector<Result<std::int64_t>> crowd;
+    engine().askMany<std::int64_t, std::int64_t>(
+        toyCall(), requests, [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); },
+        [&](const auto& all) { crowd.assign(all.begin(), all.end()); });
+    m_clock->advanceMs(10);
+    auto other = engine().ask<std::int64_t>({api::Actor::administrator("local:a"), {}, {}},
+                                            [](UnitOfWork& work) { return runToy(work, {.id = kCrowd + 1}); });
+    engine().runUntilIdle();
+    QCOMPARE(crowd.size(), static_cast<std::size_t>(kCrowd));
+    for (const auto& ran : crowd) {
+        EVENHAND_NEED(ran);
+        QCOMPARE(*ran, kStart.ms);
+    }
+    EVENHAND_NEED(other.result());
+    QCOMPARE(m_due.runs, 1);
 }
 
 void TestEngine::stopFinishesWhatWasAccepted() {
