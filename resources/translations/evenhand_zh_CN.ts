@@ -1109,6 +1109,10 @@
         <source>Refund</source>
         <translation>退款</translation>
     </message>
+    <message>
+        <source>returned before pick-up</source>
+        <translation>取餐前已全部退货</translation>
+    </message>
 </context>
 <context>
     <name>MoneyLabels</name>
@@ -1914,6 +1918,26 @@
         <source>Switch the HTTP API on or off</source>
         <translation>启用或停用 HTTP API</translation>
     </message>
+    <message>
+        <source>Reset engine time to the clock</source>
+        <translation>将引擎时间重置为本机时钟</translation>
+    </message>
+    <message>
+        <source>Change a secret that signs refunds</source>
+        <translation>更换退款签名密钥</translation>
+    </message>
+    <message>
+        <source>Ask the HTTP API</source>
+        <translation>请求 HTTP 接口</translation>
+    </message>
+    <message>
+        <source>Go on without work that is missing</source>
+        <translation>在缺失部分工作的情况下继续</translation>
+    </message>
+    <message>
+        <source>Export rows to a file</source>
+        <translation>导出数据到文件</translation>
+    </message>
 </context>
 <context>
     <name>OutcomeTexts</name>
@@ -2424,6 +2448,10 @@
         <comment>amount</comment>
         <translation>撤销 %1</translation>
     </message>
+    <message>
+        <source>Needed above the four-eyes threshold; kept in the history</source>
+        <translation>超过双人审批金额时必填；记入历史</translation>
+    </message>
 </context>
 <context>
     <name>SeckillFlowTexts</name>
@@ -2629,6 +2657,10 @@
     <message>
         <source>Reconnecting since %1</source>
         <translation>自 %1 起重新连接中</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; set the clock right, or run “evenhandctl clock reset”.</source>
+        <translation>本机时钟（%1）落后于最近一次提交的时间（%2），计时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
     </message>
 </context>
 <context>
@@ -5034,10 +5066,6 @@
         <translation>暂停 %1</translation>
     </message>
     <message>
-        <source>paused with one click in the console</source>
-        <translation>在控制台一键暂停</translation>
-    </message>
-    <message>
         <source>%1 is paused: draws are refused.</source>
         <translation>%1 已暂停：拒绝抽取。</translation>
     </message>
@@ -5209,6 +5237,34 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Nobody was granted anything yet.</source>
         <translation>尚未向任何人发放。</translation>
+    </message>
+    <message>
+        <source>Pause…</source>
+        <translation>暂停…</translation>
+    </message>
+    <message>
+        <source>Resume…</source>
+        <translation>恢复…</translation>
+    </message>
+    <message>
+        <source>Draws are refused until the campaign is resumed.</source>
+        <translation>恢复之前，所有抽奖都会被拒绝。</translation>
+    </message>
+    <message>
+        <source>Wrong settings</source>
+        <translation>设置有误</translation>
+    </message>
+    <message>
+        <source>Spent too fast</source>
+        <translation>预算消耗过快</translation>
+    </message>
+    <message>
+        <source>Something is broken</source>
+        <translation>出现故障</translation>
+    </message>
+    <message>
+        <source>Draws are accepted again.</source>
+        <translation>将重新接受抽奖。</translation>
     </message>
 </context>
 <context>
@@ -6341,6 +6397,14 @@ Set one up, look at the preview, start it.</source>
         <comment>kind</comment>
         <translation>以下定时器将恢复生效：%1。</translation>
     </message>
+    <message>
+        <source>Late orders: %1</source>
+        <translation>超时订单：%1</translation>
+    </message>
+    <message>
+        <source>Not assigned, picked up or delivered in time, and still not</source>
+        <translation>未按时派单、取货或送达，且仍未完成</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DeliveryDialog</name>
@@ -6450,10 +6514,6 @@ Set one up, look at the preview, start it.</source>
 </context>
 <context>
     <name>evenhand::ui::DispatchActions</name>
-    <message>
-        <source>Resumed by hand</source>
-        <translation>人工恢复</translation>
-    </message>
     <message>
         <source>Reassign</source>
         <translation>改派</translation>
@@ -6604,6 +6664,46 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>goes to the next fairest</source>
         <translation>交给下一位最应派单者</translation>
+    </message>
+    <message>
+        <source>%1 will be given back, if they have not moved on.</source>
+        <translation>将退回%1，状态已变化的除外。</translation>
+    </message>
+    <message>
+        <source>Wrong order</source>
+        <translation>选错订单</translation>
+    </message>
+    <message>
+        <source>Wrong courier</source>
+        <translation>选错骑手</translation>
+    </message>
+    <message>
+        <source>Resume dispatch</source>
+        <translation>恢复派单</translation>
+    </message>
+    <message>
+        <source>Paid orders of %1 get couriers again.</source>
+        <translation>%1 的已付款订单将重新派单。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>The reason is over</source>
+        <translation>原因已消除</translation>
+    </message>
+    <message>
+        <source>Paused by mistake</source>
+        <translation>误操作暂停</translation>
+    </message>
+    <message>
+        <source>The cause is mended</source>
+        <translation>问题已修复</translation>
+    </message>
+    <message>
+        <source>One more try</source>
+        <translation>再试一次</translation>
     </message>
 </context>
 <context>
@@ -7181,6 +7281,10 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>%1 has no permission for this: it needs “%2”. Roles that have it: %3.</source>
         <translation>%1 没有此操作的权限：需要“%2”。拥有该权限的角色：%3。</translation>
+    </message>
+    <message>
+        <source>The workspace&apos;s files were deleted, moved or replaced. What was done until then is still here: save a copy before you close the console.</source>
+        <translation>工作区文件已被删除、移动或替换。此前的操作结果仍保留在已打开的文件中：请在关闭控制台之前保存副本。</translation>
     </message>
 </context>
 <context>
@@ -8206,10 +8310,6 @@ Spread %2, %3 assigned</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Undo of a reassignment</source>
-        <translation>撤销改派</translation>
-    </message>
-    <message>
         <source>Undo the reassignment</source>
         <translation>撤销改派</translation>
     </message>
@@ -8228,6 +8328,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>%1: nothing was done. %2</source>
         <translation>%1：未做任何操作。%2</translation>
+    </message>
+    <message>
+        <source>Each order goes back to the courier who had it, if it has not moved on.</source>
+        <translation>每个订单退回原骑手，状态已变化的除外。</translation>
+    </message>
+    <message>
+        <source>Wrong order</source>
+        <translation>选错订单</translation>
+    </message>
+    <message>
+        <source>Wrong courier</source>
+        <translation>选错骑手</translation>
     </message>
 </context>
 <context>
@@ -8427,6 +8539,18 @@ Spread %2, %3 assigned</source>
         <source>Timer</source>
         <translation>定时器</translation>
     </message>
+    <message>
+        <source>Late by</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>%1 (%2 returned)</source>
+        <translation>%1（已退 %2）</translation>
+    </message>
+    <message>
+        <source>Left to deliver</source>
+        <translation>尚需配送</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderFilterBar</name>
@@ -8473,6 +8597,14 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Not assigned, picked up or delivered in time, and still not</source>
+        <translation>未按时派单、取货或送达，且仍未完成</translation>
     </message>
 </context>
 <context>
@@ -8736,6 +8868,11 @@ Spread %2, %3 assigned</source>
         <source>Paid at</source>
         <translation>付款时间</translation>
     </message>
+    <message>
+        <source>%1, late</source>
+        <comment>status</comment>
+        <translation>%1，已超时</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderTimerBox</name>
@@ -8937,14 +9074,6 @@ Spread %2, %3 assigned</source>
         <translation>已支付，无骑手</translation>
     </message>
     <message>
-        <source>oldest %1</source>
-        <translation>最久 %1</translation>
-    </message>
-    <message>
-        <source>timers past their instant</source>
-        <translation>已过到期时刻的定时器</translation>
-    </message>
-    <message>
         <source>worst: %1</source>
         <comment>campus</comment>
         <translation>最差：%1</translation>
@@ -9020,10 +9149,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Unassigned</source>
         <translation>未派单</translation>
-    </message>
-    <message>
-        <source>Overdue</source>
-        <translation>已超时</translation>
     </message>
     <message>
         <source>Fairness spread</source>
@@ -9126,6 +9251,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Workers</source>
         <translation>工作者</translation>
+    </message>
+    <message>
+        <source>%1 timers not handled</source>
+        <translation>%1 个定时器未处理</translation>
+    </message>
+    <message>
+        <source>past their limit</source>
+        <translation>超过时限</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>已超时</translation>
     </message>
 </context>
 <context>
@@ -9610,10 +9747,6 @@ Spread %2, %3 assigned</source>
 <context>
     <name>evenhand::ui::QueuePanel</name>
     <message>
-        <source>Armed anew by hand</source>
-        <translation>人工补齐</translation>
-    </message>
-    <message>
         <source>Re-arming the delay queue</source>
         <translation>正在补齐延迟队列</translation>
     </message>
@@ -9760,6 +9893,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>How it works now</source>
         <translation>当前工作方式</translation>
+    </message>
+    <message>
+        <source>Re-arm the delay queue</source>
+        <translation>重建延时队列</translation>
+    </message>
+    <message>
+        <source>Queue and database are compared, and what is missing or differs is put right.</source>
+        <translation>将对比队列与数据库，并补全或修正有差异的部分。</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
 </context>
 <context>
@@ -10628,10 +10773,6 @@ Spread %2, %3 assigned</source>
         <translation>可售</translation>
     </message>
     <message>
-        <source>Undo of a decision</source>
-        <translation>撤回决定</translation>
-    </message>
-    <message>
         <source>%1: not taken back. %2</source>
         <comment>return, why not</comment>
         <translation>%1：未撤回。%2</translation>
@@ -10640,6 +10781,22 @@ Spread %2, %3 assigned</source>
         <source>%1: taken back. Now: %2.</source>
         <comment>return, stage</comment>
         <translation>%1：已撤回。现状：%2。</translation>
+    </message>
+    <message>
+        <source>Needed above the four-eyes threshold; kept in the history</source>
+        <translation>超过双人审批金额时必填；记入历史</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The decision on return %1 is taken back.</source>
+        <translation>将撤回对退货单 %1 的决定。</translation>
+    </message>
+    <message>
+        <source>Needed; kept in the history</source>
+        <translation>必填；记入历史</translation>
     </message>
 </context>
 <context>
@@ -11511,10 +11668,6 @@ Spread %2, %3 assigned</source>
         <translation>修改仍可修改的内容</translation>
     </message>
     <message>
-        <source>Stop with a reason…</source>
-        <translation>注明原因停止…</translation>
-    </message>
-    <message>
         <source>End now…</source>
         <translation>立即结束…</translation>
     </message>
@@ -11650,10 +11803,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Stop %1</source>
         <translation>停止 %1</translation>
-    </message>
-    <message>
-        <source>stopped with one click in the console</source>
-        <translation>在控制台一键停止</translation>
     </message>
     <message>
         <source>%1 is stopped: %2 not ordered; what is reserved becomes orders.</source>
@@ -11834,6 +11983,30 @@ Set one up, rehearse it, start it.</source>
         <source>Keyspace and database disagree about this sale. “Keyspace against database” says how, and repairs it.</source>
         <translation>键空间与数据库对这场秒杀不一致。“键空间与数据库”说明差异并可修复。</translation>
     </message>
+    <message>
+        <source>Stop…</source>
+        <translation>停止…</translation>
+    </message>
+    <message>
+        <source>Resume…</source>
+        <translation>恢复…</translation>
+    </message>
+    <message>
+        <source>Wrong price</source>
+        <translation>价格有误</translation>
+    </message>
+    <message>
+        <source>Wrong stock</source>
+        <translation>库存有误</translation>
+    </message>
+    <message>
+        <source>Something is broken</source>
+        <translation>出现故障</translation>
+    </message>
+    <message>
+        <source>Attempts are accepted again.</source>
+        <translation>将重新接受抢购。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::SeckillRowFlow</name>
@@ -12005,6 +12178,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>%1  What you see may be old; nothing can be changed until it works again.</source>
         <translation>%1  您看到的可能是旧数据；恢复之前无法更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>保存副本…</translation>
     </message>
 </context>
 <context>
