@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 #include <string_view>
+#include <vector>
 
 #include "engine/store/page_checksum.h"
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
 constexpr int kHeader = 21;  // as far as the number of reserved bytes
+constexpr int kReservedAt = 20;
 
 /// The base's file lies behind it; SQLite aligns both to 8.
 struct alignas(8) PageFile {
@@ -27,29 +29,48 @@ sqlite3_file* under(sqlite3_file* file) {
 }
 const sqlite3_io_methods& methodsUnder(sqlite3_file* file) { return *under(file)->pMethods; }
 
-/// The size of the pages if `header`, the beginning of page 1, says that they have checksums.
+/// The size of the pages; 0: `header` is not the beginning of page 1.
 int sizeIn(const char* header) noexcept {
     const auto byte = [header](int at) { return static_cast<unsigned char>(header[at]); };
-    if (std::memcmp(header, kMagic.data(), kMagic.size()) != 0 || byte(20) != kPageReserved) {
+    if (std::memcmp(header, kMagic.data(), kMagic.size()) != 0) {
         return 0;
     }
     const int size = byte(16) * 256 + byte(17);
     return size == 1 ? 65536 : isPageSize(size) ? size : 0;
 }
+bool saysChecked(const char* header) noexcept { return header[kReservedAt] == static_cast<char>(kPageReserved); }
 
-/// Another connection may have given the file its checksums since.
-void learn(sqlite3_file* file) {
-    std::array<char, kHeader> header{};
-    if (self(file).pageSize == 0 && methodsUnder(file).xRead(under(file), header.data(), kHeader, 0) == SQLITE_OK) {
-        self(file).pageSize = sizeIn(header.data());
+/// Whether page 1 holds but for the byte that says so: damage to that one byte must not switch all checks off.
+bool onlyDenies(sqlite3_file* file, int size) {
+    try {
+        std::vector<char> page(static_cast<std::size_t>(size));
+        if (methodsUnder(file).xRead(under(file), page.data(), size, 0) != SQLITE_OK) {
+            return false;
+        }
+        page[kReservedAt] = static_cast<char>(kPageReserved);
+        return pageHolds(page.data(), page.size(), 1);
+    } catch (const std::bad_alloc&) {
+        return false;
     }
 }
 
-bool isWholePage(sqlite3_file* file, int size, sqlite3_int64 offset) {
+/// Another connection may have given the file its checksums since. `closely`: whatever page 1 says of itself.
+void learn(sqlite3_file* file, bool closely) {
+    std::array<char, kHeader> header{};
+    if (self(file).pageSize != 0 || methodsUnder(file).xRead(under(file), header.data(), kHeader, 0) != SQLITE_OK) {
+        return;
+    }
+    const int size = sizeIn(header.data());
+    if (size > 0 && (saysChecked(header.data()) || (closely && onlyDenies(file, size)))) {
+        self(file).pageSize = size;
+    }
+}
+
+bool isWholePage(sqlite3_file* file, int size, sqlite3_int64 offset, bool closely) {
     if (!isPageSize(size)) {
         return false;
     }
-    learn(file);
+    learn(file, closely);
     return self(file).pageSize == size && offset % size == 0;
 }
 
@@ -61,7 +82,7 @@ int closePages(sqlite3_file* file) {
 
 int readPages(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
     const int code = methodsUnder(file).xRead(under(file), to, size, offset);
-    if ((code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) || !isWholePage(file, size, offset)) {
+    if ((code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) || !isWholePage(file, size, offset, offset == 0)) {
         return code;
     }
     const auto number = offset / size + 1;
@@ -76,9 +97,10 @@ int writePages(sqlite3_file* file, const void* from, int size, sqlite3_int64 off
     auto& pages = self(file);
     const auto bytes = static_cast<std::size_t>(size);
     if (offset == 0 && isPageSize(size) && pages.pageSize == 0) {
-        pages.pageSize = sizeIn(static_cast<const char*>(from));
+        const auto* header = static_cast<const char*>(from);
+        pages.pageSize = saysChecked(header) ? sizeIn(header) : 0;
     }
-    if (!isWholePage(file, size, offset)) {
+    if (!isWholePage(file, size, offset, false)) {
         return methodsUnder(file).xWrite(under(file), from, size, offset);
     }
     if (pages.copy == nullptr) {
@@ -143,7 +165,7 @@ int checkedPageSize(sqlite3_file* file) noexcept {
     if (file->pMethods != &kMethods && file->pMethods != &kMethodsWithoutMemory) {
         return 0;
     }
-    learn(file);
+    learn(file, true);
     return self(file).pageSize;
 }
 

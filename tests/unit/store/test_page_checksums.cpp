@@ -116,7 +116,9 @@ private Q_SLOTS:
     }
 
     void aBitInEveryTable();
+    void aBitInTheHeader();
     void aPageElsewhereOrZeroed();
+    void pagesThatWereAddedAndFreedAtOnce();
     void aBitInTheLog();
     void changedTwiceInOneTransaction();
     void anOldDatabaseGetsThem();
@@ -204,6 +206,31 @@ void TestPageChecksums::aBitInEveryTable() {
 }
 
 /// What the disk keeps in the wrong place holds together in itself.
+/// What the header says of the file decides how all of it is read, the checks among it.
+void TestPageChecksums::aBitInTheHeader() {
+    {
+        const auto database = filled();
+        QVERIFY(database);
+        EVENHAND_NEED(database->checkpoint(true));
+    }
+    for (int at = 0; at < 100; ++at) {
+        for (int bit = 0; bit < 8; ++bit) {
+            flip(m_file, at, bit);
+            for (const auto access : {Access::ReadOnly, Access::ReadWrite}) {
+                const auto database = Database::openSqlite(m_file.toStdString(), access, false);
+                QVERIFY2(!database && database.error().code == ErrorCode::WorkspaceDamaged,
+                         qPrintable(QStringLiteral("bit %1 of byte %2").arg(bit).arg(at)));
+            }
+            flip(m_file, at, bit);
+        }
+    }
+    const auto database = opened();
+    QVERIFY(database);
+    const auto found = surveyOf(*database);
+    EVENHAND_NEED(found);
+    QVERIFY(found->kept && found->bad.empty());
+}
+
 void TestPageChecksums::aPageElsewhereOrZeroed() {
     {
         const auto database = filled();
@@ -230,6 +257,29 @@ void TestPageChecksums::aPageElsewhereOrZeroed() {
 
 /// The log's frames are compared when a page is read out of them, by queries and by the checkpoint that would carry the
 /// damage into the database file.
+/// They are in the file and were of no use to anybody, which is no damage.
+void TestPageChecksums::pagesThatWereAddedAndFreedAtOnce() {
+    const auto database = opened(Access::ReadWrite, true);
+    QVERIFY(database);
+    EVENHAND_NEED(database->execute("CREATE TABLE brief(what BLOB)"));
+    EVENHAND_NEED(database->execute("CREATE TABLE kept(what BLOB)"));
+    for (const char* cache : {"PRAGMA cache_size = 10000", "PRAGMA cache_size = 10"}) {
+        EVENHAND_NEED(database->execute(cache));
+        EVENHAND_NEED(database->begin());
+        EVENHAND_NEED(database->execute("INSERT INTO brief VALUES (zeroblob(4000000))"));
+        EVENHAND_NEED(database->execute("INSERT INTO kept VALUES (zeroblob(9000))"));
+        EVENHAND_NEED(database->execute("DELETE FROM brief"));
+        EVENHAND_NEED(database->commit());
+        EVENHAND_NEED(database->checkpoint(true));
+        const auto found = surveyOf(*database);
+        EVENHAND_NEED(found);
+        QVERIFY(found->kept && found->checked > 900);
+        QVERIFY(found->bad.empty());
+        EVENHAND_NEED(database->execute("INSERT INTO kept VALUES (zeroblob(4000000))"));  // takes them again
+        EVENHAND_NEED(database->execute("DELETE FROM kept"));
+    }
+}
+
 void TestPageChecksums::aBitInTheLog() {
     const auto writer = filled();
     QVERIFY(writer);
