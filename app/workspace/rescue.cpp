@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/rescue.h"
 
+#include <csignal>
 #include <filesystem>
 
 #include "app/workspace/take_backup.h"
@@ -10,6 +11,7 @@ namespace evenhand::app {
 
 Result<std::string> rescueLostFiles(store::Database& database, const std::string& folder,
                                     const std::string& workspaceId, Instant at) {
+    std::signal(SIGALRM, SIG_IGN);  // a program that was told to hurry waits for this: nothing else has what is written
     std::error_code ignored;
     const auto place = std::filesystem::absolute(folder, ignored);
     Error last{ErrorCode::Storage, "there is no folder to save it in", "path", folder};

@@ -88,6 +88,12 @@ Result<void> EmbeddedEngine::recover() {
     }
     EVENHAND_TRY(m_audit.restart(*m_database));
     stand(api::kServerNotDurable, m_database->durabilityDoubt());
+    if (end.seq < m_seq) {
+        return fail(ErrorCode::WorkspaceDamaged,
+                    "this is not the database that was open: its journal ends at record " + std::to_string(end.seq) +
+                        ", and " + std::to_string(m_seq) + " was acknowledged",
+                    "path", m_database->location());
+    }
     // Where others have committed meanwhile, they may have turned engine time back.
     m_now = end.seq == m_seq ? std::max(m_now, end.at) : end.at;
     m_seq = end.seq;
@@ -254,10 +260,14 @@ void EmbeddedEngine::stand(std::string_view code, std::optional<std::string> tex
 }
 
 /// The outcome of a commit is unknown: nothing in memory may be trusted, and nothing accepted until repair() worked.
-void EmbeddedEngine::storageLost(const Error& reason) {
+void EmbeddedEngine::storageLost(const Error& failed) {
     m_recovered = false;
-    if (reason.code == ErrorCode::WorkspaceMissing && m_database->isOpen()) {
-        m_filesLost = true;  // closed, they would be lost for ever
+    // Whatever failed: files that have gone from their place would be lost for ever if they were closed.
+    const auto there = m_database->isOpen() ? m_database->checkFiles() : Result<void>();
+    const Error reason = there ? failed : there.error();
+    if (!there) {
+        m_database->rollback();
+        m_filesLost = true;
     } else {
         m_database->close();
     }

@@ -188,7 +188,7 @@ private:
 
     // embedded_engine.cpp
     [[nodiscard]] Result<void> recover();
-    void storageLost(const Error& reason);
+    void storageLost(const Error& failed);
     bool repair();
     [[nodiscard]] Result<void> lookAtFiles(bool now);
     void waitForFiles();

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void goneFilesAreNoticed();
     void goneFilesAreNoticedWithACheckpoint();
     void whatWasAcknowledgedIsSavedAtTheEnd();
+    void filesThatGoWithAFaultAreKeptOpen();
+    void anotherDatabaseIsNotTakenForThisOne();
     void filesThatAreBackAreUsedAgain();
     void filesAreTheOwnersAlone();
 
@@ -258,6 +260,45 @@ void TestRealDisk::whatWasAcknowledgedIsSavedAtTheEnd() {
                      options(), {}));
     open();
     QCOMPARE(rows(), before);
+}
+
+void TestRealDisk::filesThatGoWithAFaultAreKeptOpen() {
+    EVENHAND_NEED(run());
+    const auto before = rows();
+    QVERIFY(QFile::remove(file("workspace.db")));
+    failingSyncs = 1;  // before the files are looked at again
+    QVERIFY(!run());
+    QVERIFY(engine().status().cause == ErrorCode::WorkspaceMissing);
+    m_core.reset();
+    const auto rescued = QDir(QString::fromStdString(m_path)).entryInfoList({QStringLiteral("rescued-*")});
+    QCOMPARE(rescued.size(), 1);
+    const auto restored = m_folder->filePath(QStringLiteral("restored")).toStdString();
+    EVENHAND_NEED(app::restore(
+        {rescued.front().filePath().toStdString(), restored, {}, api::Actor::administrator("test")}, options(), {}));
+    m_path = restored;
+    open();
+    QVERIFY(rows() >= before);
+}
+
+void TestRealDisk::anotherDatabaseIsNotTakenForThisOne() {
+    EVENHAND_NEED(run());
+    m_core.reset();
+    QVERIFY(QFile::copy(file("workspace.db"), file("older")));
+    open();
+    EVENHAND_NEED(run());
+    failingSyncs = 1'000;
+    QVERIFY(!run());
+    // While the files are closed somebody puts an older state in their place.
+    for (const auto* name : {"workspace.db", "workspace.db-wal", "workspace.db-shm"}) {
+        QFile::remove(file(name));
+    }
+    QVERIFY(QFile::rename(file("older"), file("workspace.db")));
+    failingSyncs = 0;
+    m_clock->advanceMs(1'900);
+    engine().runUntilIdle();
+    QCOMPARE(state(), api::EngineState::ReadOnly);
+    QVERIFY(engine().status().cause == ErrorCode::WorkspaceDamaged);
+    QVERIFY(!run());
 }
 
 void TestRealDisk::filesThatAreBackAreUsedAgain() {
