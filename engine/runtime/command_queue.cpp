@@ -119,6 +119,17 @@ Instant CommandQueue::oldestArrival() const noexcept {
     return oldest;
 }
 
+std::optional<Instant> CommandQueue::oldestOfOthers(const Job& job) const noexcept {
+    std::optional<Instant> oldest;
+    for (const auto& caller : m_callers) {
+        const Instant arrived = caller->jobs.front()->m_arrival;
+        if ((!oldest || arrived < *oldest) && caller->name != job.call().actor.name) {
+            oldest = arrived;
+        }
+    }
+    return oldest;
+}
+
 std::size_t CommandQueue::foresee(std::size_t limit, store::ReadAhead& ahead) const {
     std::size_t count = 0;
     std::size_t turn = m_turnLeft;

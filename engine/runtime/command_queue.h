@@ -57,8 +57,8 @@ public:
     [[nodiscard]] Job* peek() noexcept;
     /// Arrival of the command that has waited longest; there is one.
     [[nodiscard]] Instant oldestArrival() const noexcept;
-    /// Nothing that was collected waits.
-    [[nodiscard]] bool empty() const noexcept { return m_callers.empty(); }
+    /// The same among the commands of other callers than `job`'s, if any waits.
+    [[nodiscard]] std::optional<Instant> oldestOfOthers(const Job& job) const noexcept;
     [[nodiscard]] static Instant arrival(const Job& job) noexcept { return job.m_arrival; }
 
     /// The commands are durable: resolves each job whose last command this was. Also for refused ones.

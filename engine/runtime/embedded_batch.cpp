@@ -287,8 +287,7 @@ bool EmbeddedEngine::mayStill(const Slot& slot) {
 /// The moment of its arrival; where another caller's command has waited for longer, that one's. Callers take turns, so
 /// a later command may run first, and time must not pass one that waits: a payment that came in time stays in time.
 Instant EmbeddedEngine::instantOf(const Job& job) const noexcept {
-    const auto arrived = CommandQueue::arrival(job);
-    return m_queue.empty() ? arrived : std::min(arrived, m_queue.oldestArrival());
+    return std::min(CommandQueue::arrival(job), m_queue.oldestOfOthers(job).value_or(CommandQueue::arrival(job)));
 }
 
 /// What falls due before the command's instant happens before the command, in order of time. An import also lets every
