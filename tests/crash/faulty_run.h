@@ -185,7 +185,7 @@ private:
             return false;
         }
         m_workspace.reset();
-        m_fresh = m_disk.image();
+        m_fresh = m_disk.image(m_path);
         return true;
     }
     app::OpenOptions options() {

@@ -56,7 +56,7 @@ public:
             problem = "cannot be set up";
         }
         made->reset();
-        m_fresh = m_disk.image();
+        m_fresh = m_disk.image(m_path);
     }
 
     void run(Fault fault, std::int64_t at, std::int64_t count) {

@@ -35,7 +35,7 @@ public:
         if (const auto made = app::WorkspaceCore::create(m_path, {}, options()); !made) {
             problem = made.error().text();
         }
-        m_fresh = m_disk.image();
+        m_fresh = m_disk.image(m_path);
     }
 
     /// Runs the workload with this fault. The history is in `m_history` afterwards.

@@ -7,6 +7,8 @@
 #include <atomic>
 #include <cassert>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <new>
 #include <vector>
@@ -116,6 +118,8 @@ struct FaultDisk::State {
 class FaultDisk::Image {
 public:
     std::map<std::string, std::string> files;
+    std::string anchorPath;  ///< empty: none goes with it
+    std::string anchor;
 };
 
 namespace {
@@ -470,8 +474,13 @@ void FaultDisk::restart(bool losePower) {
     m_state->dead = false;
 }
 
-std::shared_ptr<const FaultDisk::Image> FaultDisk::image() const {
+std::shared_ptr<const FaultDisk::Image> FaultDisk::image(const std::string& workspaceFolder) const {
     auto image = std::make_shared<Image>();
+    if (!workspaceFolder.empty()) {
+        image->anchorPath = workspaceFolder + "/audit.anchor";
+        std::ifstream file(image->anchorPath, std::ios::binary);
+        image->anchor.assign(std::istreambuf_iterator<char>(file), {});
+    }
     for (const auto& [name, file] : m_state->files) {
         image->files[name] = file->cached;
     }
@@ -479,6 +488,9 @@ std::shared_ptr<const FaultDisk::Image> FaultDisk::image() const {
 }
 
 void FaultDisk::restore(const Image& image) {
+    if (!image.anchorPath.empty()) {
+        std::ofstream(image.anchorPath, std::ios::binary | std::ios::trunc) << image.anchor;
+    }
     m_state->files.clear();
     for (const auto& [name, content] : image.files) {
         auto file = std::make_shared<FileData>();

@@ -49,9 +49,10 @@ public:
     /// what the disk kept. No connection may be open. Ends the plan.
     void restart(bool losePower = false);
 
-    /// All files as they are, to begin again from; the disk must be quiet.
+    /// All files as they are, to begin again from; the disk must be quiet. With them goes the anchor of the audit log,
+    /// which lies in the workspace's real folder: an anchor of a later run would not fit.
     class Image;
-    [[nodiscard]] std::shared_ptr<const Image> image() const;
+    [[nodiscard]] std::shared_ptr<const Image> image(const std::string& workspaceFolder = {}) const;
     void restore(const Image& image);
 
     struct State;
