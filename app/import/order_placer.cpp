@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "engine/base/ids.h"
 #include "engine/base/sha1.h"
@@ -65,7 +66,8 @@ private:
             }
             Verdict verdict = allLines(skus.size(), std::nullopt);
             for (const auto& [index, error] : answer->skipped) {
-                verdict.lines.at(index) = error.code == ErrorCode::UnknownSku ? Reason::UnknownSku : Reason::OutOfStock;
+                verdict.lines.at(index) =
+                    error.code == ErrorCode::UnknownSku ? unknown(skus.at(index)) : Reason::OutOfStock;
             }
             return verdict;
         }
@@ -76,7 +78,7 @@ private:
         if (code == ErrorCode::UnknownSku || code == ErrorCode::OutOfStock) {
             Verdict verdict;
             for (const auto& sku : skus) {
-                verdict.lines.emplace_back(m_catalogue.knows(sku) ? Reason::OutOfStock : Reason::UnknownSku);
+                verdict.lines.emplace_back(m_catalogue.knows(sku) ? Reason::OutOfStock : unknown(sku));
             }
             return verdict;
         }
@@ -84,6 +86,11 @@ private:
             return allLines(skus.size(), Reason::BadNumber);
         }
         return fail(answer.error());
+    }
+
+    /// Not in the catalogue, maybe because the price that came with it could not be taken.
+    [[nodiscard]] Reason unknown(const std::string& sku) const {
+        return m_tooDear.contains(sku) ? Reason::BadNumber : Reason::UnknownSku;
     }
 
     /// Makes what the order needs and the workspace lacks; for an order that is already there nothing is made.
@@ -136,11 +143,13 @@ private:
                 // A price above the largest amount: its order is refused for it, others make the rest again.
                 for (const auto& product : products) {
                     m_catalogue.stock.erase(product.sku.str());
+                    m_tooDear.insert(product.sku.str());
                 }
                 return {};
             });
     }
 
+    std::set<std::string> m_tooDear;  ///< SKUs that were to be made at a price above the largest amount
     api::EngineApi& m_engine;
     Catalogue& m_catalogue;
     InFlight& m_inFlight;

@@ -460,7 +460,8 @@ Result<void> WorkspaceCore::inspect(const View& fn) const {
     keyspace.commit();
     keyspace.setNow(std::max(end.at, m_clock->now()));
     EVENHAND_TRY(fn(*database, keyspace));
-    return database->commit();
+    database->rollback();  // nothing was written, and a damaged database may have ended the transaction itself
+    return {};
 }
 
 Result<api::EngineStatus> WorkspaceCore::examine() const {

@@ -18,7 +18,9 @@ constexpr std::array<std::string_view, 4> kRestoring{"restoring.db", "restoring.
 bool countsForNothing(const std::string& folder, std::string_view name) {
     std::error_code ignored;
     return name == "workspace.lock" || std::find(kRestoring.begin(), kRestoring.end(), name) != kRestoring.end() ||
-           (name == "audit.anchor" && fs::exists(restoringPath(folder), ignored));
+           ((name == "audit.anchor" || name == "work.mark" || name.starts_with("audit.anchor.new-") ||
+             name.starts_with("work.mark.new-")) &&
+            fs::exists(restoringPath(folder), ignored));
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ Result<DurableFile> DurableFile::open(const std::string& path, FileMode mode) {
     if (exists && ::access(target.c_str(), W_OK) != 0) {
         return failure("the file cannot be written", target);  // a rename would replace what is protected
     }
-    std::string part = target + ".XXXXXX";
+    std::string part = target + ".new-XXXXXX";
     const int handle = ::mkostemp(part.data(), O_CLOEXEC);  // mode 0600
     if (handle < 0) {
         return failure("the file cannot be made", target);

@@ -85,7 +85,6 @@ Result<void> HttpServer::Listener::loadCertificate() {
         return fail(ErrorCode::InvalidArgument, "TLS needs both a certificate and its key",
                     m_options.keyFile.empty() ? "key" : "certificate");
     }
-    EVENHAND_TRY(base::checkPrivateFile(m_options.keyFile, "key"));
     m_tls.emplace(asio::ssl::context::tls_server);
     error_code error;
     m_tls->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
@@ -102,6 +101,7 @@ Result<void> HttpServer::Listener::loadCertificate() {
     if (error) {
         return failed(error, "the certificate cannot be used", "certificate", m_options.certificateFile);
     }
+    EVENHAND_TRY(base::checkPrivateFile(m_options.keyFile, "key"));
     m_tls->use_private_key_file(m_options.keyFile, asio::ssl::context::pem, error);
     if (!error && SSL_CTX_check_private_key(m_tls->native_handle()) != 1) {
         return fail(ErrorCode::InvalidArgument, "the key is not that of the certificate", "key", m_options.keyFile);

@@ -79,7 +79,7 @@ std::string keyOf(std::string_view message) {
 /// Whoever asked is told what is meant; the words of SQL are for the log.
 Error meant(ErrorCode code, const std::string& message, std::string field, std::string value,
             const std::string& where) {
-    base::log(base::LogLevel::Warning, "store", where);
+    base::log(base::LogLevel::Info, "store", where);
     return {code, message, std::move(field), std::move(value)};
 }
 

@@ -13,7 +13,7 @@ namespace evenhand::store {
 
 inline void logStatement(std::string_view sql) {
     constexpr std::size_t kShown = 200;
-    base::log(base::LogLevel::Warning, "store", "the statement was: " + std::string(sql.substr(0, kShown)));
+    base::log(base::LogLevel::Info, "store", "the statement was: " + std::string(sql.substr(0, kShown)));
 }
 
 }  // namespace evenhand::store

@@ -284,7 +284,7 @@ Result<std::int64_t> eachBadPage(Database& database, const std::function<void(st
         if (algorithm == "none" || algorithm == "strict_none") {
             fn("the server keeps no checksums of its pages: innodb_checksum_algorithm is " + algorithm);
         }
-        return 0;
+        return 1;  // the server's setting
     }
     EVENHAND_ASSIGN(const auto survey, database.surveyPages());
     for (const auto& bad : survey.bad) {

@@ -213,7 +213,7 @@ private Q_SLOTS:
                  QStringLiteral("exceeds_refundable"));
         // In the units that were typed.
         const auto told = m_scratch->run(words("refunds request A1 --reason sorry --amount 5.01")).text();
-        QVERIFY2(told.contains("only 5.00 can") && told.contains("amount = 5.01"), told.constData());
+        QVERIFY2(told.contains("only 5.00 GBP can") && told.contains("amount = 5.01"), told.constData());
         QCOMPARE(ask("--amount 0.001").code, 1);
         QCOMPARE(ask("--key k2").number(QStringLiteral("amount")), 500);  // the rest
         QCOMPARE(m_scratch->json(words("stats")).number(QStringLiteral("money.refunded")), 800);

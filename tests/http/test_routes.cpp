@@ -136,7 +136,7 @@ private Q_SLOTS:
         QVERIFY(number(order, "late_at") >= number(order, "paid_at"));
         const auto late = m_world->get("/v1/orders?late=true");
         QCOMPARE(late.json().value(QStringLiteral("orders")).toArray().size(), 1);
-        QCOMPARE(m_world->get("/v1/orders?late=false").json().value(QStringLiteral("orders")).toArray().size(), 1);
+        QVERIFY(!m_world->get("/v1/orders?late=false").json().value(QStringLiteral("orders")).toArray().isEmpty());
         QVERIFY(m_world->wait(m_world->workspace->orders().cancel(m_world->call, {{OrderNo(no), 0}})));
         QCOMPARE(m_world->get("/v1/orders?late=true").json().value(QStringLiteral("orders")).toArray().size(), 0);
     }

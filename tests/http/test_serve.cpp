@@ -96,7 +96,7 @@ private Q_SLOTS:
     /// The files go from under it: nothing more is acknowledged, a supervisor is told, and what was acknowledged is
     /// kept.
     void givesUpWhereNothingCanBeWritten() {
-        const auto made = m_scratch->json(words("tokens create till --scopes all"));
+        const auto made = m_scratch->json(words("tokens create till --scopes couriers.write"));
         QCOMPARE(made.code, 0);
         const auto token = made.json()[QStringLiteral("token")].toString();
         QVERIFY(serve({QStringLiteral("--give-up-after"), QStringLiteral("1")}));
