@@ -68,6 +68,8 @@ private Q_SLOTS:
         QVERIFY(d.services->notices.last().undo);
         QTRY_VERIFY(!d.table("dispatchWaiting")->selectedKeys().contains(ui::text(first)));
         d.services->notices.last().undo();
+        d.confirm(QStringLiteral("the wrong courier"));
+        QCOMPARE(d.engine.reasons().back(), std::string("the wrong courier"));
         QTRY_COMPARE(d.engine.row(first).courier, CourierId());
         QTRY_VERIFY(d.services->notices.last().text.contains(QLatin1String("given back")));
     }
@@ -458,9 +460,11 @@ private Q_SLOTS:
         QTRY_VERIFY(d.page->findChild<ui::CourierPicker*>() != nullptr);
         d.page->findChild<ui::CourierPicker*>()->close();
         d.action("dispatchRetry")->trigger();
+        d.confirm(QStringLiteral("mended"));
         QTRY_COMPARE(view->model()->rowCount(), 1);  // the selected one
         view->selectionModel()->clear();
         d.action("dispatchRetry")->trigger();
+        d.confirm(QStringLiteral("mended"));
         QTRY_COMPARE(view->model()->rowCount(), 0);  // without a selection all
         QCOMPARE(view->accessibleDescription(), QStringLiteral("No message was given up."));
     }

@@ -143,7 +143,7 @@ private Q_SLOTS:
         const auto id = desk.fresh(21);
         desk.begin(ReturnAction::Approve);
         QVERIFY(desk.flow()->approval()->shown().contains(QStringLiteral("once a second person has approved")));
-        test::ReturnsHand::finish(desk.flow(), {});
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("looked at the goods"));
         QCOMPARE(desk.now(id).stage, ReturnStage::SecondApproval);
         QCOMPARE(desk.now(id).firstApprover, std::string("local:test"));
         desk.shows(id);
@@ -155,7 +155,7 @@ private Q_SLOTS:
         desk.shows(id);
         desk.begin(ReturnAction::Approve);
         QVERIFY(!desk.flow()->approval()->units()->spin(0)->isEnabled());
-        test::ReturnsHand::finish(desk.flow(), {});
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("looked at the goods"));
         QCOMPARE(desk.now(id).status, api::ReturnStatus::Approved);
         QCOMPARE(desk.engine.refunds().row(desk.world().returns.at(id.value).refund)->approver, std::string("bo"));
     }
