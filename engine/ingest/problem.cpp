@@ -30,7 +30,8 @@ std::string shown(std::string_view value) {
 constexpr bool isInside(ErrorCode code) noexcept {
     return code == ErrorCode::OutcomeUnknown || code == ErrorCode::Storage || code == ErrorCode::Script ||
            code == ErrorCode::Internal || code == ErrorCode::ReadOnly || code == ErrorCode::WorkspaceInUse ||
-           code == ErrorCode::WorkspaceDamaged || code == ErrorCode::DriverMissing;
+           code == ErrorCode::WorkspaceDamaged || code == ErrorCode::WorkspaceMissing ||
+           code == ErrorCode::DriverMissing;
 }
 
 /// What a client may know of them.
@@ -75,11 +76,11 @@ int statusOf(ErrorCode code) noexcept {
         case ErrorCode::ReadOnly:
         case ErrorCode::Cancelled:
         case ErrorCode::OutcomeUnknown:
+        case ErrorCode::WorkspaceMissing:  // its files have gone from under the engine, which writes nothing more
         case ErrorCode::WorkspaceInUse: return 503;
         case ErrorCode::Unsupported: return 501;
         case ErrorCode::WorkspaceVersion:
         case ErrorCode::WorkspaceDamaged:
-        case ErrorCode::WorkspaceMissing:
         case ErrorCode::BackupDamaged:
         case ErrorCode::DriverMissing:
         case ErrorCode::Storage:

@@ -173,7 +173,7 @@ private Q_SLOTS:
         shop.open(*shop.workspace, kBo);
         shop.look(id);
         shop.begin(ReturnAction::Approve);
-        shop.finish(shop.flow(), {});
+        shop.finish(shop.flow(), QStringLiteral("looked at the photo"));
         QTRY_COMPARE(shop.detail()->row.stage, ReturnStage::SecondApproval);
         shop.look(id);
         QTRY_VERIFY(shop.why(ReturnAction::Approve).contains(QStringLiteral("has approved it already")));
@@ -181,7 +181,7 @@ private Q_SLOTS:
         shop.open(*shop.workspace, api::Actor::administrator("cy"));
         shop.look(id);
         shop.begin(ReturnAction::Approve);
-        shop.finish(shop.flow(), {});
+        shop.finish(shop.flow(), QStringLiteral("looked at the photo"));
         QTRY_COMPARE(shop.detail()->row.status, api::ReturnStatus::Approved);
         QCOMPARE(shop.detail()->refunds.front().status, RefundStatus::Pending);
     }

@@ -174,12 +174,8 @@ QList<QAction*> DelayedPage::commands() const {
 
 std::optional<qint64> DelayedPage::badge() const {
     const auto& status = context().bridge.status();
-    if (status.late < 0 || status.overdue < 0 || status.deadTimers < 0) {
-        return std::nullopt;
-    }
-    // Most orders that are late have a timer that was not handled, and are not counted twice: so many need a look at
-    // least.
-    return std::max<qint64>(status.late, status.overdue + status.deadTimers);
+    return status.late < 0 || status.deadTimers < 0 ? std::nullopt
+                                                    : std::optional<qint64>(status.late + status.deadTimers);
 }
 
 bool DelayedPage::isReady() const {
