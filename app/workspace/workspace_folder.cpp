@@ -13,14 +13,16 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> kRestoring{"restoring.db", "restoring.db-wal", "restoring.db-shm",
                                                      "restoring.db-journal"};
 
-/// Left by a making or restoring that was killed. An anchor only beside what it was written for; one that lies there
-/// alone is evidence.
+/// Left by a making or restoring that was killed. An anchor or a mark only beside what it was written for; one that
+/// lies there alone is evidence. A small file that never got its name (base/durable_file.h) is none.
 bool countsForNothing(const std::string& folder, std::string_view name) {
     std::error_code ignored;
-    return name == "workspace.lock" || std::find(kRestoring.begin(), kRestoring.end(), name) != kRestoring.end() ||
-           ((name == "audit.anchor" || name == "work.mark" || name.starts_with("audit.anchor.new-") ||
-             name.starts_with("work.mark.new-")) &&
-            fs::exists(restoringPath(folder), ignored));
+    const bool unnamed =
+        name.find(".new-") != std::string_view::npos &&
+        (name.starts_with("audit.anchor") || name.starts_with("work.mark") || name.starts_with("database.url"));
+    return unnamed || name == "workspace.lock" ||
+           std::find(kRestoring.begin(), kRestoring.end(), name) != kRestoring.end() ||
+           ((name == "audit.anchor" || name == "work.mark") && fs::exists(restoringPath(folder), ignored));
 }
 
 }  // namespace
