@@ -15,6 +15,7 @@
 
 #include "app/evenhand/console_app.h"
 #include "app/evenhand/console_service.h"
+#include "app/workspace/local_owner.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/console_services.h"
 
@@ -286,10 +287,7 @@ private Q_SLOTS:
     }
 
 private:
-    static QString person() {
-        return QStringLiteral("local:") +
-               qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME", QStringLiteral("owner")));
-    }
+    static QString person() { return QString::fromStdString(app::localPerson()); }
     QTemporaryDir m_secrets;
     QByteArray m_token;
 };
