@@ -13,6 +13,7 @@
 #include "app/workspace/audit_key.h"
 #include "app/workspace/backup_file.h"
 #include "app/workspace/workspace_folder.h"
+#include "engine/base/durable_file.h"
 #include "engine/keyspace/embedded_keyspace.h"
 #include "engine/runtime/audit_log.h"
 #include "engine/store/audit_store.h"
@@ -222,15 +223,6 @@ Result<void> writeAnchor(const BackupFileReader& reader, const Plan& plan, const
     return AuditAnchor(plan.options.folder, reader.manifest().workspaceId, plan.key).write(head);
 }
 
-Result<void> syncFolder(const std::string& folder) {
-    const FileHandle handle(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (handle.get() < 0 || ::fsync(handle.get()) != 0) {
-        return fail(ErrorCode::Storage,
-                    std::string("the folder cannot be brought to the disk: ") + std::strerror(errno), "path", folder);
-    }
-    return {};
-}
-
 /// What is put together beside, and what a restore that was killed has left of it.
 void removeBeside(const std::string& folder) {
     std::error_code ignored;
@@ -257,7 +249,7 @@ Result<void> restoreFile(BackupFileReader& reader, const Plan& plan) {
                     options.folder);
     }
     removeBeside(options.folder);
-    return syncFolder(options.folder);
+    return base::syncFolder(options.folder);
 }
 
 Result<std::unique_ptr<Database>> openTarget(store::MysqlSettings settings, const OpenOptions& open) {
