@@ -121,11 +121,14 @@ void ConsoleApp::whenOpened(const QFuture<Result<Opened>>& opening, const QStrin
 void ConsoleApp::openedWorkspace(const QString& folder, const Opened& opened) {
     m_service.reset();
     m_workspace = opened.take();
+    m_forAuditor = opened.forAuditor;
     remember(folder);
     if (!opened.warning.empty()) {
         m_warning = tr("The password was not kept: %1").arg(QString::fromStdString(opened.warning));
     }
-    resumeService();
+    if (!m_forAuditor) {
+        resumeService();
+    }
     enter();
 }
 
@@ -202,7 +205,10 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     ui::PageRegistry registry;
     ui::registerPages(registry);
     ui::ConsoleOptions look;
-    look.actor = who ? who->actor : api::Actor::administrator(m_person.toStdString(), api::Via::Console);
+    look.actor = who ? who->actor
+                 : m_forAuditor
+                     ? api::Actor{m_person.toStdString(), api::permissionsOf(api::Role::Auditor), {}, api::Via::Console}
+                     : api::Actor::administrator(m_person.toStdString(), api::Via::Console);
     look.signedIn = who;
     look.demo = m_options.demo;
 #ifdef EVENHAND_CAN_RESTORE

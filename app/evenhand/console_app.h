@@ -80,6 +80,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_throwAway;
     std::unique_ptr<QTemporaryDir> m_tourSettings;
     std::unique_ptr<Workspace> m_workspace;
+    bool m_forAuditor = false;  ///< see Opened
     std::unique_ptr<Demo> m_demo;
     std::unique_ptr<ui::Language> m_language;  ///< of the first start page and of signing in
     std::unique_ptr<ui::FirstStart> m_firstStart;

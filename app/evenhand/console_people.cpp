@@ -33,6 +33,12 @@ void ConsoleApp::enter() {
         showWindow(std::nullopt);
         return;
     }
+    if (m_forAuditor) {
+        // Nobody can sign in, as that is written down; who owns the folder reads it with an auditor's permissions, as
+        // on the command line.
+        showWindow(std::nullopt);
+        return;
+    }
     if (!m_adminLogin.isEmpty()) {
         makeAdministrator();
         return;

@@ -30,8 +30,17 @@ OpenOptions WorkspaceOpener::optionsFor(bool demo, const TypedPassword& password
 }
 
 Result<Opened> WorkspaceOpener::openNow(const std::string& folder, const TypedPassword& typed, bool demo) const {
-    EVENHAND_ASSIGN(auto workspace, Workspace::open(folder, optionsFor(demo, typed)));
-    Opened opened{std::make_shared<std::unique_ptr<Workspace>>(std::move(workspace)), {}};
+    auto workspace = Workspace::open(folder, optionsFor(demo, typed));
+    const bool forAuditor = !workspace && isAuditFault(workspace.error());
+    if (forAuditor) {
+        auto options = optionsFor(demo, typed);
+        options.readOnlyWhy = workspace.error().message;
+        workspace = Workspace::openReadOnly(folder, std::move(options));
+    }
+    if (!workspace) {
+        return fail(workspace.error());
+    }
+    Opened opened{std::make_shared<std::unique_ptr<Workspace>>(*std::move(workspace)), {}, forAuditor};
     if (typed.keep && typed.password) {
         EVENHAND_ASSIGN(const auto address, readAddress(folder));
         if (address) {
@@ -76,7 +85,7 @@ QFuture<Result<Opened>> WorkspaceOpener::create(const QString& folder, const Wor
             return fail(ErrorCode::Storage, "cannot make the folder", "folder", folder.toStdString());
         }
         EVENHAND_ASSIGN(auto workspace, Workspace::create(folder.toStdString(), options, optionsFor(demo, {})));
-        return Opened{std::make_shared<std::unique_ptr<Workspace>>(std::move(workspace)), {}};
+        return Opened{std::make_shared<std::unique_ptr<Workspace>>(std::move(workspace)), {}, false};
     };
     return run<Opened>(work, &m_opening);
 }

@@ -23,7 +23,8 @@ namespace evenhand::app {
 /// What came of opening; taken out once.
 struct Opened {
     std::shared_ptr<std::unique_ptr<Workspace>> workspace;
-    std::string warning;  ///< the password could not be kept; empty: nothing to say
+    std::string warning;      ///< the password could not be kept; empty: nothing to say
+    bool forAuditor = false;  ///< the audit log fails: read-only, to be looked at and exported
     [[nodiscard]] std::unique_ptr<Workspace> take() const { return std::move(*workspace); }
 };
 

@@ -181,7 +181,10 @@ public:
                 });
             }
         }
-        if (!payable) {  // the engine would refuse the whole order
+        const Money most = m_engine.workspace().largestAmount;
+        const bool tooDear =
+            std::any_of(lines.begin(), lines.end(), [most](const auto& line) { return line.unitPrice > most; });
+        if (tooDear || !payable || *payable > most) {  // the engine would refuse the whole order
             for (const auto& [stock, quantity] : taken) {
                 *stock += quantity;
             }

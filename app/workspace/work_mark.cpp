@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <sstream>
 #include <utility>
@@ -17,7 +16,6 @@
 namespace evenhand::app {
 namespace {
 
-constexpr std::chrono::milliseconds kPace{1'000};
 constexpr std::string_view kTitle = "evenhand-work-mark-1";
 constexpr std::size_t kPlace = 512;               // a sector: written whole or not at all by most disks
 constexpr std::array<off_t, 2> kPlaces{0, 4096};  // in blocks of their own
@@ -97,20 +95,34 @@ Result<void> WorkMark::write(const store::JournalMark& mark) {
     return {};
 }
 
-void WorkMark::start(std::function<store::JournalMark()> newest) {
+void WorkMark::start(std::function<store::JournalMark()> newest, std::chrono::milliseconds pace) {
     m_newest = std::move(newest);
+    m_pace = pace;
     m_thread = std::thread([this] { loop(); });
 }
 
 void WorkMark::loop() {
     std::unique_lock lock(m_mutex);
-    while (!m_changed.wait_for(lock, kPace, [this] { return m_stopping; })) {
+    while (true) {
+        m_changed.wait_for(lock, m_pace, [this] { return m_stopping || m_soon; });
+        if (m_stopping) {
+            return;
+        }
+        m_soon = false;
         lock.unlock();
         if (const auto mark = m_newest(); mark.seq > 0 && mark != m_written) {
             (void)write(mark);  // said in the log; the next second tries again
         }
         lock.lock();
     }
+}
+
+void WorkMark::writeSoon() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_soon = true;
+    }
+    m_changed.notify_one();
 }
 
 void WorkMark::stop() {

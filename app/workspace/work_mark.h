@@ -2,12 +2,13 @@
 // How far the work goes that was acknowledged, remembered outside the database: work.mark in the workspace's folder. A
 // database or a log that lost its end still holds together in itself; only this tells that more was there.
 //
-// Written after commits only, at most once a second, and at the end: so it is never ahead of what is durable, and after
-// a crash at most a second behind. Two places in turn, each with a checksum: a write that was cut leaves the other. A
-// file that is not there or holds nothing readable is as none, as in a folder from before.
-// Thread: made and stopped on one.
+// Written after commits only, once a second and after each checkpoint, and at the end: so it is never ahead of what is
+// durable, and after a crash at most a second behind. Two places in turn, each with a checksum: a write that was cut
+// leaves the other. A file that is not there or holds nothing readable is as none, as in a folder from before. Thread:
+// made and stopped on one.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -21,6 +22,8 @@ namespace evenhand::app {
 
 class WorkMark {
 public:
+    static constexpr std::chrono::milliseconds kPace{1'000};
+
     WorkMark(const std::string& folder, std::string workspaceId);
     ~WorkMark();
     WorkMark(const WorkMark&) = delete;
@@ -34,8 +37,9 @@ public:
     [[nodiscard]] Result<void> write(const store::JournalMark& mark);
 
     /// From now on a thread writes what `newest` says, which is called there; seq 0: nothing yet.
-    void start(std::function<store::JournalMark()> newest);
-    void stop();  ///< idempotent; call write() for what is left
+    void start(std::function<store::JournalMark()> newest, std::chrono::milliseconds pace = kPace);
+    void writeSoon();  ///< now, not when the pace has passed; any thread, does not wait for the disk
+    void stop();       ///< idempotent; call write() for what is left
 
 private:
     void loop();
@@ -47,8 +51,10 @@ private:
     store::JournalMark m_written;
     std::function<store::JournalMark()> m_newest;
     std::thread m_thread;
-    std::mutex m_mutex;  ///< guards m_stopping
+    std::chrono::milliseconds m_pace = kPace;
+    std::mutex m_mutex;  ///< guards the following
     std::condition_variable m_changed;
+    bool m_soon = false;
     bool m_stopping = false;
 };
 

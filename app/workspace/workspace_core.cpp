@@ -84,6 +84,10 @@ private:
 
 }  // namespace
 
+bool isAuditFault(const Error& error) noexcept {
+    return error.code == ErrorCode::WorkspaceDamaged && error.field == "audit";
+}
+
 Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOptions& options,
                                    const OpenOptions& open) {
     EVENHAND_TRY(check(options));
@@ -203,11 +207,17 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::prepare(const std::string&
     return core;
 }
 
+Result<void> WorkspaceCore::readInfo(Database& database, const store::WorkspaceMeta& meta) {
+    EVENHAND_ASSIGN(const auto largest, store::meta::largestAmount(database));
+    m_info = {meta.workspaceId, location(), meta.currency, meta.minorDigits, meta.timeZone, largest};
+    return {};
+}
+
 Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::openReadOnly(const std::string& folder, OpenOptions options) {
     EVENHAND_ASSIGN(auto core, prepare(folder, std::move(options)));
     EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadOnly)());
     EVENHAND_ASSIGN(const auto meta, store::openSchema(*database, false));
-    core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
+    EVENHAND_TRY(core->readInfo(*database, meta));
     core->m_options.engine.deployment = database->server();
     core->m_refusing = std::make_unique<RefusingEngine>(folder, core->wallClock());
     return core;
@@ -229,10 +239,19 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         // On a connection of its own: the engine's belongs to the engine's thread.
         EVENHAND_ASSIGN(const auto database, core->opener(Database::Access::ReadWrite)());
         EVENHAND_ASSIGN(const auto meta, core->readSchema(*database));
-        core->m_info = {meta.workspaceId, core->location(), meta.currency, meta.minorDigits, meta.timeZone};
+        EVENHAND_TRY(core->readInfo(*database, meta));
         engineOptions.deployment = database->server();
-        EVENHAND_TRY(core->openMark(*database));
-        EVENHAND_TRY(core->openAudit(*database, engineOptions));
+        auto whole = core->openMark(*database);
+        if (whole) {
+            whole = core->openAudit(*database, engineOptions);
+        }
+        if (!whole) {
+            database->keepLogAtClose();
+            return fail(whole.error());
+        }
+    }
+    if (core->m_mark && !engineOptions.checkpointed) {
+        engineOptions.checkpointed = [mark = core->m_mark.get()] { mark->writeSoon(); };
     }
     engineOptions.rescue = [raw = core.get()](Database& database) {
         (void)rescueLostFiles(database, raw->m_folder, raw->m_info.id, raw->m_clock->now());  // the log says it
@@ -443,7 +462,7 @@ api::EngineStatus WorkspaceCore::status() const {
     }
     api::EngineStatus status;
     status.state = api::EngineState::ReadOnly;
-    status.reason = "opened for reading only";
+    status.reason = m_options.readOnlyWhy;
     status.deployment = m_options.engine.deployment;
     status.now = m_clock->now();
     status.commitP50Ms = status.commitP99Ms = -1;

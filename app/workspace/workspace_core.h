@@ -56,7 +56,11 @@ struct OpenOptions {
     bool acceptLoss = false;           ///< opens also where acknowledged work is missing; see WorkspaceCore::lost()
     /// Opens though the audit log fails, which is otherwise refused (WorkspaceDamaged, audit): for renewAnchor() only.
     bool acceptAuditFault = false;
+    std::string readOnlyWhy = "opened for reading only";  ///< the state's reason, where it is opened for reading
 };
+
+/// Whether `error` of an opening is that the audit log fails: nothing may be added to it, all can still be read.
+[[nodiscard]] bool isAuditFault(const Error& error) noexcept;
 
 class WorkspaceCore {
 public:
@@ -113,6 +117,7 @@ public:
 
 private:
     WorkspaceCore() = default;
+    [[nodiscard]] Result<void> readInfo(store::Database& database, const store::WorkspaceMeta& meta);
     [[nodiscard]] runtime::OpenForReading opener(store::Database::Access access) const;
     [[nodiscard]] static Result<std::unique_ptr<WorkspaceCore>> prepare(const std::string& folder, OpenOptions options);
     template <typename Kind>

@@ -28,6 +28,7 @@
 #include "engine/api/token_desk.h"
 #include "engine/api/webhook_desk.h"
 #include "engine/base/histogram.h"
+#include "engine/base/money.h"
 
 namespace evenhand::api {
 
@@ -125,7 +126,8 @@ struct WorkspaceInfo {
     std::string location;  ///< folder or server
     std::string currency;  ///< ISO 4217
     int minorDigits = 2;
-    std::string timeZone;  ///< IANA name of the business zone
+    std::string timeZone;                       ///< IANA name of the business zone
+    Money largestAmount{base::kMaxMoneyMinor};  ///< of one order, payment or price; above it is Overflow
 };
 
 class EngineApi {

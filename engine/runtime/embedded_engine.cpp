@@ -66,6 +66,7 @@ Result<void> EmbeddedEngine::open() {
     auto recovered = recover();
     if (!recovered) {
         m_journal.reset();
+        m_database->keepLogAtClose();
         m_database.reset();
         return recovered;
     }
@@ -458,6 +459,8 @@ void EmbeddedEngine::housekeep(bool idle) {
     if (auto done = m_database->checkpoint(false); !done) {
         // The log keeps everything, so nothing is lost; it is tried again after the next commit.
         base::log(base::LogLevel::Warning, "engine", done.error().text());
+    } else if (m_options.checkpointed) {
+        m_options.checkpointed();
     }
 }
 

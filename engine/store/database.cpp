@@ -109,6 +109,8 @@ Result<std::optional<Database::Version>> Database::version() {
 }
 std::int64_t Database::logPages() const noexcept { return m_impl->logPages(); }
 Result<void> Database::checkpoint(bool truncate) { return m_impl->checkpoint(truncate); }
+void Database::keepLogAtClose() { m_impl->keepLogAtClose(); }
+
 Result<void> Database::rewriteLog() { return m_impl->rewriteLog(); }
 Result<bool> Database::hasPageChecksums() { return m_impl->hasPageChecksums(); }
 Result<void> Database::addPageChecksums() { return m_impl->addPageChecksums(); }

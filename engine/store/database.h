@@ -176,6 +176,9 @@ public:
     /// Moves the write-ahead log into the database file, as far as readers allow; `truncate` also empties the log and
     /// answers Storage if a reader prevents it. No transaction may be open.
     [[nodiscard]] Result<void> checkpoint(bool truncate);
+    /// Closing leaves the write-ahead log as it is, also as the last connection: for a workspace that was found
+    /// damaged, where the log may hold the only copy of what is missing.
+    void keepLogAtClose();
 
     /// Writes the whole write-ahead log once more and syncs it. After a sync that failed the system may show pages that
     /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.

@@ -72,6 +72,7 @@ struct Database::Impl {
     [[nodiscard]] virtual bool isOpen() const noexcept = 0;
     [[nodiscard]] virtual std::int64_t logPages() const noexcept = 0;
     virtual Result<void> checkpoint(bool truncate) = 0;
+    virtual void keepLogAtClose() {}
     virtual Result<void> rewriteLog() { return {}; }  ///< only where there is a log of this kind
     virtual Result<void> checkFiles() { return {}; }  ///< only where there are files
 

@@ -439,6 +439,12 @@ Result<void> SqliteDatabase::checkpoint(bool truncate) {
     return {};
 }
 
+void SqliteDatabase::keepLogAtClose() {
+    if (m_handle != nullptr) {
+        sqlite3_db_config(m_handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    }
+}
+
 Result<void> SqliteDatabase::rewriteLog() {
     assert(m_inTransaction);
     sqlite3_file* log = nullptr;

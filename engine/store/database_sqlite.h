@@ -87,6 +87,7 @@ public:
     [[nodiscard]] bool isOpen() const noexcept override { return m_handle != nullptr; }
     [[nodiscard]] std::int64_t logPages() const noexcept override { return m_logPages; }
     Result<void> checkpoint(bool truncate) override;
+    void keepLogAtClose() override;
     Result<void> rewriteLog() override;
     Result<bool> hasPageChecksums() override;
     Result<void> addPageChecksums() override;

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the benchmarks of large workspaces show in milliseconds, counted: a workspace of a tenth of their size beside
 // one ten times smaller, both of one day and with the same number of open orders. What a page reads again after
-// something happened is as much in one as in the other, and nothing while nothing happens. Counted are the statements
-// of the reader's connection and the steps of SQLite's virtual machine, which do not depend on the machine.
+// something happened is as much in one as in the other, and nothing while nothing happens; what an order costs to be
+// placed, paid and assigned is the same. Counted are statements, steps of SQLite's virtual machine, syncs and
+// allocations, which do not depend on the machine.
+#include <dlfcn.h>
 #include <sqlite3.h>
 
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <memory>
+#include <new>
 
 #include "app/workspace/workspace.h"
 #include "tests/support/check.h"
@@ -19,27 +24,30 @@ using namespace evenhand;
 
 namespace {
 
+// Of this thread, the engine's: others write small files once a second.
+thread_local std::int64_t allocations = 0;
+thread_local std::int64_t syncs = 0;
+
 constexpr std::int64_t kLarge = 100'000;
 constexpr std::int64_t kSmall = 10'000;
 constexpr std::int64_t kOpen = 1'000;
 constexpr int kCampuses = 8;
 constexpr Instant kStart{1'700'000'000'000};  // early on a day of the workspace's zone
 
-/// Of read-only connections: the reader's.
 struct Work {
     std::int64_t statements = 0;
     std::int64_t steps = 0;
 };
-Work& counted() {
-    static Work work;
-    return work;
+/// Of read-only connections, the reader's, and of the engine's.
+Work& counted(bool reader) {
+    static std::array<Work, 2> work;
+    return work[reader ? 1 : 0];
 }
 
 int onStatementEnd(unsigned, void* connection, void* statement, void*) {
-    if (sqlite3_db_readonly(static_cast<sqlite3*>(connection), "main") == 1) {
-        ++counted().statements;
-        counted().steps += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(statement), SQLITE_STMTSTATUS_VM_STEP, 1);
-    }
+    auto& work = counted(sqlite3_db_readonly(static_cast<sqlite3*>(connection), "main") == 1);
+    ++work.statements;
+    work.steps += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(statement), SQLITE_STMTSTATUS_VM_STEP, 1);
     return 0;
 }
 
@@ -111,9 +119,9 @@ public:
 
     /// What `page` costs the reader.
     Work costOf(const std::function<void(World&)>& page) {
-        counted() = {};
+        counted(true) = {};
         page(*this);
-        return counted();
+        return counted(true);
     }
 
     template <typename T>
@@ -151,6 +159,21 @@ private:
     std::unique_ptr<app::Workspace> m_workspace;
     std::int64_t m_placed = 0;
 };
+
+/// Of `count` orders that are placed, paid and assigned.
+struct Cost {
+    Work work;
+    std::int64_t allocations = 0;
+    std::int64_t syncs = 0;
+};
+
+Cost costOfOrders(World& world, std::int64_t count) {
+    counted(false) = {};
+    allocations = 0;
+    syncs = 0;
+    world.buy(count);
+    return {counted(false), allocations, syncs};
+}
 
 // What the pages read when they are shown, and again when orders have changed.
 
@@ -233,6 +256,7 @@ private Q_SLOTS:
 
     void aRefreshReadsAsMuchWhateverTheSize_data() { pageRows(); }
     void aRefreshReadsAsMuchWhateverTheSize();
+    void anOrderCostsAsMuchWhateverTheSize();
     void atRestNothingIsCounted_data() { pageRows(); }
     void atRestNothingIsCounted();
 
@@ -268,6 +292,28 @@ void TestCounts::aRefreshReadsAsMuchWhateverTheSize() {
             QStringLiteral("%1 steps, %2 in a workspace a tenth as large").arg(again[1].steps).arg(again[0].steps)));
 }
 
+void TestCounts::anOrderCostsAsMuchWhateverTheSize() {
+    constexpr std::int64_t kBought = 1'000;
+    Cost costs[2];
+    for (auto* world : {m_small.get(), m_large.get()}) {
+        (void)costOfOrders(*world, kBought);  // statements are prepared, memory has grown
+        auto& cost = costs[world == m_large.get() ? 1 : 0];
+        cost = costOfOrders(*world, kBought);
+        qInfo("an order among %lld: %.2f statements, %.1f steps, %.1f allocations; %lld syncs for %lld orders",
+              static_cast<long long>(world->placed()), static_cast<double>(cost.work.statements) / kBought,
+              static_cast<double>(cost.work.steps) / kBought, static_cast<double>(cost.allocations) / kBought,
+              static_cast<long long>(cost.syncs), static_cast<long long>(kBought));
+    }
+    const auto& [small, large] = costs;
+    QVERIFY(small.syncs > 0 && small.allocations > 0 && small.work.statements > 0);
+    // Both worlds run the same batches, so that only what grows with the workspace can differ; a leaf is split or a
+    // table grown somewhat earlier or later.
+    QVERIFY2(large.syncs <= small.syncs + 1, qPrintable(QString::number(large.syncs)));
+    QVERIFY(large.work.statements <= small.work.statements + small.work.statements / 100);
+    QVERIFY(large.work.steps <= small.work.steps + small.work.steps / 20);
+    QVERIFY(large.allocations <= small.allocations + small.allocations / 20);
+}
+
 void TestCounts::atRestNothingIsCounted() {
     QFETCH(QString, page);
     const auto read = pages().at(page);
@@ -275,6 +321,29 @@ void TestCounts::atRestNothingIsCounted() {
     const auto rest = m_large->costOf(read);
     // Lists are read, a page of them; figures cost a look at what they were kept for.
     QVERIFY2(rest.steps < 40'000, qPrintable(QStringLiteral("%1 steps").arg(rest.steps)));
+}
+
+// In place of the C and C++ library's, for the whole program: they count and go on.
+
+void* operator new(std::size_t bytes) {
+    ++allocations;
+    if (void* memory = std::malloc(bytes); memory != nullptr) {
+        return memory;
+    }
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+extern "C" int fdatasync(int file) {
+    static const auto real = reinterpret_cast<int (*)(int)>(dlsym(RTLD_NEXT, "fdatasync"));
+    ++syncs;
+    return real(file);
+}
+extern "C" int fsync(int file) {
+    static const auto real = reinterpret_cast<int (*)(int)>(dlsym(RTLD_NEXT, "fsync"));
+    ++syncs;
+    return real(file);
 }
 
 QTEST_GUILESS_MAIN(TestCounts)

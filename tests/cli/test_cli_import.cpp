@@ -69,9 +69,11 @@ private Q_SLOTS:
                                 rest +                                   // the total
                                 "A3,u,north,gem,1,10000000.01" + rest +  // and the product that is made for it
                                 "A4,u,north,tea,1,10000000.01" + rest;
+        const Outcome dry = scratch.json(words("import orders - --paid --stock-for-new-sku 5 --dry-run"), file);
         const Outcome outcome =
             scratch.json(words("import orders - --paid --stock-for-new-sku 5 --errors errors.csv"), file);
         QVERIFY2(outcome.code == 3, outcome.text().constData());
+        QCOMPARE(dry.json(), outcome.json());
         QCOMPARE(linesOf(outcome), QByteArray(R"({"accepted":1,"rejected":3})"));
         QCOMPARE(outcome.number(QStringLiteral("reasons.bad_number")), 3);
         QCOMPARE(scratch.run(words("verify")).code, 0);

@@ -22,6 +22,11 @@ QStringList violatedIn(const Outcome& verdict) {
     return violated;
 }
 
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 /// Orders placed and paid whose pages are in the log alone, as a process leaves them that is killed: a reader keeps
 /// them from being written back.
 bool leaveInLog(const Scratch& scratch) {
@@ -71,6 +76,7 @@ private Q_SLOTS:
             QVERIFY(log.putChar(static_cast<char>(byte.at(0) ^ 4)));
             log.close();
         }
+        const auto found = contentOf(log.fileName());
         const Outcome verdict = scratch.json(words("verify"));
         QVERIFY2(verdict.code == 4 && violatedIn(verdict).contains(QStringLiteral("E5")), verdict.text().constData());
         const Outcome refused = scratch.run(words("run --until-idle"));
@@ -79,6 +85,7 @@ private Q_SLOTS:
                  refused.text().constData());
         QCOMPARE(scratch.run(words("run --until-idle")).code, 1);  // it stays so
         QCOMPARE(scratch.run(words("audit accept-loss")).code, 2);
+        QVERIFY(contentOf(log.fileName()) == found);  // what is behind the damage is not thrown away
 
         const Outcome accepted = scratch.run(words("audit accept-loss --reason flood"));
         QVERIFY2(accepted.code == 0 && accepted.out.contains("acknowledged work is missing"),

@@ -6,11 +6,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QFileDialog>
 #include <QFontMetrics>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
@@ -316,6 +318,24 @@ private Q_SLOTS:
         QTRY_COMPARE(pill->state()->text(), QStringLiteral("Degraded"));
         console.engine.setState(api::EngineState::Live, "");
         QTRY_VERIFY(!window.banner()->isVisible());
+    }
+
+    void aCopyIsOfferedWhereTheFilesAreGone() {
+        test::Console console;
+        auto& window = console.open();
+        auto* save = window.findChild<QPushButton*>(QStringLiteral("stateBannerSave"));
+        QVERIFY(save);
+        console.engine.setState(api::EngineState::ReadOnly, "No space left on device");
+        QTRY_VERIFY(window.banner()->isVisible());
+        QVERIFY(!save->isVisible());
+        console.engine.setState(api::EngineState::ReadOnly, "deleted", ErrorCode::WorkspaceMissing);
+        QTRY_VERIFY(save->isVisible());
+        QTest::mouseClick(save, Qt::LeftButton);
+        QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));
+        auto* dialog = window.findChild<QFileDialog*>(QStringLiteral("backupFileDialog"));
+        QVERIFY(dialog);
+        QCOMPARE(dialog->acceptMode(), QFileDialog::AcceptSave);
+        dialog->reject();
     }
 
     void everyReasonOfADegradedEngineIsShown() {

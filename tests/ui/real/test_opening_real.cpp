@@ -160,6 +160,46 @@ private Q_SLOTS:
         QTRY_VERIFY(Start::first() == nullptr);
     }
 
+    void anAuditLogThatFailsIsOpenedForTheAuditor() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("shop"));
+        const auto secrets = std::make_shared<test::MemorySecrets>();
+        const auto administrator = api::Actor::administrator("local:test");
+        {
+            app::OpenOptions options;
+            options.secrets = secrets;
+            const auto workspace = app::Workspace::create(path.toStdString(), {}, options);
+            EVENHAND_NEED(workspace);
+            EVENHAND_NEED((*workspace)
+                              ->dispatch()
+                              .upsertCampus({administrator, "because", {}}, {CampusId("north"), "north", {}})
+                              .result());
+        }
+        {
+            const auto database = store::Database::openSqlite(path.toStdString() + "/workspace.db",
+                                                              store::Database::Access::ReadWrite, false);
+            EVENHAND_NEED(database);
+            EVENHAND_NEED((*database)->execute("UPDATE audit_entry SET actor = 'nobody' WHERE seq = 2"));
+        }
+        app::WorkspaceOpener opener([secrets] { return secrets; });
+        auto opening = opener.open(path, {});
+        QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), kPatience);
+        const auto opened = opening.result();
+        EVENHAND_NEED(opened);
+        QVERIFY(opened->forAuditor);
+        const auto workspace = opened->take();
+        const auto status = workspace->status();
+        QCOMPARE(status.state, api::EngineState::ReadOnly);
+        QVERIFY2(status.reason.find("audit log") != std::string::npos, status.reason.c_str());
+        const auto file = folder.filePath(QStringLiteral("audit.csv")).toStdString();
+        const auto rows = workspace->audit().exportCsv({administrator, {}, {}}, {}, file, {}).result();
+        QVERIFY(rows && *rows > 1);
+        const auto refused = workspace->dispatch()
+                                 .upsertCampus({administrator, "because", {}}, {CampusId("south"), "south", {}})
+                                 .result();
+        QVERIFY(!refused && refused.error().code == ErrorCode::ReadOnly);
+    }
+
     void aWorkspaceIsMadeFromTheFirstPage() {
         QTemporaryDir folder;
         Start start(folder);

@@ -271,6 +271,23 @@ private Q_SLOTS:
         HOLDS(world);
     }
 
+    void aDrawFromAClockThatWasAheadIsValidFromWhereTimeGoesOn() {
+        World world;
+        auto made = world.settings();
+        made.validityMs = 10 * kMinute;
+        QVERIFY(world.start("lunch", made));
+        world.pass(kHour);
+        const auto drawn = world.draw("lunch", "ann");
+        world.clock.advanceMs(-kHour);
+        QVERIFY(world.get(world.timers().resetClock(world.call)));
+        world.pass(10 * kMinute - 1);
+        QCOMPARE(world.board("lunch").drawsOpen, 1);
+        world.pass(1);
+        QCOMPARE(world.board("lunch").drawsOpen, 0);
+        QCOMPARE(world.board("lunch").compensation, drawn->amount.minor);
+        HOLDS(world);
+    }
+
     void ordersThatTimeOutGiveBack() {
         World world;
         QVERIFY(world.start("lunch", world.settings()));

@@ -2,6 +2,7 @@
 // The write-ahead log is written into the database file beside the writer.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <atomic>
 
 #include "app/workspace/workspace_core.h"
 #include "engine/runtime/log_keeper.h"
@@ -95,6 +96,8 @@ private Q_SLOTS:
         EVENHAND_NEED(app::WorkspaceCore::create(folder, {}, {}));
         app::OpenOptions options;
         options.engine.checkpointPages = 4;
+        std::atomic<int> told{0};
+        options.engine.checkpointed = [&told] { ++told; };
         auto core = app::WorkspaceCore::open(folder, options);
         EVENHAND_NEED(core);
         EVENHAND_NEED((*core)->start());
@@ -119,6 +122,7 @@ private Q_SLOTS:
         };
         ask();
         QTRY_VERIFY((ask(), inFile() > 0));
+        QTRY_VERIFY((ask(), told > 0));
     }
 
 private:

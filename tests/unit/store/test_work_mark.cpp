@@ -4,6 +4,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <atomic>
+#include <chrono>
 
 #include "app/workspace/work_mark.h"
 #include "engine/store/migrator.h"
@@ -24,6 +26,7 @@ private Q_SLOTS:
     void aCutWriteLeavesTheOneBefore();
     void damagedOrForeignIsAsNone();
     void mayGoBack();
+    void isWrittenAtOnceWhenAsked();
     void isComparedWithTheJournal();
 
 private:
@@ -87,6 +90,17 @@ void TestWorkMark::mayGoBack() {
     const JournalMark back{3, Instant{1}, 5};
     EVENHAND_NEED(mark.write(back));
     QCOMPARE(WorkMark::read(folder(), "w"), std::optional(back));
+}
+
+void TestWorkMark::isWrittenAtOnceWhenAsked() {
+    WorkMark mark(folder(), "w");
+    std::atomic<std::int64_t> seq{1};
+    mark.start([&seq] { return JournalMark{seq, Instant{1}, 2}; }, std::chrono::hours(1));
+    for (; seq <= 3; ++seq) {
+        mark.writeSoon();
+        const JournalMark asked{seq, Instant{1}, 2};
+        QTRY_COMPARE(WorkMark::read(folder(), "w"), std::optional(asked));
+    }
 }
 
 void TestWorkMark::isComparedWithTheJournal() {

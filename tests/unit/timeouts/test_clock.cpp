@@ -232,6 +232,52 @@ private Q_SLOTS:
         QCOMPARE(world.claimable(), std::int64_t{1});
     }
 
+    void alertsLatenessAndLocksFollow() {
+        AheadWorld world;
+        for (const char* courier : {"ann", "bob"}) {
+            QVERIFY(world.get(world.dispatch().setDuty(world.call, CourierId(courier), false)));
+        }
+        world.ahead([&] {
+            QVERIFY(world.buy("rung"));
+            world.pass(2 * kMinute);  // its alert fires, and would again in five minutes
+            QVERIFY(world.buy("fresh"));
+            world.pass(kMinute);
+            const auto now = world.clock.now();
+            const auto person = [&](const char* login, Instant until) {
+                const std::string name(login);
+                return world.change(
+                    "INSERT INTO person(login, login_key, name, password, password_at, must_change, disabled, "
+                    "failures, wait_until, created_at, created_by, version) VALUES ('" +
+                    name + "', '" + name + "', 'N', '', 0, 0, 0, 9, " + std::to_string(until.ms) + ", 0, '', 0)");
+            };
+            QVERIFY(person("ahead", now.plusMs(kMinute)));
+            QVERIFY(person("rightly", now.plusMs(-kYear + 20 * kMinute)));
+        });
+        QCOMPARE(world.alerts().size(), std::size_t{1});
+        const auto repeats = world.alerts().front().repeats;
+        QVERIFY(world.reset());
+        api::OrderQuery late;
+        late.filter.lateOnly = true;
+        const auto isLate = [&] { return world.get(world.orders().count(world.call, late.filter)).value_or(-1); };
+        // Late by a minute it was, and was late before it was told so; the other has a minute left.
+        QCOMPARE(isLate(), 1);
+        world.pass(kMinute - 1);
+        QCOMPARE(isLate(), 1);
+        QCOMPARE(world.alerts().size(), std::size_t{1});
+        world.pass(1);
+        QCOMPARE(isLate(), 2);
+        QCOMPARE(world.alerts().size(), std::size_t{2});
+        world.pass(3 * kMinute - 1);
+        QCOMPARE(world.alerts().back().repeats + world.alerts().front().repeats, repeats);
+        world.pass(1);
+        QCOMPARE(world.alerts().back().repeats + world.alerts().front().repeats, repeats + 1);
+        QCOMPARE(world.number("SELECT COUNT(*) FROM person WHERE login = 'ahead' AND wait_until IS NULL"),
+                 std::int64_t{1});
+        QCOMPARE(world.number("SELECT COUNT(*) FROM person WHERE login = 'rightly' AND wait_until > 0"),
+                 std::int64_t{1});
+        HOLDS(world);
+    }
+
     void leasesSchedulesAndAnswersFollow() {
         AheadWorld world;
         world.workspace->runUntilIdle();

@@ -76,18 +76,17 @@ Checked<std::int64_t> checkUnits(const QString& text, std::int64_t most, std::op
                               : ActivityChecks::tr("The voucher has only %1 on hand.").arg(Formats::number(*onHand))};
 }
 
-Checked<Money> checkPrice(const QString& text, const Formats& formats) {
+Checked<Money> checkPrice(const QString& text, const Formats& formats, Money most) {
     const auto money = formats.readMoney(text);
-    const std::int64_t most = base::kMaxMoneyMinor;
     if (!money) {
         return {std::nullopt, ActivityChecks::tr("An amount of money is needed, like %1; at most %2.")
-                                  .arg(formats.money(Money{990}), formats.money(Money{most}))};
+                                  .arg(formats.money(Money{990}), formats.money(most))};
     }
     if (money->minor < 1) {
         return {std::nullopt, ActivityChecks::tr("At least %1.").arg(formats.money(Money{1}))};
     }
-    if (money->minor > most) {
-        return {std::nullopt, ActivityChecks::tr("At most %1.").arg(formats.money(Money{most}))};
+    if (*money > most) {
+        return {std::nullopt, ActivityChecks::tr("At most %1.").arg(formats.money(most))};
     }
     return {*money, {}};
 }

@@ -24,7 +24,8 @@ struct Checked {
 [[nodiscard]] Checked<std::int64_t> checkUnits(const QString& text, std::int64_t most,
                                                std::optional<std::int64_t> onHand);
 [[nodiscard]] Checked<std::int64_t> checkCount(const QString& text, std::int64_t least, std::int64_t most);
-[[nodiscard]] Checked<Money> checkPrice(const QString& text, const Formats& formats);
+/// `most`: the workspace's largest amount.
+[[nodiscard]] Checked<Money> checkPrice(const QString& text, const Formats& formats, Money most);
 /// Of the end, as against begin and now.
 [[nodiscard]] QString problemOfEnd(Instant begin, Instant end, Instant now);
 /// "noon-tea-0510", from the letters and digits there are.

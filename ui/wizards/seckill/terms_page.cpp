@@ -8,7 +8,6 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
-#include "ui/wizards/seckill/activity_checks.h"
 
 namespace evenhand::ui {
 namespace {
@@ -121,6 +120,10 @@ Instant TermsPage::momentOf(const QDateTimeEdit* edit) const {
     return typed;
 }
 
+Checked<Money> TermsPage::checkedPrice() const {
+    return checkPrice(m_price->text(), m_context.formats, m_context.bridge.workspace().largestAmount);
+}
+
 QString TermsPage::problemOf(const char* field) const {
     const std::string_view which(field);
     if (!mayChange(field, stateOf(m_editing))) {
@@ -132,7 +135,7 @@ QString TermsPage::problemOf(const char* field) const {
             .problem;
     }
     if (which == "price") {
-        return checkPrice(m_price->text(), m_context.formats).problem;
+        return checkedPrice().problem;
     }
     if (which == "end") {
         return problemOfEnd(momentOf(m_begin), momentOf(m_end), m_context.bridge.now());
@@ -191,9 +194,8 @@ void TermsPage::fill(api::ActivityInput& input) const {
     input.stock = mayChange("stock", stateOf(m_editing))
                       ? checkCount(m_units->text(), 1, api::kMaxActivityStock).value.value_or(0)
                       : m_editing->set.stock;
-    input.price = mayChange("price", stateOf(m_editing))
-                      ? checkPrice(m_price->text(), m_context.formats).value.value_or(Money{})
-                      : m_editing->set.price;
+    input.price =
+        mayChange("price", stateOf(m_editing)) ? checkedPrice().value.value_or(Money{}) : m_editing->set.price;
     input.begin = momentOf(m_begin);
     input.end = momentOf(m_end);
 }

@@ -13,6 +13,7 @@
 #include "engine/api/order_desk.h"
 #include "engine/api/seckill_types.h"
 #include "ui/shell/ui_context.h"
+#include "ui/wizards/seckill/activity_checks.h"
 #include "ui/wizards/seckill/field_hint.h"
 
 class QGridLayout;
@@ -43,6 +44,7 @@ private:
     void addField(const char* name, const QString& caption, QWidget* field);
     [[nodiscard]] QDateTimeEdit* momentEdit(const char* name, Instant at);
     [[nodiscard]] Instant momentOf(const QDateTimeEdit* edit) const;
+    [[nodiscard]] Checked<Money> checkedPrice() const;
     [[nodiscard]] QString problemOf(const char* field) const;
     void check();
     void refreshHints();
