@@ -61,12 +61,17 @@ bool ConsoleApp::start() {
         openDemo();
         return true;
     }
-    if (!livesInDatabase(m_options.workspace) && !holdsWorkspace(m_options.workspace)) {
+    const bool missing = !livesInDatabase(m_options.workspace) && !holdsWorkspace(m_options.workspace);
+    if (missing && !m_options.screenshots.isEmpty()) {
         m_problem = tr("There is no workspace in %1.").arg(m_options.workspace);
         return false;
     }
     showFirstStart();
-    openFolder(m_options.workspace);
+    if (missing) {
+        m_firstStart->showProblem(tr("There is no workspace in %1.").arg(m_options.workspace));
+    } else {
+        openFolder(m_options.workspace);
+    }
     return true;
 }
 

@@ -117,9 +117,6 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
         // A newly set minute counts from now on: one that has passed today is not made up for.
         const bool sameMinute = known->row.policy.calibrateMinute == row.policy.calibrateMinute;
         EVENHAND_TRY(store::campuses::update(database, row, sameMinute ? known->calibrateFrom : work.now()));
-        if (known->row.policy.paused && !row.policy.paused) {
-            EVENHAND_TRY(publishWake(work, row.id));
-        }
     }
     emitCampus(work, row.id);
     return {};

@@ -12,6 +12,7 @@ namespace evenhand::dispatch {
 
 /// InvalidArgument naming the field of a policy that is out of range.
 [[nodiscard]] Result<void> validatePolicy(const api::CampusPolicy& policy);
+/// Of a campus that is there `paused` is left as it is: whoever saves a policy may have read it before a pause.
 [[nodiscard]] Result<void> upsertCampus(runtime::UnitOfWork& work, const api::CampusRow& row);
 [[nodiscard]] Result<void> setPaused(runtime::UnitOfWork& work, const CampusId& campus, bool paused);
 /// All or none. A campus that is not known is made with the default policy.

@@ -72,7 +72,8 @@ Result<void> noteRefund(UnitOfWork& work, const Refund& refund, MoneyEventKind w
                                           work.call().actor.name, detail));
     if (refund.order && concernsOrder(what)) {
         EVENHAND_TRY(orders::note(work, *refund.order, refund.campus, {}, api::EventKind::RefundChanged,
-                                  std::to_string(refund.amount.minor) + ": " + std::string(api::toText(what))));
+                                  std::to_string(refund.amount.minor) + ": " + std::string(api::toText(what)) +
+                                      (detail.empty() ? std::string() : ": " + std::string(detail))));
     }
     tell(work, refund);
     return {};

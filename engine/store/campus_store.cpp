@@ -69,10 +69,10 @@ Result<void> update(Database& database, const api::CampusRow& row, Instant calib
     const auto& policy = row.policy;
     auto& statement = database.statement(
         "UPDATE campus SET name = ?, mode = ?, join_rule = ?, start_weight = ?, step = ?, log_ttl_ms = ?, "
-        "calibrate_minute = ?, calibrate_from = ?, paused = ? WHERE campus_id = ?");
+        "calibrate_minute = ?, calibrate_from = ? WHERE campus_id = ?");
     statement.bind(row.name).bind(api::toText(policy.mode)).bind(api::toText(policy.joinRule));
     statement.bind(policy.startWeight).bind(policy.step).bind(policy.logTtlMs);
-    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom).bind(std::int64_t{policy.paused});
+    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom);
     statement.bind(row.id.str());
     EVENHAND_TRY(statement.write());
     return {};

@@ -21,7 +21,7 @@ struct Record {
 /// In order of id.
 [[nodiscard]] Result<std::vector<Record>> all(Database& database);
 [[nodiscard]] Result<void> insert(Database& database, const api::CampusRow& row, Instant calibrateFrom);
-/// Name and policy.
+/// Name and policy; not whether it is paused, which setPaused() alone says.
 [[nodiscard]] Result<void> update(Database& database, const api::CampusRow& row, Instant calibrateFrom);
 [[nodiscard]] Result<void> setPaused(Database& database, const CampusId& id, bool paused);
 [[nodiscard]] Result<void> setCalibrateFrom(Database& database, const CampusId& id, Instant from);

@@ -8,6 +8,13 @@
 namespace evenhand::test {
 
 api::Answer<void> FakeEngine::upsertCampus(const Call&, api::CampusRow campus) {
+    if (const auto known = m_campuses.find(campus.id); known != m_campuses.end()) {
+        campus.policy.paused = known->second.policy.paused;
+    }
+    return putCampus(std::move(campus));
+}
+
+api::Answer<void> FakeEngine::putCampus(api::CampusRow campus) {
     m_campuses[campus.id] = campus;
     api::Event event;
     event.kind = api::Event::Kind::CampusChanged;
@@ -16,13 +23,13 @@ api::Answer<void> FakeEngine::upsertCampus(const Call&, api::CampusRow campus) {
     return answer<void>({});
 }
 
-api::Answer<void> FakeEngine::setPaused(const Call& call, CampusId campus, bool paused) {
+api::Answer<void> FakeEngine::setPaused(const Call&, CampusId campus, bool paused) {
     if (m_commandError) {
         return answer<void>(fail(*m_commandError));
     }
     auto changed = m_campuses.at(campus);
     changed.policy.paused = paused;
-    return upsertCampus(call, std::move(changed));
+    return putCampus(std::move(changed));
 }
 
 api::Answer<void> FakeEngine::upsertCouriers(const Call&, std::vector<api::CourierInput>) { return answer<void>({}); }

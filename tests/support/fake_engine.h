@@ -186,6 +186,7 @@ private:
     std::optional<Error> m_readError;
     std::optional<Error> m_commandError;
     api::EngineStatus m_status;
+    Answer<void> putCampus(api::CampusRow campus);
     std::map<CampusId, api::CampusRow> m_campuses;
     std::map<CourierId, api::CourierRow> m_couriers;
     std::unordered_map<std::int64_t, OrderRow> m_changed;

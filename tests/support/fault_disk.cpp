@@ -7,10 +7,12 @@
 #include <atomic>
 #include <cassert>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <new>
+#include <optional>
 #include <vector>
 
 namespace evenhand::test {
@@ -118,8 +120,8 @@ struct FaultDisk::State {
 class FaultDisk::Image {
 public:
     std::map<std::string, std::string> files;
-    std::string anchorPath;  ///< empty: none goes with it
-    std::string anchor;
+    std::string anchorPath;             ///< empty: none goes with it
+    std::optional<std::string> anchor;  ///< nullopt: there was none yet
 };
 
 namespace {
@@ -478,8 +480,9 @@ std::shared_ptr<const FaultDisk::Image> FaultDisk::image(const std::string& work
     auto image = std::make_shared<Image>();
     if (!workspaceFolder.empty()) {
         image->anchorPath = workspaceFolder + "/audit.anchor";
-        std::ifstream file(image->anchorPath, std::ios::binary);
-        image->anchor.assign(std::istreambuf_iterator<char>(file), {});
+        if (std::ifstream file(image->anchorPath, std::ios::binary); file) {
+            image->anchor.emplace(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+        }
     }
     for (const auto& [name, file] : m_state->files) {
         image->files[name] = file->cached;
@@ -488,8 +491,10 @@ std::shared_ptr<const FaultDisk::Image> FaultDisk::image(const std::string& work
 }
 
 void FaultDisk::restore(const Image& image) {
-    if (!image.anchorPath.empty()) {
-        std::ofstream(image.anchorPath, std::ios::binary | std::ios::trunc) << image.anchor;
+    if (image.anchor) {
+        std::ofstream(image.anchorPath, std::ios::binary | std::ios::trunc) << *image.anchor;
+    } else if (!image.anchorPath.empty()) {
+        std::filesystem::remove(image.anchorPath);
     }
     m_state->files.clear();
     for (const auto& [name, content] : image.files) {

@@ -147,7 +147,15 @@ private Q_SLOTS:
         }
         const QString text = ui::errorText({ErrorCode::OutOfStock, "only 3 left", "quantity", "5"});
         QVERIFY(text.contains(QStringLiteral("only 3 left")));
-        QVERIFY(text.contains(QStringLiteral("quantity = 5")));
+        QVERIFY2(text.contains(QStringLiteral("– 5")) && !text.contains(QLatin1Char('[')), qPrintable(text));
+        QCOMPARE(ui::errorText({ErrorCode::InvalidArgument, "must be 1 to 9", "start_weight", "12"}),
+                 QStringLiteral("A value is not valid. (start weight: must be 1 to 9 – 12)"));
+        QCOMPARE(
+            ui::errorText({ErrorCode::PermissionDenied, "ann lacks the permission", "permission", "approve_returns"}),
+            QStringLiteral("You have no permission for this: %1.").arg(ui::label(api::Permission::ApproveReturns)));
+        const Error full{ErrorCode::Storage, "writing: disk full: SQLITE_FULL, the disk is full (code 13)", "path",
+                         "/w"};
+        QCOMPARE(ui::errorText(full), QStringLiteral("The disk is full. Free some space; Evenhand goes on by itself."));
     }
 };
 

@@ -430,7 +430,8 @@ private Q_SLOTS:
         QCOMPARE(ui::whyThisCourier(e, name),
                  QStringLiteral("ANN had the highest weight on duty, 9,980; next was BOB with 9,970."));
         e.ranking = {{CourierId("ann"), 9980}, {CourierId("bob"), 9980}, {CourierId("cid"), 9970}};
-        QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("shared the highest weight, 9,980, with 1 more")));
+        QVERIFY(ui::whyThisCourier(e, name).contains(
+            QLatin1String("tied with 1 at the highest weight, 9,980; among equals the first by id")));
         e.ranking = {{CourierId("ann"), 9980}};
         QCOMPARE(ui::whyThisCourier(e, name), QStringLiteral("ANN was the only courier on duty."));
         e.ranking = {{CourierId("bob"), 9990}, {CourierId("ann"), 9980}, {CourierId("cid"), 9970}};
@@ -463,9 +464,12 @@ private Q_SLOTS:
         d.confirm(QStringLiteral("mended"));
         QTRY_COMPARE(view->model()->rowCount(), 1);  // the selected one
         view->selectionModel()->clear();
+        QVERIFY(!d.action("dispatchRetry")->isEnabled());
+        QVERIFY(d.action("dispatchRetry")->toolTip().contains(QStringLiteral("Select a message first.")));
+        Dispatch::selectRows(view, 1);
         d.action("dispatchRetry")->trigger();
         d.confirm(QStringLiteral("mended"));
-        QTRY_COMPARE(view->model()->rowCount(), 0);  // without a selection all
+        QTRY_COMPARE(view->model()->rowCount(), 0);
         QCOMPARE(view->accessibleDescription(), QStringLiteral("No message was given up."));
     }
 

@@ -8,12 +8,15 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFontMetrics>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTest>
 #include <QThread>
 #include <QToolButton>
@@ -73,6 +76,22 @@ QStringList nameless(const QWidget& root) {
         }
     }
     return problems;
+}
+
+}  // namespace
+
+namespace {
+
+/// Of the darkest and the lightest pixel.
+std::pair<int, int> lightness(const QImage& image) {
+    std::pair<int, int> found{255, 0};
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const int here = image.pixelColor(x, y).lightness();
+            found = {std::min(found.first, here), std::max(found.second, here)};
+        }
+    }
+    return found;
 }
 
 }  // namespace
@@ -439,6 +458,74 @@ private Q_SLOTS:
         jobs.finish(job);
         QTRY_VERIFY(window.context().pulse.isResting());
         QTRY_VERIFY(window.statusLine()->findChild<QWidget*>(QStringLiteral("job%1").arg(job)) == nullptr);
+    }
+
+    void thePaletteCanBeReadInBothLooks() {
+        for (const auto look : {ui::ThemeChoice::Light, ui::ThemeChoice::Dark}) {
+            test::Console console;
+            console.look.theme = look;
+            auto& window = console.open();
+            window.openPalette();
+            auto* list = window.findChild<QListView*>(QStringLiteral("paletteList"));
+            QTRY_VERIFY(list->isVisible() && list->model()->rowCount() > 0);
+            QCOMPARE(ui::colorsOf(list->palette()).dark, look == ui::ThemeChoice::Dark);
+            const auto shown = list->viewport()->grab(list->visualRect(list->model()->index(0, 0))).toImage();
+            const auto [least, most] = lightness(shown);
+            QVERIFY2(most - least > 150, qPrintable(QStringLiteral("%1 to %2").arg(least).arg(most)));
+        }
+        ui::applyTheme(*qApp, ui::ThemeChoice::Light);
+    }
+
+    void aTickedBoxHasATick() {
+        for (const auto look : {ui::ThemeChoice::Light, ui::ThemeChoice::Dark}) {
+            ui::applyTheme(*qApp, look);
+            QCheckBox box;
+            box.setChecked(true);
+            box.resize(box.sizeHint());
+            const QRect inside =
+                QRect(0, 0, 16, box.height()).adjusted(4, box.height() / 2 - 4, -4, 4 - box.height() / 2);
+            const auto [least, most] = lightness(box.grab(inside).toImage());
+            QVERIFY2(most - least > 40, qPrintable(QStringLiteral("%1 to %2").arg(least).arg(most)));
+        }
+        ui::applyTheme(*qApp, ui::ThemeChoice::Light);
+    }
+
+    void anUndoLastsWhateverElseIsTold() {
+        test::Console console;
+        auto& window = console.open();
+        auto& notices = window.context().notices;
+        QStringList undone;
+        const auto offer = [&](const QString& kind, const QString& name) {
+            ui::Notice notice{name, ui::Tone::Good, QStringLiteral("Undo"), [&undone, name] { undone << name; }};
+            notice.kind = kind;
+            notices.post(std::move(notice));
+        };
+        offer(QStringLiteral("reassign"), QStringLiteral("first"));
+        offer(QStringLiteral("duty"), QStringLiteral("off duty"));
+        offer(QStringLiteral("reassign"), QStringLiteral("second"));  // in the first one's place
+        notices.good(QStringLiteral("Else"));
+        auto* undo = window.statusLine()->undoButton();
+        QVERIFY(undo->isVisible());
+        QVERIFY(undo->toolTip().contains(QStringLiteral("second")));
+        QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(undone, QStringList{QStringLiteral("second")});
+        QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(undone.last(), QStringLiteral("off duty"));
+        QVERIFY(!undo->isVisible());
+        QVERIFY(!window.findChild<QAction*>(QStringLiteral("action.undo"))->isEnabled());
+    }
+
+    void tabsThatWereMadeWhileHiddenHaveRoom() {
+        test::Console console;
+        auto& window = console.open();
+        QTRY_VERIFY(window.context().scope.isLoaded());
+        auto* tabs = window.findChild<QTabBar*>(QStringLiteral("dispatchCampuses"));
+        QTRY_VERIFY(tabs->count() > 1);
+        QVERIFY(!tabs->isVisible());
+        window.context().navigator.open(QStringLiteral("dispatch"), {});
+        QTRY_VERIFY(tabs->isVisible());
+        QTRY_VERIFY2(tabs->width() >= tabs->sizeHint().width() && tabs->height() > 10,
+                     qPrintable(QString::number(tabs->width())));
     }
 
     void anUndoIsOfferedOnce() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/engine_bridge.h"
 
+#include "ui/bridge/error_text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -62,7 +64,7 @@ QString EngineBridge::whyNotWritable() const {
             "The workspace's files were deleted, moved or replaced. What was done until then is still here: save a "
             "copy before you close the console.");
     }
-    const QString reason = QString::fromStdString(m_status.reason);
+    const QString reason = storageText(QString::fromStdString(m_status.reason));
     switch (m_status.state) {
         case api::EngineState::Live:
         case api::EngineState::Degraded: return {};

@@ -3,7 +3,9 @@
 
 #include <QCoreApplication>
 
+#include "engine/api/permission.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {
@@ -55,15 +57,61 @@ QString errorTitle(ErrorCode code) {
     return ErrorTexts::tr("Internal error.");
 }
 
+/// Whose field tells a person where to look; of the others it is a word for programs.
+static bool aboutAField(ErrorCode code) {
+    return code == ErrorCode::InvalidArgument || code == ErrorCode::Overflow || code == ErrorCode::AlreadyExists ||
+           code == ErrorCode::NotFound;
+}
+
+static std::optional<api::Permission> permissionNamed(const std::string& name) {
+    for (const auto permission : api::allPermissions()) {
+        if (api::toText(permission) == name) {
+            return permission;
+        }
+    }
+    return std::nullopt;
+}
+
+QString storageText(const QString& technical) {
+    const auto tells = [&technical](const char* code) { return technical.contains(QLatin1String(code)); };
+    if (tells("SQLITE_FULL")) {
+        return ErrorTexts::tr("The disk is full. Free some space; Evenhand goes on by itself.");
+    }
+    if (tells("SQLITE_IOERR")) {
+        return ErrorTexts::tr(
+            "The disk does not read or write as it should. Evenhand tries again by itself; have the disk looked at if "
+            "this stays.");
+    }
+    if (tells("SQLITE_READONLY") || tells("SQLITE_CANTOPEN") || tells("SQLITE_PERM")) {
+        return ErrorTexts::tr(
+            "The workspace's files cannot be opened or written. Check the folder, its owner and its permissions.");
+    }
+    if (tells("SQLITE_BUSY") || tells("SQLITE_LOCKED")) {
+        return ErrorTexts::tr(
+            "Another program keeps the workspace's file locked. Close it; Evenhand goes on by itself.");
+    }
+    return technical;
+}
+
 QString errorText(const Error& error) {
     const QString title = errorTitle(error.code);
     // A message may quote what somebody else wrote, a value is it.
     QString detail = shownText(QString::fromStdString(error.message));
-    if (!error.field.empty()) {
-        detail += QStringLiteral(" [%1%2]").arg(
-            QString::fromStdString(error.field),
-            error.value.empty() ? QString()
-                                : QStringLiteral(" = %1").arg(shownLine(QString::fromStdString(error.value))));
+    if (error.code == ErrorCode::Storage) {
+        if (const QString plain = storageText(detail); plain != detail) {
+            return plain;
+        }
+    }
+    if (error.code == ErrorCode::PermissionDenied) {
+        const auto permission = permissionNamed(error.value);
+        return permission ? ErrorTexts::tr("You have no permission for this: %1.").arg(label(*permission)) : title;
+    }
+    if (aboutAField(error.code) && !error.field.empty()) {
+        const QString field = QString::fromStdString(error.field).replace(QLatin1Char('_'), QLatin1Char(' '));
+        detail = ErrorTexts::tr("%1: %2", "field, what is wrong with it").arg(field, detail);
+    }
+    if (!error.value.empty()) {
+        detail += QStringLiteral(" – %1").arg(shownLine(QString::fromStdString(error.value)));
     }
     detail = detail.trimmed();
     return detail.isEmpty() ? title : ErrorTexts::tr("%1 (%2)", "title, detail").arg(title, detail);

@@ -11,6 +11,8 @@ namespace evenhand::ui {
 
 /// "The order was changed by somebody else meanwhile." with the engine's own words behind it where they say more.
 [[nodiscard]] QString errorText(const Error& error);
+/// What a fault of the storage means and what to do; another text as it is.
+[[nodiscard]] QString storageText(const QString& technical);
 /// Only the translated sentence of the code, for narrow columns.
 [[nodiscard]] QString errorTitle(ErrorCode code);
 

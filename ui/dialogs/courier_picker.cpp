@@ -10,6 +10,7 @@
 
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/name_match.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -28,7 +29,7 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
     setWindowTitle(title);
     resize(420, 420);
     m_search->setObjectName(QStringLiteral("courierPickerSearch"));
-    m_search->setPlaceholderText(tr("Part of the name"));
+    m_search->setPlaceholderText(tr("Part of the name, its initials or the id"));
     m_search->setAccessibleName(tr("Search couriers"));
     m_search->setClearButtonEnabled(true);
     m_list->setObjectName(QStringLiteral("courierPickerList"));
@@ -76,8 +77,7 @@ void CourierPicker::filter(const QString& text) {
     int first = -1;
     for (int row = 0; row < m_list->count(); ++row) {
         auto* item = m_list->item(row);
-        const bool shown = item->data(kNameRole).toString().contains(text, Qt::CaseInsensitive) ||
-                           item->data(kIdRole).toString().startsWith(text, Qt::CaseInsensitive);
+        const bool shown = nameMatches(text, item->data(kNameRole).toString(), item->data(kIdRole).toString());
         item->setHidden(!shown);
         if (shown && first < 0) {
             first = row;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/outcome_dialog.h"
 
-#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
@@ -15,33 +14,20 @@
 namespace evenhand::ui {
 namespace {
 
-struct OutcomeTexts {
-    Q_DECLARE_TR_FUNCTIONS(OutcomeTexts)
-};
+OutcomeKind kindOf(const OrderOutcome& outcome) { return outcomeKind(outcome.error, outcome.leftOut); }
 
-bool isConflict(const Error& error) { return error.code == ErrorCode::Conflict || error.code == ErrorCode::StaleEpoch; }
-
-int rank(const OrderOutcome& outcome) {
-    if (outcome.leftOut) {
-        return 2;
+QString whyOf(const OrderOutcome& outcome) {
+    switch (kindOf(outcome)) {
+        case OutcomeKind::Done: return outcome.note;
+        case OutcomeKind::LeftOut: return outcome.whyLeftOut;
+        case OutcomeKind::Changed: return outcome.changedBy.isEmpty() ? errorText(*outcome.error) : outcome.changedBy;
+        case OutcomeKind::Unknown:
+        case OutcomeKind::Refused: return errorText(*outcome.error);
     }
-    return outcome.error ? (isConflict(*outcome.error) ? 0 : 1) : 3;
+    return {};
 }
 
 TextRow lineOf(const OrderOutcome& outcome) {
-    QString word = OutcomeTexts::tr("Done");
-    QString why = outcome.note;
-    Tone tone = Tone::Good;
-    if (outcome.leftOut) {
-        word = OutcomeTexts::tr("Left out");
-        why = outcome.whyLeftOut;
-        tone = Tone::Muted;
-    } else if (outcome.error) {
-        const bool conflict = isConflict(*outcome.error);
-        word = conflict ? OutcomeTexts::tr("Conflict") : OutcomeTexts::tr("Refused");
-        why = errorText(*outcome.error);
-        tone = conflict ? Tone::Warn : Tone::Bad;
-    }
     QString now = QStringLiteral("–");
     QString courier = QStringLiteral("–");
     if (outcome.readBack) {
@@ -51,7 +37,8 @@ TextRow lineOf(const OrderOutcome& outcome) {
                                                             : text(outcome.readBack->courierName);
         }
     }
-    return {{text(outcome.orderNo), word, now, courier, why}, tone};
+    const auto kind = kindOf(outcome);
+    return {{text(outcome.orderNo), outcomeWord(kind), now, courier, whyOf(outcome)}, outcomeTone(kind)};
 }
 
 }  // namespace
@@ -59,31 +46,9 @@ TextRow lineOf(const OrderOutcome& outcome) {
 OutcomeCounts countOutcomes(const std::vector<OrderOutcome>& outcomes) {
     OutcomeCounts counts;
     for (const auto& outcome : outcomes) {
-        if (outcome.leftOut) {
-            ++counts.leftOut;
-        } else if (!outcome.error) {
-            ++counts.done;
-        } else if (isConflict(*outcome.error)) {
-            ++counts.conflicts;
-        } else {
-            ++counts.refused;
-        }
+        counts.add(kindOf(outcome));
     }
     return counts;
-}
-
-QString outcomeSummary(const OutcomeCounts& counts) {
-    QStringList parts{OutcomeTexts::tr("%1 done").arg(counts.done)};
-    if (counts.conflicts > 0) {
-        parts << OutcomeTexts::tr("%1 changed by somebody else meanwhile").arg(counts.conflicts);
-    }
-    if (counts.refused > 0) {
-        parts << OutcomeTexts::tr("%1 refused").arg(counts.refused);
-    }
-    if (counts.leftOut > 0) {
-        parts << OutcomeTexts::tr("%1 left out").arg(counts.leftOut);
-    }
-    return parts.join(QStringLiteral(", "));
 }
 
 OutcomeDialog::OutcomeDialog(const QString& title, const std::vector<OrderOutcome>& outcomes, QWidget* parent)
@@ -92,7 +57,7 @@ OutcomeDialog::OutcomeDialog(const QString& title, const std::vector<OrderOutcom
     setWindowTitle(title);
     setAttribute(Qt::WA_DeleteOnClose);
     auto sorted = outcomes;
-    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return kindOf(a) < kindOf(b); });
     std::vector<TextRow> rows;
     for (const auto& outcome : sorted) {
         rows.push_back(lineOf(outcome));
@@ -103,7 +68,7 @@ OutcomeDialog::OutcomeDialog(const QString& title, const std::vector<OrderOutcom
     summary->setFont(scaledFont(font(), 1, QFont::DemiBold));
     auto* model = new TextTableModel({tr("Order"), tr("Outcome"), tr("Status now"), tr("Courier now"), tr("Why")},
                                      std::move(rows));
-    auto* table = makeTextTable(model, 1, {124, 92, 150, 110}, this);
+    auto* table = makeTextTable(model, 1, {124, 132, 130, 110}, this);
     table->setObjectName(QStringLiteral("outcomeRows"));
     table->setAccessibleName(tr("Outcome of every order"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What became of each order of an action, as the engine answered, with the order as it was read back afterwards.
-// Thread: GUI. Conflicts (changed by somebody else meanwhile) are told apart from refusals.
+// Thread: GUI.
 #pragma once
 
 #include <QDialog>
 #include <vector>
 
 #include "engine/api/order_desk.h"
+#include "ui/dialogs/outcome_text.h"
 
 namespace evenhand::ui {
 
@@ -17,18 +18,11 @@ struct OrderOutcome {
     std::optional<api::OrderRow> readBack;  ///< nullopt: could not be read
     bool leftOut = false;                   ///< was not asked for, because
     QString whyLeftOut;
-    QString note = {};  ///< of one that was done: what is worth knowing, where others say why not
+    QString changedBy = {};  ///< of one that was changed meanwhile: who did what, when
+    QString note = {};       ///< of one that was done: what is worth knowing, where others say why not
 };
 
-struct OutcomeCounts {
-    std::int64_t done = 0;
-    std::int64_t conflicts = 0;
-    std::int64_t refused = 0;
-    std::int64_t leftOut = 0;
-};
 [[nodiscard]] OutcomeCounts countOutcomes(const std::vector<OrderOutcome>& outcomes);
-/// "3 done, 1 changed meanwhile, 2 refused".
-[[nodiscard]] QString outcomeSummary(const OutcomeCounts& counts);
 
 class OutcomeDialog : public QDialog {
     Q_OBJECT

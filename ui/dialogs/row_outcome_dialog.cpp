@@ -14,45 +14,23 @@
 namespace evenhand::ui {
 namespace {
 
-int rank(const RowOutcome& outcome) { return outcome.error ? 0 : (outcome.whyLeftOut.isEmpty() ? 2 : 1); }
+OutcomeKind kindOf(const RowOutcome& outcome) { return outcomeKind(outcome.error, !outcome.whyLeftOut.isEmpty()); }
 
 TextRow lineOf(const RowOutcome& outcome) {
     const QString now = outcome.now.isEmpty() ? Formats::dash() : outcome.now;
-    if (outcome.error) {
-        return {{outcome.name, outcome.detail, RowOutcomeDialog::tr("Refused"), now, errorText(*outcome.error)},
-                Tone::Bad};
-    }
-    if (!outcome.whyLeftOut.isEmpty()) {
-        return {{outcome.name, outcome.detail, RowOutcomeDialog::tr("Left out"), now, outcome.whyLeftOut}, Tone::Muted};
-    }
-    return {{outcome.name, outcome.detail, RowOutcomeDialog::tr("Done"), now, {}}, Tone::Good};
+    const auto kind = kindOf(outcome);
+    const QString why = outcome.error ? errorText(*outcome.error) : outcome.whyLeftOut;
+    return {{outcome.name, outcome.detail, outcomeWord(kind), now, why}, outcomeTone(kind)};
 }
 
 }  // namespace
 
-RowOutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes) {
-    RowOutcomeCounts counts;
+OutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes) {
+    OutcomeCounts counts;
     for (const auto& outcome : outcomes) {
-        if (outcome.error) {
-            ++counts.refused;
-        } else if (!outcome.whyLeftOut.isEmpty()) {
-            ++counts.leftOut;
-        } else {
-            ++counts.done;
-        }
+        counts.add(kindOf(outcome));
     }
     return counts;
-}
-
-QString outcomeSummary(const RowOutcomeCounts& counts) {
-    QStringList parts{RowOutcomeDialog::tr("%1 done").arg(counts.done)};
-    if (counts.refused > 0) {
-        parts << RowOutcomeDialog::tr("%1 refused").arg(counts.refused);
-    }
-    if (counts.leftOut > 0) {
-        parts << RowOutcomeDialog::tr("%1 left out").arg(counts.leftOut);
-    }
-    return parts.join(QStringLiteral(", "));
 }
 
 RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& header, std::vector<RowOutcome> outcomes,
@@ -65,14 +43,15 @@ RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& head
     summary->setObjectName(QStringLiteral("outcomeSummary"));
     summary->setTextFormat(Qt::PlainText);
     summary->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    std::stable_sort(outcomes.begin(), outcomes.end(), [](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    std::stable_sort(outcomes.begin(), outcomes.end(),
+                     [](const auto& a, const auto& b) { return kindOf(a) < kindOf(b); });
     std::vector<TextRow> rows;
     for (const auto& outcome : outcomes) {
         rows.push_back(lineOf(outcome));
     }
     auto* model = new TextTableModel({header.value(0), header.value(1), tr("Outcome"), header.value(2), tr("Why")},
                                      std::move(rows));
-    auto* table = makeTextTable(model, 2, {120, 130, 92, 160}, this);
+    auto* table = makeTextTable(model, 2, {120, 130, 132, 150}, this);
     table->setObjectName(QStringLiteral("outcomeRows"));
     table->setAccessibleName(tr("Outcome of every row"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "ui/dialogs/outcome_text.h"
 
 namespace evenhand::ui {
 
@@ -20,14 +21,7 @@ struct RowOutcome {
     QString now;                 ///< read back; empty: could not be
 };
 
-struct RowOutcomeCounts {
-    std::int64_t done = 0;
-    std::int64_t refused = 0;
-    std::int64_t leftOut = 0;
-};
-[[nodiscard]] RowOutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes);
-/// "3 done, 2 refused".
-[[nodiscard]] QString outcomeSummary(const RowOutcomeCounts& counts);
+[[nodiscard]] OutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes);
 
 class RowOutcomeDialog : public QDialog {
     Q_OBJECT

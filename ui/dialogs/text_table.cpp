@@ -14,6 +14,9 @@
 namespace evenhand::ui {
 namespace {
 
+constexpr int kMeasuredRows = 200;
+constexpr int kMostHeight = 400;
+
 class CellDelegate final : public QStyledItemDelegate {
 public:
     CellDelegate(int pillColumn, QObject* parent) : QStyledItemDelegate(parent), m_pillColumn(pillColumn) {}
@@ -34,11 +37,31 @@ public:
         }
         painter->setFont(option.font);
         painter->setPen(index.column() == 0 ? c.text : c.textMuted);
+        if (wraps(option, index)) {
+            painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, shown);
+            return;
+        }
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                           option.fontMetrics.elidedText(shown, Qt::ElideRight, box.width()));
     }
 
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        if (!wraps(option, index)) {
+            return {0, kRowHeight};
+        }
+        const int room = static_cast<const QTableView*>(option.widget)->columnWidth(index.column()) - 16;
+        const QRect needed = option.fontMetrics.boundingRect(0, 0, std::max(room, 40), kMostHeight, Qt::TextWordWrap,
+                                                             shownLine(index.data().toString()));
+        return {0, std::max(kRowHeight, needed.height() + 10)};
+    }
+
 private:
+    /// The last column, of reasons, where the table measures its rows.
+    static bool wraps(const QStyleOptionViewItem& option, const QModelIndex& index) {
+        const auto* table = qobject_cast<const QTableView*>(option.widget);
+        return table != nullptr && table->wordWrap() && index.column() == index.model()->columnCount() - 1;
+    }
+
     int m_pillColumn;
 };
 
@@ -83,10 +106,13 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setShowGrid(false);
-    table->setWordWrap(false);
+    // A reason is read whole: rows are as high as their texts, where there are not too many to measure.
+    const bool wraps = model->rowCount() <= kMeasuredRows;
+    table->setWordWrap(wraps);
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setSectionResizeMode(wraps ? QHeaderView::ResizeToContents : QHeaderView::Fixed);
+    table->verticalHeader()->setMinimumSectionSize(kRowHeight);
     table->verticalHeader()->setDefaultSectionSize(kRowHeight);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The living side of OrderTableModel: changed orders, new ones, refreshing, freezing a selection.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -30,7 +31,8 @@ void OrderTableModel::onOrdersChanged(const OrderChanges& changes) {
         return;
     }
     if (m_opening) {
-        return;  // the answer on its way is newer or the next change tells again
+        m_missed = true;  // the answer on its way may have been read before
+        return;
     }
     if (changes.everything) {
         scheduleRefresh();
@@ -202,6 +204,7 @@ void OrderTableModel::merge(Refresh& refresh) {
     if (!*refresh.rows || !*refresh.count) {
         setError(!*refresh.rows ? refresh.rows->error() : refresh.count->error());
         Q_EMIT loaded();
+        tryAgain();
         return;
     }
     setError(std::nullopt);
@@ -254,16 +257,25 @@ bool OrderTableModel::mergeAtTop(const std::vector<api::OrderRow>& rows) {
     return true;
 }
 
-/// Anything may have moved: the rows are replaced, and what is selected or current goes with its order.
+/// Anything may have moved: the rows are replaced, and what is selected or current goes with its order. Selected orders
+/// outside of what was read stay at hand, moved as far as the rows beside them, until their block is read again.
 void OrderTableModel::swapTo(std::int64_t offset, std::vector<api::OrderRow> rows, std::int64_t count) {
-    setCount(count);
+    const auto end = offset + static_cast<std::int64_t>(rows.size());
+    std::int64_t moved = 0;
+    for (auto at = end; at-- > offset;) {
+        if (const auto known = rowOf(rows[static_cast<std::size_t>(at - offset)].id)) {
+            moved = at - *known;
+            break;
+        }
+    }
+    setCount(std::max(m_count, count));
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const auto before = persistentIndexList();
-    std::vector<OrderId> orders;
-    orders.reserve(static_cast<std::size_t>(before.size()));
+    std::map<int, api::OrderRow> followed;
     for (const auto& each : before) {
-        const auto* known = row(each.row());
-        orders.push_back(known ? known->id : OrderId{});
+        if (const auto* known = row(each.row())) {
+            followed.emplace(each.row(), *known);
+        }
     }
     m_cache.clear();
     m_dirty.clear();
@@ -272,11 +284,61 @@ void OrderTableModel::swapTo(std::int64_t offset, std::vector<api::OrderRow> row
     for (std::size_t i = 0; i < rows.size(); ++i) {
         m_cache.put(offset + static_cast<std::int64_t>(i), std::move(rows[i]));
     }
+    const auto target = [&](int row) -> std::optional<std::int64_t> {
+        const auto at = row < offset ? row : row + moved;
+        return at >= 0 && at < count && (at < offset || at >= end) ? std::optional(at) : std::nullopt;
+    };
+    for (auto& [at, order] : followed) {
+        if (const auto place = target(at); place && !m_cache.find(order.id)) {
+            m_dirty.insert(OrderCache::blockOf(*place));
+            m_cache.put(*place, order);
+        }
+    }
     QModelIndexList after;
     after.reserve(before.size());
+    for (const auto& each : before) {
+        const auto known = followed.find(each.row());
+        // Of a row that was selected without having been read there is only its place.
+        const auto at = known == followed.end() ? target(each.row()) : m_cache.find(known->second.id);
+        after << (at ? index(static_cast<int>(*at), each.column()) : QModelIndex());
+    }
+    changePersistentIndexList(before, after);
+    Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+    setCount(count);
+}
+
+/// Puts rows that were read in their places; what is selected or current among them goes with its order.
+void OrderTableModel::putBlock(std::int64_t position, std::vector<api::OrderRow> rows) {
+    const auto holds = [&](int row) {
+        const auto at = positionOf(row) - position;
+        return at >= 0 && at < std::ssize(rows);
+    };
+    bool moves = false;
+    for (const auto& each : persistentIndexList()) {
+        const auto* known = row(each.row());
+        moves = moves || (known != nullptr && holds(each.row()) &&
+                          rows[static_cast<std::size_t>(positionOf(each.row()) - position)].id != known->id);
+    }
+    if (!moves) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            m_cache.put(position + static_cast<std::int64_t>(i), std::move(rows[i]));
+        }
+        return;
+    }
+    Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+    const auto before = persistentIndexList();
+    std::vector<OrderId> orders;
+    for (const auto& each : before) {
+        const auto* known = holds(each.row()) ? row(each.row()) : nullptr;
+        orders.push_back(known != nullptr ? known->id : OrderId{});
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        m_cache.put(position + static_cast<std::int64_t>(i), std::move(rows[i]));
+    }
+    QModelIndexList after;
     for (qsizetype i = 0; i < before.size(); ++i) {
         const auto id = orders[static_cast<std::size_t>(i)];
-        const auto at = id.valid() ? rowOf(id) : std::nullopt;
+        const auto at = id.valid() ? rowOf(id) : std::optional(before.at(i).row());
         after << (at ? index(*at, before.at(i).column()) : QModelIndex());
     }
     changePersistentIndexList(before, after);

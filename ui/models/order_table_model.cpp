@@ -86,6 +86,18 @@ void OrderTableModel::opened(int generation, Result<std::vector<api::OrderRow>> 
         applyCount(*std::exchange(m_openCount, std::nullopt));
     }
     Q_EMIT loaded();
+    if (m_error) {
+        tryAgain();
+    } else if (m_active && std::exchange(m_missed, false)) {
+        scheduleRefresh();
+    }
+}
+
+void OrderTableModel::tryAgain() {
+    m_missed = true;  // also when it rests now
+    if (m_active) {
+        m_refreshTimer.start(kRetryMs);
+    }
 }
 
 void OrderTableModel::counted(int generation, const Result<std::int64_t>& count) {
@@ -103,6 +115,7 @@ void OrderTableModel::counted(int generation, const Result<std::int64_t>& count)
 void OrderTableModel::applyCount(const Result<std::int64_t>& count) {
     if (!count) {
         setError(count.error());
+        tryAgain();
         return;
     }
     if (m_error) {
@@ -208,9 +221,7 @@ void OrderTableModel::blockArrived(int generation, std::int64_t block, std::int6
         setError(rows.error());
     } else {
         const auto got = static_cast<std::int64_t>(rows->size());
-        for (std::int64_t i = 0; i < got; ++i) {
-            m_cache.put(position + i, std::move((*rows)[static_cast<std::size_t>(i)]));
-        }
+        putBlock(position, *std::move(rows));
         m_cache.touch(block, block);
         if (got < asked) {
             setCount(firstRow + got);  // rows went away meanwhile: the end is here

@@ -38,6 +38,7 @@ public:
     /// FadedRole: the row no longer belongs to the filter. LateRole: its stage should have moved on. Both bool.
     enum Role { FadedRole = Qt::UserRole + 1, LateRole };
     static constexpr int kRefreshMs = 500;
+    static constexpr int kRetryMs = 2'000;  ///< after a read that failed
     /// At most so many rows can be frozen for one action.
     static constexpr std::int64_t kMaxFrozen = 10'000;
 
@@ -98,9 +99,11 @@ private:
     void applyChanged(const std::vector<api::OrderRow>& rows);
     void countNew(const std::vector<OrderId>& placed);
     void scheduleRefresh();
+    void tryAgain();
     void merge(Refresh& refresh);
     bool mergeAtTop(const std::vector<api::OrderRow>& rows);
     void swapTo(std::int64_t offset, std::vector<api::OrderRow> rows, std::int64_t count);
+    void putBlock(std::int64_t position, std::vector<api::OrderRow> rows);
     void applyCount(const Result<std::int64_t>& count);
     void setCount(std::int64_t count);
     void setNew(std::int64_t count);

@@ -9,6 +9,9 @@ namespace evenhand::ui {
 
 CampusScope::CampusScope(EngineBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
     connect(&m_bridge, &EngineBridge::campusesChanged, this, &CampusScope::reload);
+    m_again.setSingleShot(true);
+    m_again.setInterval(kRetryMs);
+    connect(&m_again, &QTimer::timeout, this, &CampusScope::reload);
 }
 
 QString CampusScope::nameOf(const CampusId& id) const {
@@ -31,7 +34,8 @@ void CampusScope::setCurrent(const CampusId& id) {
 void CampusScope::reload() {
     whenReady(m_bridge.dispatch().campuses(m_bridge.call()), this, [this](Result<std::vector<api::CampusRow>> rows) {
         if (!rows) {
-            return;  // the engine pill tells; the campuses known stay
+            m_again.start();  // the engine pill tells; the campuses known stay
+            return;
         }
         m_campuses = *std::move(rows);
         std::sort(m_campuses.begin(), m_campuses.end(),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <vector>
 
 #include "ui/bridge/engine_bridge.h"
@@ -14,6 +15,8 @@ class CampusScope : public QObject {
     Q_OBJECT
 
 public:
+    static constexpr int kRetryMs = 2'000;  ///< after a read that failed
+
     explicit CampusScope(EngineBridge& bridge, QObject* parent = nullptr);
 
     /// By name; empty until the first answer.
@@ -35,6 +38,7 @@ private:
     std::vector<api::CampusRow> m_campuses;
     CampusId m_current;
     bool m_loaded = false;
+    QTimer m_again;
 };
 
 }  // namespace evenhand::ui

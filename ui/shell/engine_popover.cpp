@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/bridge/error_text.h"
 #include "ui/shell/engine_place.h"
 #include "ui/widgets/labels.h"
 
@@ -41,7 +42,7 @@ QString stateText(const api::EngineStatus& status, const Formats& formats) {
 
 QString reasonText(const api::EngineStatus& status, const Formats& formats) {
     if (status.standing.empty() || status.state != api::EngineState::Degraded) {
-        return text(status.reason);
+        return storageText(text(status.reason));
     }
     QStringList texts;
     for (const auto& reason : status.standing) {

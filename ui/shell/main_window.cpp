@@ -87,6 +87,13 @@ void MainWindow::setupActions() {
             &QAction::triggered, this, [this] {
                 setLanguage(m_language.current() == QLatin1String("zh") ? QStringLiteral("en") : QStringLiteral("zh"));
             });
+    auto* undo = addCommand(QStringLiteral("action.undo"), QKeySequence(Qt::CTRL | Qt::Key_Z));
+    connect(undo, &QAction::triggered, &m_services.notices, &Notices::undo);
+    const auto syncUndo = [this, undo] {
+        setActionState(*undo, m_services.notices.undoable() != nullptr ? QString() : tr("There is nothing to undo."));
+    };
+    connect(&m_services.notices, &Notices::undoableChanged, this, syncUndo);
+    syncUndo();
     connect(addCommand(QStringLiteral("action.quit"), QKeySequence(Qt::CTRL | Qt::Key_Q)), &QAction::triggered, this,
             &QWidget::close);
 }
@@ -335,8 +342,12 @@ void MainWindow::retranslate() {
     for (QAction* action : m_themeGroup->actions()) {
         action->setText(themes[action->data().toInt()]);
     }
-    const QString names[] = {tr("Search or run a command"), tr("Keyboard shortcuts"),
-                             tr("Switch between light and dark"), tr("Switch between English and Chinese"), tr("Quit")};
+    const QString names[] = {tr("Search or run a command"),
+                             tr("Keyboard shortcuts"),
+                             tr("Switch between light and dark"),
+                             tr("Switch between English and Chinese"),
+                             tr("Undo"),
+                             tr("Quit")};
     for (std::size_t i = 0; i < m_commands.size(); ++i) {
         setActionTexts(*m_commands[i], names[i]);
     }

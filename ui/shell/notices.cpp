@@ -1,13 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/notices.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace evenhand::ui {
 
+Notices::Notices(QObject* parent) : QObject(parent) {
+    m_expiry.setSingleShot(true);
+    connect(&m_expiry, &QTimer::timeout, this, &Notices::expire);
+}
+
 void Notices::post(Notice notice) {
     m_last = std::move(notice);
+    if (m_last.undo || !m_last.kind.isEmpty()) {
+        const auto same = [this](const Offer& offer) { return offer.notice.kind == m_last.kind; };
+        m_offers.erase(std::remove_if(m_offers.begin(), m_offers.end(), same), m_offers.end());
+        if (m_last.undo) {
+            m_offers.push_back({m_last, QDeadlineTimer(kUndoMs)});
+        }
+        expire();
+    }
     Q_EMIT posted();
+}
+
+void Notices::undo() {
+    if (m_offers.empty()) {
+        return;
+    }
+    const auto offer = std::move(m_offers.back());
+    m_offers.pop_back();
+    expire();
+    offer.notice.undo();
+}
+
+void Notices::expire() {
+    m_offers.erase(
+        std::remove_if(m_offers.begin(), m_offers.end(), [](const Offer& offer) { return offer.until.hasExpired(); }),
+        m_offers.end());
+    m_expiry.stop();
+    for (const auto& offer : m_offers) {
+        const auto left = std::max<qint64>(1, offer.until.remainingTime());
+        if (!m_expiry.isActive() || left < m_expiry.remainingTime()) {
+            m_expiry.start(static_cast<int>(left));
+        }
+    }
+    Q_EMIT undoableChanged();
 }
 
 void Notices::retranslate() {

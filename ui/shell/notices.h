@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last result, shown in the bottom line: what was done, how it went, and for a short while how to undo it.
+// The last result, shown in the bottom line: what was done and how it went; and what can be undone.
 // Thread: GUI.
 #pragma once
 
+#include <QDeadlineTimer>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 #include <functional>
+#include <vector>
 
 #include "ui/widgets/theme.h"
 
@@ -18,16 +21,18 @@ struct Notice {
     std::function<void()> undo;
     /// The text once more, in the language shown then; none: it stays as it was told.
     std::function<QString()> again = {};
+    /// Of what can be undone: a later notice of the same kind takes the place of an earlier offer.
+    QString kind = {};
 };
 
 class Notices : public QObject {
     Q_OBJECT
 
 public:
-    /// How long an undo is offered.
-    static constexpr int kUndoMs = 15'000;
+    /// How long an undo is offered, whatever else is told meanwhile.
+    static constexpr int kUndoMs = 5 * 60'000;
 
-    using QObject::QObject;
+    explicit Notices(QObject* parent = nullptr);
 
     void post(Notice notice);
     void info(const QString& text) { post({text, Tone::Muted, {}, {}}); }
@@ -39,12 +44,27 @@ public:
     /// The language has changed.
     void retranslate();
     [[nodiscard]] const Notice& last() const noexcept { return m_last; }
+    /// The newest thing that can be undone; nullptr: none.
+    [[nodiscard]] const Notice* undoable() const noexcept {
+        return m_offers.empty() ? nullptr : &m_offers.back().notice;
+    }
+    /// Undoes it; what was done before it is offered next.
+    void undo();
 
 Q_SIGNALS:
     void posted();
+    void undoableChanged();
 
 private:
+    struct Offer {
+        Notice notice;
+        QDeadlineTimer until;
+    };
+    void expire();
+
     Notice m_last;
+    std::vector<Offer> m_offers;  ///< of different kinds, the newest last
+    QTimer m_expiry;
 };
 
 }  // namespace evenhand::ui

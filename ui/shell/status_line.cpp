@@ -97,15 +97,8 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m
     layout->addWidget(m_undo);
     layout->addStretch(1);
     layout->addLayout(m_jobsLayout);
-    m_undoTimer.setSingleShot(true);
-    connect(&m_undoTimer, &QTimer::timeout, m_undo, &QWidget::hide);
-    connect(m_undo, &QPushButton::clicked, this, [this] {
-        m_undo->hide();
-        m_undoTimer.stop();
-        if (const auto undo = m_context.notices.last().undo) {
-            undo();
-        }
-    });
+    connect(m_undo, &QPushButton::clicked, &context.notices, &Notices::undo);
+    connect(&context.notices, &Notices::undoableChanged, this, &StatusLine::showUndo);
     connect(&context.notices, &Notices::posted, this, &StatusLine::showNotice);
     connect(&context.jobs, &JobList::changed, this, &StatusLine::syncJobs);
     connect(&context.pulse, &UiPulse::tick, this, &StatusLine::refreshJobs);
@@ -115,13 +108,14 @@ void StatusLine::showNotice() {
     const Notice& notice = m_context.notices.last();
     m_result->setFullText(notice.text);
     paintMark();
-    const bool undo = !notice.undoText.isEmpty() && notice.undo;
-    m_undo->setVisible(undo);
-    if (undo) {
-        m_undo->setText(notice.undoText);
-        m_undoTimer.start(Notices::kUndoMs);
-    } else {
-        m_undoTimer.stop();
+}
+
+void StatusLine::showUndo() {
+    const auto* offer = m_context.notices.undoable();
+    m_undo->setVisible(offer != nullptr);
+    if (offer != nullptr) {
+        m_undo->setText(offer->undoText);
+        m_undo->setToolTip(plainToolTip(offer->text));  // another notice may stand beside it by now
     }
 }
 

@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QTimer>
 #include <QToolButton>
 #include <QWidget>
 #include <map>
@@ -49,6 +48,7 @@ protected:
 
 private:
     void showNotice();
+    void showUndo();
     void syncJobs();
     void refreshJobs();
     void paintMark();
@@ -58,7 +58,6 @@ private:
     ElidedLabel* m_result = nullptr;
     QPushButton* m_undo = nullptr;
     QHBoxLayout* m_jobsLayout = nullptr;
-    QTimer m_undoTimer;
     std::map<int, JobView*> m_jobs;
 };
 

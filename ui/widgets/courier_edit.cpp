@@ -2,9 +2,12 @@
 #include "ui/widgets/courier_edit.h"
 
 #include <QAbstractItemView>
+#include <algorithm>
 
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/name_match.h"
 
 namespace evenhand::ui {
 namespace {
@@ -12,6 +15,8 @@ namespace {
 constexpr int kDelayMs = 150;
 constexpr int kSuggestions = 12;
 constexpr int kIdRole = Qt::UserRole + 1;
+constexpr int kNameRole = Qt::UserRole + 2;
+constexpr std::int64_t kMostCouriers = 5'000;
 
 }  // namespace
 
@@ -61,33 +66,57 @@ void CourierEdit::setCourier(const CourierId& courier) {
 
 void CourierEdit::search() {
     const int generation = ++m_generation;
-    whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), text().trimmed().toStdString(), kSuggestions), this,
+    // All of them: what is typed may be in the middle of a name, which no index of the database finds.
+    whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), {}, kMostCouriers), this,
               [this, generation](const Result<std::vector<api::CourierRow>>& rows) {
-                  if (generation != m_generation) {
-                      return;
+                  if (generation == m_generation) {
+                      offer(rows ? *rows : std::vector<api::CourierRow>{});
+                      Q_EMIT suggested();
                   }
-                  m_suggestions.clear();
-                  for (const auto& row : rows ? *rows : std::vector<api::CourierRow>{}) {
-                      if (!m_campus.empty() && row.campus != m_campus) {
-                          continue;
-                      }
-                      const QString duty = row.onDuty ? QString() : tr(" (off duty)");
-                      auto* item =
-                          new QStandardItem(icon(QStringLiteral("courier")),
-                                            QStringLiteral("%1  %2%3").arg(ui::text(row.name), ui::text(row.id), duty));
-                      item->setData(ui::text(row.id), kIdRole);
-                      m_suggestions.appendRow(item);
-                  }
-                  if (hasFocus() && m_suggestions.rowCount() > 0) {
-                      m_completer.complete();
-                  }
-                  Q_EMIT suggested();
               });
+}
+
+bool CourierEdit::offers(const api::CourierRow& row, const QString& typed) const {
+    if (m_campusOnly && !m_campus.empty() && row.campus != m_campus) {
+        return false;
+    }
+    if (m_takers && (!row.onDuty || row.id == m_except)) {
+        return false;
+    }
+    return nameMatches(typed, ui::text(row.name), ui::text(row.id));
+}
+
+void CourierEdit::offer(const std::vector<api::CourierRow>& rows) {
+    std::vector<const api::CourierRow*> fit;
+    for (const auto& row : rows) {
+        if (offers(row, text())) {
+            fit.push_back(&row);
+        }
+    }
+    std::stable_sort(fit.begin(), fit.end(), [this](const auto* a, const auto* b) {
+        return (a->campus == m_campus) > (b->campus == m_campus);
+    });
+    m_suggestions.clear();
+    for (std::size_t i = 0; i < std::min<std::size_t>(fit.size(), kSuggestions); ++i) {
+        const auto& row = *fit[i];
+        const QString name = row.name.empty() ? ui::text(row.id) : ui::text(row.name);
+        const QString duty = row.onDuty ? tr("on duty") : tr("off duty");
+        auto* item = new QStandardItem(
+            icon(QStringLiteral("courier")),
+            tr("%1  %2 · %3 in hand · weight %4 · %5", "name, id, orders, weight, on or off duty")
+                .arg(name, ui::text(row.id), Formats::number(row.inHand), Formats::number(row.weight), duty));
+        item->setData(ui::text(row.id), kIdRole);
+        item->setData(name, kNameRole);
+        m_suggestions.appendRow(item);
+    }
+    if (hasFocus() && m_suggestions.rowCount() > 0) {
+        m_completer.complete();
+    }
 }
 
 void CourierEdit::choose(const QModelIndex& index) {
     const QString id = index.data(kIdRole).toString();
-    m_shown = index.data(Qt::DisplayRole).toString().section(QStringLiteral("  "), 0, 0);
+    m_shown = index.data(kNameRole).toString();
     ++m_generation;
     const bool changed = m_courier != CourierId(id.toStdString());
     m_courier = CourierId(id.toStdString());
@@ -105,7 +134,7 @@ void CourierEdit::finish() {
     for (int row = 0; row < m_suggestions.rowCount(); ++row) {
         const auto at = m_suggestions.index(row, 0);
         const QString typed = text().trimmed();
-        if (at.data(kIdRole).toString() == typed || at.data().toString().section(QStringLiteral("  "), 0, 0) == typed) {
+        if (at.data(kIdRole).toString() == typed || at.data(kNameRole).toString() == typed) {
             choose(at);
             return;
         }

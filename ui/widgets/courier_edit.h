@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds a courier by id or the beginning of the name, asking the engine while typing.
+// Finds a courier by any part of name or id, or by the initials of the name, as name_match.h, while typing.
 // Thread: GUI. Invariant: courier() is one the engine knows, or none.
 #pragma once
 
@@ -17,8 +17,16 @@ class CourierEdit : public QLineEdit {
 
 public:
     explicit CourierEdit(EngineBridge& bridge, QWidget* parent = nullptr);
-    /// Only couriers of this campus are offered; empty: all.
-    void setCampus(const CampusId& campus) { m_campus = campus; }
+    /// Those of this campus are offered first, or no others at all.
+    void setCampus(const CampusId& campus, bool only = false) {
+        m_campus = campus;
+        m_campusOnly = only;
+    }
+    /// For who is to be given something: only those on duty are offered, and not `except`.
+    void setTakers(const CourierId& except) {
+        m_takers = true;
+        m_except = except;
+    }
     [[nodiscard]] const CourierId& courier() const noexcept { return m_courier; }
     /// Empty: none. The name is asked for.
     void setCourier(const CourierId& courier);
@@ -33,7 +41,13 @@ private:
     void finish();
 
     EngineBridge& m_bridge;
+    [[nodiscard]] bool offers(const api::CourierRow& row, const QString& typed) const;
+    void offer(const std::vector<api::CourierRow>& rows);
+
     CampusId m_campus;
+    bool m_campusOnly = false;
+    bool m_takers = false;
+    CourierId m_except;
     CourierId m_courier;
     QString m_shown;  ///< text of the courier chosen
     QStandardItemModel m_suggestions;

@@ -12,8 +12,10 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 }
 
 void ElidedLabel::setFullText(const QString& text) {
-    m_full = shownText(text);
-    updateGeometry();
+    if (const QString full = shownText(text); full != m_full) {
+        m_full = full;
+        updateGeometry();
+    }
     elide();
 }
 
@@ -31,7 +33,7 @@ void ElidedLabel::resizeEvent(QResizeEvent* event) {
 void ElidedLabel::elide() {
     const QString line = shownLine(m_full, kShownText);
     const QString shown = fontMetrics().elidedText(line, Qt::ElideRight, width());
-    QLabel::setText(shown);
+    QLabel::setText(shown);  // does nothing where it is the same
     setToolTip(shown == m_full ? QString() : plainToolTip(m_full));
 }
 

@@ -4,13 +4,17 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 
 #include "engine/api/order_desk.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
 
-/// The detail of an event; what is not understood is shown as it was recorded.
-[[nodiscard]] QString detailText(const api::OrderEvent& event, const Formats& formats);
+using CourierNaming = std::function<QString(const CourierId&)>;
+
+/// The detail of an event; what is not understood is shown as it was recorded. Without `nameOf` couriers are ids.
+[[nodiscard]] QString detailText(const api::OrderEvent& event, const Formats& formats,
+                                 const CourierNaming& nameOf = {});
 
 }  // namespace evenhand::ui

@@ -37,8 +37,16 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
         if (used) {
             name->setText(facts[i].name);
             value->setText(shownText(facts[i].value));
-            value->setAlignment((facts[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
-            value->setFont(scaledFont(font(), 0, facts[i].strong ? QFont::DemiBold : QFont::Normal));
+            // A label lays its window out anew for each of these, also where nothing differs; facts come with each
+            // poll.
+            const Qt::Alignment side = (facts[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop;
+            if (value->alignment() != side) {
+                value->setAlignment(side);
+            }
+            const auto weight = facts[i].strong ? QFont::DemiBold : QFont::Normal;
+            if (value->font().weight() != weight || value->font().pointSizeF() != font().pointSizeF()) {
+                value->setFont(scaledFont(font(), 0, weight));
+            }
         }
     }
 }

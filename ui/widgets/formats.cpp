@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QLocale>
 #include <cmath>
+#include <iterator>
 
 #include "engine/base/money.h"
 
@@ -102,6 +103,19 @@ Instant Formats::dayStart(Instant at, int days) const {
 }
 
 QString Formats::number(std::int64_t value) { return grouped(QString::number(value)); }
+
+QString Formats::shortNumber(double value) {
+    constexpr double kThousand = 1'000;
+    const char* const units[] = {"", "k", "M", "B", "T"};
+    std::size_t unit = 0;
+    while (std::abs(value) >= kThousand && unit + 1 < std::size(units)) {
+        value /= kThousand;
+        ++unit;
+    }
+    const double size = std::abs(value);
+    const int decimals = unit == 0 ? 0 : size < 10 ? 2 : size < 100 ? 1 : 0;
+    return decimal(value, decimals) + QLatin1String(units[unit]);
+}
 
 QString Formats::decimal(double value, int decimals) {
     if (!std::isfinite(value)) {

@@ -41,6 +41,8 @@ public:
 
     /// "1,234,567".
     [[nodiscard]] static QString number(std::int64_t value);
+    /// "1,234,567", "12.3M", "4.56B": at most five digits and signs, for where there is no room; a tip says the whole.
+    [[nodiscard]] static QString shortNumber(double value);
     /// "12.3" with `decimals` digits after the point.
     [[nodiscard]] static QString decimal(double value, int decimals);
     /// "850 ms", "12 s", "3 min", "2 h 05 min", "4 d".

@@ -120,6 +120,8 @@ QString sheetOf(const Colors& c) {
     for (const auto& [name, color] : names) {
         sheet.replace(QString(name) + QLatin1Char(';'), color.name() + QLatin1Char(';'));
     }
+    sheet.replace(QStringLiteral("@tick;"), c.dark ? QStringLiteral("url(:/evenhand/icons/sheet_tick_dark.svg);")
+                                                   : QStringLiteral("url(:/evenhand/icons/sheet_tick_light.svg);"));
     sheet.replace(QStringLiteral("@arrowUp;"), c.dark
                                                    ? QStringLiteral("url(:/evenhand/icons/sheet_arrow_up_dark.svg);")
                                                    : QStringLiteral("url(:/evenhand/icons/sheet_arrow_up_light.svg);"));
@@ -157,7 +159,12 @@ const Colors& colors(bool dark) {
     return dark ? kDark : kLight;
 }
 
-const Colors& colorsOf(const QPalette& palette) { return colors(palette.color(QPalette::Window).lightness() < 128); }
+const Colors& colorsOf(const QPalette& palette) {
+    // A sheet that makes a widget transparent leaves a black without opacity here; what is seen is what stands behind.
+    const QColor own = palette.color(QPalette::Window);
+    const QColor seen = own.alpha() > 0 ? own : QGuiApplication::palette().color(QPalette::Window);
+    return colors(seen.lightness() < 128);
+}
 
 bool systemIsDark() {
     static const bool kDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;

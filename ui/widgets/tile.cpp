@@ -5,11 +5,13 @@
 #include <QPainter>
 
 #include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
 namespace {
 
 constexpr int kInset = 12;
+constexpr int kLargest = 9;  // points above the font of texts
 
 }  // namespace
 
@@ -27,7 +29,35 @@ void Tile::setFigure(const QString& figure, const QString& note, Tone tone) {
     m_note = note;
     m_tone = tone;
     setAccessibleDescription(note.isEmpty() ? figure : figure + QStringLiteral(", ") + note);
+    sayAll();
     update();
+}
+
+void Tile::sayAll() {
+    setToolTip(plainToolTip(m_note.isEmpty() ? text() + QLatin1Char('\n') + m_figure
+                                             : text() + QLatin1Char('\n') + m_figure + QLatin1Char('\n') + m_note));
+}
+
+std::pair<QString, QFont> Tile::fitted(int width) const {
+    bool isNumber = false;
+    const double value = QString(m_figure).remove(QLatin1Char(',')).toDouble(&isNumber);
+    const QString shorter = isNumber ? Formats::shortNumber(value) : m_figure;
+    for (const QString& figure : {m_figure, shorter}) {
+        for (int larger = kLargest; larger >= 0; --larger) {
+            const QFont font = scaledFont(this->font(), larger, QFont::DemiBold);
+            if (QFontMetrics(font).horizontalAdvance(figure) <= width) {
+                return {figure, font};
+            }
+        }
+    }
+    return {shorter, scaledFont(font(), 0, QFont::DemiBold)};
+}
+
+void Tile::changeEvent(QEvent* event) {
+    QAbstractButton::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        sayAll();
+    }
 }
 
 void Tile::enterEvent(QEnterEvent* event) {
@@ -52,13 +82,13 @@ void Tile::paintEvent(QPaintEvent*) {
     painter.setPen(c.textMuted);
     painter.drawText(inner, static_cast<int>(Qt::AlignTop | Qt::AlignLeft) | Qt::TextSingleLine,
                      small.elidedText(text(), Qt::ElideRight, inner.width()));
-    const QFont big = scaledFont(font(), 9, QFont::DemiBold);
+    const auto [figure, big] = fitted(inner.width());
     painter.setFont(big);
     const bool known = m_figure != Formats::dash();
     painter.setPen(!known ? c.textFaint : (m_tone == Tone::Muted ? c.text : c.tone(m_tone).text));
-    painter.drawText(inner.adjusted(0, small.height(), 0, 0),
-                     static_cast<int>(Qt::AlignTop | Qt::AlignLeft) | Qt::TextSingleLine,
-                     QFontMetrics(big).elidedText(m_figure, Qt::ElideRight, inner.width()));
+    const int line = QFontMetrics(scaledFont(font(), kLargest, QFont::DemiBold)).height();
+    painter.drawText(QRect(inner.left(), inner.top() + small.height(), inner.width(), line),
+                     static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft) | Qt::TextSingleLine, figure);
     painter.setFont(scaledFont(font(), -1));
     painter.setPen(c.textMuted);
     painter.drawText(inner, static_cast<int>(Qt::AlignBottom | Qt::AlignLeft) | Qt::TextSingleLine,

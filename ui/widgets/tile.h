@@ -4,7 +4,9 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QFont>
 #include <optional>
+#include <utility>
 
 #include "ui/widgets/theme.h"
 
@@ -16,6 +18,7 @@ class Tile : public QAbstractButton {
 public:
     explicit Tile(QWidget* parent = nullptr);
     /// `tone` colours the figure; Muted leaves it as it is. `note` may be empty.
+    /// A number without room for it is shown smaller, then shorter ("12.3M"); the tip always says all.
     void setFigure(const QString& figure, const QString& note, Tone tone = Tone::Muted);
     [[nodiscard]] const QString& figure() const noexcept { return m_figure; }
     [[nodiscard]] const QString& note() const noexcept { return m_note; }
@@ -27,8 +30,13 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void sayAll();
+    /// The figure as there is room for it.
+    [[nodiscard]] std::pair<QString, QFont> fitted(int width) const;
+
     QString m_figure;
     QString m_note;
     Tone m_tone = Tone::Muted;

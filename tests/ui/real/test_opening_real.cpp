@@ -160,6 +160,15 @@ private Q_SLOTS:
         QTRY_VERIFY(Start::first() == nullptr);
     }
 
+    void aFolderWithoutAWorkspaceIsSaidInTheWindow() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("nothing"));
+        Start start(folder, path);
+        QVERIFY(start.started);
+        QVERIFY(Start::first() != nullptr);
+        QVERIFY2(Start::problem().contains(path), qPrintable(Start::problem()));
+    }
+
     void anAuditLogThatFailsIsOpenedForTheAuditor() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("shop"));

@@ -219,6 +219,9 @@ void TestDispatch::pauseAndResume() {
     }
     DONE(pause(true));  // nothing to do
     QVERIFY(world.queue.empty());
+    DONE(world.policy({}));  // seen before the pause, saved after it
+    QVERIFY(world.queue.empty());
+    QCOMPARE(world.number("SELECT paused FROM campus"), 1);
     DONE(world.duty("bob", false));
     DONE(world.duty("bob", true));  // coming on duty does not lift a pause
     QVERIFY(world.deliverAll());

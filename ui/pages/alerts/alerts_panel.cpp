@@ -331,7 +331,7 @@ void AlertsPanel::answered(const QString& title, const std::vector<api::AlertRow
                             {}});
     }
     const auto counts = countOutcomes(outcomes);
-    const bool allDone = counts.conflicts == 0 && counts.refused == 0;
+    const bool allDone = counts.allDone();
     m_context.notices.post(
         {tr("%1: %2").arg(title, outcomeSummary(counts)), allDone ? Tone::Good : Tone::Warn, {}, {}});
     if (!allDone) {

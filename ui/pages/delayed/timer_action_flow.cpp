@@ -190,33 +190,16 @@ void TimerActionFlow::answered(TimerAction action, const Result<std::vector<api:
 }
 
 void TimerActionFlow::readBack(TimerAction action, Outcomes outcomes) {
-    std::vector<OrderId> ids;
-    for (const auto& outcome : outcomes) {
-        if (outcome.id.valid()) {
-            ids.push_back(outcome.id);
-        }
-    }
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), this,
-              [this, action, outcomes = std::move(outcomes)](const Result<std::vector<api::OrderRow>>& rows) mutable {
-                  --m_busy;
-                  std::map<OrderNo, api::OrderRow> read;
-                  for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
-                      read[row.orderNo] = row;
-                  }
-                  for (auto& outcome : outcomes) {
-                      if (const auto found = read.find(outcome.orderNo); found != read.end()) {
-                          outcome.readBack = found->second;
-                      }
-                  }
-                  tell(action, outcomes);
-              });
+    ui::readBack(m_context, this, std::move(outcomes), [this, action](const Outcomes& read) {
+        --m_busy;
+        tell(action, read);
+    });
 }
 
 void TimerActionFlow::tell(TimerAction action, const Outcomes& outcomes) {
     const QString title = textsOf(action, 1).title;
     const auto counts = countOutcomes(outcomes);
-    const bool allDone = counts.conflicts == 0 && counts.refused == 0;
+    const bool allDone = counts.allDone();
     m_context.notices.post(
         {tr("%1: %2").arg(title, outcomeSummary(counts)), allDone ? Tone::Good : Tone::Warn, {}, {}});
     if ((outcomes.size() > 1 || !allDone) && m_page) {

@@ -143,7 +143,6 @@ void TimerFilterBar::clear() {
     m_due->setChosen({});
     m_from.reset();
     m_to.reset();
-    m_context.scope.setCurrent({});
     m_setting = false;
     changed();
 }

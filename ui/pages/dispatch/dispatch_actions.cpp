@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/dispatch/dispatch_actions.h"
 
+#include <QCheckBox>
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
-#include "ui/dialogs/outcome_dialog.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
@@ -73,24 +75,50 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     });
 }
 
-void DispatchActions::handOver(const NamedCourier& from, std::int64_t inHand, std::optional<NamedCourier> to) {
+void DispatchActions::handOver(const Worker& from, std::optional<NamedCourier> to) {
+    const auto& who = from.courier;
     ActionDialog::Texts texts;
     texts.title = tr("Hand over");
-    const QString count = countedOrders(inHand);
-    texts.question = to ? tr("All open work of %1, now %2, will be given to %3.").arg(from.name, count, to->name)
+    const QString count = countedOrders(from.inHand);
+    texts.question = to ? tr("All open work of %1, now %2, will be given to %3.").arg(who.name, count, to->name)
                         : tr("All open work of %1, now %2, will be given away, each to the next fairest courier.")
-                              .arg(from.name, count);
+                              .arg(who.name, count);
     texts.confirm = tr("Hand over");
-    texts.suggestions = QStringList{tr("Going off duty"), tr("Bicycle broke down"), tr("Unwell")};
-    const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
-    ask(texts, {}, [this, from, to, doneText](const QString& reason) {
-        api::ReassignTarget target;
-        if (to) {
-            target.to = to->id;
+    texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
+    auto* dialog = new ActionDialog(texts, {}, m_window);
+    QCheckBox* leaves = nullptr;
+    if (from.onDuty) {
+        // Whoever gives everything away has the highest weight and would be given the next orders.
+        leaves = new QCheckBox(tr("%1 goes off duty").arg(who.name), dialog);
+        leaves->setObjectName(QStringLiteral("handOverLeaves"));
+        leaves->setChecked(true);
+        dialog->addField({}, leaves, [] { return QString(); });
+    }
+    connect(dialog, &QDialog::accepted, this, [this, dialog, leaves, who, to] {
+        const QString reason = dialog->reason();
+        if (leaves == nullptr || !leaves->isChecked()) {
+            giveWorkOf(who, to, reason);
+            return;
         }
-        whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), from.id, target), this,
-                  [this, doneText](const auto& result) { reported(tr("Hand over"), result, doneText); });
+        applyDuty({who}, false, reason, [this, who, to, reason](const auto& done, const QStringList& refusals) {
+            dutyDone(done, refusals, false, false);
+            if (!done.empty()) {
+                giveWorkOf(who, to, reason);
+            }
+        });
     });
+    dialog->open();
+}
+
+void DispatchActions::giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to,
+                                 const QString& reason) {
+    const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
+    api::ReassignTarget target;
+    if (to) {
+        target.to = to->id;
+    }
+    whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), from.id, target), this,
+              [this, doneText](const auto& result) { reported(tr("Hand over"), result, doneText); });
 }
 
 void DispatchActions::reported(const QString& title, const Result<Outcomes>& result, const QString& doneText) {
@@ -115,6 +143,7 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
                                  Formats::number(failed));
     if (!done.empty()) {
         notice.undoText = tr("Undo");
+        notice.kind = QStringLiteral("reassign");
         notice.undo = [self = QPointer<DispatchActions>(this), done] {
             if (self) {
                 self->askUndo(done);
@@ -145,54 +174,121 @@ void DispatchActions::undone(const Result<Outcomes>& result) {
         failedWith(result.error());
         return;
     }
-    int failed = 0;
-    for (const auto& outcome : *result) {
-        failed += outcome.error ? 1 : 0;
+    readBack(m_context, this, outcomesOf(*result), [this](const std::vector<OrderOutcome>& read) {
+        const auto counts = countOutcomes(read);
+        std::vector<api::OrderRow> now;
+        for (const auto& outcome : read) {
+            if (outcome.readBack) {
+                now.push_back(*outcome.readBack);
+            }
+        }
+        if (counts.allDone()) {
+            m_context.notices.good(tr("%1 given back.").arg(countedOrders(counts.done)) + whoHasThem(now));
+        } else {
+            m_context.notices.warn(
+                tr("%1 given back; %2 moved on meanwhile and stay where they are.")
+                    .arg(countedOrders(counts.done), Formats::number(std::ssize(read) - counts.done)));
+            show(tr("Undo"), read);
+        }
+        Q_EMIT acted();
+    });
+}
+
+std::vector<OrderOutcome> DispatchActions::outcomesOf(const Outcomes& outcomes) const {
+    std::vector<OrderOutcome> lines;
+    for (const auto& outcome : outcomes) {
+        const auto known = m_known ? m_known(outcome.orderNo) : std::nullopt;
+        lines.push_back({outcome.orderNo, known ? known->id : OrderId{}, outcome.error, std::nullopt, false, {}});
     }
-    const int given = static_cast<int>(result->size()) - failed;
-    if (failed == 0) {
-        m_context.notices.good(tr("%1 given back.").arg(countedOrders(given)));
-    } else {
-        m_context.notices.warn(tr("%1 given back; %2 moved on meanwhile and stay where they are.")
-                                   .arg(countedOrders(given), Formats::number(failed)));
-        showOutcomes(tr("Undo"), *result);
-    }
-    Q_EMIT acted();
+    return lines;
 }
 
 void DispatchActions::showOutcomes(const QString& title, const Outcomes& outcomes) {
-    std::vector<OrderOutcome> lines;
-    std::vector<OrderId> ids;
-    for (const auto& outcome : outcomes) {
-        const auto known = m_known ? m_known(outcome.orderNo) : std::nullopt;
-        const OrderId id = known ? known->id : OrderId{};
-        lines.push_back({outcome.orderNo, id, outcome.error, std::nullopt, false, {}});
-        if (id.valid()) {
-            ids.push_back(id);
+    readBack(m_context, this, outcomesOf(outcomes),
+             [this, title](const std::vector<OrderOutcome>& read) { show(title, read); });
+}
+
+void DispatchActions::show(const QString& title, const std::vector<OrderOutcome>& outcomes) {
+    if (m_window) {
+        (new OutcomeDialog(title, outcomes, m_window))->open();
+    }
+}
+
+void DispatchActions::putOnDuty(const std::vector<Worker>& couriers) {
+    std::vector<NamedCourier> those;
+    for (const auto& each : couriers) {
+        if (!each.onDuty) {
+            those.push_back(each.courier);
         }
     }
-    whenReady(m_context.bridge.orders().rows(m_context.bridge.call(), std::move(ids)), this,
-              [this, title, lines](const Result<std::vector<api::OrderRow>>& rows) mutable {
-                  for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
-                      for (auto& line : lines) {
-                          if (line.orderNo == row.orderNo) {
-                              line.readBack = row;
-                          }
+    applyDuty(those, true, {},
+              [this](const auto& done, const QStringList& refusals) { dutyDone(done, refusals, true, false); });
+}
+
+void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
+    std::vector<NamedCourier> those;
+    std::int64_t inHand = 0;
+    for (const auto& each : couriers) {
+        if (each.onDuty) {
+            those.push_back(each.courier);
+            inHand += each.inHand;
+        }
+    }
+    if (inHand == 0) {
+        leave(those, {}, false);
+        return;
+    }
+    ActionDialog::Texts texts;
+    texts.title = tr("Off duty");
+    texts.question =
+        tr("%1 off duty, with %2 in hand.", "courier or couriers, orders")
+            .arg(those.size() == 1 ? those.front().name : countedCouriers(std::ssize(those)), countedOrders(inHand));
+    texts.effect = tr("They keep these orders and deliver them, unless they are handed over.");
+    texts.confirm = tr("Off duty");
+    texts.reasonNeeded = false;
+    texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
+    auto* dialog = new ActionDialog(texts, {}, m_window);
+    auto* gives = new QCheckBox(tr("Hand these orders over, each to the next fairest courier"), dialog);
+    gives->setObjectName(QStringLiteral("offDutyHandsOver"));
+    dialog->addField({}, gives, [] { return QString(); });
+    connect(gives, &QCheckBox::toggled, dialog, &ActionDialog::setReasonNeeded);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, gives, those] { leave(those, dialog->reason(), gives->isChecked()); });
+    dialog->open();
+}
+
+void DispatchActions::leave(const std::vector<NamedCourier>& couriers, const QString& reason, bool handsOver) {
+    applyDuty(couriers, false, reason, [this, reason, handsOver](const auto& done, const QStringList& refusals) {
+        dutyDone(done, refusals, false, false);
+        if (handsOver && !done.empty()) {
+            giveWork(done, reason, {});
+        }
+    });
+}
+
+void DispatchActions::giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before) {
+    if (from.empty()) {
+        reported(tr("Hand over"), before, tr("given to the next fairest"));
+        return;
+    }
+    const CourierId next = from.back().id;
+    from.pop_back();
+    whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), next, {}), this,
+              [this, from, reason, before](const Result<Outcomes>& result) mutable {
+                  if (!result) {
+                      failedWith(result.error());
+                      if (!before.empty()) {
+                          reported(tr("Hand over"), before, tr("given to the next fairest"));
                       }
+                      return;
                   }
-                  if (m_window) {
-                      (new OutcomeDialog(title, lines, m_window))->open();
-                  }
+                  before.insert(before.end(), result->begin(), result->end());
+                  giveWork(std::move(from), reason, std::move(before));
               });
 }
 
-void DispatchActions::setDuty(std::vector<NamedCourier> couriers, bool onDuty) {
-    if (!couriers.empty()) {
-        applyDuty(couriers, onDuty, false);
-    }
-}
-
-void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, bool isUndo) {
+void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason,
+                                DutyDone then) {
     struct Tally {
         std::size_t open;
         std::vector<NamedCourier> done;
@@ -200,9 +296,8 @@ void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool 
     };
     auto tally = std::make_shared<Tally>(Tally{couriers.size(), {}, {}});
     for (const auto& courier : couriers) {
-        whenReady(m_context.bridge.dispatch().setDuty(m_context.bridge.call(isUndo ? tr("Undo") : QString()),
-                                                      courier.id, onDuty),
-                  this, [this, tally, courier, onDuty, isUndo](const Result<void>& result) {
+        whenReady(m_context.bridge.dispatch().setDuty(m_context.bridge.call(reason), courier.id, onDuty), this,
+                  [tally, courier, then](const Result<void>& result) {
                       if (result) {
                           tally->done.push_back(courier);
                       } else {
@@ -210,7 +305,7 @@ void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool 
                               << tr("%1: %2", "courier: why not").arg(courier.name, errorText(result.error()));
                       }
                       if (--tally->open == 0) {
-                          dutyDone(tally->done, tally->refusals, onDuty, isUndo);
+                          then(tally->done, tally->refusals);
                       }
                   });
     }
@@ -228,9 +323,13 @@ void DispatchActions::dutyDone(const std::vector<NamedCourier>& done, const QStr
     notice.text = (parts + refusals).join(QLatin1Char(' '));
     if (!done.empty() && !isUndo) {
         notice.undoText = tr("Undo");
+        notice.kind = QStringLiteral("duty");
         notice.undo = [self = QPointer<DispatchActions>(this), done, onDuty] {
             if (self) {
-                self->applyDuty(done, !onDuty, true);
+                self->applyDuty(done, !onDuty, tr("Undo"),
+                                [self, onDuty](const auto& again, const QStringList& whyNot) {
+                                    self->dutyDone(again, whyNot, !onDuty, true);
+                                });
             }
         };
     }

@@ -14,6 +14,7 @@
 
 #include "engine/api/dispatch_desk.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/outcome_dialog.h"
 #include "ui/models/order_refs_mime.h"
 #include "ui/shell/ui_context.h"
 
@@ -23,6 +24,13 @@ namespace evenhand::ui {
 struct NamedCourier {
     CourierId id;
     QString name;
+};
+
+/// One as the page shows them at the moment of an action.
+struct Worker {
+    NamedCourier courier;
+    std::int64_t inHand = 0;
+    bool onDuty = false;
 };
 
 class DispatchActions : public QObject {
@@ -37,9 +45,11 @@ public:
     void setKnownOrders(KnownOrders known) { m_known = std::move(known); }
     /// nullopt as target: the next fairest, not the present one.
     void reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to);
-    /// All of one courier's open work; `inHand` as shown when asked.
-    void handOver(const NamedCourier& from, std::int64_t inHand, std::optional<NamedCourier> to);
-    void setDuty(std::vector<NamedCourier> couriers, bool onDuty);
+    /// All of one courier's open work; whoever is on duty can go off duty by the same question.
+    void handOver(const Worker& from, std::optional<NamedCourier> to);
+    void putOnDuty(const std::vector<Worker>& couriers);
+    /// Asks if one of them has orders in hand, which can be handed over by the same question.
+    void putOffDuty(const std::vector<Worker>& couriers);
     /// Pausing asks for a reason; resuming is done at once.
     void setPaused(const CampusId& campus, const QString& name, bool paused);
     void retryDeadLetters(std::vector<std::int64_t> ids);
@@ -54,6 +64,13 @@ Q_SIGNALS:
 private:
     using Outcomes = std::vector<api::ReassignOutcome>;
     void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText);
+    /// Off duty first, so that nothing new comes to them meanwhile; then their work goes, one courier's after the
+    /// other.
+    void leave(const std::vector<NamedCourier>& couriers, const QString& reason, bool handsOver);
+    void giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before);
+    void giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to, const QString& reason);
+    [[nodiscard]] std::vector<OrderOutcome> outcomesOf(const Outcomes& outcomes) const;
+    void show(const QString& title, const std::vector<OrderOutcome>& outcomes);
     void askUndo(const Outcomes& done);
     void undone(const Result<Outcomes>& result);
     /// Reads the orders back and shows row by row what became of them.
@@ -63,7 +80,9 @@ private:
     void ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
              std::function<void(const QString&)> confirmed);
     [[nodiscard]] std::vector<ActionRow> frozenRows(const std::vector<api::OrderRef>& orders) const;
-    void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, bool isUndo);
+    /// `then` runs when all are answered, with those that it was done for.
+    using DutyDone = std::function<void(const std::vector<NamedCourier>& done, const QStringList& refusals)>;
+    void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason, DutyDone then);
     void dutyDone(const std::vector<NamedCourier>& done, const QStringList& refusals, bool onDuty, bool isUndo);
 
     UiContext& m_context;

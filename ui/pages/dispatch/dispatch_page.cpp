@@ -30,6 +30,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
+#include "ui/widgets/tab_bar.h"
 
 namespace evenhand::ui {
 namespace {
@@ -85,7 +86,7 @@ bool DispatchPage::isReady() const {
 }
 
 void DispatchPage::setupHead() {
-    m_campuses = new QTabBar(this);
+    m_campuses = new TabBar(this);
     m_campuses->setObjectName(QStringLiteral("dispatchCampuses"));
     m_campuses->setDrawBase(false);
     m_campuses->setExpanding(false);
@@ -154,7 +155,7 @@ void DispatchPage::setupCouriers() {
 void DispatchPage::setupLists() {
     const QString workspace = text(context().bridge.workspace().id);
     m_listsCard = new Card(this);
-    m_tabs = new QTabBar(m_listsCard);
+    m_tabs = new TabBar(m_listsCard);
     m_tabs->setObjectName(QStringLiteral("dispatchLists"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -311,7 +312,7 @@ void DispatchPage::showWaiting() {
     const auto& waiting = m_feed->waiting();
     m_waiting->setNow(context().bridge.now());
     m_waiting->setWaiting(waiting ? *waiting : std::vector<api::WaitingOrder>{});
-    m_waitingView->setPlaceholder(waiting ? tr("Every paid order has a courier.") : tr("Reading…"));
+    m_waitingView->setPlaceholder(waiting ? tr("Every paid order has a courier.") : whyNothing());
     QString count = Formats::dash();
     if (waiting) {
         const bool more = std::ssize(*waiting) >= DispatchFeed::kListLimit;
@@ -349,7 +350,7 @@ void DispatchPage::showFairness() {
     const auto& points = m_feed->fairness();
     const auto& board = m_feed->board();
     if (!points) {
-        m_fairness->clear(m_tabCampuses.empty() ? QString() : tr("Reading…"));
+        m_fairness->clear(whyNothing());
         m_fairnessCard->setFigures({});
         return;
     }
@@ -412,7 +413,7 @@ void DispatchPage::retranslate() {
     setActionTexts(*doing.reassignTo, tr("Reassign to…"), tr("Give the selected orders to one courier"));
     setActionTexts(*doing.why, tr("Why…"), tr("Why this courier: the evidence of the assignment"));
     setActionTexts(*doing.open, tr("Show in Orders"));
-    setActionTexts(*doing.retry, tr("Retry"), tr("Try the selected messages again; without a selection all of them"));
+    setActionTexts(*doing.retry, tr("Retry"), tr("Try the selected messages again"));
     setActionTexts(*doing.assign, tr("Assign by hand…"), tr("Give the order of the message to one courier"));
     setActionTexts(*doing.exportCouriers, tr("Couriers as CSV…"));
     setActionTexts(*doing.exportOrders, tr("Orders shown as CSV…"));

@@ -135,6 +135,9 @@ private:
     [[nodiscard]] OrderListView* currentList() const;
     [[nodiscard]] DraggedOrders frozenOrders() const;
     [[nodiscard]] std::vector<api::CourierRow> selectedCouriers() const;
+    [[nodiscard]] QString whyNothing() const;
+    [[nodiscard]] std::vector<Worker> selectedWorkers() const;
+    [[nodiscard]] static Worker workerOf(const api::CourierRow& row);
     [[nodiscard]] std::optional<api::CourierRow> courier(const CourierId& id) const;
     /// On this campus; on any of those shown if it is empty.
     [[nodiscard]] bool anyOnDutyBut(const CampusId& campus, const CourierId& id) const;
@@ -142,6 +145,7 @@ private:
     DispatchFeed* m_feed;
     DispatchActions* m_do;
     std::unique_ptr<Doings> m_doings;
+    CampusId m_scopeShown;                ///< of the tabs
     std::vector<CampusId> m_tabCampuses;  ///< of the tabs; an empty one is the tab of all
     QString m_wantedCourier;
     QString m_wantedOrder;

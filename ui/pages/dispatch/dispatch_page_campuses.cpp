@@ -4,6 +4,7 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <algorithm>
+#include <utility>
 
 #include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/courier_table_model.h"
@@ -70,7 +71,9 @@ void DispatchPage::rebuildCampuses() {
             QString name = campus.empty() ? tr("All campuses") : scope.nameOf(campus);
             m_campuses->addTab(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
         }
-        const auto same = std::find(m_tabCampuses.begin(), m_tabCampuses.end(), before);
+        // Whoever chooses what all pages look at has chosen it here too; else the tab stays.
+        const bool chosen = std::exchange(m_scopeShown, scope.current()) != scope.current();
+        const auto same = chosen ? m_tabCampuses.end() : std::find(m_tabCampuses.begin(), m_tabCampuses.end(), before);
         m_campuses->setCurrentIndex(same == m_tabCampuses.end() ? 0 : static_cast<int>(same - m_tabCampuses.begin()));
     }
     showCampus(m_campuses->currentIndex());
@@ -116,9 +119,12 @@ void DispatchPage::showBoard() {
     updateDoings();
 }
 
+QString DispatchPage::whyNothing() const {
+    return m_tabCampuses.empty() && context().scope.isLoaded() ? tr("There are no campuses yet.") : tr("Reading…");
+}
+
 void DispatchPage::showNothing() {
-    const QString notice =
-        m_tabCampuses.empty() && context().scope.isLoaded() ? tr("There are no campuses yet.") : tr("Reading…");
+    const QString notice = whyNothing();
     m_bars->clear(notice);
     m_couriers->clear();
     m_courierView->setPlaceholder(notice);

@@ -204,10 +204,11 @@ void DispatchPage::updateOrderDoings(const QString& mayDispatch) {
                                                    : QString();
     setActionState(*doing.why, one);
     setActionState(*doing.open, one);
+    const auto chosen = m_lettersView->selectedRowsOfSource();
     setActionState(*doing.retry, !mayDispatch.isEmpty()       ? mayDispatch
                                  : m_letters->rowCount() == 0 ? tr("No message was given up.")
+                                 : chosen.empty()             ? tr("Select a message first.")
                                                               : QString());
-    const auto chosen = m_lettersView->selectedRowsOfSource();
     setActionState(*doing.assign, !mayDispatch.isEmpty() ? mayDispatch
                                   : chosen.size() != 1   ? tr("Select one message first.")
                                                          : QString());
@@ -265,9 +266,8 @@ void DispatchPage::courierMenu(const QPoint& position) {
         const auto from = selectedCouriers().front();
         auto* targets = menu->addMenu(tr("Hand over to"));
         targets->setObjectName(QStringLiteral("dispatchHandOverTargets"));
-        addTargets(targets, from.campus, from.id, [this, from](const NamedCourier& to) {
-            m_do->handOver({from.id, nameOf(from)}, from.inHand, to);
-        });
+        addTargets(targets, from.campus, from.id,
+                   [this, from](const NamedCourier& to) { m_do->handOver(workerOf(from), to); });
     }
     const auto selected = selectedCouriers();
     if (selected.size() == 1) {
@@ -363,30 +363,24 @@ void DispatchPage::fillCampusMenu(QMenu* menu, const CampusId& campus) {
     menu->addAction(icon(QStringLiteral("settings")), tr("Policy…"), this, [this, row] { editPolicyOf(row); });
 }
 
-void DispatchPage::putOnDuty() {
-    std::vector<NamedCourier> couriers;
+std::vector<Worker> DispatchPage::selectedWorkers() const {
+    std::vector<Worker> workers;
     for (const auto& row : selectedCouriers()) {
-        if (!row.onDuty) {
-            couriers.push_back({row.id, nameOf(row)});
-        }
+        workers.push_back(workerOf(row));
     }
-    m_do->setDuty(std::move(couriers), true);
+    return workers;
 }
 
-void DispatchPage::putOffDuty() {
-    std::vector<NamedCourier> couriers;
-    for (const auto& row : selectedCouriers()) {
-        if (row.onDuty) {
-            couriers.push_back({row.id, nameOf(row)});
-        }
-    }
-    m_do->setDuty(std::move(couriers), false);
-}
+Worker DispatchPage::workerOf(const api::CourierRow& row) { return {{row.id, nameOf(row)}, row.inHand, row.onDuty}; }
+
+void DispatchPage::putOnDuty() { m_do->putOnDuty(selectedWorkers()); }
+
+void DispatchPage::putOffDuty() { m_do->putOffDuty(selectedWorkers()); }
 
 void DispatchPage::handOverToNext() {
     const auto selected = selectedCouriers();
     if (selected.size() == 1) {
-        m_do->handOver({selected.front().id, nameOf(selected.front())}, selected.front().inHand, std::nullopt);
+        m_do->handOver(workerOf(selected.front()), std::nullopt);
     }
 }
 
@@ -395,9 +389,7 @@ void DispatchPage::handOverTo() {
     if (selected.size() == 1) {
         const auto& from = selected.front();
         choose(tr("Hand over the work of %1").arg(nameOf(from)), from.campus, from.id,
-               [this, from](const NamedCourier& to) {
-                   m_do->handOver({from.id, nameOf(from)}, from.inHand, to);
-               });
+               [this, from](const NamedCourier& to) { m_do->handOver(workerOf(from), to); });
     }
 }
 
@@ -430,12 +422,9 @@ void DispatchPage::retryLetters() {
     for (const auto& index : m_lettersView->selectedRowsOfSource()) {
         ids.push_back(m_letters->at(index)->id);
     }
-    if (ids.empty()) {
-        for (const auto& letter : m_letters->rows()) {
-            ids.push_back(letter.id);
-        }
+    if (!ids.empty()) {
+        m_do->retryDeadLetters(std::move(ids));
     }
-    m_do->retryDeadLetters(std::move(ids));
 }
 
 // The message names only the order; its campus and version are read first, then who is on duty there.

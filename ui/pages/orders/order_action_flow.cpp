@@ -7,6 +7,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/pages/orders/order_action_texts.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/courier_edit.h"
 #include "ui/widgets/formats.h"
@@ -88,7 +89,7 @@ void OrderActionFlow::ask(OrderAction action, std::vector<ActionRow> rows) {
     if (action == OrderAction::MarkPaid) {
         addPaymentFields(dialog, first);
     } else if (action == OrderAction::ReassignTo) {
-        addCourierField(dialog, first.campus);
+        addCourierField(dialog, first);
     }
     connect(dialog, &QDialog::accepted, this, [this, action, dialog] { submit(action, dialog); });
     dialog->open();
@@ -121,10 +122,11 @@ void OrderActionFlow::addPaymentFields(ActionDialog* dialog, const api::OrderRow
     number->setFocus();
 }
 
-void OrderActionFlow::addCourierField(ActionDialog* dialog, const CampusId& campus) {
+void OrderActionFlow::addCourierField(ActionDialog* dialog, const api::OrderRow& order) {
     auto* courier = new CourierEdit(m_context.bridge, dialog);
     courier->setObjectName(QStringLiteral("courierEdit"));
-    courier->setCampus(campus);
+    courier->setCampus(order.campus, true);
+    courier->setTakers(dialog->rows().size() == 1 ? order.courier : CourierId());
     courier->setPlaceholderText(tr("Name or id of a courier on duty"));
     dialog->addField(tr("Courier"), courier,
                      [courier] { return courier->courier().empty() ? tr("A courier is needed.") : QString(); });
@@ -208,7 +210,7 @@ void OrderActionFlow::cancel(const Rows& orders, const QString& reason, Outcomes
                   }
                   auto outcomes = outcomesOf(*answer, ids, leftOut);
                   const QString said = tr("Cancel orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-                  readBack(tr("Cancel orders"), std::move(outcomes), [this, said](bool allDone) {
+                  readBack(tr("Cancel orders"), std::move(outcomes), [this, said](bool allDone, const Rows&) {
                       m_context.notices.post({said, allDone ? Tone::Good : Tone::Warn, {}, {}});
                   });
               });
@@ -217,27 +219,30 @@ void OrderActionFlow::cancel(const Rows& orders, const QString& reason, Outcomes
 void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QString& reason, Outcomes leftOut) {
     ++m_busy;
     auto& bridge = m_context.bridge;
-    whenReady(bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
-              [this, ids = idsOf(orders), leftOut](const Result<std::vector<api::ReassignOutcome>>& answer) {
-                  --m_busy;
-                  if (!answer) {
-                      failWhole(tr("Reassign orders"), answer.error());
-                      return;
-                  }
-                  std::vector<api::ReassignOutcome> done;
-                  std::copy_if(answer->begin(), answer->end(), std::back_inserter(done),
-                               [](const auto& each) { return !each.error; });
-                  auto outcomes = outcomesOf(*answer, ids, leftOut);
-                  const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-                  readBack(tr("Reassign orders"), std::move(outcomes), [this, said, done, ids](bool allDone) {
-                      Notice notice{said, allDone ? Tone::Good : Tone::Warn, {}, {}};
-                      if (!done.empty()) {
-                          notice.undoText = tr("Undo");
-                          notice.undo = [this, done, ids] { askUndo(done, ids); };
-                      }
-                      m_context.notices.post(std::move(notice));
-                  });
-              });
+    whenReady(
+        bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
+        [this, ids = idsOf(orders), leftOut](const Result<std::vector<api::ReassignOutcome>>& answer) {
+            --m_busy;
+            if (!answer) {
+                failWhole(tr("Reassign orders"), answer.error());
+                return;
+            }
+            std::vector<api::ReassignOutcome> done;
+            std::copy_if(answer->begin(), answer->end(), std::back_inserter(done),
+                         [](const auto& each) { return !each.error; });
+            auto outcomes = outcomesOf(*answer, ids, leftOut);
+            const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
+            readBack(
+                tr("Reassign orders"), std::move(outcomes), [this, said, done, ids](bool allDone, const Rows& now) {
+                    Notice notice{said + QLatin1Char('.') + whoHasThem(now), allDone ? Tone::Good : Tone::Warn, {}, {}};
+                    if (!done.empty()) {
+                        notice.undoText = tr("Undo");
+                        notice.kind = QStringLiteral("reassign");
+                        notice.undo = [this, done, ids] { askUndo(done, ids); };
+                    }
+                    m_context.notices.post(std::move(notice));
+                });
+        });
 }
 
 void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids) {
@@ -266,9 +271,11 @@ void OrderActionFlow::undo(std::vector<api::ReassignOutcome> done, const std::ma
                   }
                   auto outcomes = outcomesOf(*answer, ids, {});
                   const QString said = tr("Undo the reassignment: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-                  readBack(tr("Undo the reassignment"), std::move(outcomes), [this, said](bool allDone) {
-                      m_context.notices.post({said, allDone ? Tone::Good : Tone::Warn, {}, {}});
-                  });
+                  readBack(
+                      tr("Undo the reassignment"), std::move(outcomes), [this, said](bool allDone, const Rows& now) {
+                          m_context.notices.post(
+                              {said + QLatin1Char('.') + whoHasThem(now), allDone ? Tone::Good : Tone::Warn, {}, {}});
+                      });
               });
 }
 
@@ -306,34 +313,21 @@ void OrderActionFlow::failWhole(const QString& title, const Error& error) {
     Q_EMIT finished();
 }
 
-void OrderActionFlow::readBack(const QString& title, Outcomes outcomes, std::function<void(bool allDone)> tell) {
-    std::vector<OrderId> ids;
-    for (const auto& outcome : outcomes) {
-        if (outcome.id.valid()) {
-            ids.push_back(outcome.id);
+void OrderActionFlow::readBack(const QString& title, Outcomes outcomes, Tell tell) {
+    ui::readBack(m_context, this, std::move(outcomes), [this, title, tell](const Outcomes& read) {
+        const bool allDone = countOutcomes(read).allDone();
+        std::vector<api::OrderRow> now;
+        for (const auto& outcome : read) {
+            if (outcome.readBack && !outcome.leftOut) {
+                now.push_back(*outcome.readBack);
+            }
         }
-    }
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), this,
-              [this, title, outcomes, tell](const Result<std::vector<api::OrderRow>>& rows) mutable {
-                  std::map<OrderNo, api::OrderRow> read;
-                  for (const auto& row : rows ? *rows : Rows{}) {
-                      read[row.orderNo] = row;
-                  }
-                  for (auto& outcome : outcomes) {
-                      const auto found = read.find(outcome.orderNo);
-                      if (found != read.end()) {
-                          outcome.readBack = found->second;
-                      }
-                  }
-                  const auto counts = countOutcomes(outcomes);
-                  const bool allDone = counts.conflicts == 0 && counts.refused == 0;
-                  tell(allDone);
-                  if (outcomes.size() > 1 || !allDone) {
-                      showOutcome(title, outcomes);
-                  }
-                  Q_EMIT finished();
-              });
+        tell(allDone, now);
+        if (read.size() > 1 || !allDone) {
+            showOutcome(title, read);
+        }
+        Q_EMIT finished();
+    });
 }
 
 void OrderActionFlow::showOutcome(const QString& title, const Outcomes& outcomes) {

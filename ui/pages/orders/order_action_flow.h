@@ -43,7 +43,7 @@ private:
 
     void ask(OrderAction action, std::vector<ActionRow> rows);
     void addPaymentFields(ActionDialog* dialog, const api::OrderRow& order);
-    void addCourierField(ActionDialog* dialog, const CampusId& campus);
+    void addCourierField(ActionDialog* dialog, const api::OrderRow& order);
     void submit(OrderAction action, ActionDialog* dialog);
     void pay(const api::OrderRow& order, const QString& number, Money amount, const QString& reason);
     void paid(const api::OrderRow& order, const Result<api::PaymentAnswer>& answer);
@@ -53,7 +53,9 @@ private:
     void undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids, const QString& reason);
     void report(OrderAction action, const api::OrderRow& order, const QString& note);
     void failWhole(const QString& title, const Error& error);
-    void readBack(const QString& title, Outcomes outcomes, std::function<void(bool allDone)> tell);
+    /// `now`: the orders as they were read again.
+    using Tell = std::function<void(bool allDone, const Rows& now)>;
+    void readBack(const QString& title, Outcomes outcomes, Tell tell);
     void showOutcome(const QString& title, const Outcomes& outcomes);
 
     UiContext& m_context;

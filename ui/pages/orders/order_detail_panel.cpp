@@ -4,8 +4,10 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/evidence_text.h"
 #include "ui/models/order_filter_match.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/event_text.h"
@@ -155,6 +157,7 @@ void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
 void OrderDetailPanel::read() {
     const int generation = ++m_generation;
     m_open = 2;
+    m_changedMeanwhile = false;
     auto& bridge = m_context.bridge;
     const auto arrived = [this, generation](auto&& store) {
         if (generation != m_generation) {
@@ -164,6 +167,9 @@ void OrderDetailPanel::read() {
         if (--m_open == 0) {
             fill();
             Q_EMIT loaded();
+            if (std::exchange(m_changedMeanwhile, false)) {
+                read();
+            }
         }
     };
     whenReady(bridge.orders().detail(bridge.call(), m_orderNo), this,
@@ -184,12 +190,21 @@ void OrderDetailPanel::read() {
 }
 
 void OrderDetailPanel::onOrdersChanged(const OrderChanges& changes) {
-    if (!m_active || !m_detail || m_open > 0) {
+    if (!m_active || m_orderNo.empty()) {
         return;
     }
-    if (changes.everything || std::binary_search(changes.ids.begin(), changes.ids.end(), m_detail->row.id)) {
+    if (m_open > 0) {
+        // What is being read may be older than this. Of a first read it is not known which order it is about.
+        m_changedMeanwhile = m_changedMeanwhile || !m_detail || concerns(changes);
+        return;
+    }
+    if (m_detail && concerns(changes)) {
         read();
     }
+}
+
+bool OrderDetailPanel::concerns(const OrderChanges& changes) const {
+    return changes.everything || std::binary_search(changes.ids.begin(), changes.ids.end(), m_detail->row.id);
 }
 
 void OrderDetailPanel::showNothing(const QString& why) {
@@ -214,6 +229,7 @@ void OrderDetailPanel::fill() {
     m_timer->setOrder(m_detail->row);
     fillLines();
     m_money->setOrder(m_detail);
+    readNames();
     fillTimeline();
     fillEvidence();
 }
@@ -264,10 +280,11 @@ void OrderDetailPanel::fillLines() {
 
 void OrderDetailPanel::fillTimeline() {
     std::vector<TimelineEntry> entries;
+    const auto names = [this](const CourierId& courier) { return courierName(courier); };
     const Instant now = m_context.bridge.status().now;
     for (const auto& event : m_detail->events) {
         entries.push_back({m_context.formats.shortTime(event.at, now), label(event.kind), text(event.actor),
-                           detailText(event, m_context.formats), tone(event.kind)});
+                           detailText(event, m_context.formats, names), tone(event.kind)});
     }
     m_timeline->setEntries(std::move(entries));
 }
@@ -283,18 +300,8 @@ void OrderDetailPanel::fillEvidence() {
         m_why->setText(tr("It was not assigned yet."));
         return;
     }
-    readNames();
     const auto& evidence = (*m_evidence)->front();
-    const QString courier = courierName(evidence.courier);
-    QString why;
-    if (evidence.byName) {
-        why = tr("%1 was named by a person.").arg(courier);
-    } else if (!evidence.ranking.empty() && evidence.ranking.front().first == evidence.courier) {
-        why = tr("%1 had the highest weight of those on duty.").arg(courier);
-    } else {
-        why = tr("%1 had the highest weight of those who could take it.").arg(courier);
-    }
-    m_why->setText(why);
+    m_why->setText(whyThisCourier(evidence, [this](const CourierId& courier) { return courierName(courier); }));
     std::vector<RankingView::Entry> entries;
     for (std::size_t i = 0; i < std::min(kRankingShown, evidence.ranking.size()); ++i) {
         const auto& [id, weight] = evidence.ranking[i];
@@ -342,6 +349,7 @@ void OrderDetailPanel::readNames() {
                       m_names[courier.id] = courier.name.empty() ? text(courier.id) : text(courier.name);
                   }
                   if (m_detail && m_detail->row.campus == campus) {
+                      fillTimeline();
                       fillEvidence();
                   }
               });

@@ -51,6 +51,7 @@ private:
     QLabel* addSection(QWidget* content);
     void read();
     void onOrdersChanged(const OrderChanges& changes);
+    [[nodiscard]] bool concerns(const OrderChanges& changes) const;
     void fill();
     void fillHead();
     void fillLines();
@@ -69,6 +70,7 @@ private:
     CampusId m_namesOf;
     int m_generation = 0;
     int m_open = 0;
+    bool m_changedMeanwhile = false;  ///< since the read under way began
     bool m_active = true;
     QLabel* m_number = nullptr;
     Pill* m_status = nullptr;

@@ -49,7 +49,9 @@ void OrderFilterBar::setupFields() {
     m_campus->setObjectName(QStringLiteral("filterCampus"));
     connect(m_campus, &ChoiceButton::chosenChanged, this, [this] {
         const auto chosen = m_campus->chosen();
-        m_context.scope.setCurrent(CampusId(chosen.isEmpty() ? std::string() : chosen.front().toStdString()));
+        m_ownCampus = CampusId(chosen.isEmpty() ? std::string() : chosen.front().toStdString());
+        m_courier->setCampus(campus());
+        changed();
     });
     connect(&m_context.scope, &CampusScope::campusesChanged, this, &OrderFilterBar::fillCampuses);
     connect(&m_context.scope, &CampusScope::currentChanged, this, [this] {
@@ -106,9 +108,17 @@ void OrderFilterBar::fillCampuses() {
     }
     const QSignalBlocker block(m_campus);
     m_campus->setChoices(choices);
-    const QString current = text(m_context.scope.current());
+    const QString current = text(campus());
     m_campus->setChosen(current.isEmpty() ? QStringList() : QStringList(current));
-    m_courier->setCampus(m_context.scope.current());
+    const bool scoped = !m_context.scope.current().empty();
+    m_campus->setEnabled(!scoped);
+    m_campus->setToolTip(scoped ? plainToolTip(tr("Chosen at the top, for all pages")) : QString());
+    m_courier->setCampus(campus());
+}
+
+/// What all pages look at goes before what this list is narrowed to.
+CampusId OrderFilterBar::campus() const {
+    return m_context.scope.current().empty() ? m_ownCampus : m_context.scope.current();
 }
 
 void OrderFilterBar::changed() {
@@ -125,7 +135,7 @@ api::OrderFilter OrderFilterBar::filter() const {
             filter.statuses.push_back(*status);
         }
     }
-    filter.campus = m_context.scope.current();
+    filter.campus = campus();
     filter.courier = m_courier->courier();
     filter.user = UserId(m_user->text().trimmed().toStdString());
     filter.unassignedOnly = m_unassigned->isChecked();
@@ -148,7 +158,8 @@ void OrderFilterBar::showOnly(const QVariantMap& target) {
     m_time->setRange({});
     m_unassigned->setChecked(target.value(QStringLiteral("unassigned")).toBool());
     m_late->setChecked(target.value(QStringLiteral("late")).toBool());
-    m_context.scope.setCurrent(CampusId(target.value(QStringLiteral("campus")).toString().toStdString()));
+    m_ownCampus = CampusId(target.value(QStringLiteral("campus")).toString().toStdString());
+    fillCampuses();
     m_setting = false;
     changed();
 }
@@ -163,7 +174,7 @@ void OrderFilterBar::focusText() {
 QJsonObject OrderFilterBar::state() const {
     QJsonObject json{{QStringLiteral("text"), m_text->text()},
                      {QStringLiteral("statuses"), QJsonArray::fromStringList(m_status->chosen())},
-                     {QStringLiteral("campus"), text(m_context.scope.current())},
+                     {QStringLiteral("campus"), text(m_ownCampus)},
                      {QStringLiteral("courier"), text(m_courier->courier())},
                      {QStringLiteral("user"), m_user->text()},
                      {QStringLiteral("unassigned"), m_unassigned->isChecked()},
@@ -181,7 +192,8 @@ void OrderFilterBar::setState(const QJsonObject& json) {
     m_unassigned->setChecked(json.value(QStringLiteral("unassigned")).toBool());
     m_late->setChecked(json.value(QStringLiteral("late")).toBool());
     m_time->setRange(SavedFilters::rangeIn(json));
-    m_context.scope.setCurrent(CampusId(json.value(QStringLiteral("campus")).toString().toStdString()));
+    m_ownCampus = CampusId(json.value(QStringLiteral("campus")).toString().toStdString());
+    fillCampuses();
     m_setting = false;
     changed();
 }

@@ -44,6 +44,7 @@ private:
     void changed();
     void fillCampuses();
     void retranslate();
+    [[nodiscard]] CampusId campus() const;
     [[nodiscard]] QJsonObject state() const;
     void setState(const QJsonObject& json);
 
@@ -51,6 +52,7 @@ private:
     QLineEdit* m_text = nullptr;
     ChoiceButton* m_status = nullptr;
     ChoiceButton* m_campus = nullptr;
+    CampusId m_ownCampus;  ///< this list's; the scope is everybody's
     CourierEdit* m_courier = nullptr;
     QLineEdit* m_user = nullptr;
     TimeRangeButton* m_time = nullptr;

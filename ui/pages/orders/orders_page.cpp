@@ -83,9 +83,10 @@ void OrdersPage::setupBars() {
     bar->setSpacing(2);
     addButton(m_actions->action(OrderAction::MarkPaid), true);
     addButton(m_actions->action(OrderAction::ReassignNext), true);
+    addButton(m_actions->action(OrderAction::ReassignTo), true);
     addButton(m_actions->action(OrderAction::Cancel), true);
-    for (const auto which : {OrderAction::ReassignTo, OrderAction::PickedUp, OrderAction::Delivered,
-                             OrderAction::Failed, OrderAction::Refund, OrderAction::RequestReturn}) {
+    for (const auto which : {OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed, OrderAction::Refund,
+                             OrderAction::RequestReturn}) {
         addButton(m_actions->action(which), false);
     }
     m_selected = new QLabel(m_bar);
@@ -146,6 +147,7 @@ void OrdersPage::setupTable() {
     connect(&m_model, &OrderTableModel::totalChanged, this, &OrdersPage::refreshCounts);
     connect(&m_model, &OrderTableModel::newOrdersChanged, this, &OrdersPage::refreshCounts);
     connect(&m_model, &OrderTableModel::errorChanged, this, &OrdersPage::refreshCounts);
+    connect(&m_model, &OrderTableModel::loaded, this, &OrdersPage::selectWanted);
     connect(&m_model, &OrderTableModel::loaded, this, &OrdersPage::noteReady);
     connect(m_new, &QPushButton::clicked, this, [this] {
         m_table->scrollToNewest();
@@ -215,10 +217,35 @@ void OrdersPage::onDeactivated() {
 void OrdersPage::openTarget(const QVariantMap& target) {
     m_filters->showOnly(target);
     const QString order = target.value(QStringLiteral("order")).toString();
+    m_wanted = OrderNo(order.toStdString());
     if (!order.isEmpty()) {
         m_detailToggle->setChecked(true);
-        m_detail->showOrder(OrderNo(order.toStdString()));
+        m_detail->showOrder(m_wanted);
     }
+}
+
+/// An order that was opened from elsewhere is the selected one, so that actions are about it.
+void OrdersPage::selectWanted() {
+    if (m_wanted.empty() || m_model.isLoading()) {
+        return;
+    }
+    for (int row = 0; row < std::min(m_model.rowCount(), static_cast<int>(OrderCache::kBlock)); ++row) {
+        const auto* order = m_model.row(row);
+        if (order != nullptr && order->orderNo == m_wanted) {
+            m_wanted = {};
+            m_table->selectRow(row);
+            return;
+        }
+    }
+    auto& scope = context().scope;
+    if (scope.current().empty() || m_model.lastError()) {
+        m_wanted = {};
+        return;
+    }
+    context().notices.info([no = text(m_wanted), campus = scope.nameOf(scope.current())] {
+        return tr("All campuses are shown now: %1 is not of %2.", "order, campus").arg(no, campus);
+    });
+    scope.setCurrent({});  // and the list asks anew
 }
 
 QStringList OrdersPage::pictures() const {

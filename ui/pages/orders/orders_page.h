@@ -57,6 +57,7 @@ private:
     QToolButton* addButton(QAction* action, bool withText);
     void applyFilter();
     void onSelection();
+    void selectWanted();
     void begin(OrderAction action);
     void showDetail();
     void askExport();
@@ -85,6 +86,7 @@ private:
     QAction* m_clear = nullptr;
     std::optional<int> m_exportJob;
     bool m_selectionDirty = false;
+    OrderNo m_wanted;  ///< to be selected once it is in the list
 };
 
 }  // namespace evenhand::ui

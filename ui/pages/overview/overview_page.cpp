@@ -13,6 +13,7 @@
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/tile_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -46,15 +47,14 @@ OverviewPage::OverviewPage(UiContext& context, QWidget* parent) : Page(QStringLi
 }
 
 void OverviewPage::setupTiles() {
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGap + kGapSmall);
+    auto* row = new TileRow(this);
     for (const char* name : kTileNames) {
-        auto* tile = new Tile(this);
+        auto* tile = new Tile(row);
         tile->setObjectName(QLatin1String(name));
-        row->addWidget(tile);
+        row->add(tile);
         m_tiles.push_back(tile);
     }
-    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+    layout()->addWidget(row);
     const auto leads = [this](Figure which, const QString& page, const QVariantMap& target) {
         connect(m_tiles.at(which), &Tile::clicked, this,
                 [this, page, target] { context().navigator.open(page, target); });

@@ -59,6 +59,7 @@ void ReturnActionFlow::begin(ReturnAction action, std::vector<api::ReturnRow> fr
 RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<api::ReturnRow>& rows) {
     RowFlow::Course course;
     std::int64_t fit = 0;
+    Money sum;
     for (const auto& row : rows) {
         FlowRow flow{row.id.value,
                      row.version,
@@ -66,10 +67,13 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
                      text(row.orderNo),
                      returnPerRow(action, row, m_context.formats),
                      ReturnActions::whyNot(m_context.bridge, action, row)};
-        fit += flow.whyNot.isEmpty() ? 1 : 0;
+        if (flow.whyNot.isEmpty()) {
+            ++fit;
+            sum.minor += row.amount.minor;
+        }
         course.rows.push_back(std::move(flow));
     }
-    course.texts = returnTexts(action, fit);
+    course.texts = returnTexts(action, fit, sum, m_context.formats);
     course.header = {tr("Return"), tr("Order"), tr("Now")};
     course.readBack = [this](std::vector<std::int64_t> ids, std::function<void(RowFlow::Now)> done) {
         std::vector<ReturnId> asked;

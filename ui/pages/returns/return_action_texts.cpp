@@ -27,13 +27,14 @@ ActionDialog::Texts texts(const QString& title, const QString& question, const Q
 
 }  // namespace
 
-ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count) {
+ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count, Money amount, const Formats& formats) {
     const QString many = countedReturns(count);
     switch (action) {
         case ReturnAction::Approve: {
             auto all =
                 texts(ReturnTexts::tr("Approve returns"),
-                      ReturnTexts::tr("%1 will be approved as requested.", "n returns").arg(many),
+                      ReturnTexts::tr("%1 will be approved as requested, for %2 in all.", "n returns, amount")
+                          .arg(many, formats.moneyWithCurrency(amount)),
                       ReturnTexts::tr("Their refunds are granted or held for the goods, as the campus says. Above "
                                       "the thresholds four eyes are kept; what they refuse is told per row."),
                       ReturnTexts::tr("Approve %1", "n returns").arg(many), false, false);

@@ -11,7 +11,8 @@
 namespace evenhand::ui {
 
 /// `count` rows are fit.
-[[nodiscard]] ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count);
+[[nodiscard]] ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count, Money amount,
+                                              const Formats& formats);
 /// What becomes of a return that is fit.
 [[nodiscard]] QString returnPerRow(ReturnAction action, const api::ReturnRow& row, const Formats& formats);
 [[nodiscard]] ActionDialog::Texts refundTexts(RefundAction action, std::int64_t count, Money amount,

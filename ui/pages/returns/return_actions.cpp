@@ -28,8 +28,8 @@ constexpr std::array<Shape, ReturnActions::kCount> kShapes{{
     {ReturnAction::Reject, "reject", "close", Qt::CTRL | Qt::Key_Delete},
     {ReturnAction::Receive, "receive", "pickup", Qt::CTRL | Qt::Key_G},
     {ReturnAction::SkipGoods, "skipGoods", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_G},
-    {ReturnAction::Undo, "undo", "undo", Qt::CTRL | Qt::Key_Z},
-    {ReturnAction::UndoGoods, "undoGoods", "undo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z},
+    {ReturnAction::Undo, "undo", "undo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z},
+    {ReturnAction::UndoGoods, "undoGoods", "undo", Qt::CTRL | Qt::ALT | Qt::Key_Z},
     {ReturnAction::Cancel, "cancel", "cancel", Qt::Key_unknown},
 }};
 

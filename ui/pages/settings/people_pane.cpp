@@ -330,9 +330,11 @@ void PeoplePane::retranslate() {
     m_table->setAccessibleName(tr("People"));
     m_rulesTitle->setText(tr("Rules of signing in"));
     if (auto* hint = findChild<EmptyHint*>(QStringLiteral("peopleTable.empty"))) {
-        hint->setHint(
-            tr("There is nobody yet: whoever opens the folder is its administrator. Add one to have the "
-               "console ask who you are."));
+        const QString why = context().bridge.whyNotReadable(api::Permission::ManagePeople);
+        hint->setHint(why.isEmpty()
+                          ? tr("There is nobody yet: whoever opens the folder is its administrator. Add one to have "
+                               "the console ask who you are.")
+                          : why);
     }
     m_model->retranslate();
     fitColumns(*m_table, kWidths);

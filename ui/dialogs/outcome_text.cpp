@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/outcome_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr qsizetype kNamesSaid = 3;
+
+struct OutcomeTexts {
+    Q_DECLARE_TR_FUNCTIONS(OutcomeTexts)
+};
+
+}  // namespace
+
+OutcomeKind outcomeKind(const std::optional<Error>& error, bool leftOut) {
+    if (!error) {
+        return leftOut ? OutcomeKind::LeftOut : OutcomeKind::Done;
+    }
+    switch (error->code) {
+        case ErrorCode::OutcomeUnknown: return OutcomeKind::Unknown;
+        case ErrorCode::Conflict:
+        case ErrorCode::StaleEpoch: return OutcomeKind::Changed;
+        default: return OutcomeKind::Refused;
+    }
+}
+
+QString outcomeWord(OutcomeKind kind) {
+    switch (kind) {
+        case OutcomeKind::Unknown: return OutcomeTexts::tr("Not known");
+        case OutcomeKind::Changed: return OutcomeTexts::tr("Changed meanwhile");
+        case OutcomeKind::Refused: return OutcomeTexts::tr("Refused");
+        case OutcomeKind::LeftOut: return OutcomeTexts::tr("Left out");
+        case OutcomeKind::Done: return OutcomeTexts::tr("Done");
+    }
+    return {};
+}
+
+Tone outcomeTone(OutcomeKind kind) noexcept {
+    switch (kind) {
+        case OutcomeKind::Unknown:
+        case OutcomeKind::Changed: return Tone::Warn;
+        case OutcomeKind::Refused: return Tone::Bad;
+        case OutcomeKind::LeftOut: return Tone::Muted;
+        case OutcomeKind::Done: return Tone::Good;
+    }
+    return Tone::Muted;
+}
+
+void OutcomeCounts::add(OutcomeKind kind) noexcept {
+    switch (kind) {
+        case OutcomeKind::Unknown: ++unknown; break;
+        case OutcomeKind::Changed: ++changed; break;
+        case OutcomeKind::Refused: ++refused; break;
+        case OutcomeKind::LeftOut: ++leftOut; break;
+        case OutcomeKind::Done: ++done; break;
+    }
+}
+
+QString outcomeSummary(const OutcomeCounts& counts) {
+    QStringList parts{OutcomeTexts::tr("%1 done").arg(counts.done)};
+    if (counts.unknown > 0) {
+        parts << OutcomeTexts::tr("%1 not known, check before repeating").arg(counts.unknown);
+    }
+    if (counts.changed > 0) {
+        parts << OutcomeTexts::tr("%1 changed by somebody else meanwhile").arg(counts.changed);
+    }
+    if (counts.refused > 0) {
+        parts << OutcomeTexts::tr("%1 refused").arg(counts.refused);
+    }
+    if (counts.leftOut > 0) {
+        parts << OutcomeTexts::tr("%1 left out").arg(counts.leftOut);
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+QString whoHasThem(const std::vector<api::OrderRow>& orders) {
+    QStringList names;
+    for (const auto& order : orders) {
+        const QString name = order.courier.empty()       ? OutcomeTexts::tr("nobody")
+                             : order.courierName.empty() ? text(order.courier)
+                                                         : text(order.courierName);
+        if (!names.contains(name)) {
+            names << name;
+        }
+    }
+    if (names.size() > kNamesSaid) {
+        names = names.mid(0, kNamesSaid) << QStringLiteral("…");
+    }
+    return names.isEmpty() ? QString()
+                           : QLatin1Char(' ') + OutcomeTexts::tr("With %1 now.").arg(names.join(QStringLiteral(", ")));
+}
+
+}  // namespace evenhand::ui

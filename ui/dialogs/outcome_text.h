@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words for what became of one row of an action, the same on every page. Refused is a rule's no; changed meanwhile
+// is somebody else's hand; not known is a commit whose answer was lost, which must be looked at before it is repeated.
+// Thread: GUI.
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "engine/api/order_desk.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+
+/// In the order in which they are shown.
+enum class OutcomeKind : std::uint8_t { Unknown, Changed, Refused, LeftOut, Done };
+[[nodiscard]] OutcomeKind outcomeKind(const std::optional<Error>& error, bool leftOut);
+[[nodiscard]] QString outcomeWord(OutcomeKind kind);
+[[nodiscard]] Tone outcomeTone(OutcomeKind kind) noexcept;
+
+struct OutcomeCounts {
+    std::int64_t done = 0;
+    std::int64_t unknown = 0;
+    std::int64_t changed = 0;
+    std::int64_t refused = 0;
+    std::int64_t leftOut = 0;
+    void add(OutcomeKind kind) noexcept;
+    /// Nothing went otherwise than asked.
+    [[nodiscard]] bool allDone() const noexcept { return unknown == 0 && changed == 0 && refused == 0; }
+};
+/// "3 done, 1 changed by somebody else meanwhile, 2 refused".
+[[nodiscard]] QString outcomeSummary(const OutcomeCounts& counts);
+
+/// " With Li Ming now.": the couriers of these orders; empty without orders.
+[[nodiscard]] QString whoHasThem(const std::vector<api::OrderRow>& orders);
+
+}  // namespace evenhand::ui

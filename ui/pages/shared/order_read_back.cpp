@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/shared/order_read_back.h"
+
+#include <QCoreApplication>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+/// Of so many the last change is said; more are a matter for the list.
+constexpr std::size_t kChangesSaid = 20;
+
+struct OrderReadBack {
+    Q_DECLARE_TR_FUNCTIONS(OrderReadBack)
+};
+
+struct Reading {
+    std::vector<OrderOutcome> outcomes;
+    std::size_t open = 0;
+    std::function<void(std::vector<OrderOutcome>)> done;
+    void arrived() {
+        if (--open == 0) {
+            done(std::move(outcomes));
+        }
+    }
+};
+
+QString lastChange(const api::OrderDetail& detail, const Formats& formats, Instant now) {
+    if (detail.events.empty()) {
+        return {};
+    }
+    const auto& last = detail.events.back();
+    return OrderReadBack::tr("%1 by %2, %3", "what was done, who, when")
+        .arg(label(last.kind), text(last.actor), formats.shortTime(last.at, now));
+}
+
+}  // namespace
+
+void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> outcomes,
+              std::function<void(std::vector<OrderOutcome>)> done) {
+    auto reading = std::make_shared<Reading>();
+    reading->outcomes = std::move(outcomes);
+    reading->done = std::move(done);
+    std::vector<OrderId> ids;
+    std::vector<std::size_t> changed;
+    for (std::size_t i = 0; i < reading->outcomes.size(); ++i) {
+        const auto& outcome = reading->outcomes[i];
+        if (outcome.id.valid()) {
+            ids.push_back(outcome.id);
+        }
+        if (outcomeKind(outcome.error, outcome.leftOut) == OutcomeKind::Changed && changed.size() < kChangesSaid) {
+            changed.push_back(i);
+        }
+    }
+    reading->open = 1 + changed.size();
+    auto& bridge = context.bridge;
+    whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), receiver,
+              [reading](const Result<std::vector<api::OrderRow>>& rows) {
+                  std::map<OrderNo, api::OrderRow> read;
+                  for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
+                      read[row.orderNo] = row;
+                  }
+                  for (auto& outcome : reading->outcomes) {
+                      if (const auto found = read.find(outcome.orderNo); found != read.end()) {
+                          outcome.readBack = found->second;
+                      }
+                  }
+                  reading->arrived();
+              });
+    for (const auto i : changed) {
+        whenReady(bridge.orders().detail(bridge.call(), reading->outcomes[i].orderNo), receiver,
+                  [reading, i, &context](const Result<api::OrderDetail>& detail) {
+                      if (detail) {
+                          reading->outcomes[i].changedBy =
+                              lastChange(*detail, context.formats, context.bridge.status().now);
+                      }
+                      reading->arrived();
+                  });
+    }
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads orders again after an action, for the person who asked for it: what they are now, and of those that somebody
+// else changed meanwhile, who did what and when.
+// Thread: GUI.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "ui/dialogs/outcome_dialog.h"
+#include "ui/shell/ui_context.h"
+
+class QObject;
+
+namespace evenhand::ui {
+
+/// `done` gets the same outcomes, filled in as far as could be read; not called once `receiver` is gone.
+void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> outcomes,
+              std::function<void(std::vector<OrderOutcome>)> done);
+
+}  // namespace evenhand::ui

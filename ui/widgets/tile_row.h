@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tiles side by side, in as many rows as their names and notes need room for.
+// Thread: GUI.
+#pragma once
+
+#include <QGridLayout>
+#include <QWidget>
+#include <vector>
+
+#include "ui/widgets/tile.h"
+
+namespace evenhand::ui {
+
+class TileRow : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr int kTileWidth = 148;  ///< the least at which a name and a note are whole
+
+    explicit TileRow(QWidget* parent = nullptr);
+    void add(Tile* tile);
+    [[nodiscard]] int columns() const noexcept { return m_columns; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void arrange();
+
+    QGridLayout* m_grid;
+    std::vector<Tile*> m_tiles;
+    int m_columns = 0;
+};
+
+}  // namespace evenhand::ui
