@@ -817,6 +817,31 @@
         <source>The backup is damaged.</source>
         <translation>备份已损坏。</translation>
     </message>
+    <message>
+        <source>The disk is full. Free some space; Evenhand goes on by itself.</source>
+        <translation>磁盘已满。请腾出空间，均派会自动继续。</translation>
+    </message>
+    <message>
+        <source>The disk does not read or write as it should. Evenhand tries again by itself; have the disk looked at if this stays.</source>
+        <translation>磁盘读写异常。均派会自动重试；如一直不恢复，请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>The workspace&apos;s files cannot be opened or written. Check the folder, its owner and its permissions.</source>
+        <translation>无法打开或写入工作区文件。请检查文件夹及其所有者和权限。</translation>
+    </message>
+    <message>
+        <source>Another program keeps the workspace&apos;s file locked. Close it; Evenhand goes on by itself.</source>
+        <translation>另一个程序锁住了工作区文件。关闭它后，均派会自动继续。</translation>
+    </message>
+    <message>
+        <source>You have no permission for this: %1.</source>
+        <translation>您没有此项权限：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, what is wrong with it</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>EventTexts</name>
@@ -828,6 +853,30 @@
     <message>
         <source>%1: %2</source>
         <comment>kind, reason</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>to the next fairest</source>
+        <translation>改派给下一位最应派单的骑手</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>courier, reason</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>amount, what became of it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what, reason</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>number of a return, what became of it</comment>
         <translation>%1：%2</translation>
     </message>
 </context>
@@ -1940,6 +1989,14 @@
     </message>
 </context>
 <context>
+    <name>OrderReadBack</name>
+    <message>
+        <source>%1 by %2, %3</source>
+        <comment>what was done, who, when</comment>
+        <translation>%2于%3%1</translation>
+    </message>
+</context>
+<context>
     <name>OutcomeTexts</name>
     <message>
         <source>Done</source>
@@ -1948,10 +2005,6 @@
     <message>
         <source>Left out</source>
         <translation>未包括</translation>
-    </message>
-    <message>
-        <source>Conflict</source>
-        <translation>冲突</translation>
     </message>
     <message>
         <source>Refused</source>
@@ -1972,6 +2025,26 @@
     <message>
         <source>%1 left out</source>
         <translation>%1 个未包括</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>Changed meanwhile</source>
+        <translation>期间已变更</translation>
+    </message>
+    <message>
+        <source>%1 not known, check before repeating</source>
+        <translation>%1 项结果未知，重做前请先核对</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>With %1 now.</source>
+        <translation>现由%1负责。</translation>
     </message>
 </context>
 <context>
@@ -2215,11 +2288,6 @@
         <translation>批准退货</translation>
     </message>
     <message>
-        <source>%1 will be approved as requested.</source>
-        <comment>n returns</comment>
-        <translation>将按申请批准 %1。</translation>
-    </message>
-    <message>
         <source>Their refunds are granted or held for the goods, as the campus says. Above the thresholds four eyes are kept; what they refuse is told per row.</source>
         <translation>退款按校区设置立即同意或等待收货。超过限额时须双人复核；被拒绝的会逐行说明。</translation>
     </message>
@@ -2451,6 +2519,11 @@
     <message>
         <source>Needed above the four-eyes threshold; kept in the history</source>
         <translation>超过双人审批金额时必填；记入历史</translation>
+    </message>
+    <message>
+        <source>%1 will be approved as requested, for %2 in all.</source>
+        <comment>n returns, amount</comment>
+        <translation>将按申请批准%1，共 %2。</translation>
     </message>
 </context>
 <context>
@@ -3455,10 +3528,6 @@
         <translation>%1 是唯一其他在岗的骑手。</translation>
     </message>
     <message>
-        <source>%1 shared the highest weight, %2, with %3 more; among equals the order of their ids decides.</source>
-        <translation>%1 与另外 %3 名骑手并列最高权重 %2；并列时按编号顺序决定。</translation>
-    </message>
-    <message>
         <source>%1 had the highest weight on duty, %2; next was %3 with %4.</source>
         <translation>%1 在岗权重最高，为 %2；其次是 %3，为 %4。</translation>
     </message>
@@ -3469,6 +3538,10 @@
     <message>
         <source>Left out, because the order was taken from them: %1.</source>
         <translation>因订单从其手中取回而被排除：%1。</translation>
+    </message>
+    <message>
+        <source>%1 was tied with %3 at the highest weight, %2; among equals the first by id is chosen.</source>
+        <translation>%1与%3权重并列最高（%2）；并列时按编号取第一位。</translation>
     </message>
 </context>
 <context>
@@ -5887,16 +5960,21 @@ Set one up, look at the preview, start it.</source>
 <context>
     <name>evenhand::ui::CourierEdit</name>
     <message>
-        <source> (off duty)</source>
-        <translation>（离岗）</translation>
+        <source>on duty</source>
+        <translation>在岗</translation>
+    </message>
+    <message>
+        <source>off duty</source>
+        <translation>离岗</translation>
+    </message>
+    <message>
+        <source>%1  %2 · %3 in hand · weight %4 · %5</source>
+        <comment>name, id, orders, weight, on or off duty</comment>
+        <translation>%1  %2 · 手上 %3 单 · 权重 %4 · %5</translation>
     </message>
 </context>
 <context>
     <name>evenhand::ui::CourierPicker</name>
-    <message>
-        <source>Part of the name</source>
-        <translation>姓名的一部分</translation>
-    </message>
     <message>
         <source>Search couriers</source>
         <translation>搜索骑手</translation>
@@ -5920,6 +5998,10 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Part of the name, its initials or the id</source>
+        <translation>姓名的一部分、拼音首字母或编号</translation>
     </message>
 </context>
 <context>
@@ -6551,10 +6633,6 @@ Set one up, look at the preview, start it.</source>
         <translation>%1 的全部未完成工作（现有%2）将逐单交给下一位最应派单的骑手。</translation>
     </message>
     <message>
-        <source>Going off duty</source>
-        <translation>即将离岗</translation>
-    </message>
-    <message>
         <source>Bicycle broke down</source>
         <translation>车辆故障</translation>
     </message>
@@ -6704,6 +6782,31 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>One more try</source>
         <translation>再试一次</translation>
+    </message>
+    <message>
+        <source>End of shift</source>
+        <translation>下班</translation>
+    </message>
+    <message>
+        <source>%1 goes off duty</source>
+        <translation>%1离岗</translation>
+    </message>
+    <message>
+        <source>Off duty</source>
+        <translation>离岗</translation>
+    </message>
+    <message>
+        <source>%1 off duty, with %2 in hand.</source>
+        <comment>courier or couriers, orders</comment>
+        <translation>%1已离岗，手上还有%2。</translation>
+    </message>
+    <message>
+        <source>They keep these orders and deliver them, unless they are handed over.</source>
+        <translation>如不交接，这些订单仍由其继续配送。</translation>
+    </message>
+    <message>
+        <source>Hand these orders over, each to the next fairest courier</source>
+        <translation>交接这些订单，每单派给最应派单的骑手</translation>
     </message>
 </context>
 <context>
@@ -6938,10 +7041,6 @@ Set one up, look at the preview, start it.</source>
         <translation>重试</translation>
     </message>
     <message>
-        <source>Try the selected messages again; without a selection all of them</source>
-        <translation>重试所选消息；未选择则全部重试</translation>
-    </message>
-    <message>
         <source>Assign by hand…</source>
         <translation>手动分配…</translation>
     </message>
@@ -7084,6 +7183,14 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>These orders belong to several campuses.</source>
         <translation>这些订单属于多个校区。</translation>
+    </message>
+    <message>
+        <source>Try the selected messages again</source>
+        <translation>重试所选消息</translation>
+    </message>
+    <message>
+        <source>Select a message first.</source>
+        <translation>请先选择一条消息。</translation>
     </message>
 </context>
 <context>
@@ -8149,6 +8256,14 @@ Spread %2, %3 assigned</source>
         <source>Sign in as somebody…</source>
         <translation>以他人身份登录…</translation>
     </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>没有可撤销的操作。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ManifestDialog</name>
@@ -8488,18 +8603,6 @@ Spread %2, %3 assigned</source>
         <translation>尚未派单。</translation>
     </message>
     <message>
-        <source>%1 was named by a person.</source>
-        <translation>%1 由人工指定。</translation>
-    </message>
-    <message>
-        <source>%1 had the highest weight of those on duty.</source>
-        <translation>%1 在在岗骑手中权重最高。</translation>
-    </message>
-    <message>
-        <source>%1 had the highest weight of those who could take it.</source>
-        <translation>%1 在可接单的骑手中权重最高。</translation>
-    </message>
-    <message>
         <source>At</source>
         <translation>时间</translation>
     </message>
@@ -8605,6 +8708,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Not assigned, picked up or delivered in time, and still not</source>
         <translation>未按时派单、取货或送达，且仍未完成</translation>
+    </message>
+    <message>
+        <source>Chosen at the top, for all pages</source>
+        <translation>已在顶部选定，适用于所有页面</translation>
     </message>
 </context>
 <context>
@@ -9014,6 +9121,11 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Show them at the top</source>
         <translation>在顶部显示</translation>
+    </message>
+    <message>
+        <source>All campuses are shown now: %1 is not of %2.</source>
+        <comment>order, campus</comment>
+        <translation>现显示全部校区：%1 不属于%2。</translation>
     </message>
 </context>
 <context>
@@ -11450,30 +11562,6 @@ Spread %2, %3 assigned</source>
 </context>
 <context>
     <name>evenhand::ui::RowOutcomeDialog</name>
-    <message>
-        <source>Refused</source>
-        <translation>被拒绝</translation>
-    </message>
-    <message>
-        <source>Left out</source>
-        <translation>略过</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>完成</translation>
-    </message>
-    <message>
-        <source>%1 done</source>
-        <translation>完成 %1</translation>
-    </message>
-    <message>
-        <source>%1 refused</source>
-        <translation>被拒绝 %1</translation>
-    </message>
-    <message>
-        <source>%1 left out</source>
-        <translation>略过 %1</translation>
-    </message>
     <message>
         <source>Outcome</source>
         <translation>结果</translation>
