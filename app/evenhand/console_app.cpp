@@ -23,7 +23,8 @@ namespace evenhand::app {
 namespace {
 
 const QString kWorkspaceFile = QStringLiteral("workspace.db");
-const QString kLastWorkspace = QStringLiteral("last/workspace");
+const QString kRecents = QStringLiteral("last/workspaces");  ///< folders, last first
+constexpr qsizetype kRecentsKept = 8;
 constexpr std::int64_t kPastOrders = 3'000;
 constexpr int kPastHours = 10;
 constexpr int kTourMs = 600'000;
@@ -53,12 +54,16 @@ ConsoleApp::~ConsoleApp() {
 }
 
 bool ConsoleApp::start() {
-    if (m_options.workspace.isEmpty() && !m_options.demo) {
-        showFirstStart();
-        return true;
-    }
     if (m_options.demo) {
         openDemo();
+        return true;
+    }
+    if (m_options.workspace.isEmpty()) {
+        showFirstStart();
+        const QString last = recents().value(0);
+        if (!last.isEmpty()) {
+            openFolder(last);  // a problem is said in the window, where another one can be chosen
+        }
         return true;
     }
     const bool missing = !livesInDatabase(m_options.workspace) && !holdsWorkspace(m_options.workspace);
@@ -85,7 +90,7 @@ void ConsoleApp::showFirstStart() {
                           : m_options.language);
     const QString suggested = QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation))
                                   .filePath(QStringLiteral("evenhand/workspace"));
-    m_firstStart = std::make_unique<ui::FirstStart>(preferences.value(kLastWorkspace).toString(), suggested);
+    m_firstStart = std::make_unique<ui::FirstStart>(recents(), suggested);
     m_firstStart->setLanguage(m_language->current());
     connect(m_firstStart.get(), &ui::FirstStart::languageChosen, this, [this](const QString& code) {
         m_language->apply(code);
@@ -176,10 +181,32 @@ void ConsoleApp::openDemo() {
     }
 }
 
+QStringList ConsoleApp::recents() const {
+    return ui::Preferences(m_settingsPath, m_person).value(kRecents).toStringList();
+}
+
 void ConsoleApp::remember(const QString& folder) {
-    if (!m_throwAway) {
-        ui::Preferences(m_settingsPath, m_person).setValue(kLastWorkspace, QDir(folder).absolutePath());
+    if (m_throwAway || m_options.demo) {
+        return;
     }
+    QStringList folders = recents();
+    const QString whole = QDir(folder).absolutePath();
+    folders.removeAll(whole);
+    folders.prepend(whole);
+    ui::Preferences(m_settingsPath, m_person).setValue(kRecents, QVariant(folders.mid(0, kRecentsKept)));
+}
+
+void ConsoleApp::switchWorkspace() {
+    m_window->hide();
+    m_window.reset();
+    m_demo.reset();
+    m_service.reset();
+    m_restore.reset();
+    m_workspace.reset();
+    m_throwAway.reset();
+    m_options.demo = false;
+    m_options.workspace.clear();
+    showFirstStart();
 }
 
 void ConsoleApp::openFolder(const QString& folder) {
@@ -229,6 +256,8 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     leaveFirstWindows();
     m_window = std::make_unique<ui::MainWindow>(*m_workspace, look, registry);
     connect(m_window.get(), &ui::MainWindow::signedOut, this, &ConsoleApp::signedOut);
+    // Later, as it is asked for by one of the window's own actions.
+    connect(m_window.get(), &ui::MainWindow::switchRequested, this, &ConsoleApp::switchWorkspace, Qt::QueuedConnection);
     if (!m_options.screenshots.isEmpty()) {
         m_window->resize(1440, 900);
     }

@@ -44,6 +44,10 @@ private:
     void whenOpened(const QFuture<Result<Opened>>& opening, const QString& folder, Failed failed);
     void openedWorkspace(const QString& folder, const Opened& opened);
     void remember(const QString& folder);
+    /// Folders opened before, last first.
+    [[nodiscard]] QStringList recents() const;
+    /// Closes the workspace and shows the first window.
+    void switchWorkspace();
     /// The HTTP API of the workspace, if it was on.
     void resumeService();
 

@@ -94,7 +94,10 @@ struct OrderFilter {
     Instant lateAt{};                   ///< engine time to which `lateOnly` refers; the desk sets it
     std::optional<Instant> placedFrom;  ///< included
     std::optional<Instant> placedTo;    ///< excluded
-    std::string text;                   ///< order number or user begins with it
+    std::vector<OrderId> only;          ///< only these, 1,000 at most
+    std::string text;                   ///< order number or user begins with it, or the number contains it (from 4
+                                        ///< characters on; the newest 4,096)
+    std::vector<OrderId> withPart{};    ///< whose number contains `text`; the desk sets it
     bool operator==(const OrderFilter&) const = default;
 };
 

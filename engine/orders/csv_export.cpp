@@ -22,7 +22,8 @@ std::string filterText(const api::OrderFilter& filter) {
     runtime::FilterText text;
     text.each("status", filter.statuses, [](api::OrderStatus status) { return api::toText(status); });
     text.add("campus", filter.campus.str()).add("courier", filter.courier.str()).add("user", filter.user.str());
-    text.add("unassigned", filter.unassignedOnly ? "only" : "");
+    text.add("unassigned", filter.unassignedOnly ? "only" : "").add("late", filter.lateOnly ? "only" : "");
+    text.add("chosen", filter.only.empty() ? std::string() : std::to_string(filter.only.size()) + " orders");
     text.add("placed from", filter.placedFrom).add("placed before", filter.placedTo).add("text", filter.text);
     return text.str();
 }
@@ -30,11 +31,15 @@ std::string filterText(const api::OrderFilter& filter) {
 }  // namespace
 
 api::Answer<std::int64_t> exportOrders(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
-                                       api::OrderQuery query, std::string path, int minorDigits,
+                                       api::OrderQuery query,
+                                       std::shared_ptr<store::OrderNumbers> numbers, std::string path, int minorDigits,
                                        std::function<void(std::int64_t)> progress) {
     const auto filter = filterText(query.filter);
-    auto slice = [query = std::move(query), minorDigits, last = std::optional<api::OrderRow>()](
+    auto slice = [query = std::move(query), numbers = std::move(numbers), minorDigits, last = std::optional<api::OrderRow>()](
                      store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
+        if (!last) {
+            EVENHAND_TRY(numbers->complete(database, query.filter));  // once: the list of parts is that of the start
+        }
         EVENHAND_ASSIGN(auto rows, store::orderPages::slice(database, query, last, runtime::kCsvSliceRows));
         for (const auto& row : rows) {
             addLine(csv, row, minorDigits);

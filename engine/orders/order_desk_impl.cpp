@@ -10,6 +10,7 @@
 #include "engine/orders/report.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/order_counts.h"
+#include "engine/store/order_numbers.h"
 #include "engine/store/order_page_store.h"
 #include "engine/store/payment_store.h"
 #include "engine/store/product_store.h"
@@ -116,9 +117,13 @@ public:
         return atEngineTime<std::vector<api::OrderRow>>(
             call, query.filter.lateOnly, [this, call, query = std::move(query)](Instant now) mutable {
                 query.filter.lateAt = now;
-                return read<std::vector<api::OrderRow>>(call, [query = std::move(query)](store::Database& database) {
-                    return store::orderPages::page(database, query);
-                });
+                return read<std::vector<api::OrderRow>>(
+                    call,
+                    [query = std::move(query), numbers = m_numbers](
+                        store::Database& database) mutable -> Result<std::vector<api::OrderRow>> {
+                        EVENHAND_TRY(numbers->complete(database, query.filter));
+                        return store::orderPages::page(database, query);
+                    });
             });
     }
     Answer<std::int64_t> count(const Call& call, api::OrderFilter filter) override {
@@ -126,7 +131,9 @@ public:
             call, filter.lateOnly, [this, call, filter = std::move(filter)](Instant now) mutable {
                 filter.lateAt = now;
                 return read<std::int64_t>(call,
-                                          [filter = std::move(filter), kept = m_counts](store::Database& database) {
+                                          [filter = std::move(filter), kept = m_counts, numbers = m_numbers](
+                                              store::Database& database) mutable -> Result<std::int64_t> {
+                                              EVENHAND_TRY(numbers->complete(database, filter));
                                               return kept->count(database, filter);
                                           });
             });
@@ -160,7 +167,7 @@ public:
                                           [this, call, query = std::move(query), path = std::move(path),
                                            progress = std::move(progress)](Instant now) mutable {
                                               query.filter.lateAt = now;
-                                              return exportOrders(m_engine, m_reader, call, std::move(query),
+                                              return exportOrders(m_engine, m_reader, call, std::move(query), m_numbers,
                                                                   std::move(path), m_minorDigits, std::move(progress));
                                           });
     }
@@ -213,7 +220,9 @@ private:
     runtime::Engine& m_engine;
     runtime::Reader& m_reader;
     const int m_minorDigits;
-    const std::shared_ptr<store::OrderCounts> m_counts = std::make_shared<store::OrderCounts>();  ///< the reader's
+    // Both of the reader's connection.
+    const std::shared_ptr<store::OrderCounts> m_counts = std::make_shared<store::OrderCounts>();
+    const std::shared_ptr<store::OrderNumbers> m_numbers = std::make_shared<store::OrderNumbers>();
 };
 
 }  // namespace

@@ -77,8 +77,26 @@ void addCondition(Text& where, std::string_view condition, std::initializer_list
     where.values.insert(where.values.end(), values);
 }
 
+/// "order_id IN (…)", without an AND. Padded to a power of two, so that few texts of statements are kept.
+void addIds(Text& where, const std::vector<OrderId>& ids) {
+    std::size_t size = 1;
+    while (size < ids.size()) {
+        size *= 2;
+    }
+    where.sql += "order_id IN (?";
+    for (std::size_t i = 1; i < size; ++i) {
+        where.sql += ",?";
+    }
+    where.sql += ")";
+    for (std::size_t i = 0; i < size; ++i) {
+        where.values.emplace_back(ids[std::min(i, ids.size() - 1)].value);
+    }
+}
+
 /// Few orders wait or are late: they are found by indexes of their own and sorted, rather than met on a walk over all.
-bool isFew(const api::OrderFilter& filter) { return filter.unassignedOnly || filter.lateOnly; }
+bool isFew(const api::OrderFilter& filter) {
+    return filter.unassignedOnly || filter.lateOnly || !filter.only.empty();
+}
 
 Text conditions(const api::OrderFilter& filter) {
     Text where;
@@ -119,8 +137,17 @@ Text conditions(const api::OrderFilter& filter) {
     }
     if (!filter.text.empty()) {
         const auto end = prefixEnd(filter.text);
-        addCondition(where, "((order_no >= ? AND order_no < ?) OR (user_id >= ? AND user_id < ?))",
+        addCondition(where, "((order_no >= ? AND order_no < ?) OR (user_id >= ? AND user_id < ?)",
                      {filter.text, end, filter.text, end});
+        if (!filter.withPart.empty()) {
+            where.sql += " OR ";
+            addIds(where, filter.withPart);
+        }
+        where.sql += ")";
+    }
+    if (!filter.only.empty()) {
+        addCondition(where, "", {});
+        addIds(where, filter.only);
     }
     return where;
 }
@@ -270,6 +297,10 @@ Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuer
     }
     if (query.offset < 0) {
         return fail(ErrorCode::InvalidArgument, "must not be negative", "offset", std::to_string(query.offset));
+    }
+    constexpr std::size_t kMostOnly = 1'000;
+    if (query.filter.only.size() > kMostOnly) {
+        return fail(ErrorCode::InvalidArgument, "at most 1000 orders", "only", std::to_string(query.filter.only.size()));
     }
     const auto key = keyOf(query.sort);
     std::optional<api::OrderRow> last;

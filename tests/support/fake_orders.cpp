@@ -148,7 +148,9 @@ std::vector<std::int64_t> FakeEngine::select(const api::OrderFilter& f) const {
             (!f.unassignedOnly || (row.status == api::OrderStatus::Paid && row.courier.empty())) &&
             (!f.lateOnly || row.isLate(m_status.now)) && (!f.placedFrom || row.placedAt >= *f.placedFrom) &&
             (!f.placedTo || row.placedAt < *f.placedTo) &&
-            (f.text.empty() || row.orderNo.str().starts_with(f.text) || row.user.str().starts_with(f.text));
+            (f.only.empty() || std::find(f.only.begin(), f.only.end(), row.id) != f.only.end()) &&
+            (f.text.empty() || row.orderNo.str().starts_with(f.text) || row.user.str().starts_with(f.text) ||
+             (f.text.size() >= 4 && row.orderNo.str().find(f.text) != std::string::npos));
         if (fits) {
             ids.push_back(id);
         }

@@ -558,13 +558,13 @@ private Q_SLOTS:
         auto* fairness = d.child<ui::FairnessPlot>("dispatchFairness");
         const QString png = d.folder.filePath(QStringLiteral("weights.png"));
         const QString pdf = d.folder.filePath(QStringLiteral("fairness.pdf"));
-        QVERIFY(bars->savePicture(png).has_value());
-        QVERIFY(fairness->savePicture(pdf).has_value());
+        QVERIFY(bars->savePicture(png).result().has_value());
+        QVERIFY(fairness->savePicture(pdf).result().has_value());
         QCOMPARE(QImage(png).width(), 2 * bars->width());
         QFile file(pdf);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.read(5) == QByteArray("%PDF-"));
-        QVERIFY(!bars->savePicture(d.folder.filePath(QStringLiteral("no/such/folder.png"))).has_value());
+        QVERIFY(!bars->savePicture(d.folder.filePath(QStringLiteral("no/such/folder.png"))).result().has_value());
         QVERIFY(QDir(d.folder.path()).entryList({QStringLiteral("*.part")}).isEmpty());
     }
 

@@ -573,13 +573,15 @@ private Q_SLOTS:
         QSignalSpy create(&first, &ui::FirstStart::createChosen);
         QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("startDemo")), Qt::LeftButton);
         QCOMPARE(demo.count(), 1);
+        QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("startNew")), Qt::LeftButton);
         auto* path = first.findChild<QLineEdit*>(QStringLiteral("startFolder"));
+        QVERIFY(path->isVisible());
         auto* button = first.findChild<QPushButton*>(QStringLiteral("startCreate"));
         path->setText(QStringLiteral("not/absolute"));
         QVERIFY(!button->isEnabled());
         QVERIFY(!button->toolTip().isEmpty());
         path->setText(QStringLiteral(EVENHAND_SOURCE_DIR));
-        QVERIFY(!button->isEnabled());  // not empty
+        QTRY_VERIFY(!button->isEnabled());  // not empty
         path->setText(folder.filePath(QStringLiteral("new")));
         QVERIFY(!button->isEnabled());  // the first administrator is missing
         first.findChild<QCheckBox*>(QStringLiteral("startProtect"))->setChecked(false);
@@ -590,6 +592,7 @@ private Q_SLOTS:
         const auto chosen = create.at(0).at(0).value<ui::NewWorkspace>();
         QCOMPARE(chosen.currency, QStringLiteral("JPY"));
         QCOMPARE(chosen.minorDigits, 0);
+        QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("startBack")), Qt::LeftButton);
         QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("startShared")), Qt::LeftButton);
         QVERIFY(first.databasePage()->isVisible());
         QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("databaseBack")), Qt::LeftButton);

@@ -215,6 +215,7 @@ private Q_SLOTS:
         ui::FirstStart first({}, folder.filePath(QStringLiteral("new")));
         first.show();
         QSignalSpy create(&first, &ui::FirstStart::createChosen);
+        QTest::mouseClick(first.findChild<QPushButton*>(QStringLiteral("startNew")), Qt::LeftButton);
         auto* button = first.findChild<QPushButton*>(QStringLiteral("startCreate"));
         QVERIFY(!button->isEnabled());
         QVERIFY(button->toolTip().contains(QStringLiteral("administrator")));

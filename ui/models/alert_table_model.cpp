@@ -8,8 +8,11 @@
 
 namespace evenhand::ui {
 
-AlertTableModel::AlertTableModel(EngineBridge& bridge, CampusScope& scope, const Formats& formats, QObject* parent)
-    : SyncedRows(parent), m_bridge(bridge), m_scope(scope), m_formats(formats) {}
+AlertTableModel::AlertTableModel(EngineBridge& bridge, CampusScope& scope, const Formats& formats,
+                                 CourierDirectory& couriers, QObject* parent)
+    : SyncedRows(parent), m_bridge(bridge), m_scope(scope), m_formats(formats), m_couriers(couriers) {
+    connect(&couriers, &CourierDirectory::changed, this, &AlertTableModel::touchAll);
+}
 
 bool AlertTableModel::same(const api::AlertRow& a, const api::AlertRow& b) const {
     const auto fields = [](const api::AlertRow& row) {
@@ -32,6 +35,11 @@ QString AlertTableModel::display(const api::AlertRow& row, Column column) const 
             return Formats::countdown(std::max<std::int64_t>(0, until.ms - row.due.ms), false);
         }
         case Campus: return m_scope.nameOf(row.campus);
+        case Courier: return row.courier.empty() ? Formats::dash() : m_couriers.nameOf(row.courier);
+        case Phone: {
+            const QString phone = m_couriers.phoneOf(row.courier);
+            return phone.isEmpty() ? Formats::dash() : phone;
+        }
         case Fired: return m_formats.shortTime(row.firedAt, m_bridge.now());
         case Repeats: return Formats::number(row.repeats);
         case Next: return row.nextRepeat ? m_formats.shortTime(*row.nextRepeat, m_bridge.now()) : Formats::dash();
@@ -57,8 +65,19 @@ QVariant AlertTableModel::data(const QModelIndex& index, int role) const {
         case InkRole:
             return column == Late && row->state == api::AlertState::Firing ? QVariant(static_cast<int>(Tone::Bad))
                                                                            : QVariant();
-        case SortRole: return static_cast<qint64>(row->id);
+        case SortRole: return sortKey(*row, column);
         default: return {};
+    }
+}
+
+/// Late: the longest is the greatest. What is no moment and no number sorts by its text.
+QVariant AlertTableModel::sortKey(const api::AlertRow& row, Column column) const {
+    switch (column) {
+        case Late: return static_cast<qint64>(row.resolvedAt.value_or(Instant{}).ms - row.due.ms);
+        case Fired: return static_cast<qint64>(row.firedAt.ms);
+        case Repeats: return static_cast<qint64>(row.repeats);
+        case Next: return static_cast<qint64>(row.nextRepeat.value_or(Instant{}).ms);
+        default: return display(row, column);
     }
 }
 
@@ -74,6 +93,8 @@ QVariant AlertTableModel::headerData(int section, Qt::Orientation orientation, i
         case Order: return tr("Order");
         case Late: return tr("Late for");
         case Campus: return tr("Campus");
+        case Courier: return tr("Courier");
+        case Phone: return tr("Telephone");
         case Fired: return tr("Fired");
         case Repeats: return tr("Repeats");
         case Next: return tr("Fires again");

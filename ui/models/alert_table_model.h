@@ -6,6 +6,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/models/synced_rows.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
@@ -14,10 +15,11 @@ class AlertTableModel : public SyncedRows<api::AlertRow> {
     Q_OBJECT
 
 public:
-    enum Column { State, Kind, Order, Late, Campus, Fired, Repeats, Next, By, Resolution, kColumns };
+    enum Column { State, Kind, Order, Late, Campus, Courier, Phone, Fired, Repeats, Next, By, Resolution, kColumns };
     enum Role { SortRole = Qt::UserRole + 1 };
 
-    AlertTableModel(EngineBridge& bridge, CampusScope& scope, const Formats& formats, QObject* parent = nullptr);
+    AlertTableModel(EngineBridge& bridge, CampusScope& scope, const Formats& formats, CourierDirectory& couriers,
+                    QObject* parent = nullptr);
 
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -31,11 +33,13 @@ protected:
     [[nodiscard]] bool same(const api::AlertRow& a, const api::AlertRow& b) const override;
 
 private:
+    [[nodiscard]] QVariant sortKey(const api::AlertRow& row, Column column) const;
     [[nodiscard]] QString display(const api::AlertRow& row, Column column) const;
 
     EngineBridge& m_bridge;
     CampusScope& m_scope;
     const Formats& m_formats;
+    CourierDirectory& m_couriers;
 };
 
 }  // namespace evenhand::ui

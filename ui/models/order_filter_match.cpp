@@ -4,6 +4,11 @@
 #include <algorithm>
 
 namespace evenhand::ui {
+namespace {
+
+constexpr std::size_t kShortestPart = 4;  // see OrderFilter::text
+
+}  // namespace
 
 bool isUnassigned(const api::OrderRow& row) { return isUnderWay(row.status) && row.courier.empty(); }
 
@@ -28,8 +33,10 @@ bool matches(const api::OrderFilter& filter, const api::OrderRow& row, Instant n
            (filter.user.empty() || filter.user == row.user) && (!filter.unassignedOnly || isUnassigned(row)) &&
            (!filter.lateOnly || row.isLate(now)) && (!filter.placedFrom || row.placedAt >= *filter.placedFrom) &&
            (!filter.placedTo || row.placedAt < *filter.placedTo) &&
+           (filter.only.empty() || std::find(filter.only.begin(), filter.only.end(), row.id) != filter.only.end()) &&
            (filter.text.empty() || row.orderNo.str().starts_with(filter.text) ||
-            row.user.str().starts_with(filter.text));
+            row.user.str().starts_with(filter.text) ||
+            (filter.text.size() >= kShortestPart && row.orderNo.str().find(filter.text) != std::string::npos));
 }
 
 }  // namespace evenhand::ui

@@ -9,6 +9,7 @@
 #include <QToolTip>
 
 #include "engine/base/durable_file.h"
+#include "ui/bridge/file_work.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -143,28 +144,35 @@ void HousePlot::mouseMoveEvent(QMouseEvent* event) {
     }
 }
 
-Result<void> HousePlot::savePicture(const QString& path) {
-    // In memory first: what is on the disk is then all of it, or the former picture.
+QFuture<Result<void>> HousePlot::savePicture(const QString& path) {
+    // Drawn here, in memory; what is on the disk is then all of it, or the former picture.
+    if (!path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
+        restyle(colorsOf(palette()));
+        takeOver();
+        return runForFile([path, image = toPixmap(width(), height(), kPngScale).toImage()]() -> Result<void> {
+            QBuffer picture;
+            picture.open(QIODevice::WriteOnly);
+            if (!image.save(&picture, "PNG")) {
+                return fail(ErrorCode::Internal, "the picture could not be drawn", "path", path.toStdString());
+            }
+            return base::replaceFile(path.toStdString(), picture.data().toStdString(), base::FileMode::Shared);
+        });
+    }
     QBuffer picture;
     picture.open(QIODevice::WriteOnly);
-    bool whole = false;
-    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
-        dress(colors(false));
-        restyle(colors(false));
-        takeOver();
-        whole = drawPdf(picture);
-        dress(colorsOf(palette()));
-        restyle(colorsOf(palette()));
-        replot(QCustomPlot::rpQueuedReplot);
-    } else {
-        restyle(colorsOf(palette()));
-        takeOver();
-        whole = toPixmap(width(), height(), kPngScale).save(&picture, "PNG");
-    }
+    dress(colors(false));
+    restyle(colors(false));
+    takeOver();
+    const bool whole = drawPdf(picture);
+    dress(colorsOf(palette()));
+    restyle(colorsOf(palette()));
+    replot(QCustomPlot::rpQueuedReplot);
     if (!whole) {
-        return fail(ErrorCode::Internal, "the picture could not be drawn", "path", path.toStdString());
+        return runForFile([path]() -> Result<void> {
+            return fail(ErrorCode::Internal, "the picture could not be drawn", "path", path.toStdString());
+        });
     }
-    return base::replaceFile(path.toStdString(), picture.data().toStdString(), base::FileMode::Shared);
+    return replaceFileAside(path, picture.data());
 }
 
 bool HousePlot::drawPdf(QIODevice& to) {

@@ -6,6 +6,7 @@
 // takes nothing over and draws nothing. Bars and grids are not antialiased; nothing is filled under long lines.
 #pragma once
 
+#include <QFuture>
 #include <QPointer>
 #include <QString>
 
@@ -23,8 +24,8 @@ public:
     explicit HousePlot(UiPulse* pulse, QWidget* parent = nullptr);
 
     /// Writes what is shown; the file is whole or the former one. ".pdf" in the light look on white, else PNG at twice
-    /// the size in the look shown.
-    [[nodiscard]] Result<void> savePicture(const QString& path);
+    /// the size in the look shown. Drawn at once; the file is written beside the window.
+    [[nodiscard]] QFuture<Result<void>> savePicture(const QString& path);
     /// At once, if something changed: for a picture that is taken before the next beat.
     void drawNow();
     /// How often data was taken over and drawn; for tests.

@@ -7,6 +7,7 @@
 #include "ui/bridge/ui_pulse.h"
 #include "ui/shell/alert_bell.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
@@ -27,15 +28,17 @@ public:
           preferences(settingsPath, QString::fromStdString(bridge.actor().name)),
           formats(bridge.workspace()),
           scope(bridge),
+          couriers(bridge, scope),
           bell(bridge, preferences),
           session(std::move(signedIn), demo, restore, service),
-          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell, session} {}
+          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell, session, couriers} {}
 
     EngineBridge bridge;
     UiPulse pulse;
     Preferences preferences;
     Formats formats;
     CampusScope scope;
+    CourierDirectory couriers;
     AlertBell bell;
     Session session;
     JobList jobs;

@@ -46,6 +46,8 @@ void EnginePill::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+void EnginePill::setCompact(bool compact) { m_figures->setVisible(!compact); }
+
 void EnginePill::openDetails() {
     if (!m_details) {
         m_details = new EnginePopover(m_bridge, m_formats, this);
@@ -104,6 +106,10 @@ QString EnginePill::summary() const {
     }
     lines << tr("Workspace: %1").arg(placeOf(text(m_bridge.workspace().location)).shortText());
     lines << tr("Deployment: %1").arg(text(status.deployment));
+    if (m_figures->isHidden()) {
+        lines << tr("%1/s committed, %2 ms each", "commits per second, latency")
+                     .arg(Formats::decimal(status.committedPerSecond, 0), latency(status.commitP50Ms));
+    }
     lines << tr("Click for every figure.");
     return lines.join(QLatin1Char('\n'));
 }

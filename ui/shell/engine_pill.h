@@ -22,6 +22,8 @@ public:
     [[nodiscard]] Pill* state() const { return m_state; }
     [[nodiscard]] QString figures() const { return m_figures->text(); }
     void openDetails();
+    /// Only the state; the figures are in the tip.
+    void setCompact(bool compact);
     /// nullptr while it is closed.
     [[nodiscard]] EnginePopover* details() const { return m_details; }
 

@@ -4,19 +4,25 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDir>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QScreen>
 #include <QVBoxLayout>
 
 #include "ui/shell/command_palette.h"
+#include "ui/shell/engine_place.h"
 #include "ui/shell/navigation_bar.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/state_banner.h"
 #include "ui/shell/status_line.h"
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/detail_split.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -32,6 +38,7 @@ MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, co
     : m_services(engine, options.actor, options.settingsPath, options.signedIn, options.demo, options.restore,
                  options.service) {
     setObjectName(QStringLiteral("mainWindow"));
+    m_demo = options.demo;
     setupLook(options);
     setupActions();
     setupChoiceMenus();
@@ -88,12 +95,18 @@ void MainWindow::setupActions() {
                 setLanguage(m_language.current() == QLatin1String("zh") ? QStringLiteral("en") : QStringLiteral("zh"));
             });
     auto* undo = addCommand(QStringLiteral("action.undo"), QKeySequence(Qt::CTRL | Qt::Key_Z));
-    connect(undo, &QAction::triggered, &m_services.notices, &Notices::undo);
+    connect(undo, &QAction::triggered, this, [this] {
+        if (!m_locked) {
+            m_services.notices.undo();
+        }
+    });
     const auto syncUndo = [this, undo] {
         setActionState(*undo, m_services.notices.undoable() != nullptr ? QString() : tr("There is nothing to undo."));
     };
     connect(&m_services.notices, &Notices::undoableChanged, this, syncUndo);
     syncUndo();
+    connect(addCommand(QStringLiteral("action.switchWorkspace"), {}), &QAction::triggered, this,
+            &MainWindow::switchRequested);
     connect(addCommand(QStringLiteral("action.quit"), QKeySequence(Qt::CTRL | Qt::Key_Q)), &QAction::triggered, this,
             &QWidget::close);
 }
@@ -127,6 +140,7 @@ void MainWindow::setupChoiceMenus() {
     }
     m_personMenu->addSeparator();
     m_personMenu->addAction(m_commands.at(1));
+    m_personMenu->addAction(m_commands.at(m_commands.size() - 2));
     m_personMenu->addAction(m_commands.back());
 }
 
@@ -191,9 +205,8 @@ void MainWindow::setupNavigation() {
 void MainWindow::restoreLayout() {
     auto& preferences = m_services.preferences;
     if (!restoreGeometry(preferences.value(kGeometryKey).toByteArray())) {
-        resize(1360, 820);
+        resize(QSize(1440, 860).boundedTo(screen()->availableSize()));
     }
-    setMinimumSize(960, 600);
     const QString id = preferences.value(kPageKey).toString();
     int start = 0;
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
@@ -300,8 +313,7 @@ std::vector<PaletteItem> MainWindow::paletteItems() {
             items.push_back({action->text(),
                              tr("Console"),
                              QStringLiteral("settings"),
-                             action->shortcut().toString(QKeySequence::NativeText),
-                             {},
+                             action->shortcut().toString(QKeySequence::NativeText), whyDisabled(*action),
                              [action] { action->trigger(); }});
         }
     }
@@ -330,8 +342,16 @@ void MainWindow::showShortcuts() {
     dialog->open();
 }
 
+QString MainWindow::workspaceName() const {
+    if (m_demo) {
+        return tr("Demo");
+    }
+    const auto place = placeOf(text(m_services.bridge.workspace().location));
+    return shownLine(place.isServer() ? place.database : QDir(place.folder).dirName());
+}
+
 void MainWindow::retranslate() {
-    setWindowTitle(tr("Evenhand"));
+    setWindowTitle(tr("%1 – Evenhand", "workspace").arg(workspaceName()));
     m_navigation->update();
     setActionTexts(*m_changePassword, tr("Change my password…"));
     setActionTexts(*m_lockNow, tr("Lock"));
@@ -347,6 +367,7 @@ void MainWindow::retranslate() {
                              tr("Switch between light and dark"),
                              tr("Switch between English and Chinese"),
                              tr("Undo"),
+                             tr("Switch workspace…"),
                              tr("Quit")};
     for (std::size_t i = 0; i < m_commands.size(); ++i) {
         setActionTexts(*m_commands[i], names[i]);
@@ -367,6 +388,13 @@ void MainWindow::changeEvent(QEvent* event) {
         syncVisibility();
     }
     QMainWindow::changeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    const bool narrow = width() < DetailSplit::kWideWindow;
+    m_navigation->setCompact(narrow);
+    m_topBar->setCompact(narrow);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

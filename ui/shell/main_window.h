@@ -77,9 +77,12 @@ public:
 Q_SIGNALS:
     /// This person is done here; `why` is empty when they asked for it. The program shows the way in again.
     void signedOut(const QString& why);
+    /// Another workspace is wanted. The program closes this one and shows the first window.
+    void switchRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
@@ -105,6 +108,7 @@ private:
     void syncActive();
     void syncBadge(int index);
     void retranslate();
+    [[nodiscard]] QString workspaceName() const;
     [[nodiscard]] std::vector<struct PaletteItem> paletteItems();
 
     ConsoleServices m_services;
@@ -128,6 +132,7 @@ private:
     QStackedWidget* m_frames = nullptr;  ///< the console, or the lock
     LockScreen* m_lockScreen = nullptr;
     QList<QPointer<QDialog>> m_aside;  ///< dialogs that were open when it was locked
+    bool m_demo = false;
     bool m_locked = false;
     bool m_leaving = false;
     QStackedWidget* m_stack = nullptr;

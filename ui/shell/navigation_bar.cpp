@@ -12,6 +12,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kWidth = 200;
+constexpr int kCompactWidth = 60;
 constexpr int kEntryHeight = 38;
 constexpr int kHeader = 52;
 constexpr int kIcon = 20;
@@ -20,6 +21,9 @@ constexpr int kIcon = 20;
 QString badgeText(qint64 count) {
     return count >= 10'000 ? QStringLiteral("%1k").arg(count / 1000) : Formats::number(count);
 }
+
+/// "99+": beside an icon there is room for three signs.
+QString compactText(qint64 count) { return count > 99 ? QStringLiteral("99+") : Formats::number(count); }
 
 }  // namespace
 
@@ -40,7 +44,13 @@ void NavigationButton::setBadge(std::optional<qint64> count) {
     update();
 }
 
-QSize NavigationButton::sizeHint() const { return {kWidth, kEntryHeight}; }
+void NavigationButton::setCompact(bool compact) {
+    m_compact = compact;
+    updateGeometry();
+    update();
+}
+
+QSize NavigationButton::sizeHint() const { return {m_compact ? kCompactWidth : kWidth, kEntryHeight}; }
 
 void NavigationButton::enterEvent(QEnterEvent* event) {
     QAbstractButton::enterEvent(event);
@@ -63,21 +73,26 @@ void NavigationButton::paintEvent(QPaintEvent*) {
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     }
     const QColor ink = isChecked() ? c.text : c.textMuted;
-    painter.drawPixmap(box.left() + 10, box.center().y() - kIcon / 2 + 1,
+    const int iconLeft = m_compact ? box.left() + 4 : box.left() + 10;
+    painter.drawPixmap(iconLeft, box.center().y() - kIcon / 2 + 1,
                        iconPixmap(m_iconName, kIcon, isChecked() ? c.accent : c.textMuted, devicePixelRatioF()));
     QRect textBox = box.adjusted(10 + kIcon + 10, 0, -10, 0);
     if (m_badge && *m_badge > 0) {
-        const QFont small = scaledFont(font(), -1.0, QFont::DemiBold);
-        const QString count = badgeText(*m_badge);
-        const int width = std::max(20, QFontMetrics(small).horizontalAdvance(count) + 12);
-        const QRect pill(textBox.right() - width + 4, box.center().y() - 8, width, 18);
+        const QFont small = scaledFont(font(), m_compact ? -2.5 : -1.0, QFont::DemiBold);
+        const QString count = m_compact ? compactText(*m_badge) : badgeText(*m_badge);
+        const int width = std::max(m_compact ? 15 : 20, QFontMetrics(small).horizontalAdvance(count) + (m_compact ? 7 : 12));
+        const QRect pill = m_compact ? QRect(box.right() - width + 7, box.top() - 1, width, 15)
+                                     : QRect(textBox.right() - width + 4, box.center().y() - 8, width, 18);
         painter.setPen(Qt::NoPen);
         painter.setBrush(c.tone(Tone::Warn).fill);
-        painter.drawRoundedRect(pill, 9, 9);
+        painter.drawRoundedRect(pill, pill.height() / 2.0, pill.height() / 2.0);
         painter.setFont(small);
         painter.setPen(c.tone(Tone::Warn).text);
         painter.drawText(pill, Qt::AlignCenter, count);
         textBox.setRight(pill.left() - 6);
+    }
+    if (m_compact) {
+        return;
     }
     painter.setFont(scaledFont(font(), 0, isChecked() ? QFont::DemiBold : QFont::Normal));
     painter.setPen(ink);
@@ -104,6 +119,17 @@ NavigationButton* NavigationBar::addEntry(const QString& id, const QString& icon
     return button;
 }
 
+void NavigationBar::setCompact(bool compact) {
+    if (m_compact == compact) {
+        return;
+    }
+    m_compact = compact;
+    setFixedWidth(compact ? kCompactWidth : kWidth);
+    for (auto* button : m_entries) {
+        button->setCompact(compact);
+    }
+}
+
 void NavigationBar::setCurrent(int index) { entry(index)->setChecked(true); }
 
 void NavigationBar::paintEvent(QPaintEvent*) {
@@ -113,7 +139,10 @@ void NavigationBar::paintEvent(QPaintEvent*) {
     painter.setPen(c.border);
     painter.drawLine(rect().topRight(), rect().bottomRight());
     painter.setRenderHint(QPainter::Antialiasing);
-    QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")).paint(&painter, QRect(16, 13, 26, 26));
+    QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")).paint(&painter, QRect(m_compact ? 17 : 16, 13, 26, 26));
+    if (m_compact) {
+        return;
+    }
     painter.setFont(scaledFont(font(), 2.5, QFont::DemiBold));
     painter.setPen(c.text);
     painter.drawText(QRect(52, 0, width() - 60, kHeader), Qt::AlignVCenter | Qt::AlignLeft, tr("Evenhand"));

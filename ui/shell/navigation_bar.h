@@ -18,8 +18,8 @@ public:
     explicit NavigationButton(const QString& iconName, QWidget* parent = nullptr);
     void setBadge(std::optional<qint64> count);
     [[nodiscard]] std::optional<qint64> badge() const { return m_badge; }
-    /// "Alt+1", shown faintly.
-    void setHint(const QString& hint) { m_hint = hint; }
+    /// Only the icon, with the count small beside it; the name is in the tip.
+    void setCompact(bool compact);
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -29,8 +29,8 @@ protected:
 
 private:
     QString m_iconName;
-    QString m_hint;
     std::optional<qint64> m_badge;
+    bool m_compact = false;
 };
 
 class NavigationBar : public QWidget {
@@ -40,6 +40,9 @@ public:
     explicit NavigationBar(QWidget* parent = nullptr);
     NavigationButton* addEntry(const QString& id, const QString& iconName);
     void setCurrent(int index);
+    /// In narrow windows: icons only.
+    void setCompact(bool compact);
+    [[nodiscard]] bool isCompact() const noexcept { return m_compact; }
     [[nodiscard]] NavigationButton* entry(int index) const { return m_entries.at(static_cast<std::size_t>(index)); }
     [[nodiscard]] int count() const { return static_cast<int>(m_entries.size()); }
 
@@ -51,6 +54,7 @@ protected:
 
 private:
     QVBoxLayout* m_layout = nullptr;
+    bool m_compact = false;
     std::vector<NavigationButton*> m_entries;
 };
 

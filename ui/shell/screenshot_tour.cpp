@@ -150,7 +150,7 @@ void ScreenshotTour::waitOrShoot() {
 
 void ScreenshotTour::showFirstStart(const Step& step) {
     m_subject = nullptr;
-    auto first = std::make_unique<FirstStart>(QString(), QDir::home().filePath(QStringLiteral("evenhand")));
+    auto first = std::make_unique<FirstStart>(QStringList(), QDir::home().filePath(QStringLiteral("evenhand")));
     first->setLanguage(step.language);
     first->showPicture(step.picture);
     m_other = std::move(first);

@@ -55,7 +55,6 @@ void TopBar::setupSearch() {
     m_search = new QPushButton(this);
     m_search->setObjectName(QStringLiteral("searchButton"));
     m_search->setProperty("role", QStringLiteral("search"));
-    m_search->setMinimumWidth(220);
     m_search->setMaximumWidth(420);
     m_search->setIcon(icon(QStringLiteral("search")));
     connect(m_search, &QPushButton::clicked, this, &TopBar::searchRequested);
@@ -112,11 +111,28 @@ void TopBar::fillScope() {
     m_scope->setCurrentIndex(at < 0 ? 0 : at);
 }
 
+void TopBar::setCompact(bool compact) {
+    if (m_compact == compact) {
+        return;
+    }
+    m_compact = compact;
+    m_engine->setCompact(compact);
+    m_person->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    layout()->setSpacing(compact ? kGap : kGapLarge);
+    retranslate();
+}
+
 void TopBar::refreshClock() {
     const QDateTime now = m_context.formats.zoned(m_context.bridge.status().now);
-    const QString shown = now.toString(QStringLiteral("yyyy-MM-dd  HH:mm:ss"));
+    const QString shown = now.toString(m_compact ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd  HH:mm:ss"));
     if (m_clock->text() != shown) {
         m_clock->setText(shown);
+    }
+    const QString zone = tr("Business time zone: %1").arg(QString::fromLatin1(m_context.formats.zone().id()));
+    const QString tip =
+        plainToolTip(m_compact ? now.toString(QStringLiteral("yyyy-MM-dd")) + QLatin1Char('\n') + zone : zone);
+    if (m_clock->toolTip() != tip) {
+        m_clock->setToolTip(tip);
     }
 }
 
@@ -127,10 +143,10 @@ void TopBar::retranslate() {
     m_alerts->setToolTip(tr("Alerts that fire and that nobody has acknowledged"));
     m_scope->setToolTip(tr("What every page looks at"));
     m_scope->setAccessibleName(tr("Campus"));
-    m_search->setText(tr("Search or run a command    Ctrl+K"));
-    m_clock->setToolTip(
-        plainToolTip(tr("Business time zone: %1").arg(QString::fromLatin1(m_context.formats.zone().id()))));
-    m_person->setToolTip(tr("Look, language, help"));
+    m_search->setText(m_compact ? tr("Search    Ctrl+K") : tr("Search or run a command    Ctrl+K"));
+    m_search->setToolTip(tr("Orders, people, pages and commands"));
+    m_person->setToolTip(plainToolTip(tr("%1: look, language, help", "person").arg(m_person->text())));
+    m_person->setAccessibleName(m_person->text());
 }
 
 void TopBar::changeEvent(QEvent* event) {

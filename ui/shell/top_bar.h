@@ -20,6 +20,8 @@ class TopBar : public QWidget {
 public:
     /// `personMenu` is shown by the person's button and belongs to the caller.
     TopBar(UiContext& context, QMenu* personMenu, QWidget* parent = nullptr);
+    /// In narrow windows: shorter words; the whole is in the tips.
+    void setCompact(bool compact);
     [[nodiscard]] EnginePill* enginePill() const { return m_engine; }
     [[nodiscard]] QPushButton* alertButton() const { return m_alerts; }
     [[nodiscard]] QPushButton* searchButton() const { return m_search; }
@@ -43,6 +45,7 @@ private:
     void retranslate();
 
     UiContext& m_context;
+    bool m_compact = false;
     QComboBox* m_scope = nullptr;
     QPushButton* m_search = nullptr;
     QPushButton* m_alerts = nullptr;

@@ -7,6 +7,7 @@ namespace evenhand::ui {
 
 class AlertBell;
 class CampusScope;
+class CourierDirectory;
 class EngineBridge;
 class Formats;
 class JobList;
@@ -27,6 +28,7 @@ struct UiContext {
     const Formats& formats;
     AlertBell& bell;
     Session& session;
+    CourierDirectory& couriers;
 };
 
 }  // namespace evenhand::ui

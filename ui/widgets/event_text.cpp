@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
 
 namespace evenhand::ui {
 namespace {

@@ -2,6 +2,7 @@
 // How the console comes to a workspace in a folder: beside the window, which goes on while a keychain thinks.
 #include <QApplication>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSemaphore>
 #include <QTemporaryDir>
@@ -213,6 +214,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         Start start(folder);
         const QString path = folder.filePath(QStringLiteral("new/shop"));
+        QTest::mouseClick(Start::part<QPushButton>("startNew"), Qt::LeftButton);
         Start::part<QLineEdit>("startFolder")->setText(path);
         Start::part<QLineEdit>("startAdministrator")->setText(QStringLiteral("ann"));
         for (const char* field : {"newPassword", "newPasswordAgain"}) {
@@ -239,11 +241,45 @@ private Q_SLOTS:
         QVERIFY(Start::part<QPushButton>("startDemo")->isEnabled());  // the page can be used again
     }
 
-    void aFolderWithoutAWorkspaceIsSaidAtOnce() {
+    void theLastWorkspaceIsOpenedAndAnotherCanBeChosen() {
         QTemporaryDir folder;
-        Start start(folder, folder.filePath(QStringLiteral("nothing")));
-        QVERIFY(!start.started);
-        QVERIFY(start.console->problem().contains(QStringLiteral("no workspace")));
+        const QString one = folder.filePath(QStringLiteral("one"));
+        const QString two = folder.filePath(QStringLiteral("two"));
+        for (const QString& path : {one, two}) {
+            QVERIFY(app::WorkspaceCore::create(path.toStdString(), {}));
+            Start start(folder, path);
+            QTRY_VERIFY_WITH_TIMEOUT(Start::window() != nullptr, kPatience);
+        }
+        Start start(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(Start::window() != nullptr, kPatience);
+        QVERIFY2(Start::window()->windowTitle().startsWith(QStringLiteral("two")),
+                 qPrintable(Start::window()->windowTitle()));
+        Start::window()->findChild<QAction*>(QStringLiteral("action.switchWorkspace"))->trigger();
+        QTRY_VERIFY(Start::first() != nullptr);
+        QVERIFY(Start::window() == nullptr);
+        auto* recents = Start::part<QListWidget>("startRecents");
+        QCOMPARE(recents->count(), 2);
+        QCOMPARE(Start::part<QPushButton>("startOpen")->property("role").toString(), QStringLiteral("primary"));
+        QVERIFY(Start::part<QPushButton>("startDemo")->property("role").toString().isEmpty());
+        recents->setCurrentRow(1);
+        QTest::keyClick(recents, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(Start::window() != nullptr, kPatience);
+        QVERIFY(Start::window()->windowTitle().startsWith(QStringLiteral("one")));
+    }
+
+    void aLastWorkspaceThatIsGoneIsSaidInTheWindow() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("shop"));
+        QVERIFY(app::WorkspaceCore::create(path.toStdString(), {}));
+        {
+            Start start(folder, path);
+            QTRY_VERIFY_WITH_TIMEOUT(Start::window() != nullptr, kPatience);
+        }
+        QVERIFY(QDir(path).removeRecursively());
+        Start start(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(!Start::problem().isEmpty(), kPatience);
+        QVERIFY(Start::window() == nullptr);
+        QVERIFY(Start::part<QPushButton>("startDemo")->isEnabled());
     }
 
     void theDemoIsOpenedFromTheFirstPage() {

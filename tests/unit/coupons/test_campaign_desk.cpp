@@ -276,9 +276,9 @@ private Q_SLOTS:
         auto made = world.settings();
         made.validityMs = 10 * kMinute;
         QVERIFY(world.start("lunch", made));
-        world.pass(kHour);
+        world.pass(30 * kMinute);
         const auto drawn = world.draw("lunch", "ann");
-        world.clock.advanceMs(-kHour);
+        world.clock.advanceMs(-30 * kMinute);
         QVERIFY(world.get(world.timers().resetClock(world.call)));
         world.pass(10 * kMinute - 1);
         QCOMPARE(world.board("lunch").drawsOpen, 1);

@@ -54,6 +54,7 @@ AuditPage::AuditPage(UiContext& context, QWidget* parent)
     });
     connect(m_exporter, &CsvExport::runningChanged, this, &AuditPage::refreshActions);
     retranslate();
+    m_saved->applyDefault();
 }
 
 QAction* AuditPage::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
@@ -71,6 +72,9 @@ void AuditPage::setupCommands() {
     m_find = addCommand("find", "search", QKeySequence(Qt::CTRL | Qt::Key_F));
     m_clear = addCommand("clearFilter", "clear", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
     m_refresh = addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5));
+    m_toggle = addCommand("detail", "info", QKeySequence(Qt::Key_F4));
+    m_toggle->setCheckable(true);
+    m_toggle->setChecked(true);
     connect(m_verify, &QAction::triggered, this, &AuditPage::verify);
     connect(m_export, &QAction::triggered, this, [this] { m_exporter->ask(exportTask()); });
     connect(m_find, &QAction::triggered, this, [this] {
@@ -151,11 +155,7 @@ void AuditPage::setupBar() {
 }
 
 void AuditPage::setupBody() {
-    m_splitter = new QSplitter(Qt::Horizontal, this);
-    m_splitter->setObjectName(QStringLiteral("auditSplitter"));
-    m_splitter->setHandleWidth(1);
-    m_splitter->setChildrenCollapsible(false);
-    auto* left = new QWidget(m_splitter);
+    auto* left = new QWidget(this);
     auto* down = new QVBoxLayout(left);
     down->setContentsMargins(0, 0, 0, 0);
     m_table = new PagedView(context(), m_model, QStringLiteral("audit"), kWidths, {}, left);
@@ -170,8 +170,8 @@ void AuditPage::setupBody() {
     down->addWidget(m_table, 1);
     down->addWidget(m_empty, 1);
     m_bar->addWidget(m_table->columnButton());
-    m_splitter->addWidget(left);
-    auto* scroll = new QScrollArea(m_splitter);
+    m_bar->addWidget(actionButton(m_toggle, this, Qt::ToolButtonIconOnly));
+    auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("auditDetail"));
     scroll->setWidgetResizable(true);
     scroll->setMinimumWidth(300);
@@ -188,14 +188,13 @@ void AuditPage::setupBody() {
     inner->addWidget(m_detail);
     inner->addStretch(1);
     scroll->setWidget(panel);
-    m_splitter->addWidget(scroll);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
-    m_splitter->setSizes({960, 340});
-    m_splitter->restoreState(context().preferences.value(kSplitterKey).toByteArray());
-    connect(m_splitter, &QSplitter::splitterMoved, this,
-            [this] { context().preferences.setValue(kSplitterKey, m_splitter->saveState()); });
-    static_cast<QVBoxLayout*>(layout())->addWidget(m_splitter, 1);
+    auto* split = new DetailSplit(QStringLiteral("audit"), left, scroll, {960, 340}, this);
+    split->restoreState(context().preferences.value(kSplitterKey).toByteArray());
+    split->bind(m_toggle, m_table);
+    static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
+    connect(split, &DetailSplit::splitterMoved, this,
+            [this, split] { context().preferences.setValue(kSplitterKey, split->saveState()); });
+    connect(m_table, &QAbstractItemView::doubleClicked, this, [this] { m_toggle->setChecked(true); });
     connect(m_table, &PagedView::selectionMoved, this, &AuditPage::showDetail);
     connect(&m_model, &Model::totalChanged, this, &AuditPage::refreshTexts);
     connect(&m_model, &Model::errorChanged, this, &AuditPage::refreshTexts);
@@ -206,7 +205,7 @@ void AuditPage::setupBody() {
 
 QString AuditPage::title() const { return tr("Audit"); }
 
-QList<QAction*> AuditPage::commands() const { return {m_verify, m_export, m_find, m_clear, m_refresh}; }
+QList<QAction*> AuditPage::commands() const { return {m_verify, m_export, m_find, m_clear, m_refresh, m_toggle}; }
 
 bool AuditPage::isReady() const { return !m_model.isLoading() && m_stateRead.has_value() && !m_job; }
 
@@ -462,6 +461,7 @@ void AuditPage::retranslate() {
     setActionTexts(*m_find, tr("Find an entry"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Read again"));
+    setActionTexts(*m_toggle, tr("Entry in detail"));
     retranslateFilter();
     m_model.retranslate();
     m_table->retranslate();

@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
-#include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
 
@@ -19,6 +18,7 @@
 #include "ui/pages/shared/saved_filters.h"
 #include "ui/shell/page.h"
 #include "ui/widgets/choice_button.h"
+#include "ui/widgets/detail_split.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/time_range.h"
 
@@ -93,6 +93,7 @@ private:
     QAction* m_refresh = nullptr;
     QAction* m_verify = nullptr;
     QAction* m_export = nullptr;
+    QAction* m_toggle = nullptr;
     CsvExport* m_exporter = nullptr;
     QLineEdit* m_who = nullptr;
     QLineEdit* m_text = nullptr;
@@ -105,7 +106,6 @@ private:
     QLabel* m_state = nullptr;
     QLabel* m_error = nullptr;
     QLabel* m_count = nullptr;
-    QSplitter* m_splitter = nullptr;
     PagedView* m_table = nullptr;
     QLabel* m_empty = nullptr;
     QLabel* m_detailTitle = nullptr;

@@ -323,12 +323,13 @@ void CampaignPage::askSaveBurn() {
     dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     dialog->selectFile(text(current()->id) + QStringLiteral(".png"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        const auto saved = m_plots->burn()->savePicture(path);
-        if (saved) {
-            context().notices.good(tr("The burn-down is saved as %1").arg(path));
-        } else {
-            context().notices.bad(errorText(saved.error()));
-        }
+        whenReady(m_plots->burn()->savePicture(path), this, [this, path](const Result<void>& saved) {
+            if (saved) {
+                context().notices.good(tr("The burn-down is saved as %1").arg(path));
+            } else {
+                context().notices.bad(errorText(saved.error()));
+            }
+        });
     });
     dialog->open();
 }

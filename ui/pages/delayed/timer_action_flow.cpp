@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"

@@ -130,6 +130,7 @@ private:
     void exportFairness();
     /// `what`: of the audit log.
     void saveTable(const QString& caption, const char* what, const DispatchTable* table);
+    void tellSaved(const QString& path, const Result<void>& saved);
     void savePlot(HousePlot* plot, const QString& caption, const QString& fileName);
 
     [[nodiscard]] OrderListView* currentList() const;

@@ -5,9 +5,9 @@
 #include <QTabBar>
 #include <algorithm>
 
-#include "engine/base/durable_file.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/bridge/file_work.h"
 #include "ui/dialogs/calibration_dialog.h"
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
@@ -74,21 +74,28 @@ void DispatchPage::saveTable(const QString& caption, const char* what, const Dis
     note.rows = table->model()->rowCount();
     connect(
         dialog, &QFileDialog::fileSelected, this,
-        [this, note, csv = table->toCsv().toStdString()](const QString& path) mutable {
+        [this, note, csv = table->toCsv().toUtf8()](const QString& path) mutable {
             auto& bridge = context().bridge;
             note.path = path.toStdString();
-            whenReady(
-                bridge.audit().noteExport(bridge.call(), note), this, [this, csv, path](const Result<void>& noted) {
-                    const auto saved =
-                        noted ? base::replaceFile(path.toStdString(), csv, base::FileMode::Shared) : noted;
-                    if (saved) {
-                        context().notices.good(tr("Saved %1").arg(path));
-                    } else {
-                        context().notices.bad(tr("%1 could not be written: %2").arg(path, errorText(saved.error())));
-                    }
-                });
+            whenReady(bridge.audit().noteExport(bridge.call(), note), this,
+                      [this, csv, path](const Result<void>& noted) {
+                          if (!noted) {
+                              tellSaved(path, noted);
+                              return;
+                          }
+                          whenReady(replaceFileAside(path, csv), this,
+                                    [this, path](const Result<void>& saved) { tellSaved(path, saved); });
+                      });
         });
     dialog->open();
+}
+
+void DispatchPage::tellSaved(const QString& path, const Result<void>& saved) {
+    if (saved) {
+        context().notices.good(tr("Saved %1").arg(path));
+    } else {
+        context().notices.bad(tr("%1 could not be written: %2").arg(path, errorText(saved.error())));
+    }
 }
 
 void DispatchPage::savePlot(HousePlot* plot, const QString& caption, const QString& fileName) {
@@ -98,12 +105,7 @@ void DispatchPage::savePlot(HousePlot* plot, const QString& caption, const QStri
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("png"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, plot](const QString& path) {
-        const auto saved = plot->savePicture(path);
-        if (saved) {
-            context().notices.good(tr("Saved %1").arg(path));
-        } else {
-            context().notices.bad(errorText(saved.error()));
-        }
+        whenReady(plot->savePicture(path), this, [this, path](const Result<void>& saved) { tellSaved(path, saved); });
     });
     dialog->open();
 }

@@ -33,6 +33,7 @@ OrderFilterBar::OrderFilterBar(UiContext& context, QWidget* parent) : QWidget(pa
     setupLayout();
     retranslate();
     fillCampuses();
+    m_saved->applyDefault();
 }
 
 void OrderFilterBar::setupFields() {

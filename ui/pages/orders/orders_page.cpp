@@ -119,14 +119,8 @@ void OrdersPage::setupBars() {
 }
 
 void OrdersPage::setupTable() {
-    m_splitter = new QSplitter(Qt::Horizontal, this);
-    m_splitter->setObjectName(QStringLiteral("ordersSplitter"));
-    m_splitter->setHandleWidth(1);
-    m_splitter->setChildrenCollapsible(false);
-    m_table = new OrderTableView(context(), m_model, m_splitter);
+    m_table = new OrderTableView(context(), m_model, this);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_splitter->addWidget(m_table);
-    static_cast<QVBoxLayout*>(layout())->addWidget(m_splitter, 1);
     connect(m_table, &OrderTableView::sortChosen, this, [this](int column, bool descending) {
         m_model.setQuery(m_filters->filter(), *OrderTableModel::sortOf(column), descending);
     });
@@ -158,23 +152,21 @@ void OrdersPage::setupTable() {
 }
 
 void OrdersPage::setupDetail() {
-    m_detail = new OrderDetailPanel(context(), m_splitter);
+    m_detail = new OrderDetailPanel(context(), this);
     m_detail->setMinimumWidth(280);
     addAction(m_detail->timer()->extendAction());
     connect(m_detail->timer()->flow(), &TimerActionFlow::finished, this, &OrdersPage::noteReady);
-    m_splitter->addWidget(m_detail);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
-    m_splitter->setSizes({1000, 350});
-    m_splitter->restoreState(context().preferences.value(kSplitterKey).toByteArray());
-    connect(m_splitter, &QSplitter::splitterMoved, this,
-            [this] { context().preferences.setValue(kSplitterKey, m_splitter->saveState()); });
+    m_split = new DetailSplit(QStringLiteral("orders"), m_table, m_detail, {1000, 350}, this);
+    m_split->restoreState(context().preferences.value(kSplitterKey).toByteArray());
+    m_split->bind(m_detailToggle, m_table);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_split, 1);
+    connect(m_split, &DetailSplit::splitterMoved, this,
+            [this] { context().preferences.setValue(kSplitterKey, m_split->saveState()); });
     connect(m_detail, &OrderDetailPanel::closeRequested, this, [this] { m_detailToggle->setChecked(false); });
     connect(m_detail, &OrderDetailPanel::loaded, this, &OrdersPage::noteReady);
     connect(m_flow, &OrderActionFlow::finished, m_detail->money(), &OrderMoneyBox::refresh);
     connect(m_flow, &OrderActionFlow::asked, this, &OrdersPage::noteReady);
     connect(m_detailToggle, &QAction::toggled, this, [this](bool shown) {
-        m_detail->setVisible(shown);
         m_detail->setActive(shown && isActive());
         showDetail();
     });

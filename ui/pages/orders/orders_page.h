@@ -5,7 +5,6 @@
 
 #include <QLabel>
 #include <QPushButton>
-#include <QSplitter>
 #include <QToolButton>
 
 #include "ui/models/order_table_model.h"
@@ -15,6 +14,7 @@
 #include "ui/pages/orders/order_filter_bar.h"
 #include "ui/pages/orders/order_table_view.h"
 #include "ui/shell/page.h"
+#include "ui/widgets/detail_split.h"
 
 namespace evenhand::ui {
 
@@ -73,7 +73,7 @@ private:
     QLabel* m_selected = nullptr;
     QLabel* m_error = nullptr;
     QPushButton* m_new = nullptr;
-    QSplitter* m_splitter = nullptr;
+    DetailSplit* m_split = nullptr;
     OrderTableView* m_table = nullptr;
     OrderDetailPanel* m_detail = nullptr;
     OrderActions* m_actions = nullptr;

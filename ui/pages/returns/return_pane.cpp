@@ -107,11 +107,7 @@ void ReturnPane::setupBar() {
 }
 
 void ReturnPane::setupBody() {
-    m_splitter = new QSplitter(Qt::Horizontal, this);
-    m_splitter->setObjectName(QStringLiteral("returnSplitter"));
-    m_splitter->setHandleWidth(1);
-    m_splitter->setChildrenCollapsible(false);
-    auto* left = new QWidget(m_splitter);
+    auto* left = new QWidget(this);
     auto* down = new QVBoxLayout(left);
     down->setContentsMargins(0, 0, 0, 0);
     m_table = new PagedView(m_context, m_model, QStringLiteral("returns"), kWidths, kHidden, left);
@@ -123,17 +119,14 @@ void ReturnPane::setupBody() {
     m_empty->hide();
     down->addWidget(m_table, 1);
     down->addWidget(m_empty, 1);
-    m_splitter->addWidget(left);
-    m_detail = new ReturnDetailPanel(m_context, m_splitter);
+    m_detail = new ReturnDetailPanel(m_context, this);
     m_detail->setMinimumWidth(340);
-    m_splitter->addWidget(m_detail);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
-    m_splitter->setSizes({900, 400});
-    m_splitter->restoreState(m_context.preferences.value(kSplitterKey).toByteArray());
-    connect(m_splitter, &QSplitter::splitterMoved, this,
-            [this] { m_context.preferences.setValue(kSplitterKey, m_splitter->saveState()); });
-    static_cast<QVBoxLayout*>(layout())->addWidget(m_splitter, 1);
+    m_split = new DetailSplit(QStringLiteral("return"), left, m_detail, {900, 400}, this);
+    m_split->restoreState(m_context.preferences.value(kSplitterKey).toByteArray());
+    m_split->bind(m_toggle, m_table);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_split, 1);
+    connect(m_split, &DetailSplit::splitterMoved, this,
+            [this] { m_context.preferences.setValue(kSplitterKey, m_split->saveState()); });
     m_bar->addWidget(m_table->columnButton());
     m_bar->addWidget(actionButton(m_export, this, Qt::ToolButtonIconOnly));
     m_bar->addWidget(actionButton(m_toggle, this, Qt::ToolButtonIconOnly));
@@ -162,7 +155,6 @@ void ReturnPane::setupBody() {
         Q_EMIT readyChanged();
     });
     connect(m_toggle, &QAction::toggled, this, [this](bool shown) {
-        m_detail->setVisible(shown);
         m_detail->setActive(shown && m_active);
         onSelection();
     });

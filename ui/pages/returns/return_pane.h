@@ -5,7 +5,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSplitter>
 
 #include "ui/models/return_table_model.h"
 #include "ui/pages/returns/return_action_flow.h"
@@ -13,6 +12,7 @@
 #include "ui/pages/returns/return_filter_bar.h"
 #include "ui/pages/shared/csv_export.h"
 #include "ui/pages/shared/paged_view.h"
+#include "ui/widgets/detail_split.h"
 
 namespace evenhand::ui {
 
@@ -77,7 +77,7 @@ private:
     QLabel* m_count = nullptr;
     QLabel* m_empty = nullptr;
     PagedView* m_table = nullptr;
-    QSplitter* m_splitter = nullptr;
+    DetailSplit* m_split = nullptr;
     ReturnDetailPanel* m_detail = nullptr;
     bool m_selectionDirty = false;
     bool m_opened = false;

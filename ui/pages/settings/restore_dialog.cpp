@@ -4,7 +4,6 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -40,7 +39,7 @@ void tell(QLabel* label, const QString& words, bool bad) {
 }  // namespace
 
 RestoreDialog::RestoreDialog(UiContext& context, RestoreSeam& seam, const QString& file, QWidget* parent)
-    : QDialog(parent), m_context(context), m_seam(seam), m_file(file) {
+    : QDialog(parent), m_context(context), m_seam(seam), m_file(file), m_place(new PathWatch(this)) {
     setObjectName(QStringLiteral("restoreDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Restore from a backup"));
@@ -64,6 +63,7 @@ RestoreDialog::RestoreDialog(UiContext& context, RestoreSeam& seam, const QStrin
     layout->addWidget(m_facts);
     setupFields();
     setupButtons();
+    connect(m_place, &PathWatch::changed, this, &RestoreDialog::check);
     check();
     look();
 }
@@ -154,7 +154,8 @@ void RestoreDialog::showLook(const RestoreLook& found) {
 
 void RestoreDialog::check() {
     QString why = m_context.bridge.whyNotReadable(api::Permission::ManageBackups);
-    const QFileInfo place(m_folder->text().trimmed());
+    const QString typed = m_folder->text().trimmed();
+    const auto place = m_place->look(typed);
     if (!why.isEmpty() || m_done) {
         why = m_done ? tr("It is restored.") : why;
     } else if (m_looking) {
@@ -165,9 +166,9 @@ void RestoreDialog::check() {
         why = tr("It is being restored…");
     } else if (m_folder->text().trimmed().isEmpty()) {
         why = tr("A folder is needed.");
-    } else if (!place.isAbsolute()) {
+    } else if (QDir::isRelativePath(typed)) {
         why = tr("Give the whole path of the folder.");
-    } else if (place.exists() && (!place.isDir() || !QDir(place.filePath()).isEmpty())) {
+    } else if (place && place->exists && !place->isEmptyFolder) {
         why = tr("There is something already: nothing is overwritten.");
     } else if (!m_database->text().trimmed().isEmpty() &&
                !m_database->text().trimmed().startsWith(QLatin1String("mysql://"))) {

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include "ui/bridge/file_work.h"
 #include "ui/shell/restore_seam.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/fact_grid.h"
@@ -48,6 +49,7 @@ private:
     std::optional<int> m_job;
     QLabel* m_outcome = nullptr;
     FactGrid* m_facts = nullptr;
+    PathWatch* m_place;  ///< of the folder typed
     QLineEdit* m_folder = nullptr;
     QPushButton* m_browse = nullptr;
     QLineEdit* m_database = nullptr;

@@ -21,6 +21,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/bridge/file_work.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -120,10 +121,13 @@ QLineEdit* addFile(FormDialog* dialog, const char* field, const QString& caption
     across->addWidget(edit, 1);
     across->addWidget(browse);
     row->setFocusProxy(edit);
-    dialog->addField(QLatin1String(field), caption, row, hint, [edit] {
+    auto* watch = new PathWatch(edit);
+    dialog->addField(QLatin1String(field), caption, row, hint, [edit, watch] {
         const QString typed = edit->text().trimmed();
-        return typed.isEmpty() || QFileInfo(typed).isFile() ? QString() : Tokens::tr("There is no such file.");
+        const auto place = typed.isEmpty() ? std::nullopt : watch->look(typed);
+        return !place || (place->exists && !place->isFolder) ? QString() : Tokens::tr("There is no such file.");
     });
+    QObject::connect(watch, &PathWatch::changed, dialog, &FormDialog::recheck);
     QObject::connect(edit, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     QObject::connect(browse, &QPushButton::clicked, dialog, [dialog, edit, caption] {
         auto* files = new QFileDialog(dialog, caption, QFileInfo(edit->text()).path());

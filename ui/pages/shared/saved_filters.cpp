@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kLongestName = 100;
 
+const QString kDefault = QStringLiteral("Default");  // beside the group, so that no filter can have its key
 const QString kTime = QStringLiteral("time");
 const QString kFrom = QStringLiteral("from");
 const QString kTo = QStringLiteral("to");
@@ -62,7 +63,32 @@ void SavedFilters::apply(const QString& name) {
     m_setState(QJsonDocument::fromJson(m_context.preferences.value(keyOf(name)).toByteArray()).object());
 }
 
-void SavedFilters::remove(const QString& name) { m_context.preferences.remove(keyOf(name)); }
+void SavedFilters::remove(const QString& name) {
+    m_context.preferences.remove(keyOf(name));
+    if (defaultName() == name) {
+        setDefault({});
+    }
+}
+
+QString SavedFilters::defaultName() const {
+    const QString name = m_context.preferences.value(m_group + kDefault).toString();
+    return names().contains(name) ? name : QString();
+}
+
+void SavedFilters::setDefault(const QString& name) {
+    if (name.isEmpty()) {
+        m_context.preferences.remove(m_group + kDefault);
+    } else {
+        m_context.preferences.setValue(m_group + kDefault, name);
+    }
+}
+
+void SavedFilters::applyDefault() {
+    const QString name = defaultName();
+    if (!name.isEmpty()) {
+        apply(name);
+    }
+}
 
 void SavedFilters::fill() {
     m_menu->clear();
@@ -77,6 +103,18 @@ void SavedFilters::fill() {
         m_menu->addSeparator();
     }
     m_menu->addAction(tr("Save this filter…"), this, &SavedFilters::askName);
+    auto* begin = m_menu->addMenu(tr("Begin with"));
+    begin->setEnabled(!all.isEmpty());
+    const QString first = defaultName();
+    const auto offer = [this, begin, &first](const QString& name, const QString& shown) {
+        auto* action = begin->addAction(shown, this, [this, name] { setDefault(name); });
+        action->setCheckable(true);
+        action->setChecked(name == first);
+    };
+    offer({}, tr("No filter"));
+    for (const QString& name : all) {
+        offer(name, plain(name));
+    }
     auto* forget = m_menu->addMenu(tr("Forget a filter"));
     forget->setEnabled(!all.isEmpty());
     for (const QString& name : all) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The button of a page's filters that a person keeps by name: choose one, keep the present one, forget one.
+// The button of a page's filters that a person keeps by name: choose one, keep the present one, forget one, begin with one.
 // Thread: GUI. What is kept is read back as what somebody may have edited by hand.
 #pragma once
 
@@ -25,6 +25,11 @@ public:
     void save(const QString& name);
     void apply(const QString& name);
     void remove(const QString& name);
+    /// The one that the page begins with; empty: none.
+    [[nodiscard]] QString defaultName() const;
+    void setDefault(const QString& name);
+    /// Once, as the page is made.
+    void applyDefault();
     void retranslate();
 
     // Parts of a state.

@@ -49,6 +49,7 @@ TaskPane::TaskPane(UiContext& context, QWidget* parent)
     });
     connect(&context.bridge, &EngineBridge::stateChanged, this, &TaskPane::refreshActions);
     retranslate();
+    m_saved->applyDefault();
 }
 
 QAction* TaskPane::makeAction(const char* name, const char* iconName, const QKeySequence& keys) {

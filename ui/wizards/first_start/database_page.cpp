@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wizards/first_start/database_page.h"
 
+#include <QDir>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QIntValidator>
@@ -30,7 +30,8 @@ QLabel* plainLabel(QWidget* parent, const char* name) {
 
 }  // namespace
 
-DatabasePage::DatabasePage(const QString& folder, QWidget* parent) : QWidget(parent) {
+DatabasePage::DatabasePage(const QString& folder, QWidget* parent)
+    : QWidget(parent), m_certificate(new PathWatch(this)) {
     setObjectName(QStringLiteral("databasePage"));
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -51,6 +52,7 @@ DatabasePage::DatabasePage(const QString& folder, QWidget* parent) : QWidget(par
     setupFields(folder);
     setupButtons();
     outer->addStretch(1);
+    connect(m_certificate, &PathWatch::changed, this, &DatabasePage::check);
     retranslate();
     check();
 }
@@ -295,7 +297,8 @@ QString DatabasePage::whyNot() const {
     if (at(User).isEmpty()) {
         return tr("A user is needed.");
     }
-    if (!at(CaFile).isEmpty() && !QFileInfo(at(CaFile)).isReadable()) {
+    const auto certificate = at(CaFile).isEmpty() ? std::nullopt : m_certificate->look(at(CaFile));
+    if (certificate && !certificate->isReadable) {
         return tr("The certificate file cannot be read.");
     }
     return {};
@@ -323,7 +326,7 @@ void DatabasePage::check() {
     QString why = whyNot();
     m_test->setEnabled(why.isEmpty());
     m_test->setToolTip(plainToolTip(why));
-    if (why.isEmpty() && !QFileInfo(at(Folder)).isAbsolute()) {
+    if (why.isEmpty() && QDir::isRelativePath(at(Folder))) {
         why = tr("Give the whole path of the folder.");
     }
     m_connect->setEnabled(why.isEmpty());

@@ -17,6 +17,7 @@
 #include <array>
 
 #include "engine/base/result.h"
+#include "ui/bridge/file_work.h"
 
 namespace evenhand::ui {
 
@@ -73,6 +74,7 @@ private:
     [[nodiscard]] bool overSocket() const { return m_overSocket->isChecked(); }
     [[nodiscard]] QString at(Field field) const { return m_edits.at(field)->text().trimmed(); }
 
+    PathWatch* m_certificate;
     QLabel* m_title = nullptr;
     QLabel* m_about = nullptr;
     QRadioButton* m_overNetwork = nullptr;

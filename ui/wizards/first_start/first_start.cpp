@@ -5,17 +5,20 @@
 #include <QDir>
 #include <QEvent>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QFrame>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QIcon>
+#include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/api/password_policy.h"
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 #include "ui/wizards/first_start/workspace_choices.h"
 
@@ -23,6 +26,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kWidth = 640;
+constexpr qsizetype kRecentsShown = 4;
 
 QLabel* plainLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -31,9 +35,20 @@ QLabel* plainLabel(QWidget* parent) {
     return label;
 }
 
+QScrollArea* scrolled(QWidget* view, QWidget* parent) {
+    auto* area = new QScrollArea(parent);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(view);
+    return area;
+}
+
 }  // namespace
 
-FirstStart::FirstStart(const QString& recent, const QString& suggested, QWidget* parent) : QWidget(parent) {
+FirstStart::FirstStart(const QStringList& recents, const QString& suggested, QWidget* parent)
+    : QWidget(parent), m_place(new PathWatch(this)) {
     setObjectName(QStringLiteral("firstStart"));
     auto* outer = new QHBoxLayout(this);
     auto* column = new QWidget(this);
@@ -42,24 +57,40 @@ FirstStart::FirstStart(const QString& recent, const QString& suggested, QWidget*
     layout->setSpacing(kGap + kGapSmall);
     outer->addWidget(column);
     setupHead();
-    m_pages = new QStackedWidget(column);
-    m_pages->setObjectName(QStringLiteral("startPages"));
+    setupPages();
     layout->addWidget(m_pages, 1);
-    m_list = new QWidget(m_pages);
-    auto* cards = new QVBoxLayout(m_list);
-    cards->setContentsMargins(0, 0, 0, 0);
-    cards->setSpacing(kGap + kGapSmall);
-    m_pages->addWidget(m_list);
-    setupDemo();
-    setupCreate(suggested);
-    setupOpen(recent);
+    if (recents.isEmpty()) {
+        setupDemo(true);
+        setupCreate(suggested);
+        setupOpen(recents);
+    } else {
+        setupOpen(recents);
+        setupCreate(suggested);
+        setupDemo(false);
+    }
     setupShared(suggested);
-    cards->addStretch(1);
-    resize(760, 820);
+    static_cast<QVBoxLayout*>(m_list->layout())->addStretch(1);
+    connect(m_place, &PathWatch::changed, this, &FirstStart::check);
+    resize(760, 720);
     retranslate();
     check();
-    m_demo->setFocus();
+    (recents.isEmpty() ? m_demo : m_open)->setFocus();
 }
+
+// Each view scrolls by itself: the window fits a small screen, and no field is squeezed.
+void FirstStart::setupPages() {
+    m_pages = new QStackedWidget(this);
+    m_pages->setObjectName(QStringLiteral("startPages"));
+    for (auto** view : {&m_list, &m_createPage}) {
+        *view = new QWidget(this);
+        auto* down = new QVBoxLayout(*view);
+        down->setContentsMargins(0, 0, 0, 0);
+        down->setSpacing(kGap + kGapSmall);
+        m_pages->addWidget(scrolled(*view, m_pages));
+    }
+}
+
+void FirstStart::showView(View view) { m_pages->setCurrentIndex(view); }
 
 void FirstStart::setupHead() {
     auto* column = findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
@@ -127,17 +158,42 @@ QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
     return layout;
 }
 
-void FirstStart::setupDemo() {
+void FirstStart::setupDemo(bool primary) {
     auto* card = addCard(&m_titles[0], &m_texts[0]);
-    m_demo = new QPushButton(icon(QStringLiteral("demo"), IconInk::OnAccent), QString(), this);
+    m_demo = new QPushButton(icon(QStringLiteral("demo"), primary ? IconInk::OnAccent : IconInk::Text), QString(), this);
     m_demo->setObjectName(QStringLiteral("startDemo"));
-    m_demo->setProperty("role", QStringLiteral("primary"));
+    if (primary) {
+        m_demo->setProperty("role", QStringLiteral("primary"));
+    }
     card->addWidget(m_demo, 0, Qt::AlignLeft);
     connect(m_demo, &QPushButton::clicked, this, &FirstStart::demoChosen);
 }
 
 void FirstStart::setupCreate(const QString& suggested) {
     auto* card = addCard(&m_titles[1], &m_texts[1]);
+    m_new = new QPushButton(icon(QStringLiteral("server")), QString(), this);
+    m_new->setObjectName(QStringLiteral("startNew"));
+    card->addWidget(m_new, 0, Qt::AlignLeft);
+    setupCreatePage(suggested);
+    connect(m_new, &QPushButton::clicked, this, [this] {
+        showProblem({});
+        showView(Create);
+        m_folder->setFocus();
+    });
+    connect(m_back, &QPushButton::clicked, this, [this] { showView(List); });
+}
+
+void FirstStart::setupCreatePage(const QString& suggested) {
+    auto* frame = new QFrame(m_createPage);
+    frame->setProperty("card", true);
+    auto* card = new QVBoxLayout(frame);
+    card->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
+    card->setSpacing(kGap);
+    m_createTitle = plainLabel(frame);
+    m_createTitle->setFont(scaledFont(font(), 1, QFont::DemiBold));
+    card->addWidget(m_createTitle);
+    m_createPage->layout()->addWidget(frame);
+    static_cast<QVBoxLayout*>(m_createPage->layout())->addStretch(1);
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGapLarge);
     grid->setVerticalSpacing(kGap);
@@ -162,13 +218,20 @@ void FirstStart::setupCreate(const QString& suggested) {
     grid->setColumnStretch(1, 1);
     setupAdministrator(grid);
     card->addLayout(grid);
-    auto* row = new QHBoxLayout;
-    m_create = new QPushButton(icon(QStringLiteral("server")), QString(), this);
-    m_create->setObjectName(QStringLiteral("startCreate"));
     m_whyNot = plainLabel(this);
+    m_whyNot->setObjectName(QStringLiteral("startWhyNot"));
     m_whyNot->setProperty("muted", true);
+    m_whyNot->setMinimumHeight(2 * fontMetrics().lineSpacing());  // a longer reason moves nothing
+    card->addWidget(m_whyNot);
+    auto* row = new QHBoxLayout;
+    m_back = new QPushButton(this);
+    m_back->setObjectName(QStringLiteral("startBack"));
+    m_create = new QPushButton(icon(QStringLiteral("server"), IconInk::OnAccent), QString(), this);
+    m_create->setObjectName(QStringLiteral("startCreate"));
+    m_create->setProperty("role", QStringLiteral("primary"));
+    row->addWidget(m_back);
+    row->addStretch(1);
     row->addWidget(m_create);
-    row->addWidget(m_whyNot, 1);
     card->addLayout(row);
     connect(m_browse, &QPushButton::clicked, this, [this] { chooseFolder(m_folder); });
     connect(m_folder, &QLineEdit::textChanged, this, &FirstStart::check);
@@ -224,22 +287,53 @@ QString FirstStart::whyNotAdministrator() const {
     return wrong.isEmpty() ? QString() : tr("The administrator's password: %1").arg(wrong);
 }
 
-void FirstStart::setupOpen(const QString& recent) {
+void FirstStart::setupOpen(const QStringList& recents) {
     auto* card = addCard(&m_titles[2], &m_texts[2]);
+    m_recents = new QListWidget(this);
+    m_recents->setObjectName(QStringLiteral("startRecents"));
+    m_recents->setTextElideMode(Qt::ElideMiddle);
+    m_recents->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    for (const QString& folder : recents) {
+        const QString name = QDir(folder).dirName();
+        auto* item = new QListWidgetItem(icon(QStringLiteral("folder")), shownLine(name + QStringLiteral("    ") + folder),
+                                         m_recents);
+        item->setToolTip(plainToolTip(folder));
+        item->setData(Qt::UserRole, folder);
+    }
+    m_recents->setVisible(!recents.isEmpty());
+    const int rows = static_cast<int>(std::min<qsizetype>(recents.size(), kRecentsShown));
+    m_recents->setFixedHeight(rows * std::max(m_recents->sizeHintForRow(0), 24) + 2 * m_recents->frameWidth() + 4);
+    card->addWidget(m_recents);
     auto* row = new QHBoxLayout;
-    m_existing = new QLineEdit(recent, this);
+    m_existing = new QLineEdit(recents.value(0), this);
     m_existing->setObjectName(QStringLiteral("startExisting"));
     m_browseExisting = new QPushButton(icon(QStringLiteral("folder")), QString(), this);
     m_browseExisting->setObjectName(QStringLiteral("startBrowseExisting"));
     m_open = new QPushButton(this);
     m_open->setObjectName(QStringLiteral("startOpen"));
+    if (!recents.isEmpty()) {
+        m_open->setProperty("role", QStringLiteral("primary"));
+        m_recents->setCurrentRow(0);
+    }
     row->addWidget(m_existing, 1);
     row->addWidget(m_browseExisting);
     row->addWidget(m_open);
     card->addLayout(row);
+    const auto open = [this] {
+        if (m_open->isEnabled()) {
+            Q_EMIT openChosen(m_existing->text().trimmed());
+        }
+    };
+    connect(m_recents, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
+        if (item != nullptr) {
+            m_existing->setText(item->data(Qt::UserRole).toString());
+        }
+    });
+    connect(m_recents, &QListWidget::itemActivated, this, open);
     connect(m_browseExisting, &QPushButton::clicked, this, [this] { chooseFolder(m_existing); });
     connect(m_existing, &QLineEdit::textChanged, this, &FirstStart::check);
-    connect(m_open, &QPushButton::clicked, this, [this] { Q_EMIT openChosen(m_existing->text().trimmed()); });
+    connect(m_existing, &QLineEdit::returnPressed, this, open);
+    connect(m_open, &QPushButton::clicked, this, open);
 }
 
 void FirstStart::setupShared(const QString& suggested) {
@@ -248,19 +342,20 @@ void FirstStart::setupShared(const QString& suggested) {
     m_shared->setObjectName(QStringLiteral("startShared"));
     card->addWidget(m_shared, 0, Qt::AlignLeft);
     m_database = new DatabasePage(suggested, m_pages);
-    m_pages->addWidget(m_database);
+    m_pages->addWidget(scrolled(m_database, m_pages));
     connect(m_shared, &QPushButton::clicked, this, [this] {
         showProblem({});
-        m_pages->setCurrentWidget(m_database);
+        showView(Database);
         m_database->setFocus();
     });
-    connect(m_database, &DatabasePage::back, this, [this] { m_pages->setCurrentWidget(m_list); });
+    connect(m_database, &DatabasePage::back, this, [this] { showView(List); });
 }
 
 void FirstStart::setBusy(const QString& what) {
     m_doing->setText(what);
     m_doing->setVisible(!what.isEmpty());
     m_list->setEnabled(what.isEmpty());
+    m_createPage->setEnabled(what.isEmpty());
     if (!what.isEmpty()) {
         showProblem({});
     }
@@ -277,17 +372,18 @@ void FirstStart::chooseFolder(QLineEdit* into) {
 }
 
 QString FirstStart::whyNotCreate() const {
-    const QFileInfo folder(m_folder->text().trimmed());
-    if (m_folder->text().trimmed().isEmpty()) {
+    const QString folder = m_folder->text().trimmed();
+    if (folder.isEmpty()) {
         return tr("A folder is needed.");
     }
-    if (!folder.isAbsolute()) {
+    if (QDir::isRelativePath(folder)) {
         return tr("Give the whole path of the folder.");
     }
-    if (folder.exists() && !folder.isDir()) {
+    const auto place = m_place->look(folder);
+    if (place && place->exists && !place->isFolder) {
         return tr("That is a file.");
     }
-    if (folder.isDir() && !QDir(folder.filePath()).isEmpty()) {
+    if (place && place->isFolder && !place->isEmptyFolder) {
         return tr("The folder is not empty.");
     }
     return whyNotAdministrator();
@@ -308,7 +404,7 @@ void FirstStart::setLanguage(const QString& code) {
 }
 
 void FirstStart::showPicture(const QString& name) {
-    m_pages->setCurrentWidget(name == QLatin1String("database") ? static_cast<QWidget*>(m_database) : m_list);
+    showView(name == QLatin1String("database") ? Database : (name == QLatin1String("create") ? Create : List));
 }
 
 void FirstStart::showProblem(const QString& problem) {
@@ -341,6 +437,10 @@ void FirstStart::retranslate() {
         m_texts[i]->setText(texts[i]);
     }
     m_demo->setText(tr("Open the demo"));
+    m_createTitle->setText(titles[1]);
+    m_new->setText(tr("Make a workspace…"));
+    m_back->setText(tr("Back"));
+    m_recents->setAccessibleName(tr("Workspaces opened before"));
     m_labels[0]->setText(tr("Folder"));
     m_labels[1]->setText(tr("Currency"));
     m_labels[2]->setText(tr("Business time zone"));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page of a console without a workspace: open the demo, make a workspace, open one that is there, connect to
-// a database.
+// The first window: open a workspace that was used before, open the demo, make a workspace, connect to a database.
 // Thread: GUI. It only says what was chosen; the program makes and opens, and hands a problem back to showProblem().
 #pragma once
 
@@ -9,12 +8,14 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidget>
 
+#include "ui/bridge/file_work.h"
 #include "ui/dialogs/new_password_fields.h"
 #include "ui/wizards/first_start/database_page.h"
 
@@ -35,8 +36,8 @@ class FirstStart : public QWidget {
     Q_OBJECT
 
 public:
-    /// `recent`: folder opened last, or empty. `suggested`: folder offered for a new workspace.
-    FirstStart(const QString& recent, const QString& suggested, QWidget* parent = nullptr);
+    /// `recents`: folders that were opened, last first. `suggested`: folder offered for a new workspace.
+    FirstStart(const QStringList& recents, const QString& suggested, QWidget* parent = nullptr);
 
     /// What went wrong with the last choice; the page can be used again. Plain text.
     void showProblem(const QString& problem);
@@ -44,7 +45,7 @@ public:
     void setBusy(const QString& what);
     [[nodiscard]] DatabasePage* databasePage() const { return m_database; }
     /// Views for the tour of pictures, besides the page as it is ("").
-    [[nodiscard]] static QStringList pictures() { return {QString(), QStringLiteral("database")}; }
+    [[nodiscard]] static QStringList pictures() { return {QString(), QStringLiteral("create"), QStringLiteral("database")}; }
     void showPicture(const QString& name);
     /// The language shown: "en" or "zh".
     void setLanguage(const QString& code);
@@ -61,10 +62,12 @@ protected:
 private:
     void setupHead();
     void setupLanguages(QWidget* column, QHBoxLayout* row);
-    void setupDemo();
+    void setupPages();
+    void setupDemo(bool primary);
     void setupCreate(const QString& suggested);
+    void setupCreatePage(const QString& suggested);
     void setupAdministrator(QGridLayout* grid);
-    void setupOpen(const QString& recent);
+    void setupOpen(const QStringList& recents);
     void setupShared(const QString& suggested);
     QVBoxLayout* addCard(QLabel** title, QLabel** text);
     void chooseFolder(QLineEdit* into);
@@ -79,8 +82,17 @@ private:
     QLabel* m_texts[4] = {};
     QLabel* m_problem = nullptr;
     QLabel* m_doing = nullptr;
-    QStackedWidget* m_pages = nullptr;
+    enum View { List, Create, Database };
+    void showView(View view);
+
+    QStackedWidget* m_pages = nullptr;  ///< by View
     QWidget* m_list = nullptr;
+    QWidget* m_createPage = nullptr;
+    QLabel* m_createTitle = nullptr;
+    QPushButton* m_new = nullptr;
+    QPushButton* m_back = nullptr;
+    QListWidget* m_recents = nullptr;
+    PathWatch* m_place;  ///< of the folder for a new workspace
     DatabasePage* m_database = nullptr;
     QPushButton* m_demo = nullptr;
     QLabel* m_labels[4] = {};
