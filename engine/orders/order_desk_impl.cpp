@@ -119,10 +119,11 @@ public:
                 query.filter.lateAt = now;
                 return read<std::vector<api::OrderRow>>(
                     call,
-                    [query = std::move(query), numbers = m_numbers](
-                        store::Database& database) mutable -> Result<std::vector<api::OrderRow>> {
-                        EVENHAND_TRY(numbers->complete(database, query.filter));
-                        return store::orderPages::page(database, query);
+                    [query = std::move(query),
+                     numbers = m_numbers](store::Database& database) -> Result<std::vector<api::OrderRow>> {
+                        auto whole = query;
+                        EVENHAND_TRY(numbers->complete(database, whole.filter));
+                        return store::orderPages::page(database, whole);
                     });
             });
     }
@@ -131,10 +132,11 @@ public:
             call, filter.lateOnly, [this, call, filter = std::move(filter)](Instant now) mutable {
                 filter.lateAt = now;
                 return read<std::int64_t>(call,
-                                          [filter = std::move(filter), kept = m_counts, numbers = m_numbers](
-                                              store::Database& database) mutable -> Result<std::int64_t> {
-                                              EVENHAND_TRY(numbers->complete(database, filter));
-                                              return kept->count(database, filter);
+                                          [filter = std::move(filter), kept = m_counts,
+                                           numbers = m_numbers](store::Database& database) -> Result<std::int64_t> {
+                                              auto whole = filter;
+                                              EVENHAND_TRY(numbers->complete(database, whole));
+                                              return kept->count(database, whole);
                                           });
             });
     }

@@ -68,7 +68,7 @@ void FormDialog::setupButtons(const Texts& texts) {
     m_error->setObjectName(objectName() + QStringLiteral("Error"));
     m_error->setProperty("muted", true);
     auto* buttons = new QDialogButtonBox(this);
-    m_confirm = buttons->addButton(texts.confirm, QDialogButtonBox::ApplyRole);
+    m_confirm = buttons->addButton(texts.confirm, QDialogButtonBox::AcceptRole);
     m_confirm->setObjectName(QStringLiteral("confirmButton"));
     m_confirm->setProperty("role", texts.danger ? QStringLiteral("danger") : QStringLiteral("primary"));
     m_confirm->setAutoDefault(!texts.danger);

@@ -35,7 +35,7 @@ QString ActivityTableModel::display(const api::ActivityRow& row, Column column) 
 }
 
 QString ActivityTableModel::tip(const api::ActivityRow& row) const {
-    return tr("%1\n%2, %3\n%4 to %5", "name, voucher, price, begin, end")
+    return tr("%1\n%2, %3\n%4 to %5", "name, product, price, begin, end")
         .arg(text(row.set.name), text(row.voucherName), m_formats.moneyWithCurrency(row.set.price),
              m_formats.dateTime(row.set.begin), m_formats.dateTime(row.set.end));
 }

@@ -54,7 +54,7 @@ QVariant VoucherTableModel::headerData(int section, Qt::Orientation orientation,
         return {};
     }
     switch (column) {
-        case Name: return tr("Voucher");
+        case Name: return tr("Product");
         case SkuColumn: return tr("SKU");
         case Price: return tr("Price (%1)").arg(m_formats.currency());
         case OnHand: return tr("On hand");

@@ -2,6 +2,10 @@
 #include "ui/shell/alert_bell.h"
 
 #include <QApplication>
+#include <QAudioDevice>
+#include <QMediaDevices>
+#include <QSoundEffect>
+#include <QUrl>
 
 namespace evenhand::ui {
 namespace {
@@ -14,7 +18,7 @@ AlertBell::AlertBell(EngineBridge& bridge, Preferences& preferences, QObject* pa
     : QObject(parent),
       m_preferences(preferences),
       m_on(preferences.value(kSoundKey, false).toBool()),
-      m_sound([] { QApplication::beep(); }) {
+      m_sound([this] { play(); }) {
     connect(&bridge, &EngineBridge::alertFired, this, &AlertBell::ring);
 }
 
@@ -22,11 +26,30 @@ void AlertBell::setOn(bool on) {
     if (m_on != on) {
         m_on = on;
         m_preferences.setValue(kSoundKey, on);
+        if (on) {
+            m_sound();  // so that it is known what to listen for
+        }
         Q_EMIT onChanged();
     }
 }
 
+AlertBell::~AlertBell() = default;
+
+/// A computer without a sound card beeps, if it can.
+void AlertBell::play() {
+    if (QMediaDevices::defaultAudioOutput().isNull()) {
+        QApplication::beep();
+        return;
+    }
+    if (!m_effect) {
+        m_effect = std::make_unique<QSoundEffect>();
+        m_effect->setSource(QUrl(QStringLiteral("qrc:/evenhand/sounds/alert.wav")));
+    }
+    m_effect->play();
+}
+
 void AlertBell::ring() {
+    Q_EMIT fired();
     if (!m_on || (m_sinceSound.isValid() && m_sinceSound.elapsed() < kQuietMs)) {
         return;
     }

@@ -6,9 +6,12 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <functional>
+#include <memory>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/preferences.h"
+
+class QSoundEffect;
 
 namespace evenhand::ui {
 
@@ -20,22 +23,27 @@ public:
     static constexpr int kQuietMs = 2'000;
 
     AlertBell(EngineBridge& bridge, Preferences& preferences, QObject* parent = nullptr);
+    ~AlertBell() override;
 
     [[nodiscard]] bool isOn() const noexcept { return m_on; }
     /// Remembered for the person; off until wanted.
     void setOn(bool on);
-    /// Instead of the system's beep; for tests.
+    /// Instead of the bell; for tests.
     void setSound(std::function<void()> sound) { m_sound = std::move(sound); }
 
 Q_SIGNALS:
     void onChanged();
+    /// At least one alert fired since the last sound, wanted or not: the taskbar may say it too.
+    void fired();
 
 private:
     void ring();
+    void play();
 
     Preferences& m_preferences;
     bool m_on;
     std::function<void()> m_sound;
+    std::unique_ptr<QSoundEffect> m_effect;  ///< made when it first sounds
     QElapsedTimer m_sinceSound;
 };
 

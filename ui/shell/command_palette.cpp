@@ -14,9 +14,11 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/navigator.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/name_match.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -108,6 +110,13 @@ void CommandPalette::setupWidgets() {
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->setProperty("muted", true);
     layout->addWidget(m_input);
+    m_empty = new QLabel(this);
+    m_empty->setObjectName(QStringLiteral("paletteEmpty"));
+    m_empty->setTextFormat(Qt::PlainText);
+    m_empty->setProperty("muted", true);
+    m_empty->setContentsMargins(14, 6, 14, 6);
+    m_empty->hide();
+    layout->addWidget(m_empty);
     layout->addWidget(m_list, 1);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(14, 6, 14, 8);
@@ -147,6 +156,7 @@ void CommandPalette::typed(const QString& text) {
     m_openAnswers = 0;
     m_collected.clear();
     m_model.setTyped(text.trimmed());
+    m_empty->hide();
     if (text.trimmed().isEmpty()) {
         m_delay.stop();
     } else {
@@ -156,18 +166,18 @@ void CommandPalette::typed(const QString& text) {
 
 void CommandPalette::search() {
     const int generation = m_generation;
-    const std::string prefix = m_input->text().trimmed().toStdString();
+    const std::string typed = m_input->text().trimmed().toStdString();
     m_openAnswers = kSearches;
     api::OrderQuery query;
-    query.filter.text = prefix;
+    query.filter.text = typed;
     query.limit = kOrderHits;
     auto& bridge = m_context.bridge;
     whenReady(bridge.orders().page(bridge.call(), query), this,
-              [this, generation, prefix](Result<std::vector<api::OrderRow>> rows) {
+              [this, generation, typed](Result<std::vector<api::OrderRow>> rows) {
                   std::vector<PaletteItem> items;
                   std::set<std::string> users;
                   for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
-                      if (row.orderNo.str().starts_with(prefix)) {
+                      if (row.orderNo.str().find(typed) != std::string::npos) {
                           items.push_back(
                               {text(row.orderNo),
                                tr("Order · %1 · %2").arg(label(row.status), text(row.user)),
@@ -191,10 +201,17 @@ void CommandPalette::search() {
                   }
                   found(generation, std::move(items));
               });
-    whenReady(bridge.dispatch().findCouriers(bridge.call(), prefix, kCourierHits), this,
-              [this, generation](Result<std::vector<api::CourierRow>> rows) {
+    whenReady(bridge.dispatch().findCouriers(bridge.call(), {}, CourierDirectory::kMostCouriers), this,
+              [this, generation, typed = text(typed)](Result<std::vector<api::CourierRow>> rows) {
                   std::vector<PaletteItem> items;
                   for (const auto& row : rows ? *rows : std::vector<api::CourierRow>{}) {
+                      if (static_cast<std::int64_t>(items.size()) == kCourierHits) {
+                          break;
+                      }
+                      if (!nameMatches(typed, text(row.name), text(row.id)) &&
+                          !text(row.phone).contains(typed, Qt::CaseInsensitive)) {
+                          continue;
+                      }
                       items.push_back(
                           {text(row.name),
                            tr("Orders of courier %1 · %2").arg(text(row.id), m_context.scope.nameOf(row.campus)),
@@ -216,6 +233,7 @@ void CommandPalette::found(int generation, std::vector<PaletteItem> items) {
     std::move(items.begin(), items.end(), std::back_inserter(m_collected));
     if (--m_openAnswers == 0) {
         m_model.setFound(m_collected);
+        m_empty->setVisible(m_model.rowCount() == 0);
         Q_EMIT searched();
     }
 }
@@ -281,6 +299,7 @@ void CommandPalette::retranslate() {
     m_input->setPlaceholderText(tr("A command, a page, an order number, a courier, a user"));
     m_input->setAccessibleName(tr("Search or run a command"));
     m_list->setAccessibleName(tr("Results"));
+    m_empty->setText(tr("Nothing was found: no page, command, order, user or courier."));
     m_hint->setText(tr("↑ ↓ choose    Enter run    Esc close"));
 }
 

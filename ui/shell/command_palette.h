@@ -50,6 +50,7 @@ private:
     PaletteModel m_model;
     QLineEdit* m_input = nullptr;
     QListView* m_list = nullptr;
+    QLabel* m_empty = nullptr;
     QLabel* m_hint = nullptr;
     QTimer m_delay;
     QPointer<QWidget> m_before;

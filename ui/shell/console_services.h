@@ -28,7 +28,7 @@ public:
           preferences(settingsPath, QString::fromStdString(bridge.actor().name)),
           formats(bridge.workspace()),
           scope(bridge),
-          couriers(bridge, scope),
+          couriers(bridge),
           bell(bridge, preferences),
           session(std::move(signedIn), demo, restore, service),
           context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell, session, couriers} {}

@@ -199,6 +199,8 @@ void MainWindow::setupNavigation() {
     connect(m_navigation, &NavigationBar::chosen, this, &MainWindow::showPage);
     connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::syncActive);
     connect(&m_services.navigator, &Navigator::requested, this, &MainWindow::openTarget);
+    // The desktop marks the window in its taskbar until it is looked at.
+    connect(&m_services.bell, &AlertBell::fired, this, [this] { QApplication::alert(this); });
     m_services.scope.reload();
 }
 

@@ -115,7 +115,7 @@ Tone activityActionTone(const std::string& action) {
 QString activityFieldLabel(const std::string& field) {
     const std::pair<const char*, QString> known[] = {
         {"id", SeckillLabels::tr("Number")},        {"name", SeckillLabels::tr("Name")},
-        {"voucher", SeckillLabels::tr("Voucher")},  {"campus", SeckillLabels::tr("Campus")},
+        {"voucher", SeckillLabels::tr("Product")},  {"campus", SeckillLabels::tr("Campus")},
         {"price", SeckillLabels::tr("Sale price")}, {"stock", SeckillLabels::tr("Units")},
         {"begin", SeckillLabels::tr("Begin")},      {"end", SeckillLabels::tr("End")}};
     for (const auto& [stored, shown] : known) {

@@ -36,19 +36,17 @@ TimeRange::Bounds TimeRange::bounds(const Formats& formats, Instant now) const {
     return {};
 }
 
-TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant from, Instant to, QWidget* parent)
-    : QDialog(parent), m_formats(formats) {
+TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant from, Instant to,
+                                 QWidget* parent)
+    : QDialog(parent) {
     setObjectName(QStringLiteral("timeRangeDialog"));
     setWindowTitle(tr("Orders placed between"));
     setAttribute(Qt::WA_DeleteOnClose);
     auto* form = new QFormLayout;
-    const auto edit = [this, &formats](const char* name, Instant at) {
-        auto* field = new QDateTimeEdit(this);
+    const auto edit = [this, &formats, now](const char* name, Instant at) {
+        auto* field = new MomentEdit(
+            formats, [now] { return now; }, at, false, this);
         field->setObjectName(QLatin1String(name));
-        field->setTimeSpec(Qt::UTC);
-        field->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-        field->setDateTime(wall(formats, at));
-        field->setButtonSymbols(QAbstractSpinBox::NoButtons);
         return field;
     };
     m_from = edit("fromEdit", from);
@@ -75,10 +73,7 @@ TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant from, Instant t
 }
 
 TimeRange TimeRangeDialog::range() const {
-    const auto instant = [this](const QDateTimeEdit* edit) {
-        return m_formats.fromZoned(edit->dateTime().date(), edit->dateTime().time());
-    };
-    return {TimeRange::Preset::Custom, instant(m_from), instant(m_to)};
+    return {TimeRange::Preset::Custom, m_from->instant(), m_to->instant()};
 }
 
 void TimeRangeDialog::check() {
@@ -146,7 +141,7 @@ void TimeRangeButton::retranslate() {
 
 void TimeRangeButton::askCustom() {
     const auto shown = m_range.bounds(m_formats, m_now);
-    auto* dialog = new TimeRangeDialog(m_formats, shown.from.value_or(m_formats.dayStart(m_now)),
+    auto* dialog = new TimeRangeDialog(m_formats, m_now, shown.from.value_or(m_formats.dayStart(m_now)),
                                        shown.to.value_or(m_formats.dayStart(m_now, 1)), window());
     connect(dialog, &QDialog::accepted, this, [this, dialog] { setRange(dialog->range()); });
     dialog->open();

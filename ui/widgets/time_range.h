@@ -3,12 +3,12 @@
 // Thread: GUI.
 #pragma once
 
-#include <QDateTimeEdit>
 #include <QDialog>
 #include <QPushButton>
 #include <optional>
 
 #include "ui/widgets/formats.h"
+#include "ui/widgets/moment_edit.h"
 
 namespace evenhand::ui {
 
@@ -31,15 +31,14 @@ class TimeRangeDialog : public QDialog {
     Q_OBJECT
 
 public:
-    TimeRangeDialog(const Formats& formats, Instant from, Instant to, QWidget* parent);
+    TimeRangeDialog(const Formats& formats, Instant now, Instant from, Instant to, QWidget* parent);
     [[nodiscard]] TimeRange range() const;
 
 private:
     void check();
 
-    const Formats& m_formats;
-    QDateTimeEdit* m_from = nullptr;
-    QDateTimeEdit* m_to = nullptr;
+    MomentEdit* m_from = nullptr;
+    MomentEdit* m_to = nullptr;
     QPushButton* m_accept = nullptr;
 };
 

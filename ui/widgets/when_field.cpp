@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/when_field.h"
 
-#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLineEdit>
 
@@ -17,7 +16,7 @@ constexpr std::int64_t kFirstOfferMs = 10LL * 60 * 1000;
 }  // namespace
 
 WhenField::WhenField(const Formats& formats, std::function<Instant()> now, QWidget* parent)
-    : QWidget(parent), m_formats(formats), m_now(std::move(now)) {
+    : QWidget(parent), m_now(std::move(now)) {
     setObjectName(QStringLiteral("whenField"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -36,15 +35,9 @@ WhenField::WhenField(const Formats& formats, std::function<Instant()> now, QWidg
     }
     m_delay->setEditText(writeDelay(kFirstOfferMs));
     m_delay->lineEdit()->setPlaceholderText(tr("like 90 s or 1 h 30 min"));
-    m_at = new QDateTimeEdit(this);
+    m_at = new MomentEdit(formats, m_now, m_now().plusMs(kFirstOfferMs), true, this);
     m_at->setObjectName(QStringLiteral("whenAt"));
     m_at->setAccessibleName(tr("Date and time"));
-    m_at->setTimeSpec(Qt::UTC);  // holds the zone's wall time; an edit of Qt 6.4 shifts named zones
-    m_at->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
-    m_at->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_at->setToolTip(tr("Business time zone: %1").arg(QString::fromLatin1(formats.zone().id())));
-    const QDateTime offer = formats.zoned(m_now().plusMs(kFirstOfferMs));
-    m_at->setDateTime(QDateTime(offer.date(), offer.time(), Qt::UTC));
     row->addWidget(m_mode);
     row->addWidget(m_delay, 1);
     row->addWidget(m_at, 1);
@@ -69,7 +62,7 @@ std::optional<Instant> WhenField::instant() const {
     if (isDelay()) {
         return std::nullopt;
     }
-    return m_formats.fromZoned(m_at->dateTime().date(), m_at->dateTime().time());
+    return m_at->instant();
 }
 
 QString WhenField::problem() const {

@@ -5,13 +5,13 @@
 #pragma once
 
 #include <QComboBox>
-#include <QDateTimeEdit>
 #include <QLabel>
 #include <QWidget>
 #include <functional>
 #include <optional>
 
 #include "ui/widgets/formats.h"
+#include "ui/widgets/moment_edit.h"
 
 namespace evenhand::ui {
 
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] QString problem() const;
     [[nodiscard]] QComboBox* mode() const { return m_mode; }
     [[nodiscard]] QComboBox* delay() const { return m_delay; }
-    [[nodiscard]] QDateTimeEdit* at() const { return m_at; }
+    [[nodiscard]] MomentEdit* at() const { return m_at; }
 
 Q_SIGNALS:
     void changed();
@@ -38,11 +38,10 @@ private:
     [[nodiscard]] bool isDelay() const { return m_mode->currentIndex() == 0; }
     void sync();
 
-    const Formats& m_formats;
     std::function<Instant()> m_now;
     QComboBox* m_mode = nullptr;
     QComboBox* m_delay = nullptr;
-    QDateTimeEdit* m_at = nullptr;
+    MomentEdit* m_at = nullptr;
 };
 
 }  // namespace evenhand::ui

@@ -40,6 +40,8 @@ private Q_SLOTS:
     void slicesAreThePages();
     void sortsSort();
     void filters();
+    void anyPartOfTheNumber();
+    void onlyTheOrdersNamed();
     void pageRefusals();
     void rowsInTheOrderAsked();
     void detail();
@@ -216,6 +218,60 @@ void TestDeskReads::filters() {
     api::OrderFilter none;
     none.text = "%' OR 1=1 --";
     QCOMPARE(world.get(world.orders().count(world.call, none)).value(), 0);
+}
+
+void TestDeskReads::anyPartOfTheNumber() {
+    DeskWorld world;
+    DONE(world.couriers({"ann"}));
+    DONE(world.product("tea", 10'000));
+    const auto place = [&](const char* no) {
+        return world.get(world.orders().place(world.call, DeskWorld::request(no, "north")));
+    };
+    const auto found = [&](const char* part) {
+        api::OrderQuery query;
+        query.filter.text = part;
+        const auto names = numbers(world.get(world.orders().page(world.call, query)).value());
+        const auto counted = world.get(world.orders().count(world.call, query.filter)).value();
+        return counted == static_cast<std::int64_t>(names.size()) ? names : std::vector<std::string>{"miscounted"};
+    };
+    using Names = std::vector<std::string>;
+    DONE(place("20261123-4711-A"));
+    DONE(place("20261123-9999-B"));
+    world.clock.advanceMs(1000);
+    DONE(place("4711"));
+    QCOMPARE(found("4711"), (Names{"4711", "20261123-4711-A"}));
+    QCOMPARE(found("9999-B"), (Names{"20261123-9999-B"}));
+    QCOMPARE(found("1123-9999"), (Names{"20261123-9999-B"}));
+    QCOMPARE(found("471"), (Names{"4711"}));  // too short for a part: a beginning still
+    QCOMPARE(found("A\n2026"), Names{});
+    QCOMPARE(found("%%%%"), Names{});
+    QCOMPARE(found("' OR '1'='1"), Names{});
+    // What came since is found too, and one number is found once however often it holds the part.
+    world.clock.advanceMs(1000);
+    DONE(place("47114711"));
+    QCOMPARE(found("4711"), (Names{"47114711", "4711", "20261123-4711-A"}));
+    const auto file = world.folder.filePath("part.csv").toStdString();
+    api::OrderQuery query;
+    query.filter.text = "-4711-";
+    QCOMPARE(world.get(world.orders().exportCsv(world.call, query, file, {})).value(), 1);
+}
+
+void TestDeskReads::onlyTheOrdersNamed() {
+    auto& world = *m_world;
+    api::OrderQuery query;
+    query.limit = 5;
+    const auto some = world.get(world.orders().page(world.call, query)).value();
+    api::OrderQuery only;
+    for (const auto& row : some) {
+        only.filter.only.push_back(row.id);
+    }
+    QCOMPARE(numbers(world.get(world.orders().page(world.call, only)).value()), numbers(some));
+    QCOMPARE(world.get(world.orders().count(world.call, only.filter)).value(), 5);
+    only.filter.statuses = {some.front().status};
+    QVERIFY(world.get(world.orders().count(world.call, only.filter)).value() >= 1);
+    only.filter.only.assign(1'001, OrderId{1});
+    const auto refused = world.get(world.orders().page(world.call, only));
+    QVERIFY(!refused && refused.error().code == ErrorCode::InvalidArgument && refused.error().field == "only");
 }
 
 void TestDeskReads::pageRefusals() {

@@ -23,7 +23,8 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidths[AlertTableModel::kColumns] = {110, 104, 116, 76, 130, 80, 72, 88, 96, 120};
+constexpr int kWidths[AlertTableModel::kColumns] = {110, 104, 116, 76, 120, 110, 108, 80, 72, 88, 96, 120};
+const QString kSortKey = QStringLiteral("alerts/sort");  ///< column; negative, less one: descending
 
 QString alerts(std::size_t count) {
     return count == 1 ? AlertsPanel::tr("1 alert")
@@ -36,7 +37,7 @@ AlertsPanel::AlertsPanel(UiContext& context, const QString& prefix, QWidget* par
     : QWidget(parent),
       m_context(context),
       m_prefix(prefix),
-      m_model(context.bridge, context.scope, context.formats),
+      m_model(context.bridge, context.scope, context.formats, context.couriers),
       m_reads(new FeedChannel(
           kReadMs, [this] { read(); }, this)) {
     setObjectName(prefix + QStringLiteral("Panel"));
@@ -68,13 +69,20 @@ void AlertsPanel::setupActions() {
     m_silence = addCommand("silence", "pause");
     m_resolve = addCommand("resolve", "delivered");
     m_open = addCommand("openOrder", "orders");
+    m_reassign = addCommand("reassign", "reassign");
+    m_flow = new OrderActionFlow(m_context, this);
+    connect(m_reassign, &QAction::triggered, this, &AlertsPanel::reassign);
+    connect(m_flow, &OrderActionFlow::finished, this, [this] {
+        m_reads->request();
+        Q_EMIT finished();
+    });
     m_sound = addCommand("sound", "bell");
     m_sound->setCheckable(true);
     m_sound->setChecked(m_context.bell.isOn());
     connect(m_acknowledge, &QAction::triggered, this, &AlertsPanel::acknowledge);
     connect(m_silence, &QAction::triggered, this, &AlertsPanel::askSilence);
     connect(m_resolve, &QAction::triggered, this, &AlertsPanel::askResolve);
-    connect(m_open, &QAction::triggered, this, &AlertsPanel::openOrder);
+    connect(m_open, &QAction::triggered, this, &AlertsPanel::openOrders);
     connect(m_sound, &QAction::toggled, &m_context.bell, &AlertBell::setOn);
     connect(&m_context.bell, &AlertBell::onChanged, m_sound, [this] { m_sound->setChecked(m_context.bell.isOn()); });
 }
@@ -84,7 +92,7 @@ void AlertsPanel::setupBar() {
     bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     bar->setSpacing(2);
     const auto add = [this, bar](QAction* action) { bar->addWidget(actionButton(action, this)); };
-    for (QAction* action : {m_acknowledge, m_silence, m_resolve, m_open}) {
+    for (QAction* action : {m_acknowledge, m_silence, m_resolve, m_reassign, m_open}) {
         add(action);
     }
     bar->addStretch(1);
@@ -109,23 +117,36 @@ void AlertsPanel::setupTable() {
     m_sorted.setSourceModel(&m_model);
     m_sorted.setSortRole(AlertTableModel::SortRole);
     m_sorted.setDynamicSortFilter(true);
-    m_sorted.sort(AlertTableModel::State, Qt::DescendingOrder);
     m_table = new QTableView(this);
     m_table->setObjectName(m_prefix + QStringLiteral("Table"));
     m_table->setModel(&m_sorted);
     m_table->setFrameShape(QFrame::NoFrame);
     dressTable(*m_table, true);
+    setupSorting();
     m_table->setColumnHidden(AlertTableModel::Resolution, true);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AlertsPanel::onSelection);
-    connect(m_table, &QAbstractItemView::doubleClicked, this, &AlertsPanel::openOrder);
+    connect(m_table, &QAbstractItemView::doubleClicked, this, &AlertsPanel::openOrders);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->setToolTipsVisible(true);
-        menu->addActions({m_acknowledge, m_silence, m_resolve, m_open});
+        menu->addActions({m_acknowledge, m_silence, m_resolve, m_reassign, m_open});
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
+}
+
+/// Newest first until somebody clicks another column: latest first, by courier…
+void AlertsPanel::setupSorting() {
+    const int kept = m_context.preferences.value(kSortKey, -AlertTableModel::Fired - 1).toInt();
+    const int column = kept < 0 ? -kept - 1 : kept;
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(column < AlertTableModel::kColumns ? column : AlertTableModel::Fired,
+                          kept < 0 ? Qt::DescendingOrder : Qt::AscendingOrder);
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            [this](int by, Qt::SortOrder order) {
+                m_context.preferences.setValue(kSortKey, order == Qt::DescendingOrder ? -by - 1 : by);
+            });
 }
 
 // --- reading ------------------------------------------------------------------------------------------------
@@ -200,13 +221,10 @@ void AlertsPanel::select(const std::vector<std::int64_t>& ids) {
     }
 }
 
-QString AlertsPanel::whyNot(bool needsOne) const {
+QString AlertsPanel::whyNot() const {
     const auto rows = selected();
     if (rows.empty()) {
         return tr("Select an alert first.");
-    }
-    if (needsOne) {
-        return rows.size() > 1 ? tr("One order at a time.") : QString();
     }
     if (const QString why = m_context.bridge.whyNotAllowed(api::Permission::Dispatch); !why.isEmpty()) {
         return why;
@@ -217,11 +235,11 @@ QString AlertsPanel::whyNot(bool needsOne) const {
 }
 
 void AlertsPanel::onSelection() {
-    const QString why = whyNot(false);
-    for (QAction* action : {m_acknowledge, m_silence, m_resolve}) {
+    const QString why = whyNot();
+    for (QAction* action : {m_acknowledge, m_silence, m_resolve, m_reassign}) {
         setActionState(*action, why);
     }
-    setActionState(*m_open, whyNot(true));
+    setActionState(*m_open, m_table->selectionModel()->hasSelection() ? QString() : tr("Select an alert first."));
     if (m_error) {
         m_state->setText(tr("Could not be read: %1").arg(errorTitle(m_error->code)));
     } else if (!m_known) {
@@ -290,11 +308,43 @@ void AlertsPanel::askResolve() {
     dialog->open();
 }
 
-void AlertsPanel::openOrder() {
-    const auto rows = selected();
-    if (rows.size() == 1) {
-        m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), text(rows.front().orderNo)}});
+static std::vector<OrderId> ordersOf(const std::vector<api::AlertRow>& rows) {
+    std::vector<OrderId> ids;
+    for (const auto& row : rows) {  // an order may have several alerts
+        if (std::find(ids.begin(), ids.end(), row.order) == ids.end()) {
+            ids.push_back(row.order);
+        }
     }
+    return ids;
+}
+
+void AlertsPanel::openOrders() {
+    const auto rows = selected();
+    const auto ids = ordersOf(rows);
+    if (ids.size() == 1) {
+        m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), text(rows.front().orderNo)}});
+    } else if (!ids.empty()) {
+        QVariantList orders;
+        for (const auto id : ids) {
+            orders << static_cast<qlonglong>(id.value);
+        }
+        m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("orders"), orders}});
+    }
+}
+
+void AlertsPanel::reassign() {
+    auto& bridge = m_context.bridge;
+    ++m_busy;
+    whenReady(bridge.orders().rows(bridge.call(), ordersOf(selected())), this,
+              [this](Result<std::vector<api::OrderRow>> rows) {
+                  --m_busy;
+                  if (rows) {
+                      m_flow->begin(OrderAction::ReassignNext, *std::move(rows));
+                  } else {
+                      m_context.notices.bad(errorText(rows.error()));
+                  }
+                  Q_EMIT readyChanged();
+              });
 }
 
 void AlertsPanel::submit(const QString& title, const std::vector<api::AlertRow>& frozen,
@@ -351,7 +401,8 @@ void AlertsPanel::retranslate() {
     setActionTexts(*m_acknowledge, tr("Acknowledge"), tr("Seen; it does not repeat any more"));
     setActionTexts(*m_silence, tr("Silence…"));
     setActionTexts(*m_resolve, tr("Resolve…"));
-    setActionTexts(*m_open, tr("Open the order"));
+    setActionTexts(*m_open, tr("Open the orders"));
+    setActionTexts(*m_reassign, tr("Reassign…"), tr("Each order to the next fairest courier"));
     setActionTexts(*m_sound, tr("Sound"), tr("Sound when an alert fires, also while the window is minimised"));
     m_resolvedToo->setText(tr("Resolved ones too"));
     m_table->setAccessibleName(tr("Alerts"));

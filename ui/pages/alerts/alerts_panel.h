@@ -17,6 +17,7 @@
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/outcome_dialog.h"
 #include "ui/models/alert_table_model.h"
+#include "ui/pages/orders/order_action_flow.h"
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
@@ -36,10 +37,13 @@ public:
     [[nodiscard]] bool isReady() const { return (m_known || m_error) && m_busy == 0; }
     [[nodiscard]] AlertTableModel& model() { return m_model; }
     [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] QList<QAction*> commands() const { return {m_acknowledge, m_silence, m_resolve, m_open, m_sound}; }
+    [[nodiscard]] QList<QAction*> commands() const { return {m_acknowledge, m_silence, m_resolve, m_reassign, m_open, m_sound}; }
     [[nodiscard]] QAction* acknowledgeAction() const { return m_acknowledge; }
     [[nodiscard]] QAction* silenceAction() const { return m_silence; }
     [[nodiscard]] QAction* resolveAction() const { return m_resolve; }
+    [[nodiscard]] QAction* reassignAction() const { return m_reassign; }
+    [[nodiscard]] OrderActionFlow* flow() const { return m_flow; }
+    [[nodiscard]] QAction* openAction() const { return m_open; }
     [[nodiscard]] QAction* soundAction() const { return m_sound; }
     [[nodiscard]] QCheckBox* resolvedToo() const { return m_resolvedToo; }
     [[nodiscard]] ActionDialog* question() const { return m_question; }
@@ -63,11 +67,13 @@ private:
     void syncTick();
     void onSelection();
     [[nodiscard]] std::vector<api::AlertRow> selected() const;
-    [[nodiscard]] QString whyNot(bool needsOne) const;
+    [[nodiscard]] QString whyNot() const;
     void acknowledge();
     void askSilence();
     void askResolve();
-    void openOrder();
+    void openOrders();
+    void reassign();
+    void setupSorting();
     void submit(const QString& title, const std::vector<api::AlertRow>& frozen,
                 const api::Answer<std::vector<api::AlertOutcome>>& answer);
     void answered(const QString& title, const std::vector<api::AlertRow>& frozen,
@@ -84,6 +90,8 @@ private:
     QAction* m_silence = nullptr;
     QAction* m_resolve = nullptr;
     QAction* m_open = nullptr;
+    QAction* m_reassign = nullptr;
+    OrderActionFlow* m_flow = nullptr;
     QAction* m_sound = nullptr;
     QCheckBox* m_resolvedToo = nullptr;
     QLabel* m_state = nullptr;

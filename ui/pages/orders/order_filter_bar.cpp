@@ -10,6 +10,7 @@
 
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -79,6 +80,13 @@ void OrderFilterBar::setupFields() {
     m_late->setObjectName(QStringLiteral("filterLate"));
     m_late->setCheckable(true);
     connect(m_late, &QPushButton::toggled, this, &OrderFilterBar::changed);
+    m_chosen = new QPushButton(icon(QStringLiteral("clear")), QString(), this);
+    m_chosen->setObjectName(QStringLiteral("filterChosen"));
+    m_chosen->hide();
+    connect(m_chosen, &QPushButton::clicked, this, [this] {
+        setOnly({});
+        changed();
+    });
     m_clear = new QToolButton(this);
     m_clear->setObjectName(QStringLiteral("filterClear"));
     m_clear->setIcon(icon(QStringLiteral("clear")));
@@ -98,6 +106,7 @@ void OrderFilterBar::setupLayout() {
     layout->addWidget(m_time);
     layout->addWidget(m_unassigned);
     layout->addWidget(m_late);
+    layout->addWidget(m_chosen);
     layout->addWidget(m_clear);
     layout->addWidget(m_saved);
 }
@@ -144,6 +153,7 @@ api::OrderFilter OrderFilterBar::filter() const {
     const auto bounds = m_time->range().bounds(m_context.formats, m_context.bridge.now());
     filter.placedFrom = bounds.from;
     filter.placedTo = bounds.to;
+    filter.only = m_only;
     filter.text = m_text->text().trimmed().toStdString();
     return filter;
 }
@@ -153,6 +163,11 @@ void OrderFilterBar::clear() { showOnly({}); }
 void OrderFilterBar::showOnly(const QVariantMap& target) {
     m_setting = true;
     m_text->setText(target.value(QStringLiteral("order")).toString());
+    std::vector<OrderId> only;
+    for (const auto& id : target.value(QStringLiteral("orders")).toList()) {
+        only.push_back(OrderId{id.toLongLong()});
+    }
+    setOnly(std::move(only));
     m_status->setChosen(target.value(QStringLiteral("status")).toStringList());
     m_courier->setCourier(CourierId(target.value(QStringLiteral("courier")).toString().toStdString()));
     m_user->setText(target.value(QStringLiteral("user")).toString());
@@ -163,6 +178,13 @@ void OrderFilterBar::showOnly(const QVariantMap& target) {
     fillCampuses();
     m_setting = false;
     changed();
+}
+
+void OrderFilterBar::setOnly(std::vector<OrderId> only) {
+    m_only = std::move(only);
+    const auto count = static_cast<std::int64_t>(m_only.size());
+    m_chosen->setText(count == 1 ? tr("1 chosen order") : tr("%1 chosen orders").arg(Formats::number(count)));
+    m_chosen->setVisible(count > 0);
 }
 
 void OrderFilterBar::focusText() {
@@ -186,6 +208,7 @@ QJsonObject OrderFilterBar::state() const {
 
 void OrderFilterBar::setState(const QJsonObject& json) {
     m_setting = true;
+    setOnly({});
     m_text->setText(json.value(QStringLiteral("text")).toString());
     m_status->setChosen(SavedFilters::listIn(json, QStringLiteral("statuses")));
     m_courier->setCourier(CourierId(json.value(QStringLiteral("courier")).toString().toStdString()));
@@ -207,8 +230,9 @@ void OrderFilterBar::changeEvent(QEvent* event) {
 }
 
 void OrderFilterBar::retranslate() {
-    m_text->setPlaceholderText(tr("Order or user begins with"));
-    m_text->setAccessibleName(tr("Order or user begins with"));
+    m_text->setPlaceholderText(tr("Any part of the order's number, or user"));
+    m_text->setAccessibleName(tr("Order or user"));
+    m_text->setToolTip(tr("Four signs or more of the order's number, wherever they stand; or what order or user begin with"));
     std::vector<ChoiceButton::Choice> statuses;
     for (const auto status : api::allOrderStatuses()) {
         statuses.push_back({statusKey(status), label(status)});
@@ -227,6 +251,8 @@ void OrderFilterBar::retranslate() {
     m_unassigned->setToolTip(tr("Paid, open and without a courier"));
     m_late->setText(tr("Late"));
     m_late->setToolTip(tr("Not assigned, picked up or delivered in time, and still not"));
+    m_chosen->setToolTip(tr("Show all orders again"));
+    setOnly(m_only);
     m_clear->setToolTip(tr("Clear the filter"));
     m_clear->setAccessibleName(tr("Clear the filter"));
     m_saved->retranslate();

@@ -27,7 +27,7 @@ public:
     /// Presets of time are counted from now.
     [[nodiscard]] api::OrderFilter filter() const;
     void clear();
-    /// Only this courier, user or number; everything else cleared.
+    /// Only this courier, user, number, or the orders named ("orders", row ids); everything else cleared.
     void showOnly(const QVariantMap& target);
     void focusText();
     [[nodiscard]] SavedFilters* saved() const { return m_saved; }
@@ -44,6 +44,7 @@ private:
     void changed();
     void fillCampuses();
     void retranslate();
+    void setOnly(std::vector<OrderId> only);
     [[nodiscard]] CampusId campus() const;
     [[nodiscard]] QJsonObject state() const;
     void setState(const QJsonObject& json);
@@ -58,6 +59,8 @@ private:
     TimeRangeButton* m_time = nullptr;
     QPushButton* m_unassigned = nullptr;
     QPushButton* m_late = nullptr;
+    QPushButton* m_chosen = nullptr;  ///< shown while the list is narrowed to orders named elsewhere
+    std::vector<OrderId> m_only;
     QToolButton* m_clear = nullptr;
     SavedFilters* m_saved = nullptr;
     QTimer m_typing;

@@ -308,7 +308,7 @@ void SeckillPage::retranslate() {
         {tr("Start…"), tr("Take the units out of stock and open the sale")},
         {tr("Stop…"), tr("Stop the sale at once; it can be resumed")},
         {tr("Resume…"), tr("Let attempts in again")},
-        {tr("Add stock…"), tr("More units out of the voucher's stock")},
+        {tr("Add stock…"), tr("More units out of the product's stock")},
         {tr("Rehearse…"), tr("A generated crowd on a copy of the sale")},
         {tr("Change…"), tr("Change what can still be changed")},
         {tr("End now…"), tr("End the sale for good before its time")},

@@ -136,13 +136,13 @@ void SeckillPage::askStart(const api::ActivityRow& row) {
     const QString name = text(row.set.name);
     ActionDialog::Texts texts;
     texts.title = tr("Start %1").arg(name);
-    texts.question = tr("%1 of %2 are taken out of stock and put on sale.", "n units, voucher")
+    texts.question = tr("%1 of %2 are taken out of stock and put on sale.", "n units, product")
                          .arg(countedUnits(row.set.stock), text(row.voucherName));
     texts.effect =
         row.set.begin > context().bridge.now()
-            ? tr("Attempts are accepted from %1. Voucher, price and begin can no longer be changed.")
+            ? tr("Attempts are accepted from %1. Product, price and begin can no longer be changed.")
                   .arg(context().formats.dateTime(row.set.begin))
-            : tr("Its begin has passed: attempts are accepted at once. Voucher, price and begin can no longer "
+            : tr("Its begin has passed: attempts are accepted at once. Product, price and begin can no longer "
                  "be changed.");
     texts.confirm = tr("Start");
     auto* dialog = ask(texts);
@@ -232,7 +232,7 @@ void SeckillPage::askEnd() {
     ActionDialog::Texts texts;
     texts.title = tr("End %1").arg(text(row.set.name));
     texts.question = tr("The sale ends now and for good.");
-    texts.effect = tr("%1 not ordered go back into the voucher's stock once the last reservations are orders. Orders "
+    texts.effect = tr("%1 not ordered go back into the product's stock once the last reservations are orders. Orders "
                       "stay as they are.")
                        .arg(countedUnits(row.left));
     texts.confirm = tr("End the sale");

@@ -218,7 +218,7 @@ void SeckillPage::refreshHead() {
             when = row->endedAt ? tr("ended %1").arg(formats.dateTime(*row->endedAt)) : QString();
             break;
     }
-    m_when->setText(tr("%1 · %2 · %3 to %4 · %5", "voucher, price, begin, end, countdown")
+    m_when->setText(tr("%1 · %2 · %3 to %4 · %5", "product, price, begin, end, countdown")
                         .arg(text(row->voucherName), formats.moneyWithCurrency(row->set.price),
                              formats.shortTime(row->set.begin, now), formats.shortTime(row->set.end, now), when));
 }

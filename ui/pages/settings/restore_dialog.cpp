@@ -111,7 +111,7 @@ void RestoreDialog::setupButtons() {
     m_said->setObjectName(QStringLiteral("restoreSaid"));
     m_said->setProperty("muted", true);
     auto* buttons = new QDialogButtonBox(this);
-    m_restore = buttons->addButton(tr("Restore"), QDialogButtonBox::ApplyRole);
+    m_restore = buttons->addButton(tr("Restore"), QDialogButtonBox::AcceptRole);
     m_restore->setObjectName(QStringLiteral("restoreButton"));
     m_restore->setProperty("role", QStringLiteral("primary"));
     m_restore->setAutoDefault(false);

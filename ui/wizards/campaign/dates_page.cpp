@@ -31,31 +31,21 @@ DatesPage::DatesPage(UiContext& context, const std::optional<api::CampaignRow>& 
     done();
 }
 
-QDateTimeEdit* DatesPage::momentEdit(const char* field, Instant at) {
-    auto* edit = new QDateTimeEdit(this);
-    edit->setTimeSpec(Qt::UTC);  // shows the business zone's clock; Qt 6.4 shifts named zones
-    edit->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-    edit->setButtonSymbols(QAbstractSpinBox::NoButtons);
+MomentEdit* DatesPage::momentEdit(const char* field, Instant at) {
+    auto* edit = new MomentEdit(
+        context().formats, [this] { return context().bridge.now(); }, at, false, this);
     edit->setFixedWidth(m_name->width());
-    const QDateTime wall = context().formats.zoned(at);
-    edit->setDateTime(QDateTime(wall.date(), wall.time(), Qt::UTC));
     addField(field, edit);
     connect(edit, &QDateTimeEdit::dateTimeChanged, this, &DatesPage::check);
     return edit;
 }
 
-Instant DatesPage::momentOf(const QDateTimeEdit* edit, std::optional<Instant> was) const {
-    const Instant typed = context().formats.fromZoned(edit->dateTime().date(), edit->dateTime().time());
-    // An edit shows whole seconds; an instant that is not touched keeps its milliseconds.
-    return was && was->ms / 1'000 == typed.ms / 1'000 ? *was : typed;
-}
-
 Instant DatesPage::begin() const {
-    return momentOf(m_begin, editing() ? std::optional(editing()->settings.begin) : std::nullopt);
+    return m_begin->instant(editing() ? std::optional(editing()->settings.begin) : std::nullopt);
 }
 
 Instant DatesPage::end() const {
-    return momentOf(m_end, editing() ? std::optional(editing()->settings.end) : std::nullopt);
+    return m_end->instant(editing() ? std::optional(editing()->settings.end) : std::nullopt);
 }
 
 CampaignId DatesPage::id() const { return CampaignId(m_id->text().trimmed().toStdString()); }

@@ -3,8 +3,8 @@
 // Thread: GUI.
 #pragma once
 
-#include <QDateTimeEdit>
 
+#include "ui/widgets/moment_edit.h"
 #include "ui/wizards/campaign/campaign_step.h"
 
 namespace evenhand::ui {
@@ -24,15 +24,14 @@ protected:
     [[nodiscard]] QString hintOf(const std::string& field) const override;
 
 private:
-    [[nodiscard]] QDateTimeEdit* momentEdit(const char* field, Instant at);
-    [[nodiscard]] Instant momentOf(const QDateTimeEdit* edit, std::optional<Instant> was) const;
+    [[nodiscard]] MomentEdit* momentEdit(const char* field, Instant at);
     [[nodiscard]] Instant begin() const;
     [[nodiscard]] Instant end() const;
 
     QLineEdit* m_name = nullptr;
     QLineEdit* m_id = nullptr;
-    QDateTimeEdit* m_begin = nullptr;
-    QDateTimeEdit* m_end = nullptr;
+    MomentEdit* m_begin = nullptr;
+    MomentEdit* m_end = nullptr;
 };
 
 }  // namespace evenhand::ui

@@ -72,8 +72,8 @@ Checked<std::int64_t> checkUnits(const QString& text, std::int64_t most, std::op
         return checked;
     }
     return {std::nullopt, *onHand <= 0
-                              ? ActivityChecks::tr("The voucher has no stock.")
-                              : ActivityChecks::tr("The voucher has only %1 on hand.").arg(Formats::number(*onHand))};
+                              ? ActivityChecks::tr("The product has no stock.")
+                              : ActivityChecks::tr("The product has only %1 on hand.").arg(Formats::number(*onHand))};
 }
 
 Checked<Money> checkPrice(const QString& text, const Formats& formats, Money most) {

@@ -12,8 +12,9 @@ FieldHint::FieldHint(const QString& field, QWidget* parent) : QLabel(parent) {
     setProperty("muted", true);
 }
 
-void FieldHint::setHint(const QString& hint) {
+void FieldHint::setHint(const QString& hint, bool warns) {
     m_hint = hint;
+    m_warns = warns;
     refresh();
 }
 
@@ -26,8 +27,9 @@ void FieldHint::setProblem(const QString& problem) {
 
 void FieldHint::refresh() {
     setText(m_problem.isEmpty() ? m_hint : m_problem);
-    setProperty("muted", m_problem.isEmpty());
-    setProperty("tone", m_problem.isEmpty() ? QString() : QStringLiteral("bad"));
+    setProperty("muted", m_problem.isEmpty() && !m_warns);
+    const QString warning = m_warns ? QStringLiteral("warn") : QString();
+    setProperty("tone", m_problem.isEmpty() ? warning : QStringLiteral("bad"));
     style()->unpolish(this);
     style()->polish(this);
 }

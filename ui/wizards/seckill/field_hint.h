@@ -13,7 +13,8 @@ class FieldHint : public QLabel {
 public:
     /// `field` as the engine names it; the object name is "hint.FIELD".
     FieldHint(const QString& field, QWidget* parent);
-    void setHint(const QString& hint);
+    /// `warns`: it may be kept, but is hardly meant.
+    void setHint(const QString& hint, bool warns = false);
     /// Empty: none. A problem that the engine named stays until something is changed.
     void setProblem(const QString& problem);
     [[nodiscard]] const QString& problem() const noexcept { return m_problem; }
@@ -23,6 +24,7 @@ private:
 
     QString m_hint;
     QString m_problem;
+    bool m_warns = false;
 };
 
 }  // namespace evenhand::ui

@@ -24,7 +24,7 @@ SummaryPage::SummaryPage(UiContext& context, bool changing, QWidget* parent) : Q
     m_draft->setObjectName(QStringLiteral("activityNextDraft"));
     m_rehearse = new QRadioButton(tr("Rehearse it with a generated crowd, then decide"), this);
     m_rehearse->setObjectName(QStringLiteral("activityNextRehearse"));
-    m_start = new QRadioButton(tr("Start it at once: its units are taken out of the voucher's stock"), this);
+    m_start = new QRadioButton(tr("Start it at once: its units are taken out of the product's stock"), this);
     m_start->setObjectName(QStringLiteral("activityNextStart"));
     m_rehearse->setChecked(true);
     m_layout->addWidget(m_effect);
@@ -43,7 +43,7 @@ void SummaryPage::show(const api::ActivityInput& input, const QString& voucherNa
     std::vector<TextRow> rows{
         {{tr("Name"), text(input.name), always}, {}},
         {{tr("Number"), text(input.id), tr("never")}, {}},
-        {{tr("Voucher"), QStringLiteral("%1 (%2)").arg(voucherName, text(input.voucher)), draft}, {}},
+        {{tr("Product"), QStringLiteral("%1 (%2)").arg(voucherName, text(input.voucher)), draft}, {}},
         {{tr("Campus"), m_context.scope.nameOf(input.campus), draft}, {}},
         {{tr("Units"), Formats::number(input.stock), tr("until it is started; then only added to")}, {}},
         {{tr("Sale price"), formats.moneyWithCurrency(input.price), draft}, {}},
@@ -61,7 +61,7 @@ void SummaryPage::show(const api::ActivityInput& input, const QString& voucherNa
     m_layout->insertWidget(0, m_table);
     m_effect->setText(voucher
                           ? tr("%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.",
-                               "voucher, count, count")
+                               "product, count, count")
                                 .arg(voucherName, Formats::number(voucher->stock), Formats::number(input.stock))
                           : QString());
 }

@@ -69,14 +69,10 @@ void TermsPage::setupForm() {
     connect(m_price, &QLineEdit::textChanged, this, &TermsPage::check);
 }
 
-QDateTimeEdit* TermsPage::momentEdit(const char* name, Instant at) {
-    auto* edit = new QDateTimeEdit(this);
+MomentEdit* TermsPage::momentEdit(const char* name, Instant at) {
+    auto* edit = new MomentEdit(
+        m_context.formats, [this] { return m_context.bridge.now(); }, at, false, this);
     edit->setObjectName(QLatin1String(name));
-    edit->setTimeSpec(Qt::UTC);  // holds the zone's wall time; an edit of Qt 6.4 shifts named zones
-    edit->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-    edit->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    const QDateTime wall = m_context.formats.zoned(at);
-    edit->setDateTime(QDateTime(wall.date(), wall.time(), Qt::UTC));
     connect(edit, &QDateTimeEdit::dateTimeChanged, this, &TermsPage::check);
     return edit;
 }
@@ -108,17 +104,11 @@ void TermsPage::setVoucher(const std::optional<api::ProductRow>& voucher) {
     check();
 }
 
-Instant TermsPage::momentOf(const QDateTimeEdit* edit) const {
-    const Instant typed = m_context.formats.fromZoned(edit->dateTime().date(), edit->dateTime().time());
-    // An edit shows whole seconds; an instant that is not touched keeps its milliseconds.
-    if (m_editing) {
-        const Instant was = edit == m_begin ? m_editing->set.begin : m_editing->set.end;
-        if (was.ms / 1'000 == typed.ms / 1'000) {
-            return was;
-        }
-    }
-    return typed;
+Instant TermsPage::begin() const {
+    return m_begin->instant(m_editing ? std::optional(m_editing->set.begin) : std::nullopt);
 }
+
+Instant TermsPage::end() const { return m_end->instant(m_editing ? std::optional(m_editing->set.end) : std::nullopt); }
 
 Checked<Money> TermsPage::checkedPrice() const {
     return checkPrice(m_price->text(), m_context.formats, m_context.bridge.workspace().largestAmount);
@@ -138,7 +128,7 @@ QString TermsPage::problemOf(const char* field) const {
         return checkedPrice().problem;
     }
     if (which == "end") {
-        return problemOfEnd(momentOf(m_begin), momentOf(m_end), m_context.bridge.now());
+        return problemOfEnd(begin(), end(), m_context.bridge.now());
     }
     return {};
 }
@@ -163,10 +153,10 @@ void TermsPage::refreshHints() {
         m_voucher
             ? tr("%1 costs %2 otherwise").arg(text(m_voucher->name), formats.moneyWithCurrency(m_voucher->unitPrice))
             : QString();
-    const Instant begin = momentOf(m_begin);
-    const Instant end = momentOf(m_end);
-    const bool past = begin <= m_context.bridge.now();
-    const QString lasts = end > begin ? tr("lasts %1").arg(Formats::duration(end.ms - begin.ms)) : QString();
+    const Instant begins = begin();
+    const Instant ends = end();
+    const bool past = begins <= m_context.bridge.now();
+    const QString lasts = ends > begins ? tr("lasts %1").arg(Formats::duration(ends.ms - begins.ms)) : QString();
     const std::pair<const char*, QString> hints[] = {
         {"stock", onHand},
         {"price", usual},
@@ -175,6 +165,12 @@ void TermsPage::refreshHints() {
     for (const auto& [field, hint] : hints) {
         const QString fixed = whyFixed(field, state);
         m_hints[field]->setHint(fixed.isEmpty() ? hint : fixed);
+    }
+    const auto price = checkedPrice().value;
+    if (m_voucher && price && *price > m_voucher->unitPrice && mayChange("price", state)) {
+        m_hints["price"]->setHint(tr("That is more than it costs otherwise: %1.")
+                                      .arg(formats.moneyWithCurrency(m_voucher->unitPrice)),
+                                  true);
     }
 }
 
@@ -196,8 +192,8 @@ void TermsPage::fill(api::ActivityInput& input) const {
                       : m_editing->set.stock;
     input.price =
         mayChange("price", stateOf(m_editing)) ? checkedPrice().value.value_or(Money{}) : m_editing->set.price;
-    input.begin = momentOf(m_begin);
-    input.end = momentOf(m_end);
+    input.begin = begin();
+    input.end = end();
 }
 
 void TermsPage::fillExample(const QString& price) {

@@ -3,7 +3,6 @@
 // Thread: GUI.
 #pragma once
 
-#include <QDateTimeEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QWidget>
@@ -13,6 +12,7 @@
 #include "engine/api/order_desk.h"
 #include "engine/api/seckill_types.h"
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/moment_edit.h"
 #include "ui/wizards/seckill/activity_checks.h"
 #include "ui/wizards/seckill/field_hint.h"
 
@@ -42,8 +42,9 @@ private:
     void setupTimes();
     void setupEditing();
     void addField(const char* name, const QString& caption, QWidget* field);
-    [[nodiscard]] QDateTimeEdit* momentEdit(const char* name, Instant at);
-    [[nodiscard]] Instant momentOf(const QDateTimeEdit* edit) const;
+    [[nodiscard]] MomentEdit* momentEdit(const char* name, Instant at);
+    [[nodiscard]] Instant begin() const;
+    [[nodiscard]] Instant end() const;
     [[nodiscard]] Checked<Money> checkedPrice() const;
     [[nodiscard]] QString problemOf(const char* field) const;
     void check();
@@ -55,8 +56,8 @@ private:
     QGridLayout* m_grid = nullptr;
     QLineEdit* m_units = nullptr;
     QLineEdit* m_price = nullptr;
-    QDateTimeEdit* m_begin = nullptr;
-    QDateTimeEdit* m_end = nullptr;
+    MomentEdit* m_begin = nullptr;
+    MomentEdit* m_end = nullptr;
     std::map<std::string, FieldHint*> m_hints;
 };
 

@@ -100,7 +100,7 @@ void WhatPage::setupVouchers() {
     m_find = new QLineEdit(holder);
     m_find->setObjectName(QStringLiteral("activityVoucherFind"));
     m_find->setPlaceholderText(tr("Name or SKU begins with"));
-    m_find->setAccessibleName(tr("Find a voucher"));
+    m_find->setAccessibleName(tr("Find a product"));
     m_find->setClearButtonEnabled(true);
     m_table = new QTableView(holder);
     m_table->setObjectName(QStringLiteral("activityVouchers"));
@@ -111,8 +111,8 @@ void WhatPage::setupVouchers() {
     down->addWidget(m_find);
     down->addWidget(m_table, 1);
     const int row =
-        addField("voucher", tr("Voucher"), holder, tr("Its price and what is on hand are those of the catalogue."));
-    m_table->setAccessibleName(tr("Vouchers"));
+        addField("voucher", tr("Product"), holder, tr("Its price and what is on hand are those of the catalogue."));
+    m_table->setAccessibleName(tr("Products"));
     m_grid->setRowStretch(row, 1);
     connect(m_find, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WhatPage::chosen);
@@ -188,7 +188,7 @@ void WhatPage::check() {
     m_hints["id"]->setProblem(touched(m_id) ? checkActivityId(m_id->text()).problem : QString());
     m_hints["campus"]->setProblem(m_campus->count() == 0 ? tr("There is no campus yet.") : QString());
     const bool fixed = !m_table->isEnabled();
-    m_hints["voucher"]->setProblem(!fixed && m_voucher && m_voucher->stock <= 0 ? tr("This voucher has no stock.")
+    m_hints["voucher"]->setProblem(!fixed && m_voucher && m_voucher->stock <= 0 ? tr("This product has no stock.")
                                                                                 : QString());
     Q_EMIT changed();
 }
@@ -209,9 +209,9 @@ QString WhatPage::problem() const {
         return {};
     }
     if (!m_voucher) {
-        return named(tr("Voucher"), tr("Choose what is sold."));
+        return named(tr("Product"), tr("Choose what is sold."));
     }
-    return named(tr("Voucher"), m_voucher->stock <= 0 ? tr("This voucher has no stock.") : QString());
+    return named(tr("Product"), m_voucher->stock <= 0 ? tr("This product has no stock.") : QString());
 }
 
 void WhatPage::fill(api::ActivityInput& input) const {

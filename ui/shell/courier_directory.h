@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names and telephone numbers of couriers, for lists that hold only their ids. Read when a list first asks, and again
+// when somebody is asked for who is not in it.
+// Thread: GUI.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <map>
+
+#include "ui/bridge/engine_bridge.h"
+
+namespace evenhand::ui {
+
+class CourierDirectory : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr std::int64_t kMostCouriers = 5'000;
+    static constexpr int kAgainMs = 5'000;  ///< at least so long between two readings for somebody unknown
+
+    explicit CourierDirectory(EngineBridge& bridge, QObject* parent = nullptr);
+
+    /// The name; the id while it is not known or there is none.
+    [[nodiscard]] QString nameOf(const CourierId& id);
+    /// Empty: none, or not known yet.
+    [[nodiscard]] QString phoneOf(const CourierId& id);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    struct Entry {
+        QString name;
+        QString phone;
+    };
+
+    [[nodiscard]] const Entry* find(const CourierId& id);
+    void read();
+
+    EngineBridge& m_bridge;
+    std::map<CourierId, Entry> m_entries;
+    QElapsedTimer m_sinceRead;
+};
+
+}  // namespace evenhand::ui

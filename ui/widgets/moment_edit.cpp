@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/moment_edit.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QLineEdit>
+#include <utility>
+
+#include "ui/widgets/icons.h"
+
+namespace evenhand::ui {
+
+MomentEdit::MomentEdit(const Formats& formats, std::function<Instant()> now, Instant at, bool milliseconds,
+                       QWidget* parent)
+    : QDateTimeEdit(parent), m_formats(formats), m_now(std::move(now)) {
+    setTimeSpec(Qt::UTC);  // holds the zone's wall time; an edit of Qt 6.4 shifts named zones
+    setDisplayFormat(milliseconds ? QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    setCalendarPopup(true);
+    m_nowAction = lineEdit()->addAction(icon(QStringLiteral("clock")), QLineEdit::TrailingPosition);
+    m_nowAction->setObjectName(QStringLiteral("now"));
+    connect(m_nowAction, &QAction::triggered, this, [this] { setInstant(m_now()); });
+    setInstant(at);
+    retranslate();
+}
+
+Instant MomentEdit::instant(std::optional<Instant> was) const {
+    const Instant typed = m_formats.fromZoned(dateTime().date(), dateTime().time());
+    return was && was->ms / 1'000 == typed.ms / 1'000 ? *was : typed;
+}
+
+void MomentEdit::setInstant(Instant at) {
+    const QDateTime wall = m_formats.zoned(at);
+    setDateTime(QDateTime(wall.date(), wall.time(), Qt::UTC));
+}
+
+void MomentEdit::retranslate() {
+    m_nowAction->setText(tr("Now"));
+    m_nowAction->setToolTip(tr("Now"));
+    setToolTip(tr("Business time zone: %1").arg(QString::fromLatin1(m_formats.zone().id())));
+}
+
+void MomentEdit::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QDateTimeEdit::changeEvent(event);
+}
+
+}  // namespace evenhand::ui

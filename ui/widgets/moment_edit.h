@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A moment in the business zone: typed, chosen from a calendar, or the present one.
+// Thread: GUI.
+#pragma once
+
+#include <QDateTimeEdit>
+#include <functional>
+#include <optional>
+
+#include "ui/widgets/formats.h"
+
+namespace evenhand::ui {
+
+class MomentEdit : public QDateTimeEdit {
+    Q_OBJECT
+
+public:
+    /// Whole seconds are shown, with `milliseconds` those too. `now` is asked when "now" is chosen.
+    MomentEdit(const Formats& formats, std::function<Instant()> now, Instant at, bool milliseconds = false,
+               QWidget* parent = nullptr);
+
+    /// `was`: where only the milliseconds that are not shown differ, it is the moment still.
+    [[nodiscard]] Instant instant(std::optional<Instant> was = std::nullopt) const;
+    void setInstant(Instant at);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    const Formats& m_formats;
+    std::function<Instant()> m_now;
+    QAction* m_nowAction;
+};
+
+}  // namespace evenhand::ui
