@@ -7,24 +7,17 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/plots/tickers.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
-namespace {
-
-class CountTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override { return std::max(1.0, QCPAxisTicker::getTickStep(range)); }
-};
-
-}  // namespace
 
 DuePlot::DuePlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
     : HousePlot(pulse, parent),
       m_zone(std::move(zone)),
       m_overdue(new QCPBars(xAxis, yAxis)),
       m_due(new QCPBars(xAxis, yAxis)) {
-    QSharedPointer<QCPAxisTickerDateTime> time(new QCPAxisTickerDateTime);
+    QSharedPointer<QCPAxisTickerDateTime> time(new Distinct<QCPAxisTickerDateTime>);
     time->setTimeZone(m_zone);
     time->setDateTimeFormat(QStringLiteral("HH:mm"));
     time->setTickCount(4);

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "ui/plots/tickers.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
@@ -16,18 +17,12 @@ constexpr std::size_t kSteps = 60;
 
 double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
 
-// Whole numbers only: there is no half assignment.
-class CountTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override { return std::max(1.0, QCPAxisTicker::getTickStep(range)); }
-};
-
 }  // namespace
 
 FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
     : HousePlot(pulse, parent), m_zone(std::move(zone)) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));  // two short lines
-    QSharedPointer<QCPAxisTickerDateTime> time(new QCPAxisTickerDateTime);
+    QSharedPointer<QCPAxisTickerDateTime> time(new Distinct<QCPAxisTickerDateTime>);
     time->setTimeZone(m_zone);
     time->setDateTimeFormat(QStringLiteral("HH:mm"));
     time->setTickCount(6);

@@ -10,6 +10,7 @@
 
 #include "engine/base/durable_file.h"
 #include "ui/bridge/file_work.h"
+#include "ui/plots/tickers.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -34,6 +35,7 @@ HousePlot::HousePlot(UiPulse* pulse, QWidget* parent) : QCustomPlot(parent), m_p
     setNoAntialiasingOnDrag(true);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new CountTicker));
     axisRect()->setAutoMargins(QCP::msAll);
     axisRect()->setMinimumMargins({4, 8, 8, 4});
     m_notice = new QCPItemText(this);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plots/tickers.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
@@ -13,7 +14,7 @@ namespace {
 constexpr std::size_t kMostLines = 3;
 constexpr double kRoom = 1.12;  // above the highest value
 
-class ElapsedTicker : public QCPAxisTickerTime {
+class ElapsedTicker : public Distinct<QCPAxisTickerTime> {
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         return tick < 1 && tick > 0 ? Formats::duration(std::llround(tick * 1000))
@@ -25,7 +26,7 @@ protected:
 
 void setSaleTimeAxis(QCPAxis& axis, const std::optional<QTimeZone>& zone) {
     if (zone) {
-        QSharedPointer<QCPAxisTickerDateTime> clock(new QCPAxisTickerDateTime);
+        QSharedPointer<QCPAxisTickerDateTime> clock(new Distinct<QCPAxisTickerDateTime>);
         clock->setTimeZone(*zone);
         clock->setDateTimeFormat(axis.range().size() < 240     ? QStringLiteral("HH:mm:ss")
                                  : axis.range().size() < 86400 ? QStringLiteral("HH:mm")

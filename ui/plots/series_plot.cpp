@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "ui/plots/tickers.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
@@ -22,7 +23,7 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
 
 /// Milliseconds written with the unit that fits: "2.5 ms", "850 ms", "12 s".
-class DurationTicker : public QCPAxisTicker {
+class DurationTicker : public Distinct<QCPAxisTicker> {
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         const bool broken = tick < 100 && tick != std::floor(tick);
@@ -30,7 +31,7 @@ protected:
     }
 };
 
-class NumberTicker : public QCPAxisTicker {
+class NumberTicker : public Distinct<QCPAxisTicker> {
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         return Formats::decimal(tick, tick < 10 && tick != std::floor(tick) ? 1 : 0);
@@ -42,7 +43,7 @@ protected:
 SeriesPlot::SeriesPlot(UiPulse* pulse, QTimeZone zone, Unit unit, int series, QWidget* parent)
     : HousePlot(pulse, parent), m_zone(std::move(zone)), m_unit(unit) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
-    m_time.reset(new QCPAxisTickerDateTime);
+    m_time.reset(new Distinct<QCPAxisTickerDateTime>);
     m_time->setTimeZone(m_zone);
     xAxis->setTicker(m_time);
     if (unit == Unit::Milliseconds) {

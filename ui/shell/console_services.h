@@ -12,6 +12,7 @@
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/scope_figures.h"
 #include "ui/shell/session.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/formats.h"
@@ -29,9 +30,10 @@ public:
           formats(bridge.workspace()),
           scope(bridge),
           couriers(bridge),
+          figures(bridge, scope),
           bell(bridge, preferences),
           session(std::move(signedIn), demo, restore, service),
-          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell, session, couriers} {}
+          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell, session, couriers, figures} {}
 
     EngineBridge bridge;
     UiPulse pulse;
@@ -39,6 +41,7 @@ public:
     Formats formats;
     CampusScope scope;
     CourierDirectory couriers;
+    ScopeFigures figures;
     AlertBell bell;
     Session session;
     JobList jobs;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/page.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QEvent>
+#include <QLineEdit>
+#include <algorithm>
+#include <utility>
 
 namespace evenhand::ui {
 
@@ -15,10 +20,75 @@ void Page::setActive(bool active) {
     }
     m_active = active;
     if (active) {
+        if (!std::exchange(m_keysReady, true)) {
+            setupKeys();
+        }
         onActivated();
+        QWidget* first = firstFocus();
+        if (first != nullptr && !isAncestorOf(QApplication::focusWidget())) {
+            first->setFocus(Qt::OtherFocusReason);
+        }
     } else {
         onDeactivated();
     }
+}
+
+QWidget* Page::firstFocus() const {
+    for (auto* view : findChildren<QAbstractItemView*>()) {
+        if (view->isVisibleTo(this) && view->isEnabled() && view->focusPolicy() != Qt::NoFocus) {
+            return view;
+        }
+    }
+    return nullptr;
+}
+
+// Lists: with nothing selected, Down and Up select the row where the cursor is, also where there is only one. Fields:
+// the commands of page and window go before what the platform makes of their keys in a text (Ctrl+E, Ctrl+K).
+void Page::setupKeys() {
+    for (auto* view : findChildren<QAbstractItemView*>()) {
+        view->installEventFilter(this);
+    }
+    for (auto* field : findChildren<QLineEdit*>()) {
+        field->installEventFilter(this);
+    }
+}
+
+bool Page::isCommand(const QKeyEvent& key) const {
+    for (const auto standard : {QKeySequence::Undo, QKeySequence::Redo, QKeySequence::Cut, QKeySequence::Copy,
+                                QKeySequence::Paste, QKeySequence::SelectAll}) {
+        if (key.matches(standard)) {
+            return false;
+        }
+    }
+    if (key.key() < Qt::Key_A || key.key() > Qt::Key_Z) {
+        return false;  // Ctrl+Delete and Ctrl+Return edit here
+    }
+    const QKeySequence typed(key.keyCombination());
+    const auto has = [&typed](const QList<QAction*>& actions) {
+        return std::any_of(actions.begin(), actions.end(),
+                           [&typed](const QAction* action) { return action->shortcut() == typed; });
+    };
+    return key.modifiers().testFlag(Qt::ControlModifier) && (has(commands()) || has(window()->actions()));
+}
+
+bool Page::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && qobject_cast<QLineEdit*>(watched) != nullptr) {
+        return isCommand(*static_cast<QKeyEvent*>(event));  // not taken by the field, so it is a shortcut
+    }
+    if (event->type() == QEvent::KeyPress) {
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        auto* view = qobject_cast<QAbstractItemView*>(watched);
+        const bool moves = (key.key() == Qt::Key_Down || key.key() == Qt::Key_Up) && key.modifiers() == Qt::NoModifier;
+        if (moves && view != nullptr && view->model() != nullptr && view->model()->rowCount() > 0 &&
+            view->selectionModel() != nullptr && !view->selectionModel()->hasSelection()) {
+            const auto current = view->currentIndex();
+            const auto first = current.isValid() ? current : view->model()->index(0, 0);
+            view->selectionModel()->setCurrentIndex(
+                first, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void Page::changeEvent(QEvent* event) {

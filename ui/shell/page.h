@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QList>
 #include <QVariantMap>
 #include <QWidget>
@@ -55,15 +56,23 @@ Q_SIGNALS:
 protected:
     [[nodiscard]] UiContext& context() const noexcept { return m_context; }
     virtual void onActivated() {}
+    /// What the keyboard goes to when the page is opened: its list.
+    [[nodiscard]] virtual QWidget* firstFocus() const;
     virtual void onDeactivated() {}
     /// Sets every text; called at the end of the constructor of the page (by itself) and when the language changes.
     virtual void retranslate() = 0;
     void changeEvent(QEvent* event) override;
+    /// Keys in lists and text fields of the page (see setupKeys()).
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void setupKeys();
+    [[nodiscard]] bool isCommand(const QKeyEvent& key) const;
+
     QString m_id;
     UiContext& m_context;
     bool m_active = false;
+    bool m_keysReady = false;
 };
 
 }  // namespace evenhand::ui

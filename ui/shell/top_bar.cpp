@@ -11,6 +11,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/navigator.h"
+#include "ui/shell/scope_figures.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -70,11 +71,11 @@ void TopBar::setupAlerts() {
     connect(m_alerts, &QPushButton::clicked, this, [this] {
         m_context.navigator.open(QStringLiteral("delayed"), {{QStringLiteral("alerts"), true}});
     });
-    connect(&m_context.bridge, &EngineBridge::statusPolled, this, &TopBar::refreshAlerts);
+    connect(&m_context.figures, &ScopeFigures::changed, this, &TopBar::refreshAlerts);
 }
 
 void TopBar::refreshAlerts() {
-    const auto firing = m_context.bridge.status().alerts;
+    const auto firing = m_context.figures.alerts();
     m_alerts->setVisible(firing > 0);
     m_alerts->setText(firing == 1 ? tr("1 alert") : tr("%1 alerts").arg(Formats::number(firing)));
 }

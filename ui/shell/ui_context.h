@@ -14,6 +14,7 @@ class JobList;
 class Navigator;
 class Notices;
 class Preferences;
+class ScopeFigures;
 class Session;
 class UiPulse;
 
@@ -29,6 +30,7 @@ struct UiContext {
     AlertBell& bell;
     Session& session;
     CourierDirectory& couriers;
+    ScopeFigures& figures;
 };
 
 }  // namespace evenhand::ui

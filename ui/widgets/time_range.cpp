@@ -17,11 +17,6 @@ constexpr TimeRange::Preset kPresets[] = {TimeRange::Preset::Any, TimeRange::Pre
                                           TimeRange::Preset::Yesterday, TimeRange::Preset::LastSevenDays};
 
 /// An edit cannot hold a named zone's clock in Qt 6.4 without shifting it, so it holds the zone's wall time as UTC.
-QDateTime wall(const Formats& formats, Instant at) {
-    const QDateTime zoned = formats.zoned(at);
-    return {zoned.date(), zoned.time(), Qt::UTC};
-}
-
 }  // namespace
 
 TimeRange::Bounds TimeRange::bounds(const Formats& formats, Instant now) const {

@@ -9,6 +9,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/navigator.h"
+#include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
@@ -67,7 +68,6 @@ void DelayedPage::setupCommands() {
     connect(m_late, &QAction::triggered, this, [this] {
         context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("late"), true}});
     });
-    connect(&context().bridge, &EngineBridge::statusPolled, this, &DelayedPage::refreshLate);
 }
 
 void DelayedPage::setupTop() {
@@ -157,6 +157,8 @@ void DelayedPage::setupFeed() {
     connect(m_feed, &DelayedFeed::answered, this, &DelayedPage::noteReady);
     connect(&context().scope, &CampusScope::currentChanged, this, &DelayedPage::syncScope);
     connect(&context().bridge, &EngineBridge::statusPolled, this, &DelayedPage::badgeChanged);
+    connect(&context().figures, &ScopeFigures::changed, this, &DelayedPage::badgeChanged);
+    connect(&context().figures, &ScopeFigures::changed, this, &DelayedPage::refreshLate);
     connect(&context().bridge, &EngineBridge::stateChanged, this, &DelayedPage::refreshActions);
     m_tick.setInterval(TimerTableModel::kTickMs);
     connect(&m_tick, &QTimer::timeout, &m_board, &TimerBoardModel::tick);
@@ -174,8 +176,8 @@ QList<QAction*> DelayedPage::commands() const {
 
 std::optional<qint64> DelayedPage::badge() const {
     const auto& status = context().bridge.status();
-    return status.late < 0 || status.deadTimers < 0 ? std::nullopt
-                                                    : std::optional<qint64>(status.late + status.deadTimers);
+    const auto late = context().figures.late();
+    return late < 0 || status.deadTimers < 0 ? std::nullopt : std::optional<qint64>(late + status.deadTimers);
 }
 
 bool DelayedPage::isReady() const {
@@ -312,7 +314,7 @@ void DelayedPage::refreshBoardTexts() {
         dead += each.dead;
     }
     m_tabs->setTabText(DeadTab, board ? tr("Dead letters (%1)").arg(Formats::number(dead)) : tr("Dead letters"));
-    const auto firing = context().bridge.status().alerts;
+    const auto firing = context().figures.alerts();
     m_tabs->setTabText(AlertsTab, firing >= 0 ? tr("Alerts (%1)").arg(Formats::number(firing)) : tr("Alerts"));
     QStringList notes;
     if (m_error) {
@@ -350,7 +352,7 @@ void DelayedPage::refreshActions() {
 }
 
 void DelayedPage::refreshLate() {
-    const auto late = context().bridge.status().late;
+    const auto late = context().figures.late();
     setActionTexts(*m_late, tr("Late orders: %1").arg(late < 0 ? Formats::dash() : Formats::number(late)),
                    tr("Not assigned, picked up or delivered in time, and still not"));
 }

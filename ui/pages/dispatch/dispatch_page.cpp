@@ -22,6 +22,7 @@
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/counted.h"
@@ -74,7 +75,7 @@ QString DispatchPage::iconName() const { return QStringLiteral("dispatch"); }
 
 std::optional<qint64> DispatchPage::badge() const {
     const auto& status = context().bridge.status();
-    const auto troubled = std::max<std::int64_t>(status.unassigned, 0) + std::max<std::int64_t>(status.deadLetters, 0);
+    const auto troubled = std::max<std::int64_t>(context().figures.unassigned(), 0) + std::max<std::int64_t>(status.deadLetters, 0);
     return troubled > 0 ? std::optional<qint64>(troubled) : std::nullopt;
 }
 
@@ -273,6 +274,7 @@ void DispatchPage::connectFeed() {
     auto& bridge = context().bridge;
     connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateDoings);
     connect(&bridge, &EngineBridge::statusPolled, this, &DispatchPage::badgeChanged);
+    connect(&context().figures, &ScopeFigures::changed, this, &DispatchPage::badgeChanged);
     connect(m_time, &QTimer::timeout, this, &DispatchPage::keepTime);
     m_time->setInterval(kClockMs);
 }

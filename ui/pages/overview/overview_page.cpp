@@ -9,6 +9,7 @@
 
 #include "ui/bridge/ui_pulse.h"
 #include "ui/shell/navigator.h"
+#include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/icons.h"
@@ -164,9 +165,7 @@ void OverviewPage::setupFeeds() {
     connect(&bridge, &EngineBridge::statusPolled, this, &OverviewPage::onStatus);
     connect(&bridge, &EngineBridge::stateChanged, this, &OverviewPage::refreshHealth);
     connect(&bridge, &EngineBridge::ordersPaid, this, [this](std::int64_t count) {
-        if (isActive()) {
-            m_paid.add(context().bridge.now(), count);
-        }
+        m_paid.add(context().bridge.now(), count);
     });
     connect(&context().scope, &CampusScope::currentChanged, this, [this] {
         m_ordersAnswered = m_spreadAnswered = m_boardAnswered = false;
@@ -177,6 +176,7 @@ void OverviewPage::setupFeeds() {
         }
         refreshTiles();
     });
+    connect(&context().figures, &ScopeFigures::changed, this, &OverviewPage::onFigures);
     connect(&context().scope, &CampusScope::campusesChanged, m_spread, &FeedChannel::restart);
     connect(m_alerts, &AlertsPanel::readyChanged, this, &OverviewPage::noteReady);
 }
@@ -188,7 +188,7 @@ QString OverviewPage::title() const { return tr("Overview"); }
 QList<QAction*> OverviewPage::commands() const { return QList<QAction*>{m_refresh} << m_alerts->commands(); }
 
 std::optional<qint64> OverviewPage::badge() const {
-    const auto firing = context().bridge.status().alerts;
+    const auto firing = context().figures.alerts();
     return firing < 0 ? std::nullopt : std::optional<qint64>(firing);
 }
 
@@ -204,7 +204,9 @@ void OverviewPage::noteReady() {
 }
 
 void OverviewPage::onActivated() {
-    m_paid.begin(context().bridge.now());
+    if (!std::exchange(m_opened, true)) {
+        m_paid.begin(context().bridge.now());
+    }
     m_ordersAnswered = m_spreadAnswered = m_boardAnswered = m_ringAnswered = false;
     for (auto* channel : {m_orders, m_spread, m_board, m_ring}) {
         channel->setActive(true);
@@ -339,11 +341,14 @@ void OverviewPage::readRing() {
 
 // --- showing ------------------------------------------------------------------------------------------------
 
-void OverviewPage::onStatus() {
+void OverviewPage::onFigures() {
     Q_EMIT badgeChanged();
-    if (!isActive()) {
-        return;
+    if (isActive()) {
+        refreshTiles();
     }
+}
+
+void OverviewPage::onStatus() {
     const auto& status = context().bridge.status();
     const auto measured = [](double ms) { return ms < 0 ? std::nullopt : std::optional(ms); };
     // A point a second is drawn; the figures follow every poll.
@@ -357,6 +362,9 @@ void OverviewPage::onStatus() {
     if (isDue(*m_latency)) {
         m_latency->add(status.now, {measured(status.commitP50Ms), measured(status.commitP99Ms)});
     }
+    if (!isActive()) {
+        return;  // the curves go on, so that nothing is missing when the page is opened
+    }
     m_throughputCard->setFigures(tr("%1 committed/s").arg(Formats::decimal(status.committedPerSecond, 1)));
     const auto written = [](double ms) { return ms < 0 ? Formats::dash() : Formats::decimal(ms, 1); };
     m_latencyCard->setFigures(tr("p50 %1 ms, p99 %2 ms").arg(written(status.commitP50Ms), written(status.commitP99Ms)));
@@ -367,17 +375,22 @@ void OverviewPage::onStatus() {
 void OverviewPage::refreshTiles() {
     const auto& status = context().bridge.status();
     const auto bad = [](std::int64_t count) { return count > 0 ? Tone::Bad : Tone::Muted; };
+    // What is counted of the whole workspace says so beside figures of one campus.
+    const auto everywhere = [this](const QString& note) {
+        return context().scope.current().empty() ? note : tr("%1, all campuses").arg(note);
+    };
     m_tiles[OrdersToday]->setFigure(m_ordersToday ? Formats::number(*m_ordersToday) : Formats::dash(),
                                     tr("since midnight"));
     const auto rate = m_paid.perMinute(context().bridge.now());
     m_tiles[PaidPerMinute]->setFigure(rate ? Formats::decimal(*rate, *rate < 10 ? 1 : 0) : Formats::dash(),
                                       rate ? tr("all campuses, last minute") : tr("measuring"));
-    m_tiles[Unassigned]->setFigure(counted(status.unassigned), tr("paid, without a courier"),
-                                   status.unassigned > 0 ? Tone::Warn : Tone::Muted);
+    m_tiles[Unassigned]->setFigure(counted(context().figures.unassigned()), tr("paid, without a courier"),
+                                   context().figures.unassigned() > 0 ? Tone::Warn : Tone::Muted);
     m_tiles[Late]->setFigure(
-        counted(status.late),
-        status.overdue > 0 ? tr("%1 timers not handled").arg(Formats::number(status.overdue)) : tr("past their limit"),
-        bad(status.late));
+        counted(context().figures.late()),
+        status.overdue > 0 ? everywhere(tr("%1 timers not handled").arg(Formats::number(status.overdue)))
+                           : tr("past their limit"),
+        bad(context().figures.late()));
     const bool several = context().scope.current().empty() && context().scope.campuses().size() > 1;
     m_tiles[FairnessSpread]->setFigure(
         m_worstSpread ? Formats::number(*m_worstSpread) : Formats::dash(),
@@ -385,9 +398,10 @@ void OverviewPage::refreshTiles() {
         m_worstSpread && *m_worstSpread > kPromisedSpread ? Tone::Warn : Tone::Muted);
     refreshCampaigns();
     m_tiles[ReturnsWaiting]->setFigure(
-        counted(status.returnsWaiting),
-        status.refundsFailed > 0 ? tr("%1 refunds failed").arg(counted(status.refundsFailed)) : tr("for an approval"),
-        status.refundsFailed > 0 ? Tone::Bad : (status.returnsWaiting > 0 ? Tone::Warn : Tone::Muted));
+        counted(context().figures.returnsWaiting()),
+        status.refundsFailed > 0 ? everywhere(tr("%1 refunds failed").arg(counted(status.refundsFailed)))
+                                 : tr("for an approval"),
+        status.refundsFailed > 0 ? Tone::Bad : (context().figures.returnsWaiting() > 0 ? Tone::Warn : Tone::Muted));
     refreshWorkers();
     const bool known = status.deadLetters >= 0 && status.deadTimers >= 0 && status.deadTasks >= 0;
     const std::int64_t dead = known ? status.deadLetters + status.deadTimers + status.deadTasks : -1;

@@ -73,6 +73,7 @@ private:
     void readRing();
     void refreshWorkers();
     void onStatus();
+    void onFigures();
     void refreshTiles();
     void refreshCampaigns();
     void refreshHealth();
@@ -97,6 +98,7 @@ private:
     QTimer m_again;
     int m_quiet = 0;  ///< readings of the board since the others were asked for by time
     RateMeter m_paid;
+    bool m_opened = false;
     /// Answered for the present scope, well or not.
     bool m_ordersAnswered = false;
     bool m_spreadAnswered = false;

@@ -23,11 +23,12 @@ public:
         m_began = now;
         m_counts.clear();
     }
-    void add(Instant now, std::int64_t count) { m_counts.push_back({now, count}); }
+    void add(Instant now, std::int64_t count) {
+        forget(now);
+        m_counts.push_back({now, count});
+    }
     [[nodiscard]] std::optional<double> perMinute(Instant now) {
-        while (!m_counts.empty() && m_counts.front().at.ms <= now.ms - kSpanMs) {
-            m_counts.pop_front();
-        }
+        forget(now);
         const std::int64_t seen = std::min(kSpanMs, now.ms - m_began.ms);
         if (seen < kLeastMs) {
             return std::nullopt;
@@ -40,6 +41,12 @@ public:
     }
 
 private:
+    void forget(Instant now) {
+        while (!m_counts.empty() && m_counts.front().at.ms <= now.ms - kSpanMs) {
+            m_counts.pop_front();
+        }
+    }
+
     struct Count {
         Instant at;
         std::int64_t count = 0;

@@ -8,6 +8,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
+#include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
@@ -27,6 +28,7 @@ ReturnsPage::ReturnsPage(UiContext& context, QWidget* parent) : Page(QStringLite
             refreshTabs();
         }
     });
+    connect(&context.figures, &ScopeFigures::changed, this, &ReturnsPage::badgeChanged);
     connect(&context.bridge, &EngineBridge::stateChanged, this, &ReturnsPage::refreshActions);
     retranslate();
 }
@@ -108,7 +110,7 @@ QList<QAction*> ReturnsPage::commands() const {
 }
 
 std::optional<qint64> ReturnsPage::badge() const {
-    const auto waiting = context().bridge.status().returnsWaiting;
+    const auto waiting = context().figures.returnsWaiting();
     return waiting < 0 ? std::nullopt : std::optional<qint64>(waiting);
 }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ticks of axes whose labels do not repeat: whole numbers where something is counted, and elsewhere a label that equals
+// the one before it is left out.
+// Thread: GUI.
+#pragma once
+
+#include <algorithm>
+
+#include "ui/plots/custom_plot.h"
+
+namespace evenhand::ui {
+
+template <typename Ticker>
+class Distinct : public Ticker {
+protected:
+    QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale& locale, QChar format,
+                                       int precision) override {
+        auto labels = Ticker::createLabelVector(ticks, locale, format, precision);
+        QString last;
+        for (auto& label : labels) {
+            if (label == last) {
+                label.clear();
+            } else {
+                last = label;
+            }
+        }
+        return labels;
+    }
+};
+
+/// Of counts: no step is smaller than one.
+class CountTicker : public Distinct<QCPAxisTicker> {
+protected:
+    double getTickStep(const QCPRange& range) override { return std::max(1.0, QCPAxisTicker::getTickStep(range)); }
+};
+
+}  // namespace evenhand::ui
