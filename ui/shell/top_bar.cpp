@@ -17,10 +17,16 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+constexpr int kHeight = 52;
+constexpr int kLeastWidth = 740;  // of all that is shown in a narrow window
+
+}  // namespace
 
 TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget(parent), m_context(context) {
     setObjectName(QStringLiteral("topBar"));
-    setFixedHeight(52);
+    setFixedHeight(kHeight);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kGapLarge, 0, kGapLarge, 0);
     layout->setSpacing(kGapLarge);
@@ -122,6 +128,8 @@ void TopBar::setCompact(bool compact) {
     layout()->setSpacing(compact ? kGap : kGapLarge);
     retranslate();
 }
+
+QSize TopBar::minimumSizeHint() const { return {kLeastWidth, kHeight}; }
 
 void TopBar::refreshClock() {
     const QDateTime now = m_context.formats.zoned(m_context.bridge.status().now);

@@ -22,6 +22,8 @@ public:
     TopBar(UiContext& context, QMenu* personMenu, QWidget* parent = nullptr);
     /// In narrow windows: shorter words; the whole is in the tips.
     void setCompact(bool compact);
+    /// As in a narrow window, so that the window can become one.
+    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] EnginePill* enginePill() const { return m_engine; }
     [[nodiscard]] QPushButton* alertButton() const { return m_alerts; }
     [[nodiscard]] QPushButton* searchButton() const { return m_search; }

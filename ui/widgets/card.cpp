@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/card.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/theme.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 
 Card::Card(QWidget* parent)
     : QFrame(parent),
-      m_head(new QHBoxLayout),
+      m_head(new WrapRow),
       m_layout(new QVBoxLayout(this)),
       m_title(new QLabel(this)),
       m_figures(new ElidedLabel(this)) {

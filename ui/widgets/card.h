@@ -5,13 +5,13 @@
 
 #include <QFrame>
 
-class QHBoxLayout;
 class QLabel;
 class QVBoxLayout;
 
 namespace evenhand::ui {
 
 class ElidedLabel;
+class WrapRow;
 
 class Card : public QFrame {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     void setBody(QWidget* widget);
 
 private:
-    QHBoxLayout* m_head;
+    WrapRow* m_head;
     QVBoxLayout* m_layout;
     QLabel* m_title;
     ElidedLabel* m_figures;

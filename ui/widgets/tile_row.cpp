@@ -7,6 +7,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kSpacing = kGap + kGapSmall;
+constexpr int kLikelyWidth = 1'200;
 
 }  // namespace
 
@@ -27,10 +28,17 @@ void TileRow::resizeEvent(QResizeEvent* event) {
     arrange();
 }
 
+void TileRow::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    arrange();
+}
+
 /// As many columns as there is room for, with rows of the same length.
 void TileRow::arrange() {
     const int count = static_cast<int>(m_tiles.size());
-    const int room = std::clamp((width() + kSpacing) / (kTileWidth + kSpacing), 1, count);
+    // Before it is shown its width says nothing, and one column of all would make the window high.
+    const int across = isVisible() ? width() : kLikelyWidth;
+    const int room = std::clamp((across + kSpacing) / (kTileWidth + kSpacing), 1, count);
     const int rows = (count + room - 1) / room;
     const int columns = (count + rows - 1) / rows;
     if (columns == m_columns) {

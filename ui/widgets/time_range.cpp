@@ -16,7 +16,6 @@ namespace {
 constexpr TimeRange::Preset kPresets[] = {TimeRange::Preset::Any, TimeRange::Preset::LastHour, TimeRange::Preset::Today,
                                           TimeRange::Preset::Yesterday, TimeRange::Preset::LastSevenDays};
 
-/// An edit cannot hold a named zone's clock in Qt 6.4 without shifting it, so it holds the zone's wall time as UTC.
 }  // namespace
 
 TimeRange::Bounds TimeRange::bounds(const Formats& formats, Instant now) const {

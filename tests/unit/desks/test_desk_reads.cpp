@@ -250,7 +250,7 @@ void TestDeskReads::anyPartOfTheNumber() {
     world.clock.advanceMs(1000);
     DONE(place("47114711"));
     QCOMPARE(found("4711"), (Names{"47114711", "4711", "20261123-4711-A"}));
-    const auto file = world.folder.filePath("part.csv").toStdString();
+    const auto file = world.folder.filePath(QStringLiteral("part.csv")).toStdString();
     api::OrderQuery query;
     query.filter.text = "-4711-";
     QCOMPARE(world.get(world.orders().exportCsv(world.call, query, file, {})).value(), 1);

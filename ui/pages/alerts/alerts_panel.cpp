@@ -2,7 +2,6 @@
 #include "ui/pages/alerts/alerts_panel.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -19,6 +18,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/when_field.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -88,7 +88,7 @@ void AlertsPanel::setupActions() {
 }
 
 void AlertsPanel::setupBar() {
-    auto* bar = new QHBoxLayout;
+    auto* bar = new WrapRow;
     bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     bar->setSpacing(2);
     const auto add = [this, bar](QAction* action) { bar->addWidget(actionButton(action, this)); };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/audit/audit_page.h"
 
-#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -19,6 +18,7 @@
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -89,7 +89,7 @@ void AuditPage::setupCommands() {
 }
 
 void AuditPage::setupFilter() {
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     row->setContentsMargins(kGap, kGap, kGap, 0);
     row->setSpacing(kGap);
     const auto field = [this](const char* name) {
@@ -131,7 +131,7 @@ void AuditPage::setupFilter() {
 }
 
 void AuditPage::setupBar() {
-    m_bar = new QHBoxLayout;
+    m_bar = new WrapRow;
     m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     m_bar->setSpacing(2);
     m_bar->addWidget(actionButton(m_verify, this));

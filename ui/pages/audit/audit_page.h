@@ -22,9 +22,9 @@
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/time_range.h"
 
-class QHBoxLayout;
-
 namespace evenhand::ui {
+
+class WrapRow;
 
 class AuditPage : public Page {
     Q_OBJECT
@@ -102,7 +102,7 @@ private:
     TimeRangeButton* m_time = nullptr;
     SavedFilters* m_saved = nullptr;
     QTimer m_typing;
-    QHBoxLayout* m_bar = nullptr;
+    WrapRow* m_bar = nullptr;
     QLabel* m_state = nullptr;
     QLabel* m_error = nullptr;
     QLabel* m_count = nullptr;

@@ -13,6 +13,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -127,7 +128,7 @@ void CampaignPage::setupList() {
 }
 
 void CampaignPage::setupHead() {
-    auto* head = new QHBoxLayout;
+    auto* head = new WrapRow;
     head->setSpacing(kGap);
     m_phase = new Pill(m_detail);
     m_phase->setObjectName(QStringLiteral("campaignPhase"));
@@ -142,7 +143,7 @@ void CampaignPage::setupHead() {
     head->addWidget(m_name, 1);
     head->addWidget(m_when);
     m_down->addLayout(head);
-    auto* bar = new QHBoxLayout;
+    auto* bar = new WrapRow;
     bar->setSpacing(2);
     for (const Act each : {Start, Pause, Resume, Stop, Rehearse, Copy, Edit, Export}) {
         bar->addWidget(actionButton(act(each), m_detail));

@@ -2,7 +2,6 @@
 #include "ui/pages/campaigns/draws_pane.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QVBoxLayout>
@@ -19,6 +18,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -40,7 +40,7 @@ DrawsPane::DrawsPane(UiContext& context, QWidget* parent)
     m_state->setObjectName(QStringLiteral("campaignDrawsState"));
     m_state->setTextFormat(Qt::PlainText);
     m_state->setProperty("muted", true);
-    auto* bar = new QHBoxLayout;
+    auto* bar = new WrapRow;
     bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     bar->setSpacing(2);
     bar->addWidget(actionButton(m_giveBack, this));

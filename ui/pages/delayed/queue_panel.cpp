@@ -16,6 +16,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -50,7 +51,7 @@ void QueuePanel::setupLayout() {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapSmall, kGapSmall, kGap, kGap);
     layout->setSpacing(kGap);
-    auto* bar = new QHBoxLayout;
+    auto* bar = new WrapRow;
     bar->setSpacing(2);
     for (QAction* action : commands()) {
         bar->addWidget(actionButton(action, this));

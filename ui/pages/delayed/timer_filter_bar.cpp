@@ -2,7 +2,6 @@
 #include "ui/pages/delayed/timer_filter_bar.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
@@ -10,6 +9,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/time_range.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -48,7 +48,7 @@ TimerFilterBar::TimerFilterBar(UiContext& context, bool deadOnly, QWidget* paren
     m_clear->setObjectName(prefix + QStringLiteral("Clear"));
     m_clear->setIcon(icon(QStringLiteral("clear")));
     m_clear->setFocusPolicy(Qt::TabFocus);
-    auto* row = new QHBoxLayout(this);
+    auto* row = new WrapRow(this);
     row->setContentsMargins(kGap, kGapSmall, kGap, 0);
     row->setSpacing(kGap);
     row->addWidget(m_text, 1);

@@ -15,6 +15,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -64,7 +65,7 @@ QToolButton* TimerPane::addButton(QAction* action, bool withText) {
 }
 
 void TimerPane::setupBar() {
-    m_bar = new QHBoxLayout;
+    m_bar = new WrapRow;
     m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     m_bar->setSpacing(2);
     if (m_deadOnly) {

@@ -3,7 +3,6 @@
 // Thread: GUI. Works only while active.
 #pragma once
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QTableView>
@@ -16,6 +15,8 @@
 #include "ui/widgets/empty_hint.h"
 
 namespace evenhand::ui {
+
+class WrapRow;
 
 class TimerPane : public QWidget {
     Q_OBJECT
@@ -63,7 +64,7 @@ private:
     TimerFilterBar* m_filters = nullptr;
     TimerActions* m_actions = nullptr;
     TimerActionFlow* m_flow = nullptr;
-    QHBoxLayout* m_bar = nullptr;
+    WrapRow* m_bar = nullptr;
     QLabel* m_selected = nullptr;
     QLabel* m_error = nullptr;
     QLabel* m_count = nullptr;

@@ -32,6 +32,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/tab_bar.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -208,7 +209,7 @@ void DispatchPage::setupLists() {
 }
 
 void DispatchPage::setupLayout() {
-    auto* head = new QHBoxLayout;
+    auto* head = new WrapRow;
     head->setSpacing(kGap);
     head->addWidget(m_campuses);
     head->addWidget(m_paused);

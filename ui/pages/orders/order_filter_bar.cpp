@@ -2,7 +2,6 @@
 #include "ui/pages/orders/order_filter_bar.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QSignalBlocker>
@@ -12,6 +11,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -95,7 +95,7 @@ void OrderFilterBar::setupFields() {
 }
 
 void OrderFilterBar::setupLayout() {
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new WrapRow(this);
     layout->setContentsMargins(kGapLarge, kGap + 2, kGapLarge, 0);
     layout->setSpacing(kGap);
     layout->addWidget(m_text, 3);

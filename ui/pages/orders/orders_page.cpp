@@ -2,7 +2,6 @@
 #include "ui/pages/orders/orders_page.h"
 
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QStandardPaths>
@@ -18,6 +17,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -78,7 +78,7 @@ void OrdersPage::setupBars() {
     m_filters = new OrderFilterBar(context(), this);
     connect(m_filters, &OrderFilterBar::filterChanged, this, &OrdersPage::applyFilter);
     m_bar = new QWidget(this);
-    auto* bar = new QHBoxLayout(m_bar);
+    auto* bar = new WrapRow(m_bar);
     bar->setContentsMargins(kGap + 2, kGapSmall, kGap, kGapSmall);
     bar->setSpacing(2);
     addButton(m_actions->action(OrderAction::MarkPaid), true);

@@ -14,6 +14,7 @@
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/scroll_column.h"
 #include "ui/widgets/tile_row.h"
 
 namespace evenhand::ui {
@@ -33,9 +34,13 @@ QString counted(std::int64_t value) { return value < 0 ? Formats::dash() : Forma
 }  // namespace
 
 OverviewPage::OverviewPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("overview"), context, parent) {
+    auto* content = new QWidget(this);
+    m_down = new QVBoxLayout(content);
+    m_down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    m_down->setSpacing(kGap + kGapSmall);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap + kGapSmall);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(new ScrollColumn(content, this));
     m_refresh = new QAction(icon(QStringLiteral("refresh")), QString(), this);
     m_refresh->setObjectName(QStringLiteral("overview.refresh"));
     m_refresh->setShortcut(QKeySequence(Qt::Key_F5));
@@ -55,7 +60,7 @@ void OverviewPage::setupTiles() {
         row->add(tile);
         m_tiles.push_back(tile);
     }
-    layout()->addWidget(row);
+    m_down->addWidget(row);
     const auto leads = [this](Figure which, const QString& page, const QVariantMap& target) {
         connect(m_tiles.at(which), &Tile::clicked, this,
                 [this, page, target] { context().navigator.open(page, target); });
@@ -118,7 +123,7 @@ void OverviewPage::setupCards() {
     grid->setColumnStretch(1, 2);
     grid->setColumnStretch(2, 1);
     grid->setRowStretch(1, 1);
-    static_cast<QVBoxLayout*>(layout())->addLayout(grid, 1);
+    m_down->addLayout(grid, 1);
 }
 
 void OverviewPage::setupFeeds() {

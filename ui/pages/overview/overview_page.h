@@ -97,6 +97,7 @@ private:
     CampaignBudget* m_budget = nullptr;
     QTimer m_again;
     int m_quiet = 0;  ///< readings of the board since the others were asked for by time
+    QVBoxLayout* m_down = nullptr;
     RateMeter m_paid;
     bool m_opened = false;
     /// Answered for the present scope, well or not.

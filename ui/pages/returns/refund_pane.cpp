@@ -13,6 +13,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -79,7 +80,7 @@ void RefundPane::setupFilter() {
     m_sums->setObjectName(QStringLiteral("refundSums"));
     m_sums->setTextFormat(Qt::PlainText);
     m_sums->setProperty("muted", true);
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     row->setContentsMargins(kGap, kGap, kGap, 0);
     row->setSpacing(kGap);
     row->addWidget(m_text, 1);
@@ -101,7 +102,7 @@ void RefundPane::setupFilter() {
 }
 
 void RefundPane::setupBar() {
-    m_bar = new QHBoxLayout;
+    m_bar = new WrapRow;
     m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     m_bar->setSpacing(2);
     for (QAction* action : m_actions->all()) {

@@ -4,7 +4,6 @@
 // Thread: GUI. Works only while active.
 #pragma once
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTimer>
@@ -17,6 +16,8 @@
 class QPushButton;
 
 namespace evenhand::ui {
+
+class WrapRow;
 
 class RefundPane : public QWidget {
     Q_OBJECT
@@ -77,7 +78,7 @@ private:
     QPushButton* m_dead = nullptr;
     QToolButton* m_clear = nullptr;
     QTimer m_typing;
-    QHBoxLayout* m_bar = nullptr;
+    WrapRow* m_bar = nullptr;
     QLabel* m_sums = nullptr;
     QLabel* m_selected = nullptr;
     QLabel* m_error = nullptr;

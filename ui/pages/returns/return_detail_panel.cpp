@@ -14,6 +14,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -107,7 +108,7 @@ void ReturnDetailPanel::setupBody() {
     m_refund = new FactGrid(body);
     addSection(m_refund, m_refundTitle);
     m_refundBar = new QWidget(body);
-    auto* bar = new QHBoxLayout(m_refundBar);
+    auto* bar = new WrapRow(m_refundBar);
     bar->setContentsMargins(0, 0, 0, 0);
     bar->setSpacing(2);
     m_refundActions = new RefundActions(m_context.bridge, this, QStringLiteral("returnRefund"), false);

@@ -2,7 +2,6 @@
 #include "ui/pages/returns/return_filter_bar.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -12,6 +11,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -37,7 +37,7 @@ ReturnFilterBar::ReturnFilterBar(UiContext& context, QWidget* parent) : QWidget(
     m_clear->setObjectName(QStringLiteral("returnFilterClear"));
     m_clear->setIcon(icon(QStringLiteral("clear")));
     m_clear->setFocusPolicy(Qt::TabFocus);
-    auto* row = new QHBoxLayout(this);
+    auto* row = new WrapRow(this);
     row->setContentsMargins(kGap, kGap, kGap, 0);
     row->setSpacing(kGapSmall);
     row->addWidget(m_text, 1);

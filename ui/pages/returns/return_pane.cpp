@@ -17,6 +17,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -79,7 +80,7 @@ void ReturnPane::setupBar() {
     m_toggle->setChecked(true);
     connect(m_export, &QAction::triggered, this, [this] { m_exporter->ask(exportTask()); });
     connect(m_exporter, &CsvExport::runningChanged, this, &ReturnPane::refreshActions);
-    m_bar = new QHBoxLayout;
+    m_bar = new WrapRow;
     m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     m_bar->setSpacing(2);
     for (const auto which : {ReturnAction::Approve, ReturnAction::Reject, ReturnAction::Receive, ReturnAction::Undo}) {

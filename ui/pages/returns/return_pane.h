@@ -3,7 +3,6 @@
 // Thread: GUI. Works only while active.
 #pragma once
 
-#include <QHBoxLayout>
 #include <QLabel>
 
 #include "ui/models/return_table_model.h"
@@ -15,6 +14,8 @@
 #include "ui/widgets/detail_split.h"
 
 namespace evenhand::ui {
+
+class WrapRow;
 
 class ReturnPane : public QWidget {
     Q_OBJECT
@@ -71,7 +72,7 @@ private:
     CsvExport* m_exporter = nullptr;
     QAction* m_export = nullptr;
     QAction* m_toggle = nullptr;
-    QHBoxLayout* m_bar = nullptr;
+    WrapRow* m_bar = nullptr;
     QLabel* m_selected = nullptr;
     QLabel* m_error = nullptr;
     QLabel* m_count = nullptr;

@@ -14,6 +14,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -43,7 +44,7 @@ void ConsistencyPanel::setupLayout() {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapSmall, kGapSmall, kGap, kGap);
     layout->setSpacing(kGap);
-    auto* bar = new QHBoxLayout;
+    auto* bar = new WrapRow;
     bar->setSpacing(2);
     for (QAction* action : commands()) {
         bar->addWidget(actionButton(action, this));

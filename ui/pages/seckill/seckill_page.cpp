@@ -12,6 +12,8 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/scroll_column.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -61,7 +63,11 @@ SeckillPage::SeckillPage(UiContext& context, QWidget* parent) : Page(QStringLite
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setProperty("muted", true);
     m_detail = new QWidget(right);
-    m_down = new QVBoxLayout(m_detail);
+    auto* detail = new QWidget(m_detail);
+    auto* scrolled = new QVBoxLayout(m_detail);
+    scrolled->setContentsMargins(0, 0, 0, 0);
+    scrolled->addWidget(new ScrollColumn(detail, m_detail));
+    m_down = new QVBoxLayout(detail);
     m_down->setContentsMargins(0, 0, 0, 0);
     m_down->setSpacing(kGap);
     down->addWidget(m_empty, 1);
@@ -120,7 +126,7 @@ void SeckillPage::setupList() {
 }
 
 void SeckillPage::setupHead() {
-    auto* head = new QHBoxLayout;
+    auto* head = new WrapRow;
     head->setSpacing(kGap);
     m_phase = new Pill(m_detail);
     m_phase->setObjectName(QStringLiteral("seckillPhase"));
@@ -135,7 +141,7 @@ void SeckillPage::setupHead() {
     head->addWidget(m_name, 1);
     head->addWidget(m_when);
     m_down->addLayout(head);
-    auto* bar = new QHBoxLayout;
+    auto* bar = new WrapRow;
     bar->setSpacing(2);
     for (const Act each : {Start, Stop, Resume, TopUp, Rehearse, Edit}) {
         bar->addWidget(actionButton(act(each), m_detail));

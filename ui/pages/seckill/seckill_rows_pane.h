@@ -4,7 +4,6 @@
 // Thread: GUI.
 #pragma once
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QTableView>
 #include <QWidget>
@@ -15,6 +14,8 @@
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
+
+class WrapRow;
 
 class SeckillRowsPane : public QWidget {
     Q_OBJECT
@@ -48,7 +49,7 @@ private:
 
     UiContext& m_context;
     QString m_name;
-    QHBoxLayout* m_bar = nullptr;
+    WrapRow* m_bar = nullptr;
     QLabel* m_state = nullptr;
     QTableView* m_table = nullptr;
     SeckillRowFlow* m_flow = nullptr;

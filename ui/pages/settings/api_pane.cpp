@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/token_labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -141,7 +141,7 @@ void ApiPane::setupActs() {
 }
 
 void ApiPane::setupService() {
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     row->setSpacing(2);
     for (const Act act : {Serve, Stop, Address, Copy}) {
         row->addWidget(actionButton(action(act), this));
@@ -160,7 +160,7 @@ void ApiPane::setupService() {
 void ApiPane::setupTokens() {
     m_tokensTitle = addLabel("tokensTitle");
     m_tokensTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     row->setSpacing(2);
     for (const Act act : {Add, Revoke}) {
         row->addWidget(actionButton(action(act), this));

@@ -4,7 +4,6 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
@@ -26,6 +25,7 @@
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -191,7 +191,7 @@ BackupPane::BackupPane(UiContext& context, QWidget* parent)
 void BackupPane::setupActs() {
     constexpr std::pair<const char*, const char*> kShapes[kActs] = {
         {"takeBackup", "backup"}, {"planBackups", "clock"}, {"verifyBackup", "verify"}, {"restoreBackup", "restore"}};
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     row->setSpacing(2);
     for (int i = 0; i < kActs; ++i) {
         auto* action = addCommand(kShapes[i].first, kShapes[i].second);

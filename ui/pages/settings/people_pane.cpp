@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/people_pane.h"
 
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -17,6 +16,7 @@
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -150,7 +150,7 @@ void PeoplePane::setupActs() {
     constexpr std::pair<const char*, const char*> kShapes[kActs] = {
         {"addPerson", "add"}, {"roles", "verify"}, {"rename", "edit"},   {"resetPassword", "key"},
         {"disable", "lock"},  {"lift", "undo"},    {"rules", "settings"}};
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     row->setSpacing(2);
     for (int i = 0; i < kActs; ++i) {
         auto* action = addCommand(kShapes[i].first, kShapes[i].second);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/webhook_pane.h"
 
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -128,7 +128,7 @@ void WebhookPane::setupActs() {
     constexpr std::pair<const char*, const char*> kShapes[kActs] = {
         {"addWebhook", "add"},   {"editWebhook", "edit"},     {"newSecret", "key"},
         {"testWebhook", "send"}, {"removeWebhook", "cancel"}, {"resend", "refresh"}};
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     row->setSpacing(2);
     for (int i = 0; i < kActs; ++i) {
         auto* action = addCommand(kShapes[i].first, kShapes[i].second);
@@ -151,7 +151,7 @@ void WebhookPane::setupTables() {
     new EmptyHint(*m_table);
     auto* down = static_cast<QVBoxLayout*>(layout());
     down->addWidget(m_table, 2);
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     m_logTitle = new QLabel(this);
     m_logTitle->setObjectName(QStringLiteral("deliveryTitle"));
     m_logTitle->setTextFormat(Qt::PlainText);

@@ -16,6 +16,7 @@
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -62,7 +63,7 @@ QAction* TaskPane::makeAction(const char* name, const char* iconName, const QKey
 }
 
 void TaskPane::setupFilter() {
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapRow;
     row->setContentsMargins(kGap, kGap, kGap, 0);
     row->setSpacing(kGap);
     const auto field = [this](const char* name) {
@@ -104,7 +105,7 @@ void TaskPane::setupFilter() {
 }
 
 void TaskPane::setupBar() {
-    m_bar = new QHBoxLayout;
+    m_bar = new WrapRow;
     m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
     m_bar->setSpacing(2);
     m_bar->addWidget(actionButton(m_retry, this));

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTimer>
@@ -17,6 +16,8 @@
 #include "ui/widgets/choice_button.h"
 
 namespace evenhand::ui {
+
+class WrapRow;
 
 class TaskPane : public QWidget {
     Q_OBJECT
@@ -76,7 +77,7 @@ private:
     QToolButton* m_clear = nullptr;
     SavedFilters* m_saved = nullptr;
     QTimer m_typing;
-    QHBoxLayout* m_bar = nullptr;
+    WrapRow* m_bar = nullptr;
     QLabel* m_selected = nullptr;
     QLabel* m_error = nullptr;
     QLabel* m_count = nullptr;

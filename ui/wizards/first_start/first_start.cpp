@@ -9,7 +9,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QIcon>
-#include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -19,6 +18,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/scroll_column.h"
 #include "ui/widgets/theme.h"
 #include "ui/wizards/first_start/workspace_choices.h"
 
@@ -33,16 +33,6 @@ QLabel* plainLabel(QWidget* parent) {
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     return label;
-}
-
-QScrollArea* scrolled(QWidget* view, QWidget* parent) {
-    auto* area = new QScrollArea(parent);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(view);
-    return area;
 }
 
 }  // namespace
@@ -86,7 +76,7 @@ void FirstStart::setupPages() {
         auto* down = new QVBoxLayout(*view);
         down->setContentsMargins(0, 0, 0, 0);
         down->setSpacing(kGap + kGapSmall);
-        m_pages->addWidget(scrolled(*view, m_pages));
+        m_pages->addWidget(new ScrollColumn(*view, m_pages));
     }
 }
 
@@ -342,7 +332,7 @@ void FirstStart::setupShared(const QString& suggested) {
     m_shared->setObjectName(QStringLiteral("startShared"));
     card->addWidget(m_shared, 0, Qt::AlignLeft);
     m_database = new DatabasePage(suggested, m_pages);
-    m_pages->addWidget(scrolled(m_database, m_pages));
+    m_pages->addWidget(new ScrollColumn(m_database, m_pages));
     connect(m_shared, &QPushButton::clicked, this, [this] {
         showProblem({});
         showView(Database);

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small windows: every page fits, nothing on it is cut, details lie over the list.
+#include <QAbstractButton>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/ui/console_fixture.h"
+#include "ui/pages/orders/order_detail_panel.h"
+#include "ui/pages/returns/returns_page.h"
+#include "ui/shell/navigation_bar.h"
+#include "ui/shell/top_bar.h"
+#include "ui/widgets/detail_split.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/tile.h"
+#include "ui/widgets/wrap_row.h"
+#include "ui/wizards/first_start/first_start.h"
+
+using namespace evenhand;
+
+namespace {
+
+constexpr QSize kLeast{1024, 640};
+
+/// Whose text has less room than it needs; those that shorten it themselves and say the whole are none of them.
+QStringList cut(const QWidget& root) {
+    QStringList found;
+    for (auto* widget : root.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->visibleRegion().isEmpty()) {
+            continue;
+        }
+        bool isCut = false;
+        QString words;
+        if (const auto* label = qobject_cast<QLabel*>(widget); label != nullptr && !label->text().isEmpty()) {
+            words = label->text();
+            if (qobject_cast<const ui::ElidedLabel*>(widget) == nullptr) {
+                isCut = label->wordWrap() ? label->heightForWidth(label->width()) > label->height()
+                                          : label->sizeHint().width() > label->width();
+            }
+        } else if (const auto* button = qobject_cast<QAbstractButton*>(widget);
+                   button != nullptr && !button->text().isEmpty() &&
+                   qobject_cast<const ui::Tile*>(widget) == nullptr &&
+                   qobject_cast<const ui::NavigationButton*>(widget) == nullptr) {
+            const auto* tool = qobject_cast<const QToolButton*>(widget);
+            words = button->text();
+            isCut = (tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly) &&
+                    button->sizeHint().width() > button->width();
+        }
+        const QRect inWindow(widget->mapTo(widget->window(), QPoint()), widget->size());
+        if (isCut) {
+            found << QStringLiteral("%1 “%2”: %3 of %4 wide, %5 of %6 high")
+                         .arg(widget->objectName(), words)
+                         .arg(widget->width())
+                         .arg(widget->sizeHint().width())
+                         .arg(widget->height())
+                         .arg(widget->sizeHint().height());
+        }
+    }
+    return found;
+}
+
+/// The pages that need more room than `least`, with what they need.
+QStringList tooLarge(const ui::MainWindow& window, QSize least) {
+    QStringList found;
+    for (const auto* page : window.pages()) {
+        const QSize needs = page->minimumSizeHint();
+        if (needs.width() > least.width() - 60 || needs.height() > least.height() - 90) {
+            found << QStringLiteral("%1 needs %2×%3").arg(page->id()).arg(needs.width()).arg(needs.height());
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+class TestLayouts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theLeastWindowFitsASmallScreen_data() {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << QStringLiteral("en");
+        QTest::newRow("Chinese") << QStringLiteral("zh");
+    }
+    void theLeastWindowFitsASmallScreen() {
+        QFETCH(QString, language);
+        test::Console console;
+        console.look.language = language;
+        auto& window = console.open();
+        window.resize(kLeast);
+        QTRY_VERIFY(window.navigation()->isCompact());
+        const QString pages = tooLarge(window, kLeast).join(QStringLiteral("; "));
+        const QSize least = window.minimumSizeHint();
+        QVERIFY2(pages.isEmpty(), qPrintable(pages));
+        QVERIFY2(least.width() <= kLeast.width() && least.height() <= kLeast.height(),
+                 qPrintable(QStringLiteral("%1×%2").arg(least.width()).arg(least.height())));
+    }
+
+    void nothingIsCut_data() {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        for (const char* language : {"en", "zh"}) {
+            for (const QSize size : {QSize(1024, 700), QSize(1280, 720), QSize(1440, 900)}) {
+                QTest::addRow("%s %d", language, size.width()) << QString::fromLatin1(language) << size;
+            }
+        }
+    }
+    void nothingIsCut() {
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        test::Console console;
+        console.look.language = language;
+        auto& window = console.open();
+        window.resize(size);
+        QStringList found;
+        for (std::size_t i = 0; i < window.pages().size(); ++i) {
+            window.showPage(static_cast<int>(i));
+            QTRY_VERIFY_WITH_TIMEOUT(window.pages()[i]->isReady(), 20'000);
+            QCoreApplication::sendPostedEvents();
+            QTest::qWait(0);
+            const QSize least = window.pages()[i]->minimumSizeHint();
+            if (window.size() != size) {
+                found << QStringLiteral("%1 makes the window %2×%3, needs %4×%5")
+                             .arg(window.pages()[i]->id())
+                             .arg(window.width())
+                             .arg(window.height())
+                             .arg(least.width())
+                             .arg(least.height());
+                window.resize(size);
+            }
+            for (const QString& each : cut(window)) {
+                found << window.pages()[i]->id() + QStringLiteral(": ") + each;
+            }
+        }
+        found.removeDuplicates();
+        QVERIFY2(found.isEmpty(), qPrintable(QLatin1Char('\n') + found.join(QLatin1Char('\n'))));
+    }
+
+    void narrowWindowsShowIconsAndDetailsOverTheList() {
+        test::Console console;
+        auto& window = console.open();
+        window.resize(1440, 900);
+        console.showOrders();
+        auto* page = console.orders();
+        auto* split = page->findChild<ui::DetailSplit*>();
+        QTRY_VERIFY(page->isReady() && page->model().rowCount() > 2);
+        QVERIFY(!window.navigation()->isCompact() && !split->isOverlay());
+        QVERIFY(page->detail()->isVisible());
+        const int wide = page->table()->width();
+        window.resize(1280, 720);
+        QTRY_VERIFY(window.navigation()->isCompact() && split->isOverlay());
+        QVERIFY(!page->detail()->isVisible());  // until it is asked for
+        QTRY_COMPARE(page->table()->width(), page->width());
+        QVERIFY(page->table()->width() > wide);
+        // Enter opens the details of the row, over the right side of the list, which keeps its width; Esc closes them.
+        page->table()->selectRow(1);
+        page->table()->setFocus();
+        const int whole = page->table()->width();
+        QTest::keyClick(page->table(), Qt::Key_Return);
+        QVERIFY(page->detail()->isVisible());
+        QCOMPARE(page->table()->width(), whole);
+        const QRect details(page->detail()->mapTo(page, QPoint()), page->detail()->size());
+        QVERIFY(page->rect().contains(details));
+        QVERIFY(details.right() > page->width() - 12);
+        QTest::keyClick(page->table(), Qt::Key_Escape);
+        QVERIFY(!page->detail()->isVisible());
+        window.resize(1440, 900);
+        QTRY_VERIFY(!window.navigation()->isCompact() && !split->isOverlay());
+        QVERIFY(page->detail()->isVisible());
+    }
+
+    void theNavigationKeepsNamesAndCountsAsTips() {
+        test::Console console;
+        auto& window = console.open();
+        window.resize(1280, 720);
+        QTRY_VERIFY(window.navigation()->isCompact());
+        for (int i = 0; i < window.navigation()->count(); ++i) {
+            const auto* entry = window.navigation()->entry(i);
+            QVERIFY(entry->toolTip().contains(window.pages()[static_cast<std::size_t>(i)]->title()));
+            QCOMPARE(entry->text(), window.pages()[static_cast<std::size_t>(i)]->title());  // for screen readers
+        }
+        QVERIFY(window.topBar()->searchButton()->width() >= window.topBar()->searchButton()->sizeHint().width());
+    }
+
+    void theFirstWindowFits768Pixels() {
+        for (const char* picture : {"", "create", "database"}) {
+            ui::FirstStart first({QStringLiteral("/shops/one"), QStringLiteral("/shops/two")},
+                                 QStringLiteral("/nowhere/new"));
+            first.showPicture(QString::fromLatin1(picture));
+            first.resize(760, 700);
+            first.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&first));
+            QVERIFY(first.height() <= 720);
+            const auto found = cut(first);
+            QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
+            // Fields that stand in one column do not lie over each other.
+            const auto fields = first.findChildren<QLineEdit*>();
+            for (const auto* one : fields) {
+                for (const auto* other : fields) {
+                    if (one != other && one->isVisible() && other->isVisible()) {
+                        const QRect a(one->mapTo(&first, QPoint()), one->size());
+                        const QRect b(other->mapTo(&first, QPoint()), other->size());
+                        QVERIFY2(!a.intersects(b), qPrintable(one->objectName() + other->objectName()));
+                    }
+                }
+            }
+        }
+    }
+
+    void aRowGoesOnInASecondOne() {
+        QWidget holder;
+        auto* row = new ui::WrapRow(&holder);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(4);
+        std::vector<QWidget*> parts;
+        for (int i = 0; i < 4; ++i) {
+            auto* part = new QWidget(&holder);
+            part->setMinimumSize(100, 20);
+            parts.push_back(part);
+            if (i == 3) {
+                row->addStretch();
+            }
+            row->addWidget(part);
+        }
+        holder.resize(500, 60);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        QCOMPARE(parts[3]->geometry().right(), 499);  // what comes after a stretch stands at the right
+        QCOMPARE(row->heightForWidth(500), 20);
+        holder.resize(320, 60);
+        QTRY_COMPARE(parts[3]->geometry().top(), 24);
+        QCOMPARE(row->heightForWidth(320), 44);
+        QCOMPARE(parts[2]->geometry().top(), 0);
+    }
+};
+
+QTEST_MAIN(TestLayouts)
+#include "test_layouts.moc"

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/wrap_row.h"
+
+#include <QGuiApplication>
+#include <QStyle>
+#include <QWidget>
+#include <algorithm>
+#include <utility>
+
+namespace evenhand::ui {
+
+WrapRow::~WrapRow() {
+    for (const auto& cell : m_cells) {
+        delete cell.item;
+    }
+}
+
+void WrapRow::insertWidget(int index, QWidget* widget, int stretch) {
+    addChildWidget(widget);
+    m_cells.insert(m_cells.begin() + index, {new QWidgetItem(widget), stretch});
+    invalidate();
+}
+
+void WrapRow::addSpacing(int pixels) {
+    m_cells.push_back({new QSpacerItem(pixels, 0, QSizePolicy::Fixed, QSizePolicy::Minimum), 0});
+    invalidate();
+}
+
+void WrapRow::addStretch(int stretch) {
+    m_cells.push_back({new QSpacerItem(0, 0, QSizePolicy::Expanding, QSizePolicy::Minimum), stretch});
+    invalidate();
+}
+
+void WrapRow::addItem(QLayoutItem* item) {
+    m_cells.push_back({item, 0});
+    invalidate();
+}
+
+QLayoutItem* WrapRow::itemAt(int index) const {
+    return index >= 0 && index < count() ? m_cells[static_cast<std::size_t>(index)].item : nullptr;
+}
+
+QLayoutItem* WrapRow::takeAt(int index) {
+    if (index < 0 || index >= count()) {
+        return nullptr;
+    }
+    auto* item = m_cells[static_cast<std::size_t>(index)].item;
+    m_cells.erase(m_cells.begin() + index);
+    invalidate();
+    return item;
+}
+
+int WrapRow::widthOf(const Cell& cell) {
+    return cell.stretch > 0 ? cell.item->minimumSize().width()
+                            : std::max(cell.item->sizeHint().width(), cell.item->minimumSize().width());
+}
+
+int WrapRow::heightForWidth(int width) const { return arrange(QRect(0, 0, width, 0), false); }
+
+QSize WrapRow::sizeHint() const {
+    const auto margins = contentsMargins();
+    int width = margins.left() + margins.right();
+    int height = 0;
+    for (const auto& cell : m_cells) {
+        if (!cell.item->isEmpty() || cell.item->spacerItem() != nullptr) {
+            width += widthOf(cell) + spacing();
+            height = std::max(height, cell.item->sizeHint().height());
+        }
+    }
+    return {width, height + margins.top() + margins.bottom()};
+}
+
+QSize WrapRow::minimumSize() const {
+    const auto margins = contentsMargins();
+    QSize least;
+    for (const auto& cell : m_cells) {
+        if (!cell.item->isEmpty()) {
+            least = least.expandedTo(QSize(widthOf(cell), cell.item->sizeHint().height()));
+        }
+    }
+    return least.grownBy(margins);
+}
+
+void WrapRow::setGeometry(const QRect& rect) {
+    QLayout::setGeometry(rect);
+    arrange(rect, true);
+}
+
+int WrapRow::arrange(const QRect& rect, bool apply) const {
+    const auto margins = contentsMargins();
+    const int room = rect.width() - margins.left() - margins.right();
+    int top = rect.top() + margins.top();
+    std::vector<Cell> row;
+    int used = 0;
+    int height = 0;
+    const auto endRow = [&] {
+        if (apply) {
+            placeRow(row, QRect(rect.left() + margins.left(), top, room, height));
+        }
+        top += height + spacing();
+        row.clear();
+        used = height = 0;
+    };
+    for (const auto& cell : m_cells) {
+        if (cell.item->isEmpty() && cell.item->spacerItem() == nullptr) {
+            continue;
+        }
+        const int width = widthOf(cell);
+        if (used > 0 && used + spacing() + width > room && cell.item->spacerItem() == nullptr) {
+            endRow();
+        }
+        row.push_back(cell);
+        used += (row.size() > 1 ? spacing() : 0) + width;
+        height = std::max(height, cell.item->sizeHint().height());
+    }
+    endRow();
+    return top - spacing() + margins.bottom() - rect.top();
+}
+
+// What is left over goes to the cells with a stretch; what one may not take goes to those after it.
+void WrapRow::placeRow(const std::vector<Cell>& row, const QRect& rect) const {
+    int left = rect.width() - spacing() * (static_cast<int>(row.size()) - 1);
+    int shares = 0;
+    for (const auto& cell : row) {
+        left -= widthOf(cell);
+        shares += cell.stretch;
+    }
+    left = std::max(0, left);
+    int x = rect.left();
+    for (const auto& cell : row) {
+        int width = widthOf(cell);
+        if (cell.stretch > 0 && shares > 0) {
+            const int most = cell.item->spacerItem() != nullptr ? QWIDGETSIZE_MAX : cell.item->maximumSize().width();
+            const int more = std::min(left * cell.stretch / shares, most - width);
+            width += more;
+            left -= more;
+            shares -= cell.stretch;
+        }
+        const int height = std::min(rect.height(), std::max(cell.item->sizeHint().height(), 0));
+        if (cell.item->spacerItem() == nullptr) {
+            const QRect place(x, rect.top() + (rect.height() - height) / 2, width, height);
+            cell.item->setGeometry(QStyle::visualRect(QGuiApplication::layoutDirection(), rect, place));
+        }
+        x += width + spacing();
+    }
+}
+
+}  // namespace evenhand::ui

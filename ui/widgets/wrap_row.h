@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A row of widgets that goes on in a second row where the window is too narrow, so that nothing in it is cut. What has a
+// stretch begins at its least width and shares what its row leaves over.
+// Thread: GUI.
+#pragma once
+
+#include <QLayout>
+#include <vector>
+
+namespace evenhand::ui {
+
+class WrapRow : public QLayout {
+public:
+    explicit WrapRow(QWidget* parent = nullptr) : QLayout(parent) {}
+    ~WrapRow() override;
+
+    void addWidget(QWidget* widget, int stretch = 0) { insertWidget(count(), widget, stretch); }
+    void insertWidget(int index, QWidget* widget, int stretch = 0);
+    void addSpacing(int pixels);
+    void addStretch(int stretch = 1);
+
+    void addItem(QLayoutItem* item) override;
+    [[nodiscard]] int count() const override { return static_cast<int>(m_cells.size()); }
+    [[nodiscard]] QLayoutItem* itemAt(int index) const override;
+    QLayoutItem* takeAt(int index) override;
+    [[nodiscard]] Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSize() const override;
+    void setGeometry(const QRect& rect) override;
+
+private:
+    struct Cell {
+        QLayoutItem* item = nullptr;
+        int stretch = 0;
+    };
+    [[nodiscard]] static int widthOf(const Cell& cell);
+    /// Height of all rows; places them if `apply`.
+    int arrange(const QRect& rect, bool apply) const;
+    void placeRow(const std::vector<Cell>& row, const QRect& rect) const;
+
+    std::vector<Cell> m_cells;
+};
+
+}  // namespace evenhand::ui
