@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small windows: every page fits, nothing on it is cut, details lie over the list.
 #include <QAbstractButton>
+#include <QPlainTextEdit>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
 #include "tests/ui/console_fixture.h"
+#include "ui/dialogs/action_dialog.h"
 #include "ui/pages/orders/order_detail_panel.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/navigation_bar.h"
@@ -151,6 +153,7 @@ private Q_SLOTS:
         window.resize(1280, 720);
         QTRY_VERIFY(window.navigation()->isCompact() && split->isOverlay());
         QVERIFY(!page->detail()->isVisible());  // until it is asked for
+        QTRY_COMPARE(window.navigation()->width(), 60);
         QTRY_COMPARE(page->table()->width(), page->width());
         QVERIFY(page->table()->width() > wide);
         // Enter opens the details of the row, over the right side of the list, which keeps its width; Esc closes them.
@@ -205,6 +208,33 @@ private Q_SLOTS:
                     }
                 }
             }
+        }
+    }
+
+    void questionsDoNotLieOverThemselves() {
+        test::Console console;
+        auto& window = console.open();
+        window.resize(1280, 720);
+        ui::ActionDialog::Texts texts;
+        texts.title = QStringLiteral("Reject returns");
+        texts.question = QStringLiteral("1 return will be rejected.");
+        texts.effect = QStringLiteral("The units can be asked for again. The note is for the customer, the reason for you.");
+        texts.confirm = QStringLiteral("Reject 1 return");
+        auto* dialog = new ui::ActionDialog(texts, {}, &window);
+        auto* note = new QPlainTextEdit(dialog);
+        note->setFixedHeight(56);
+        dialog->addField(QStringLiteral("Note for the customer"), note, [] { return QString(); });
+        dialog->open();
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        QCoreApplication::processEvents();
+        const auto parts = dialog->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+        for (const auto* one : parts) {
+            for (const auto* other : parts) {
+                QVERIFY2(one == other || !one->isVisible() || !other->isVisible() ||
+                             !one->geometry().intersects(other->geometry()),
+                         qPrintable(one->objectName() + QStringLiteral(" over ") + other->objectName()));
+            }
+            QVERIFY(!one->isVisible() || dialog->rect().contains(one->geometry()));
         }
     }
 

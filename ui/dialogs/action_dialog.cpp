@@ -9,6 +9,7 @@
 
 #include "ui/dialogs/text_table.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -58,9 +59,18 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
 
 void ActionDialog::showEvent(QShowEvent* event) {
     QDialog::showEvent(event);
+    fitHeight();
+    // A window manager may have its own idea of the first size.
+    QMetaObject::invokeMethod(this, &ActionDialog::fitHeight, Qt::QueuedConnection);
+}
+
+void ActionDialog::fitHeight() {
+    layout()->invalidate();
     layout()->activate();
-    if (const int needed = layout()->totalHeightForWidth(width()); height() < needed) {
-        resize(width(), needed);
+    const int across = std::max(width(), layout()->totalMinimumSize().width());
+    const int needed = std::max(layout()->totalHeightForWidth(across), layout()->totalMinimumSize().height());
+    if (width() < across || height() < needed) {
+        resize(across, std::max(height(), needed));
     }
 }
 
@@ -95,10 +105,10 @@ void ActionDialog::setupRows(const Texts& texts) {
 }
 
 void ActionDialog::setupReason(const Texts& texts) {
-    m_form = new QFormLayout;
+    m_form = new QGridLayout;  // a form layout gives too little height beside text that wraps
     m_form->setHorizontalSpacing(kGapLarge);
     m_form->setVerticalSpacing(kGap);
-    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setColumnStretch(1, 1);
     m_reason = new QPlainTextEdit(this);
     m_reason->setObjectName(QStringLiteral("reasonEdit"));
     m_reason->setTabChangesFocus(true);
@@ -113,7 +123,8 @@ void ActionDialog::setupReason(const Texts& texts) {
     }
     auto* label = new QLabel(tr("Reason"), this);
     label->setBuddy(m_reason);
-    m_form->addRow(label, m_reason);
+    m_reasonLabel = label;
+    placeReason();
     connect(m_reason, &QPlainTextEdit::textChanged, this, &ActionDialog::recheck);
     static_cast<QVBoxLayout*>(layout())->addLayout(m_form);
     if (!texts.suggestions.isEmpty()) {
@@ -121,9 +132,24 @@ void ActionDialog::setupReason(const Texts& texts) {
     }
 }
 
+/// Below the fields, which are added later.
+void ActionDialog::placeReason() {
+    for (QWidget* part : {m_reasonLabel, static_cast<QWidget*>(m_reason), m_suggestions}) {
+        if (part != nullptr) {
+            m_form->removeWidget(part);
+        }
+    }
+    const int row = static_cast<int>(m_checks.size());
+    m_form->addWidget(m_reasonLabel, row, 0, Qt::AlignTop);
+    m_form->addWidget(m_reason, row, 1);
+    if (m_suggestions != nullptr) {
+        m_form->addWidget(m_suggestions, row + 1, 1);
+    }
+}
+
 void ActionDialog::setupSuggestions(const QStringList& suggestions) {
     auto* holder = new QWidget(this);
-    auto* row = new QHBoxLayout(holder);
+    auto* row = new WrapRow(holder);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGapSmall);
     int number = 0;
@@ -136,7 +162,8 @@ void ActionDialog::setupSuggestions(const QStringList& suggestions) {
         row->addWidget(button);
     }
     row->addStretch();
-    m_form->addRow(QString(), holder);
+    m_suggestions = holder;
+    placeReason();
 }
 
 void ActionDialog::setupButtons(const Texts& texts) {
@@ -166,8 +193,11 @@ void ActionDialog::addField(const QString& label, QWidget* field, std::function<
     auto* name = new QLabel(label, this);
     name->setTextFormat(Qt::PlainText);
     name->setBuddy(field);
-    m_form->insertRow(static_cast<int>(m_checks.size()), name, field);
+    const int row = static_cast<int>(m_checks.size());
+    m_form->addWidget(name, row, 0, Qt::AlignTop);
+    m_form->addWidget(field, row, 1);
     m_checks.push_back(std::move(whyNot));
+    placeReason();
     setTabOrder(field, m_reason);
     recheck();
 }

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <QDialog>
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -63,6 +63,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void fitHeight();
+    void placeReason();
     void setupTexts(const Texts& texts);
     void setupRows(const Texts& texts);
     void setupReason(const Texts& texts);
@@ -72,7 +74,9 @@ private:
 
     std::vector<ActionRow> m_rows;
     bool m_reasonNeeded;
-    QFormLayout* m_form = nullptr;
+    QGridLayout* m_form = nullptr;
+    QWidget* m_reasonLabel = nullptr;
+    QWidget* m_suggestions = nullptr;
     QPlainTextEdit* m_reason = nullptr;
     QLabel* m_missing = nullptr;
     QPushButton* m_confirm = nullptr;

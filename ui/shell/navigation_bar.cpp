@@ -102,7 +102,9 @@ void NavigationButton::paintEvent(QPaintEvent*) {
 
 NavigationBar::NavigationBar(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("navigationBar"));
-    setFixedWidth(kWidth);
+    // May be narrower, so that the window can become so narrow that only icons are shown.
+    setMinimumWidth(kCompactWidth);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_layout = new QVBoxLayout(this);
     m_layout->setContentsMargins(0, kHeader + kGap, 0, kGap);
     m_layout->setSpacing(0);
@@ -124,11 +126,13 @@ void NavigationBar::setCompact(bool compact) {
         return;
     }
     m_compact = compact;
-    setFixedWidth(compact ? kCompactWidth : kWidth);
+    updateGeometry();
     for (auto* button : m_entries) {
         button->setCompact(compact);
     }
 }
+
+QSize NavigationBar::sizeHint() const { return {m_compact ? kCompactWidth : kWidth, QWidget::sizeHint().height()}; }
 
 void NavigationBar::setCurrent(int index) { entry(index)->setChecked(true); }
 

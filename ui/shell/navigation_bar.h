@@ -43,6 +43,7 @@ public:
     /// In narrow windows: icons only.
     void setCompact(bool compact);
     [[nodiscard]] bool isCompact() const noexcept { return m_compact; }
+    [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] NavigationButton* entry(int index) const { return m_entries.at(static_cast<std::size_t>(index)); }
     [[nodiscard]] int count() const { return static_cast<int>(m_entries.size()); }
 

@@ -2,11 +2,13 @@
 #include "ui/shell/page.h"
 
 #include <QAbstractItemView>
-#include <QApplication>
 #include <QEvent>
+#include <QLayout>
 #include <QLineEdit>
 #include <algorithm>
 #include <utility>
+
+#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 
@@ -20,12 +22,13 @@ void Page::setActive(bool active) {
     }
     m_active = active;
     if (active) {
-        if (!std::exchange(m_keysReady, true)) {
+        const bool opened = !std::exchange(m_keysReady, true);
+        if (opened) {
             setupKeys();
         }
         onActivated();
-        QWidget* first = firstFocus();
-        if (first != nullptr && !isAncestorOf(QApplication::focusWidget())) {
+        // Later the keyboard goes back to where it was on this page.
+        if (QWidget* first = opened ? firstFocus() : nullptr) {
             first->setFocus(Qt::OtherFocusReason);
         }
     } else {
@@ -50,6 +53,11 @@ void Page::setupKeys() {
     }
     for (auto* field : findChildren<QLineEdit*>()) {
         field->installEventFilter(this);
+    }
+    for (const auto* layout : findChildren<QLayout*>()) {
+        if (const auto* row = dynamic_cast<const WrapRow*>(layout)) {
+            row->orderTabs();
+        }
     }
 }
 

@@ -31,6 +31,20 @@ void WrapRow::addStretch(int stretch) {
     invalidate();
 }
 
+void WrapRow::orderTabs() const {
+    QWidget* before = nullptr;
+    for (const auto& cell : m_cells) {
+        QWidget* widget = cell.item->widget();
+        if (widget == nullptr || widget->focusPolicy() == Qt::NoFocus) {
+            continue;
+        }
+        if (before != nullptr) {
+            QWidget::setTabOrder(before, widget);
+        }
+        before = widget;
+    }
+}
+
 void WrapRow::addItem(QLayoutItem* item) {
     m_cells.push_back({item, 0});
     invalidate();

@@ -18,6 +18,8 @@ public:
     void insertWidget(int index, QWidget* widget, int stretch = 0);
     void addSpacing(int pixels);
     void addStretch(int stretch = 1);
+    /// Tab goes through them as they stand. Once all are there.
+    void orderTabs() const;
 
     void addItem(QLayoutItem* item) override;
     [[nodiscard]] int count() const override { return static_cast<int>(m_cells.size()); }

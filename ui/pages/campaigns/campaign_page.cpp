@@ -13,6 +13,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/scroll_column.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -66,7 +67,11 @@ CampaignPage::CampaignPage(UiContext& context, QWidget* parent) : Page(QStringLi
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setProperty("muted", true);
     m_detail = new QWidget(right);
-    m_down = new QVBoxLayout(m_detail);
+    auto* detail = new QWidget(m_detail);
+    auto* scrolled = new QVBoxLayout(m_detail);
+    scrolled->setContentsMargins(0, 0, 0, 0);
+    scrolled->addWidget(new ScrollColumn(detail, m_detail));
+    m_down = new QVBoxLayout(detail);
     m_down->setContentsMargins(0, 0, 0, 0);
     m_down->setSpacing(kGap);
     down->addWidget(m_empty, 1);

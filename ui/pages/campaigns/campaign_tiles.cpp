@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/campaigns/campaign_tiles.h"
 
-#include <QHBoxLayout>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/widgets/campaign_labels.h"
+#include "ui/widgets/tile_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -20,13 +21,14 @@ std::int64_t budgetLeft(const api::CampaignBoard& board) noexcept {
 }
 
 CampaignTiles::CampaignTiles(const Formats& formats, QWidget* parent) : QWidget(parent), m_formats(formats) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
+    auto* down = new QVBoxLayout(this);
+    down->setContentsMargins(0, 0, 0, 0);
+    auto* row = new TileRow(this);
+    down->addWidget(row);
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        m_tiles[i] = new Tile(this);
+        m_tiles[i] = new Tile(row);
         m_tiles[i]->setObjectName(QLatin1String(kNames[i]));
-        row->addWidget(m_tiles[i], 1);
+        row->add(m_tiles[i]);
         connect(m_tiles[i], &QAbstractButton::clicked, this, [this, i] { Q_EMIT picked(static_cast<Figure>(i)); });
     }
     retranslate();

@@ -230,7 +230,7 @@ void OrderFilterBar::changeEvent(QEvent* event) {
 }
 
 void OrderFilterBar::retranslate() {
-    m_text->setPlaceholderText(tr("Any part of the order's number, or user"));
+    m_text->setPlaceholderText(tr("Order number or user"));
     m_text->setAccessibleName(tr("Order or user"));
     m_text->setToolTip(tr("Four signs or more of the order's number, wherever they stand; or what order or user begin with"));
     std::vector<ChoiceButton::Choice> statuses;

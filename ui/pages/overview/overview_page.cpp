@@ -20,6 +20,7 @@
 namespace evenhand::ui {
 namespace {
 
+constexpr int kLeastAlerts = 260;  // pixels; the page scrolls where there is no room
 constexpr int kPlotHeight = 190;
 constexpr int kHealthWidth = 300;
 constexpr std::int64_t kPromisedSpread = 1;
@@ -106,6 +107,7 @@ void OverviewPage::setupCards() {
     m_alertsCard = new Card(this);
     m_alerts = new AlertsPanel(context(), QStringLiteral("overviewAlerts"), m_alertsCard);
     m_alertsCard->setBody(m_alerts);
+    m_alertsCard->setMinimumHeight(kLeastAlerts);
     m_healthCard = new Card(this);
     auto* holder = new QWidget(m_healthCard);
     auto* down = new QVBoxLayout(holder);

@@ -37,6 +37,7 @@ ReturnFilterBar::ReturnFilterBar(UiContext& context, QWidget* parent) : QWidget(
     m_clear->setObjectName(QStringLiteral("returnFilterClear"));
     m_clear->setIcon(icon(QStringLiteral("clear")));
     m_clear->setFocusPolicy(Qt::TabFocus);
+    m_text->setMinimumWidth(170);
     auto* row = new WrapRow(this);
     row->setContentsMargins(kGap, kGap, kGap, 0);
     row->setSpacing(kGapSmall);

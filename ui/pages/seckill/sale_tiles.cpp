@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/seckill/sale_tiles.h"
 
-#include <QHBoxLayout>
+#include <QVBoxLayout>
 #include <cmath>
 #include <numeric>
 
 #include "ui/widgets/formats.h"
 #include "ui/widgets/seckill_labels.h"
+#include "ui/widgets/tile_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -26,13 +27,14 @@ QString millis(const std::optional<double>& ms) {
 }  // namespace
 
 SaleTiles::SaleTiles(QWidget* parent) : QWidget(parent) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
+    auto* down = new QVBoxLayout(this);
+    down->setContentsMargins(0, 0, 0, 0);
+    auto* row = new TileRow(this);
+    down->addWidget(row);
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        m_tiles[i] = new Tile(this);
+        m_tiles[i] = new Tile(row);
         m_tiles[i]->setObjectName(QLatin1String(kNames[i]));
-        row->addWidget(m_tiles[i], 1);
+        row->add(m_tiles[i]);
         connect(m_tiles[i], &QAbstractButton::clicked, this, [this, i] { Q_EMIT picked(static_cast<Figure>(i)); });
     }
     retranslate();
