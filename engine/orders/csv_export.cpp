@@ -31,12 +31,12 @@ std::string filterText(const api::OrderFilter& filter) {
 }  // namespace
 
 api::Answer<std::int64_t> exportOrders(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
-                                       api::OrderQuery query,
-                                       std::shared_ptr<store::OrderNumbers> numbers, std::string path, int minorDigits,
-                                       std::function<void(std::int64_t)> progress) {
+                                       api::OrderQuery query, std::shared_ptr<store::OrderNumbers> numbers,
+                                       std::string path, int minorDigits, std::function<void(std::int64_t)> progress) {
     const auto filter = filterText(query.filter);
-    auto slice = [query = std::move(query), numbers = std::move(numbers), minorDigits, last = std::optional<api::OrderRow>()](
-                     store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
+    auto slice = [query = std::move(query), numbers = std::move(numbers), minorDigits,
+                  last = std::optional<api::OrderRow>()](store::Database& database,
+                                                         base::CsvText& csv) mutable -> Result<std::int64_t> {
         if (!last) {
             EVENHAND_TRY(numbers->complete(database, query.filter));  // once: the list of parts is that of the start
         }

@@ -45,7 +45,8 @@ Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::s
         const std::string_view text = chunk->text;
         for (auto at = text.find(part); at != std::string_view::npos;) {
             const auto end = std::upper_bound(chunk->ends.begin(), chunk->ends.end(), at);
-            found.push_back(OrderId{chunk->firstId + chunk->idsUp[static_cast<std::size_t>(end - chunk->ends.begin())]});
+            found.push_back(
+                OrderId{chunk->firstId + chunk->idsUp[static_cast<std::size_t>(end - chunk->ends.begin())]});
             at = text.find(part, *end);  // once for each number
         }
         std::reverse(found.begin() + static_cast<std::ptrdiff_t>(first), found.end());

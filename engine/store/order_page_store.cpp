@@ -94,9 +94,7 @@ void addIds(Text& where, const std::vector<OrderId>& ids) {
 }
 
 /// Few orders wait or are late: they are found by indexes of their own and sorted, rather than met on a walk over all.
-bool isFew(const api::OrderFilter& filter) {
-    return filter.unassignedOnly || filter.lateOnly || !filter.only.empty();
-}
+bool isFew(const api::OrderFilter& filter) { return filter.unassignedOnly || filter.lateOnly || !filter.only.empty(); }
 
 Text conditions(const api::OrderFilter& filter) {
     Text where;
@@ -300,7 +298,8 @@ Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuer
     }
     constexpr std::size_t kMostOnly = 1'000;
     if (query.filter.only.size() > kMostOnly) {
-        return fail(ErrorCode::InvalidArgument, "at most 1000 orders", "only", std::to_string(query.filter.only.size()));
+        return fail(ErrorCode::InvalidArgument, "at most 1000 orders", "only",
+                    std::to_string(query.filter.only.size()));
     }
     const auto key = keyOf(query.sort);
     std::optional<api::OrderRow> last;

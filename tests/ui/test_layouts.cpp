@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small windows: every page fits, nothing on it is cut, details lie over the list.
 #include <QAbstractButton>
-#include <QPlainTextEdit>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -41,8 +41,7 @@ QStringList cut(const QWidget& root) {
                                           : label->sizeHint().width() > label->width();
             }
         } else if (const auto* button = qobject_cast<QAbstractButton*>(widget);
-                   button != nullptr && !button->text().isEmpty() &&
-                   qobject_cast<const ui::Tile*>(widget) == nullptr &&
+                   button != nullptr && !button->text().isEmpty() && qobject_cast<const ui::Tile*>(widget) == nullptr &&
                    qobject_cast<const ui::NavigationButton*>(widget) == nullptr) {
             const auto* tool = qobject_cast<const QToolButton*>(widget);
             words = button->text();
@@ -218,15 +217,17 @@ private Q_SLOTS:
         ui::ActionDialog::Texts texts;
         texts.title = QStringLiteral("Reject returns");
         texts.question = QStringLiteral("1 return will be rejected.");
-        texts.effect = QStringLiteral("The units can be asked for again. The note is for the customer, the reason for you.");
+        texts.effect =
+            QStringLiteral("The units can be asked for again. The note is for the customer, the reason for you.");
         texts.confirm = QStringLiteral("Reject 1 return");
         auto* dialog = new ui::ActionDialog(texts, {}, &window);
-        auto* note = new QPlainTextEdit(dialog);
+        dialog->open();
+        auto* note = new QPlainTextEdit(dialog);  // as some questions do: when it is open already
         note->setFixedHeight(56);
         dialog->addField(QStringLiteral("Note for the customer"), note, [] { return QString(); });
-        dialog->open();
         QVERIFY(QTest::qWaitForWindowExposed(dialog));
-        QCoreApplication::processEvents();
+        QTRY_VERIFY(note->isVisible());
+        QCoreApplication::sendPostedEvents();
         const auto parts = dialog->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
         for (const auto* one : parts) {
             for (const auto* other : parts) {

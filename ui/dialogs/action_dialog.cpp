@@ -60,12 +60,17 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
 void ActionDialog::showEvent(QShowEvent* event) {
     QDialog::showEvent(event);
     fitHeight();
-    // A window manager may have its own idea of the first size.
-    QMetaObject::invokeMethod(this, &ActionDialog::fitHeight, Qt::QueuedConnection);
+}
+
+bool ActionDialog::event(QEvent* event) {
+    const bool taken = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest && isVisible()) {
+        fitHeight();  // a field was added while it was open, or a line got longer
+    }
+    return taken;
 }
 
 void ActionDialog::fitHeight() {
-    layout()->invalidate();
     layout()->activate();
     const int across = std::max(width(), layout()->totalMinimumSize().width());
     const int needed = std::max(layout()->totalHeightForWidth(across), layout()->totalMinimumSize().height());

@@ -61,6 +61,7 @@ public:
 protected:
     /// Texts that wrap are as high as the width that the dialog got makes them.
     void showEvent(QShowEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     void fitHeight();

@@ -33,7 +33,8 @@ public:
           figures(bridge, scope),
           bell(bridge, preferences),
           session(std::move(signedIn), demo, restore, service),
-          context{bridge, pulse, scope, jobs, notices, navigator, preferences, formats, bell, session, couriers, figures} {}
+          context{bridge,      pulse,   scope, jobs,    notices,  navigator,
+                  preferences, formats, bell,  session, couriers, figures} {}
 
     EngineBridge bridge;
     UiPulse pulse;

@@ -312,9 +312,7 @@ std::vector<PaletteItem> MainWindow::paletteItems() {
     }
     for (QAction* action : m_commands) {
         if (action->objectName() != QLatin1String("action.palette")) {
-            items.push_back({action->text(),
-                             tr("Console"),
-                             QStringLiteral("settings"),
+            items.push_back({action->text(), tr("Console"), QStringLiteral("settings"),
                              action->shortcut().toString(QKeySequence::NativeText), whyDisabled(*action),
                              [action] { action->trigger(); }});
         }

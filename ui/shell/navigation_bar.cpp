@@ -80,7 +80,8 @@ void NavigationButton::paintEvent(QPaintEvent*) {
     if (m_badge && *m_badge > 0) {
         const QFont small = scaledFont(font(), m_compact ? -2.5 : -1.0, QFont::DemiBold);
         const QString count = m_compact ? compactText(*m_badge) : badgeText(*m_badge);
-        const int width = std::max(m_compact ? 15 : 20, QFontMetrics(small).horizontalAdvance(count) + (m_compact ? 7 : 12));
+        const int width =
+            std::max(m_compact ? 15 : 20, QFontMetrics(small).horizontalAdvance(count) + (m_compact ? 7 : 12));
         const QRect pill = m_compact ? QRect(box.right() - width + 7, box.top() - 1, width, 15)
                                      : QRect(textBox.right() - width + 4, box.center().y() - 8, width, 18);
         painter.setPen(Qt::NoPen);

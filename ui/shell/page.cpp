@@ -91,8 +91,8 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
             view->selectionModel() != nullptr && !view->selectionModel()->hasSelection()) {
             const auto current = view->currentIndex();
             const auto first = current.isValid() ? current : view->model()->index(0, 0);
-            view->selectionModel()->setCurrentIndex(
-                first, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+            view->selectionModel()->setCurrentIndex(first,
+                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
             return true;
         }
     }

@@ -30,8 +30,7 @@ TimeRange::Bounds TimeRange::bounds(const Formats& formats, Instant now) const {
     return {};
 }
 
-TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant from, Instant to,
-                                 QWidget* parent)
+TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant from, Instant to, QWidget* parent)
     : QDialog(parent) {
     setObjectName(QStringLiteral("timeRangeDialog"));
     setWindowTitle(tr("Orders placed between"));
@@ -66,9 +65,7 @@ TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant fr
     check();
 }
 
-TimeRange TimeRangeDialog::range() const {
-    return {TimeRange::Preset::Custom, m_from->instant(), m_to->instant()};
-}
+TimeRange TimeRangeDialog::range() const { return {TimeRange::Preset::Custom, m_from->instant(), m_to->instant()}; }
 
 void TimeRangeDialog::check() {
     const bool ordered = m_from->dateTime() < m_to->dateTime();

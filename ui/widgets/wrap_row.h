@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row of widgets that goes on in a second row where the window is too narrow, so that nothing in it is cut. What has a
-// stretch begins at its least width and shares what its row leaves over.
-// Thread: GUI.
+// A row of widgets that goes on in a second row where the window is too narrow, so that nothing in it is cut. What has
+// a stretch begins at its least width and shares what its row leaves over. Thread: GUI.
 #pragma once
 
 #include <QLayout>

@@ -143,10 +143,9 @@ void AlertsPanel::setupSorting() {
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(column < AlertTableModel::kColumns ? column : AlertTableModel::Fired,
                           kept < 0 ? Qt::DescendingOrder : Qt::AscendingOrder);
-    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
-            [this](int by, Qt::SortOrder order) {
-                m_context.preferences.setValue(kSortKey, order == Qt::DescendingOrder ? -by - 1 : by);
-            });
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int by, Qt::SortOrder order) {
+        m_context.preferences.setValue(kSortKey, order == Qt::DescendingOrder ? -by - 1 : by);
+    });
 }
 
 // --- reading ------------------------------------------------------------------------------------------------

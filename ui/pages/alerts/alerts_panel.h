@@ -37,7 +37,9 @@ public:
     [[nodiscard]] bool isReady() const { return (m_known || m_error) && m_busy == 0; }
     [[nodiscard]] AlertTableModel& model() { return m_model; }
     [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] QList<QAction*> commands() const { return {m_acknowledge, m_silence, m_resolve, m_reassign, m_open, m_sound}; }
+    [[nodiscard]] QList<QAction*> commands() const {
+        return {m_acknowledge, m_silence, m_resolve, m_reassign, m_open, m_sound};
+    }
     [[nodiscard]] QAction* acknowledgeAction() const { return m_acknowledge; }
     [[nodiscard]] QAction* silenceAction() const { return m_silence; }
     [[nodiscard]] QAction* resolveAction() const { return m_resolve; }

@@ -12,8 +12,8 @@
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/scroll_column.h"
+#include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {

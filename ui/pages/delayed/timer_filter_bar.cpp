@@ -89,8 +89,8 @@ void TimerFilterBar::dueChosen() {
 
 void TimerFilterBar::askBetween() {
     const Instant now = m_context.bridge.now();
-    auto* dialog =
-        new TimeRangeDialog(m_context.formats, now, m_from.value_or(now), m_to.value_or(now.plusMs(3'600'000)), window());
+    auto* dialog = new TimeRangeDialog(m_context.formats, now, m_from.value_or(now),
+                                       m_to.value_or(now.plusMs(3'600'000)), window());
     dialog->setWindowTitle(tr("Timers due between"));
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         const TimeRange range = dialog->range();

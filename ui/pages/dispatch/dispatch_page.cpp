@@ -76,7 +76,8 @@ QString DispatchPage::iconName() const { return QStringLiteral("dispatch"); }
 
 std::optional<qint64> DispatchPage::badge() const {
     const auto& status = context().bridge.status();
-    const auto troubled = std::max<std::int64_t>(context().figures.unassigned(), 0) + std::max<std::int64_t>(status.deadLetters, 0);
+    const auto troubled =
+        std::max<std::int64_t>(context().figures.unassigned(), 0) + std::max<std::int64_t>(status.deadLetters, 0);
     return troubled > 0 ? std::optional<qint64>(troubled) : std::nullopt;
 }
 

@@ -72,21 +72,20 @@ void DispatchPage::saveTable(const QString& caption, const char* what, const Dis
     note.what = what;
     note.filter = "as shown on the dispatch page";
     note.rows = table->model()->rowCount();
-    connect(
-        dialog, &QFileDialog::fileSelected, this,
-        [this, note, csv = table->toCsv().toUtf8()](const QString& path) mutable {
-            auto& bridge = context().bridge;
-            note.path = path.toStdString();
-            whenReady(bridge.audit().noteExport(bridge.call(), note), this,
-                      [this, csv, path](const Result<void>& noted) {
-                          if (!noted) {
-                              tellSaved(path, noted);
-                              return;
-                          }
-                          whenReady(replaceFileAside(path, csv), this,
-                                    [this, path](const Result<void>& saved) { tellSaved(path, saved); });
-                      });
-        });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, note, csv = table->toCsv().toUtf8()](const QString& path) mutable {
+                auto& bridge = context().bridge;
+                note.path = path.toStdString();
+                whenReady(bridge.audit().noteExport(bridge.call(), note), this,
+                          [this, csv, path](const Result<void>& noted) {
+                              if (!noted) {
+                                  tellSaved(path, noted);
+                                  return;
+                              }
+                              whenReady(replaceFileAside(path, csv), this,
+                                        [this, path](const Result<void>& saved) { tellSaved(path, saved); });
+                          });
+            });
     dialog->open();
 }
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "ui/shell/campus_scope.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -232,7 +232,8 @@ void OrderFilterBar::changeEvent(QEvent* event) {
 void OrderFilterBar::retranslate() {
     m_text->setPlaceholderText(tr("Order number or user"));
     m_text->setAccessibleName(tr("Order or user"));
-    m_text->setToolTip(tr("Four signs or more of the order's number, wherever they stand; or what order or user begin with"));
+    m_text->setToolTip(
+        tr("Four signs or more of the order's number, wherever they stand; or what order or user begin with"));
     std::vector<ChoiceButton::Choice> statuses;
     for (const auto status : api::allOrderStatuses()) {
         statuses.push_back({statusKey(status), label(status)});

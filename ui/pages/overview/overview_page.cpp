@@ -171,9 +171,8 @@ void OverviewPage::setupFeeds() {
     connect(&bridge, &EngineBridge::ringChanged, m_ring, &FeedChannel::request);
     connect(&bridge, &EngineBridge::statusPolled, this, &OverviewPage::onStatus);
     connect(&bridge, &EngineBridge::stateChanged, this, &OverviewPage::refreshHealth);
-    connect(&bridge, &EngineBridge::ordersPaid, this, [this](std::int64_t count) {
-        m_paid.add(context().bridge.now(), count);
-    });
+    connect(&bridge, &EngineBridge::ordersPaid, this,
+            [this](std::int64_t count) { m_paid.add(context().bridge.now(), count); });
     connect(&context().scope, &CampusScope::currentChanged, this, [this] {
         m_ordersAnswered = m_spreadAnswered = m_boardAnswered = false;
         m_ordersToday.reset();
@@ -393,11 +392,11 @@ void OverviewPage::refreshTiles() {
                                       rate ? tr("all campuses, last minute") : tr("measuring"));
     m_tiles[Unassigned]->setFigure(counted(context().figures.unassigned()), tr("paid, without a courier"),
                                    context().figures.unassigned() > 0 ? Tone::Warn : Tone::Muted);
-    m_tiles[Late]->setFigure(
-        counted(context().figures.late()),
-        status.overdue > 0 ? everywhere(tr("%1 timers not handled").arg(Formats::number(status.overdue)))
-                           : tr("past their limit"),
-        bad(context().figures.late()));
+    m_tiles[Late]->setFigure(counted(context().figures.late()),
+                             status.overdue > 0
+                                 ? everywhere(tr("%1 timers not handled").arg(Formats::number(status.overdue)))
+                                 : tr("past their limit"),
+                             bad(context().figures.late()));
     const bool several = context().scope.current().empty() && context().scope.campuses().size() > 1;
     m_tiles[FairnessSpread]->setFigure(
         m_worstSpread ? Formats::number(*m_worstSpread) : Formats::dash(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The button of a page's filters that a person keeps by name: choose one, keep the present one, forget one, begin with one.
-// Thread: GUI. What is kept is read back as what somebody may have edited by hand.
+// The button of a page's filters that a person keeps by name: choose one, keep the present one, forget one, begin with
+// one. Thread: GUI. What is kept is read back as what somebody may have edited by hand.
 #pragma once
 
 #include <QJsonObject>

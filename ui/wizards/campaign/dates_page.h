@@ -3,7 +3,6 @@
 // Thread: GUI.
 #pragma once
 
-
 #include "ui/widgets/moment_edit.h"
 #include "ui/wizards/campaign/campaign_step.h"
 

@@ -150,7 +150,8 @@ QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
 
 void FirstStart::setupDemo(bool primary) {
     auto* card = addCard(&m_titles[0], &m_texts[0]);
-    m_demo = new QPushButton(icon(QStringLiteral("demo"), primary ? IconInk::OnAccent : IconInk::Text), QString(), this);
+    m_demo =
+        new QPushButton(icon(QStringLiteral("demo"), primary ? IconInk::OnAccent : IconInk::Text), QString(), this);
     m_demo->setObjectName(QStringLiteral("startDemo"));
     if (primary) {
         m_demo->setProperty("role", QStringLiteral("primary"));
@@ -285,8 +286,8 @@ void FirstStart::setupOpen(const QStringList& recents) {
     m_recents->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     for (const QString& folder : recents) {
         const QString name = QDir(folder).dirName();
-        auto* item = new QListWidgetItem(icon(QStringLiteral("folder")), shownLine(name + QStringLiteral("    ") + folder),
-                                         m_recents);
+        auto* item = new QListWidgetItem(icon(QStringLiteral("folder")),
+                                         shownLine(name + QStringLiteral("    ") + folder), m_recents);
         item->setToolTip(plainToolTip(folder));
         item->setData(Qt::UserRole, folder);
     }

@@ -45,7 +45,9 @@ public:
     void setBusy(const QString& what);
     [[nodiscard]] DatabasePage* databasePage() const { return m_database; }
     /// Views for the tour of pictures, besides the page as it is ("").
-    [[nodiscard]] static QStringList pictures() { return {QString(), QStringLiteral("create"), QStringLiteral("database")}; }
+    [[nodiscard]] static QStringList pictures() {
+        return {QString(), QStringLiteral("create"), QStringLiteral("database")};
+    }
     void showPicture(const QString& name);
     /// The language shown: "en" or "zh".
     void setLanguage(const QString& code);

@@ -168,9 +168,8 @@ void TermsPage::refreshHints() {
     }
     const auto price = checkedPrice().value;
     if (m_voucher && price && *price > m_voucher->unitPrice && mayChange("price", state)) {
-        m_hints["price"]->setHint(tr("That is more than it costs otherwise: %1.")
-                                      .arg(formats.moneyWithCurrency(m_voucher->unitPrice)),
-                                  true);
+        m_hints["price"]->setHint(
+            tr("That is more than it costs otherwise: %1.").arg(formats.moneyWithCurrency(m_voucher->unitPrice)), true);
     }
 }
 
