@@ -139,14 +139,6 @@
         <translation>至多 %1。</translation>
     </message>
     <message>
-        <source>The voucher has no stock.</source>
-        <translation>该券没有库存。</translation>
-    </message>
-    <message>
-        <source>The voucher has only %1 on hand.</source>
-        <translation>该券现有库存只有 %1。</translation>
-    </message>
-    <message>
         <source>An amount of money is needed, like %1; at most %2.</source>
         <translation>需要金额，例如 %1；至多 %2。</translation>
     </message>
@@ -177,6 +169,14 @@
     <message>
         <source>The sale has ended: only its name can be changed.</source>
         <translation>秒杀已结束：只能修改名称。</translation>
+    </message>
+    <message>
+        <source>The product has no stock.</source>
+        <translation>该商品没有库存。</translation>
+    </message>
+    <message>
+        <source>The product has only %1 on hand.</source>
+        <translation>该商品现有库存仅 %1。</translation>
     </message>
 </context>
 <context>
@@ -2685,10 +2685,6 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Voucher</source>
-        <translation>券</translation>
-    </message>
-    <message>
         <source>Campus</source>
         <translation>校区</translation>
     </message>
@@ -2715,6 +2711,10 @@
     <message>
         <source>%1 units</source>
         <translation>%1 份</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
     </message>
 </context>
 <context>
@@ -3768,15 +3768,6 @@
 <context>
     <name>evenhand::ui::ActivityTableModel</name>
     <message>
-        <source>%1
-%2, %3
-%4 to %5</source>
-        <comment>name, voucher, price, begin, end</comment>
-        <translation>%1
-%2，%3
-%4 至 %5</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -3795,6 +3786,15 @@
     <message>
         <source>Begin</source>
         <translation>开始</translation>
+    </message>
+    <message>
+        <source>%1
+%2, %3
+%4 to %5</source>
+        <comment>name, product, price, begin, end</comment>
+        <translation>%1
+%2，%3
+%4 至 %5</translation>
     </message>
 </context>
 <context>
@@ -3903,6 +3903,14 @@
         <source>Resolution</source>
         <translation>解除原因</translation>
     </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AlertsPanel</name>
@@ -3917,10 +3925,6 @@
     <message>
         <source>Select an alert first.</source>
         <translation>请先选择一条告警。</translation>
-    </message>
-    <message>
-        <source>One order at a time.</source>
-        <translation>一次只能打开一个订单。</translation>
     </message>
     <message>
         <source>It is resolved already.</source>
@@ -3990,10 +3994,6 @@
         <translation>解除…</translation>
     </message>
     <message>
-        <source>Open the order</source>
-        <translation>打开订单</translation>
-    </message>
-    <message>
         <source>Sound</source>
         <translation>声音</translation>
     </message>
@@ -4008,6 +4008,18 @@
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
+    </message>
+    <message>
+        <source>Open the orders</source>
+        <translation>打开订单</translation>
+    </message>
+    <message>
+        <source>Reassign…</source>
+        <translation>改派…</translation>
+    </message>
+    <message>
+        <source>Each order to the next fairest courier</source>
+        <translation>每单派给下一位最应派单的骑手</translation>
     </message>
 </context>
 <context>
@@ -4404,6 +4416,10 @@
     <message>
         <source>Entries of the audit log</source>
         <translation>审计日志条目</translation>
+    </message>
+    <message>
+        <source>Entry in detail</source>
+        <translation>记录详情</translation>
     </message>
 </context>
 <context>
@@ -5792,6 +5808,10 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>↑ ↓ choose    Enter run    Esc close</source>
         <translation>↑ ↓ 选择    Enter 执行    Esc 关闭</translation>
+    </message>
+    <message>
+        <source>Nothing was found: no page, command, order, user or courier.</source>
+        <translation>没有找到匹配的页面、命令、订单、用户或骑手。</translation>
     </message>
 </context>
 <context>
@@ -7413,6 +7433,11 @@ Set one up, look at the preview, start it.</source>
         <source>Click for every figure.</source>
         <translation>点击查看全部数据。</translation>
     </message>
+    <message>
+        <source>%1/s committed, %2 ms each</source>
+        <comment>commits per second, latency</comment>
+        <translation>每秒提交 %1，每次 %2 毫秒</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::EnginePopover</name>
@@ -7682,6 +7707,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Name for signing in</source>
         <translation>登录名</translation>
+    </message>
+    <message>
+        <source>Make a workspace…</source>
+        <translation>新建工作区…</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Workspaces opened before</source>
+        <translation>以前打开过的工作区</translation>
     </message>
 </context>
 <context>
@@ -8172,10 +8209,6 @@ Spread %2, %3 assigned</source>
         <translation>页面</translation>
     </message>
     <message>
-        <source>Evenhand</source>
-        <translation>均派</translation>
-    </message>
-    <message>
         <source>Look</source>
         <translation>外观</translation>
     </message>
@@ -8264,6 +8297,19 @@ Spread %2, %3 assigned</source>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
+    <message>
+        <source>Demo</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>%1 – Evenhand</source>
+        <comment>workspace</comment>
+        <translation>%1 – 均派</translation>
+    </message>
+    <message>
+        <source>Switch workspace…</source>
+        <translation>切换工作区…</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ManifestDialog</name>
@@ -8318,6 +8364,17 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::MomentEdit</name>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Business time zone: %1</source>
+        <translation>业务时区：%1</translation>
     </message>
 </context>
 <context>
@@ -8658,10 +8715,6 @@ Spread %2, %3 assigned</source>
 <context>
     <name>evenhand::ui::OrderFilterBar</name>
     <message>
-        <source>Order or user begins with</source>
-        <translation>订单号或用户开头为</translation>
-    </message>
-    <message>
         <source>Status</source>
         <translation>状态</translation>
     </message>
@@ -8712,6 +8765,30 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Chosen at the top, for all pages</source>
         <translation>已在顶部选定，适用于所有页面</translation>
+    </message>
+    <message>
+        <source>1 chosen order</source>
+        <translation>选定的 1 个订单</translation>
+    </message>
+    <message>
+        <source>%1 chosen orders</source>
+        <translation>选定的 %1 个订单</translation>
+    </message>
+    <message>
+        <source>Order number or user</source>
+        <translation>订单号或用户</translation>
+    </message>
+    <message>
+        <source>Order or user</source>
+        <translation>订单或用户</translation>
+    </message>
+    <message>
+        <source>Four signs or more of the order&apos;s number, wherever they stand; or what order or user begin with</source>
+        <translation>订单号中任意位置的至少四个字符，或订单号、用户的开头</translation>
+    </message>
+    <message>
+        <source>Show all orders again</source>
+        <translation>重新显示所有订单</translation>
     </message>
 </context>
 <context>
@@ -9375,6 +9452,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Late</source>
         <translation>已超时</translation>
+    </message>
+    <message>
+        <source>%1, all campuses</source>
+        <translation>%1（所有校区）</translation>
     </message>
 </context>
 <context>
@@ -11692,6 +11773,14 @@ Spread %2, %3 assigned</source>
         <source>Filters kept by name</source>
         <translation>已保存的筛选</translation>
     </message>
+    <message>
+        <source>Begin with</source>
+        <translation>打开时使用</translation>
+    </message>
+    <message>
+        <source>No filter</source>
+        <translation>不筛选</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::SeckillPage</name>
@@ -11734,10 +11823,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Add stock…</source>
         <translation>追加库存…</translation>
-    </message>
-    <message>
-        <source>More units out of the voucher&apos;s stock</source>
-        <translation>从券的库存取出更多份数</translation>
     </message>
     <message>
         <source>Rehearse…</source>
@@ -11872,19 +11957,6 @@ Spread %2, %3 assigned</source>
         <translation>%1 已启动：%2自 %3 起出售。</translation>
     </message>
     <message>
-        <source>%1 of %2 are taken out of stock and put on sale.</source>
-        <comment>n units, voucher</comment>
-        <translation>从 %2 的库存取出 %1 出售。</translation>
-    </message>
-    <message>
-        <source>Attempts are accepted from %1. Voucher, price and begin can no longer be changed.</source>
-        <translation>自 %1 起接受抢购。券、价格和开始时间不能再修改。</translation>
-    </message>
-    <message>
-        <source>Its begin has passed: attempts are accepted at once. Voucher, price and begin can no longer be changed.</source>
-        <translation>开始时间已过：立即接受抢购。券、价格和开始时间不能再修改。</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>启动</translation>
     </message>
@@ -11947,10 +12019,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>The sale ends now and for good.</source>
         <translation>秒杀立即永久结束。</translation>
-    </message>
-    <message>
-        <source>%1 not ordered go back into the voucher&apos;s stock once the last reservations are orders. Orders stay as they are.</source>
-        <translation>最后的预占成为订单后，%1未下单的归还券的库存。订单保持不变。</translation>
     </message>
     <message>
         <source>End the sale</source>
@@ -12059,11 +12127,6 @@ Set one up, rehearse it, start it.</source>
         <translation>%1 已结束</translation>
     </message>
     <message>
-        <source>%1 · %2 · %3 to %4 · %5</source>
-        <comment>voucher, price, begin, end, countdown</comment>
-        <translation>%1 · %2 · %3 至 %4 · %5</translation>
-    </message>
-    <message>
         <source>The figures could not be read: %1</source>
         <translation>无法读取数字：%1</translation>
     </message>
@@ -12094,6 +12157,32 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Attempts are accepted again.</source>
         <translation>将重新接受抢购。</translation>
+    </message>
+    <message>
+        <source>More units out of the product&apos;s stock</source>
+        <translation>从该商品的库存中增加数量</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are taken out of stock and put on sale.</source>
+        <comment>n units, product</comment>
+        <translation>从 %2 的库存取出 %1 出售。</translation>
+    </message>
+    <message>
+        <source>Attempts are accepted from %1. Product, price and begin can no longer be changed.</source>
+        <translation>%1 起接受抢购。商品、价格和开始时间不能再修改。</translation>
+    </message>
+    <message>
+        <source>Its begin has passed: attempts are accepted at once. Product, price and begin can no longer be changed.</source>
+        <translation>开始时间已过，将立即接受抢购。商品、价格和开始时间不能再修改。</translation>
+    </message>
+    <message>
+        <source>%1 not ordered go back into the product&apos;s stock once the last reservations are orders. Orders stay as they are.</source>
+        <translation>最后的预留成为订单后，未成单的 %1 退回该商品的库存。订单保持不变。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 to %4 · %5</source>
+        <comment>product, price, begin, end, countdown</comment>
+        <translation>%1 · %2 · %3 至 %4 · %5</translation>
     </message>
 </context>
 <context>
@@ -12290,10 +12379,6 @@ Set one up, rehearse it, start it.</source>
         <translation>用生成的人群演练，再决定</translation>
     </message>
     <message>
-        <source>Start it at once: its units are taken out of the voucher&apos;s stock</source>
-        <translation>立即启动：从券的库存取出其份数</translation>
-    </message>
-    <message>
         <source>at any time</source>
         <translation>随时</translation>
     </message>
@@ -12312,10 +12397,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>never</source>
         <translation>从不</translation>
-    </message>
-    <message>
-        <source>Voucher</source>
-        <translation>券</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -12370,8 +12451,16 @@ Set one up, rehearse it, start it.</source>
         <translation>输入的全部内容</translation>
     </message>
     <message>
+        <source>Start it at once: its units are taken out of the product&apos;s stock</source>
+        <translation>立即启动：从该商品的库存中取出数量</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
+    </message>
+    <message>
         <source>%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.</source>
-        <comment>voucher, count, count</comment>
+        <comment>product, count, count</comment>
         <translation>%1 现有 %2；启动时取出 %3。未售出的在结束时归还。</translation>
     </message>
 </context>
@@ -12609,6 +12698,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>This has passed: it is on sale as soon as it is started.</source>
         <translation>已过：启动后立即出售。</translation>
+    </message>
+    <message>
+        <source>That is more than it costs otherwise: %1.</source>
+        <translation>高于平时价格：%1。</translation>
     </message>
 </context>
 <context>
@@ -13145,10 +13238,6 @@ Set one up, rehearse it, start it.</source>
         <translation>业务时区：%1</translation>
     </message>
     <message>
-        <source>Look, language, help</source>
-        <translation>外观、语言、帮助</translation>
-    </message>
-    <message>
         <source>1 alert</source>
         <translation>1 条告警</translation>
     </message>
@@ -13159,6 +13248,19 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Alerts that fire and that nobody has acknowledged</source>
         <translation>正在告警且无人确认</translation>
+    </message>
+    <message>
+        <source>Search    Ctrl+K</source>
+        <translation>搜索    Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Orders, people, pages and commands</source>
+        <translation>订单、人员、页面和命令</translation>
+    </message>
+    <message>
+        <source>%1: look, language, help</source>
+        <comment>person</comment>
+        <translation>%1：外观、语言、帮助</translation>
     </message>
 </context>
 <context>
@@ -13175,10 +13277,6 @@ Set one up, rehearse it, start it.</source>
         <translation>无库存</translation>
     </message>
     <message>
-        <source>Voucher</source>
-        <translation>券</translation>
-    </message>
-    <message>
         <source>SKU</source>
         <translation>SKU</translation>
     </message>
@@ -13189,6 +13287,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>On hand</source>
         <translation>现有</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
     </message>
 </context>
 <context>
@@ -13403,20 +13505,8 @@ Weight %2, %3 against the mean</source>
         <translation>名称或 SKU 开头</translation>
     </message>
     <message>
-        <source>Find a voucher</source>
-        <translation>查找券</translation>
-    </message>
-    <message>
-        <source>Voucher</source>
-        <translation>券</translation>
-    </message>
-    <message>
         <source>Its price and what is on hand are those of the catalogue.</source>
         <translation>价格和现有库存来自商品目录。</translation>
-    </message>
-    <message>
-        <source>Vouchers</source>
-        <translation>券</translation>
     </message>
     <message>
         <source>Could not be read: %1</source>
@@ -13425,10 +13515,6 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>There is no campus yet.</source>
         <translation>还没有校区。</translation>
-    </message>
-    <message>
-        <source>This voucher has no stock.</source>
-        <translation>该券没有库存。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -13442,6 +13528,22 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Choose what is sold.</source>
         <translation>请选择卖什么。</translation>
+    </message>
+    <message>
+        <source>Find a product</source>
+        <translation>查找商品</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>This product has no stock.</source>
+        <translation>该商品没有库存。</translation>
     </message>
 </context>
 <context>
@@ -13469,10 +13571,6 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Date and time</source>
         <translation>日期时间</translation>
-    </message>
-    <message>
-        <source>Business time zone: %1</source>
-        <translation>营业时区：%1</translation>
     </message>
     <message>
         <source>Delay: %1</source>
