@@ -8,8 +8,8 @@
 #include "tests/support/fake_engine.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
-#include "ui/widgets/team_labels.h"
 #include "ui/bridge/ui_pulse.h"
+#include "ui/widgets/team_labels.h"
 
 using namespace evenhand;
 

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The daily jobs without a mouse, and how many chords each takes. A text that is typed counts as one.
+#include <QApplication>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/ui/console_fixture.h"
+#include "ui/pages/returns/returns_page.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/notices.h"
+
+using namespace evenhand;
+
+namespace {
+
+constexpr int kMostChords = 8;
+
+/// Presses keys wherever the focus is, as a person does, and counts.
+class Keys {
+public:
+    explicit Keys(ui::MainWindow& window) : m_window(window) { window.activateWindow(); }
+    void chord(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(target(), static_cast<Qt::Key>(key), modifiers);
+        ++count;
+    }
+    void text(const QString& words) {
+        QTest::keyClicks(target(), words);
+        ++count;
+    }
+    int count = 0;
+
+private:
+    [[nodiscard]] QWidget* target() const {
+        QWidget* focus = QApplication::focusWidget();
+        return focus != nullptr ? focus : &m_window;
+    }
+    ui::MainWindow& m_window;
+};
+
+}  // namespace
+
+class TestKeyboard : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findAnOrderByAnyPartOfItsNumber() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto wanted = test::FakeEngine::orderNoOf(437);
+        const QString part = QString::fromStdString(wanted.str()).right(5);
+        Keys keys(window);
+        QSignalSpy searched(window.palette(), &ui::CommandPalette::searched);
+        keys.chord(Qt::Key_K, Qt::ControlModifier);
+        keys.text(part);
+        QTRY_COMPARE(searched.count(), 1);
+        keys.chord(Qt::Key_Return);
+        QCOMPARE(window.currentPage(), console.orders());
+        QTRY_COMPARE(console.orders()->detail()->orderNo(), wanted);
+        // It is the selected one: actions are about it.
+        QTRY_COMPARE(console.orders()->table()->selectedCount(), 1);
+        QVERIFY2(keys.count <= kMostChords, qPrintable(QString::number(keys.count)));
+    }
+
+    void nothingFoundIsSaid() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QSignalSpy searched(window.palette(), &ui::CommandPalette::searched);
+        Keys keys(window);
+        keys.chord(Qt::Key_K, Qt::ControlModifier);
+        keys.text(QStringLiteral("zzqzzq"));
+        QTRY_COMPARE(searched.count(), 1);
+        QVERIFY(window.palette()->findChild<QLabel*>(QStringLiteral("paletteEmpty"))->isVisible());
+    }
+
+    void reassignAnOrder() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        Keys keys(window);
+        keys.chord(Qt::Key_3, Qt::AltModifier);
+        auto* page = console.orders();
+        QTRY_VERIFY(page->isReady() && page->model().rowCount() > 0);
+        QVERIFY(page->isAncestorOf(QApplication::focusWidget()));
+        // Down to an order that can be reassigned.
+        int row = 0;
+        while (!ui::OrderActions::whyNot(ui::OrderAction::ReassignNext, *page->model().row(row)).isEmpty()) {
+            ++row;
+        }
+        page->table()->selectRow(row);  // which one is not the keyboard's matter
+        keys.chord(Qt::Key_Down);
+        keys.chord(Qt::Key_Up);
+        keys.chord(Qt::Key_R, Qt::ControlModifier);
+        QTRY_VERIFY(page->flow()->question() != nullptr);
+        QTRY_VERIFY(qobject_cast<QPlainTextEdit*>(QApplication::focusWidget()) != nullptr);
+        QSignalSpy finished(page->flow(), &ui::OrderActionFlow::finished);
+        keys.text(QStringLiteral("Flat tyre"));
+        keys.chord(Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY2(keys.count <= kMostChords, qPrintable(QString::number(keys.count)));
+    }
+
+    void approveFiveReturns() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        Keys keys(window);
+        keys.chord(Qt::Key_7, Qt::AltModifier);
+        auto* page = static_cast<ui::ReturnsPage*>(window.page(QStringLiteral("returns")));
+        auto* pane = page->returns();
+        QTRY_VERIFY(page->isReady() && pane->model().rowCount() >= 5);
+        keys.chord(Qt::Key_Down);
+        for (int i = 0; i < 4; ++i) {
+            keys.chord(Qt::Key_Down, Qt::ShiftModifier);
+        }
+        QCOMPARE(pane->table()->selectionModel()->selectedRows().size(), 5);
+        keys.chord(Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(pane->flow()->question() != nullptr);
+        QSignalSpy finished(pane->flow(), &ui::ReturnActionFlow::finished);
+        keys.chord(Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY2(keys.count <= kMostChords, qPrintable(QString::number(keys.count)));
+    }
+
+    void everyPageBeginsInItsList() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (std::size_t i = 0; i < window.pages().size(); ++i) {
+            window.showPage(static_cast<int>(i));
+            auto* page = window.pages()[i];
+            QTRY_VERIFY(page->isReady());
+            const auto lists = page->findChildren<QAbstractItemView*>();
+            const bool visible = std::any_of(lists.begin(), lists.end(), [](const auto* list) {
+                return list->isVisible() && list->focusPolicy() != Qt::NoFocus;
+            });
+            auto* focus = QApplication::focusWidget();
+            QVERIFY2(!visible || qobject_cast<QAbstractItemView*>(focus) != nullptr,
+                     qPrintable(page->id() + QStringLiteral(": ") + (focus ? focus->objectName() : QString())));
+        }
+    }
+
+    void downSelectsTheOnlyRow() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        console.showOrders();
+        auto* page = console.orders();
+        QTRY_VERIFY(page->isReady());
+        page->filters()->showOnly(
+            {{QStringLiteral("order"), QString::fromStdString(test::FakeEngine::orderNoOf(437).str())}});
+        QTRY_VERIFY(page->isReady() && page->model().rowCount() == 1);
+        page->table()->setFocus();
+        page->table()->clearSelection();
+        QTest::keyClick(page->table(), Qt::Key_Down);
+        QCOMPARE(page->table()->selectedCount(), 1);
+    }
+
+    void commandsGoBeforeWhatTheFieldWouldDo() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        console.showOrders();
+        auto* page = console.orders();
+        QTRY_VERIFY(page->isReady());
+        auto* field = page->findChild<QLineEdit*>(QStringLiteral("filterText"));
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_E, Qt::ControlModifier);
+        auto* dialog = window.findChild<QDialog*>(QStringLiteral("exportDialog"));
+        QVERIFY(dialog != nullptr);
+        dialog->close();
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(window.palette()->isVisible());
+        window.palette()->dismiss();
+        // What edits a text stays the field's.
+        field->setFocus();
+        field->setText(QStringLiteral("two words"));
+        field->setCursorPosition(0);
+        QTest::keyClick(field, Qt::Key_Delete, Qt::ControlModifier);
+        QCOMPARE(field->text(), QStringLiteral("words"));
+        QVERIFY(page->flow()->question() == nullptr);
+    }
+
+    void tabGoesThroughAFilterAsItStands() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (std::size_t i = 0; i < window.pages().size(); ++i) {
+            if (window.pages()[i]->id() == QLatin1String("returns")) {
+                window.showPage(static_cast<int>(i));
+            }
+        }
+        auto* page = window.page(QStringLiteral("returns"));
+        QTRY_VERIFY(page->isReady());
+        auto* clear = page->findChild<QWidget*>(QStringLiteral("returnFilterClear"));
+        auto* chip = page->findChild<QWidget*>(QStringLiteral("returnStage.approval"));
+        QVERIFY(clear != nullptr && chip != nullptr);
+        int steps = 0;
+        bool clearSeen = false;
+        for (auto* at = chip->nextInFocusChain(); at != chip && steps < 2'000; at = at->nextInFocusChain(), ++steps) {
+            clearSeen = clearSeen || at == clear;
+            QVERIFY2(!clearSeen || !at->objectName().startsWith(QLatin1String("returnStage.")),
+                     qPrintable(at->objectName()));
+            if (at->objectName() == QLatin1String("returnsTable")) {
+                break;
+            }
+        }
+        QVERIFY(clearSeen);
+    }
+
+    void undoDoesNothingBehindTheLock() {
+        test::Console console;
+        api::SignedIn who;
+        who.actor = console.look.actor;
+        console.look.signedIn = who;
+        auto& window = console.open();
+        int undone = 0;
+        window.context().notices.post(
+            {QStringLiteral("Done"), ui::Tone::Good, QStringLiteral("Undo"), [&] { ++undone; }});
+        window.lock();
+        QVERIFY(window.isLocked());
+        window.findChild<QAction*>(QStringLiteral("action.undo"))->trigger();
+        QCOMPARE(undone, 0);
+    }
+};
+
+QTEST_MAIN(TestKeyboard)
+#include "test_keyboard.moc"
