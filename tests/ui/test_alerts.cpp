@@ -58,8 +58,11 @@ private Q_SLOTS:
         auto* bell = alarm.window->topBar()->alertButton();
         QVERIFY(!bell->isVisible());
         alarm.panel()->soundAction()->setChecked(true);
+        QCOMPARE(alarm.sounds, 1);  // so that it is known what to listen for
+        QSignalSpy fired(&alarm.window->context().bell, &ui::AlertBell::fired);
         const auto id = alarm.desk().fire(no(990), TimerKind::PickUpLate);
-        QTRY_COMPARE(alarm.sounds, 1);
+        QTRY_COMPARE(alarm.sounds, 2);
+        QCOMPARE(fired.count(), 1);  // the taskbar is told too
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
         QCOMPARE(alarm.cell(id, Column::Kind), QStringLiteral("Pick-up late"));
         QCOMPARE(alarm.cell(id, Column::Repeats), QStringLiteral("0"));
@@ -105,6 +108,76 @@ private Q_SLOTS:
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
     }
 
+    void whoHasTheOrderIsNamedWithATelephone() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        const auto id = alarm.desk().fire(no(990), TimerKind::PickUpLate);
+        QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
+        const auto courier = alarm.desk().alert(id)->courier;
+        QVERIFY(!courier.empty());
+        QTRY_VERIFY(alarm.cell(id, Column::Courier) != QString::fromStdString(courier.str()));
+        QVERIFY(alarm.cell(id, Column::Courier) != QStringLiteral("–"));
+    }
+
+    void manyAreReassignedAndOpenedAtOnce() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        const auto a = alarm.desk().fire(no(990), TimerKind::PickUpLate);
+        const auto b = alarm.desk().fire(no(991), TimerKind::PickUpLate);
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
+        QVERIFY(!ui::whyDisabled(*alarm.panel()->reassignAction()).isEmpty());
+        alarm.panel()->select({a, b});
+        QVERIFY2(alarm.panel()->reassignAction()->isEnabled(),
+                 qPrintable(ui::whyDisabled(*alarm.panel()->reassignAction())));
+        alarm.panel()->reassignAction()->trigger();
+        QTRY_VERIFY(alarm.panel()->flow()->question() != nullptr);
+        QCOMPARE(alarm.panel()->flow()->question()->rows().size(), std::size_t{2});
+        alarm.panel()->flow()->question()->reject();
+        alarm.panel()->openAction()->trigger();
+        QCOMPARE(alarm.window->currentPage(), alarm.orders());
+        QTRY_VERIFY(alarm.orders()->isReady());
+        QCOMPARE(alarm.orders()->filters()->filter().only.size(), std::size_t{2});
+        QTRY_COMPARE(alarm.orders()->model().total(), 2);
+        auto* chip = alarm.orders()->findChild<QPushButton*>(QStringLiteral("filterChosen"));
+        QVERIFY(chip->isVisible());
+        QTest::mouseClick(chip, Qt::LeftButton);
+        QVERIFY(alarm.orders()->filters()->filter().only.empty());
+        QTRY_VERIFY(alarm.orders()->model().total() > 2);
+        QVERIFY(!chip->isVisible());
+    }
+
+    void theOrderOfTheListIsChosenAndKept() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        (void)alarm.desk().fire(no(990), TimerKind::PickUpLate);
+        (void)alarm.desk().fire(no(991), TimerKind::PickUpLate);
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
+        const auto* table = alarm.panel()->table();
+        QCOMPARE(table->horizontalHeader()->sortIndicatorSection(), static_cast<int>(Column::Fired));
+        QCOMPARE(table->horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder);  // newest first
+        alarm.panel()->table()->sortByColumn(Column::Late, Qt::DescendingOrder);
+        ui::AlertsPanel another(alarm.window->context(), QStringLiteral("another"));
+        QCOMPARE(another.table()->horizontalHeader()->sortIndicatorSection(), static_cast<int>(Column::Late));
+    }
+
+    void figuresAreThoseOfTheCampusLookedAt() {
+        Over over;
+        QTRY_VERIFY(over.page()->isReady());
+        auto& scope = over.window->context().scope;
+        QTRY_VERIFY(scope.campuses().size() > 1);
+        const QString all = over.figure(Figure::Unassigned);
+        QVERIFY(all != QStringLiteral("–"));
+        scope.setCurrent(scope.campuses().front().id);
+        api::OrderFilter filter;
+        filter.campus = scope.current();
+        filter.unassignedOnly = true;
+        const auto there = over.engine.count({}, filter).result().value();
+        QTRY_COMPARE(over.figure(Figure::Unassigned), ui::Formats::number(there));
+        QVERIFY(over.figure(Figure::Unassigned) != all);
+        scope.setCurrent({});
+        QTRY_COMPARE(over.figure(Figure::Unassigned), all);
+    }
+
     void isResolvedByHandWithAReason() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
@@ -142,7 +215,7 @@ private Q_SLOTS:
             alarm.desk().fireAgain(id);
             QCoreApplication::processEvents();
         }
-        QCOMPARE(alarm.sounds, 1);
+        QCOMPARE(alarm.sounds, 2);  // as it was turned on, and once for all that fired
         // Remembered for the person.
         alarm.window.reset();
         alarm.open();

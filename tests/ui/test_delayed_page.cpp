@@ -135,7 +135,9 @@ private Q_SLOTS:
         QVERIFY(desk.model().rowCount() > 0);
         desk.window->context().scope.setCurrent(CampusId("C2"));
         QTRY_VERIFY(shows({{TimerKind::Unpaid}, {TimerState::Overdue}, CampusId("C2"), {}, {}, {}}));
-        filters->clear();
+        filters->clear();  // the scope is everybody's and stays
+        QTRY_VERIFY(shows({{}, {}, CampusId("C2"), {}, {}, {}}));
+        desk.window->context().scope.setCurrent({});
         QTRY_COMPARE(desk.model().rowCount(), all);
         filters->due()->setChosen({QStringLiteral("300000")});
         Q_EMIT filters->filterChanged();

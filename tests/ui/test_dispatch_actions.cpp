@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(bars->dropTarget(), QString());
         QVERIFY(d.question() != nullptr);
         d.confirm(QStringLiteral("too far away"));
-        QCOMPARE(d.engine.row(order).courier, to.id);
+        QTRY_COMPARE(d.engine.row(order).courier, to.id);
         QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
         d.services->notices.last().undo();
         QTRY_VERIFY(d.question() != nullptr);
@@ -267,7 +267,7 @@ private Q_SLOTS:
         action->trigger();
         d.confirm(QStringLiteral("unwell"));
         for (const auto& order : orders) {
-            QVERIFY(d.engine.row(order.orderNo).courier != from.id);
+            QTRY_VERIFY(d.engine.row(order.orderNo).courier != from.id);
             QVERIFY(!d.engine.row(order.orderNo).courier.empty());
         }
         QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
@@ -297,7 +297,7 @@ private Q_SLOTS:
         picker->findChild<QLineEdit*>(QStringLiteral("courierPickerSearch"))->setText(ui::text(to.id));
         QTest::mouseClick(picker->findChild<QPushButton*>(QStringLiteral("courierPickerChoose")), Qt::LeftButton);
         d.confirm(QStringLiteral("unwell"));
-        QCOMPARE(d.engine.row(order).courier, to.id);
+        QTRY_COMPARE(d.engine.row(order).courier, to.id);
     }
 
     void ordersInHandAreListedAndReassigned() {

@@ -118,6 +118,7 @@ private Q_SLOTS:
         QCOMPARE(pane->table()->selectionModel()->selectedRows().size(), 5);
         keys.chord(Qt::Key_Return, Qt::ControlModifier);
         QTRY_VERIFY(pane->flow()->question() != nullptr);
+        QTRY_VERIFY(pane->flow()->question()->isAncestorOf(QApplication::focusWidget()));
         QSignalSpy finished(pane->flow(), &ui::ReturnActionFlow::finished);
         keys.chord(Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(finished.count(), 1);

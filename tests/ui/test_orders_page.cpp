@@ -122,6 +122,30 @@ private Q_SLOTS:
         QVERIFY(filters->saved()->names().isEmpty());
     }
 
+    void aFilterCanBeTheOneThatThePageBeginsWith() {
+        QTemporaryDir folder;
+        const QString settings = folder.filePath(QStringLiteral("console.ini"));
+        {
+            test::Console console({}, settings);
+            console.open();
+            auto* filters = console.orders()->filters();
+            filters->showOnly({{QStringLiteral("unassigned"), true}});
+            filters->saved()->save(QStringLiteral("Waiting"));
+            filters->saved()->setDefault(QStringLiteral("Waiting"));
+        }
+        {
+            test::Console console({}, settings);
+            console.open();
+            QVERIFY(console.orders()->filters()->filter().unassignedOnly);
+            QCOMPARE(console.orders()->filters()->saved()->defaultName(), QStringLiteral("Waiting"));
+            // One that is forgotten is none any more.
+            console.orders()->filters()->saved()->remove(QStringLiteral("Waiting"));
+        }
+        test::Console console({}, settings);
+        console.open();
+        QVERIFY(!console.orders()->filters()->filter().unassignedOnly);
+    }
+
     void aClickOnTheHeaderSorts() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
@@ -232,7 +256,7 @@ private Q_SLOTS:
         QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(desk.engine.row(changed).status, api::OrderStatus::WaitPay);
         QCOMPARE(desk.engine.row(kept).status, api::OrderStatus::Closed);
-        QCOMPARE(desk.outcomeWords(), (QStringList{QStringLiteral("Conflict"), QStringLiteral("Done")}));
+        QCOMPARE(desk.outcomeWords(), (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Done")}));
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
     }
 

@@ -55,6 +55,23 @@ class TestSeckillWizard : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aPriceAboveTheNormalOneIsWarnedOf() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* wizard = sale.wizard();
+        sale.fillWhat(wizard);
+        sale.next(wizard);
+        sale.fillTerms(wizard);
+        auto* hint = wizard->findChild<QLabel*>(QStringLiteral("hint.price"));
+        QVERIFY2(hint->property("tone").toString().isEmpty(), qPrintable(hint->text()));
+        Sale::type(wizard, "activityPrice", QStringLiteral("9999"));
+        QCOMPARE(hint->property("tone").toString(), QStringLiteral("warn"));
+        QVERIFY(hint->text().contains(QStringLiteral("more than")));
+        Sale::type(wizard, "activityPrice", QStringLiteral("9.90"));
+        QVERIFY(hint->property("tone").toString().isEmpty());
+        wizard->reject();
+    }
+
     void fromTheFirstPageToSoldOut() {
         Sale sale;
         QTRY_VERIFY(sale.shows(kTea));
@@ -99,7 +116,7 @@ private Q_SLOTS:
         QVERIFY(wizard->findChild<QLineEdit*>(QStringLiteral("activityId"))
                     ->text()
                     .startsWith(QStringLiteral("noon-rush-")));  // suggested
-        QVERIFY(wizard->problem().startsWith(QStringLiteral("Voucher")));
+        QVERIFY(wizard->problem().startsWith(QStringLiteral("Product")));
         sale.chooseVoucher(wizard, "V-none");
         QVERIFY(sale.hint(wizard, "voucher").contains(QStringLiteral("no stock")));
         QVERIFY(!wizard->nextButton()->isEnabled());

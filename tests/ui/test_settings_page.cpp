@@ -434,7 +434,7 @@ private Q_SLOTS:
                     ->valueOf(QStringLiteral("This workspace's audit log is ahead by"))
                     .startsWith(QStringLiteral("12")));
         dialog->folder()->setText(QStringLiteral(EVENHAND_SOURCE_DIR));
-        QVERIFY(!dialog->restoreButton()->isEnabled());  // something is there
+        QTRY_VERIFY(!dialog->restoreButton()->isEnabled());  // something is there
         dialog->folder()->setText(desk.folder.filePath(QStringLiteral("again")));
         QVERIFY2(dialog->restoreButton()->isEnabled(), qPrintable(dialog->restoreButton()->toolTip()));
         QTest::mouseClick(dialog->restoreButton(), Qt::LeftButton);

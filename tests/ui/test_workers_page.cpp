@@ -141,7 +141,7 @@ private Q_SLOTS:
         QVERIFY(outcome != nullptr);
         const QStringList words = test::TeamHand<ui::WorkersPage>::outcomeWords(outcome);
         QCOMPARE(words.count(QStringLiteral("Done")), 1);
-        QCOMPARE(words.count(QStringLiteral("Refused")), 1);
+        QCOMPARE(words.count(QStringLiteral("Changed meanwhile")), 1);
         QCOMPARE(words.count(QStringLiteral("Left out")), 1);
     }
 

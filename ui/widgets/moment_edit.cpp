@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QEvent>
 #include <QLineEdit>
+#include <QToolButton>
 #include <utility>
 
 #include "ui/widgets/icons.h"
@@ -18,6 +19,9 @@ MomentEdit::MomentEdit(const Formats& formats, std::function<Instant()> now, Ins
     setCalendarPopup(true);
     m_nowAction = lineEdit()->addAction(icon(QStringLiteral("clock")), QLineEdit::TrailingPosition);
     m_nowAction->setObjectName(QStringLiteral("now"));
+    if (auto* button = lineEdit()->findChild<QToolButton*>()) {
+        button->setObjectName(QStringLiteral("momentNow"));
+    }
     connect(m_nowAction, &QAction::triggered, this, [this] { setInstant(m_now()); });
     setInstant(at);
     retranslate();

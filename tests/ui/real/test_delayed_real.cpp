@@ -257,7 +257,7 @@ private Q_SLOTS:
         shop.pay("A4");
         Delayed::confirm(shop.timers()->flow(), QStringLiteral("likewise"));
         QCOMPARE(Delayed::outcomeWords(shop.timers()->flow()->outcome()),
-                 (QStringList{QStringLiteral("Conflict"), QStringLiteral("Done")}));
+                 (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Done")}));
         QVERIFY(shop.timer("A4"));
         QVERIFY(!shop.timer("A5"));
         shop.pass(40 * kMinute);

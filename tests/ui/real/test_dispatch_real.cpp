@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page Dispatch over the real engine, stepped on a virtual clock by the event loop: what the widgets do is what the
 // engine did.
+#include <QCheckBox>
 #include <QLabel>
 #include <QTableView>
 #include <QTimer>
@@ -172,6 +173,9 @@ private Q_SLOTS:
 
         d.table("dispatchCouriers")->selectAll();
         d.action("dispatchOffDuty")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);  // they have orders in hand, which they keep
+        QVERIFY(!d.question()->findChild<QCheckBox*>(QStringLiteral("offDutyHandsOver"))->isChecked());
+        d.confirm(QStringLiteral("the kitchen is closed"));
         QTRY_VERIFY(!d.action("dispatchOffDuty")->isEnabled());
         d.paid("A-4");
         QTRY_COMPARE(waiting->model()->rowCount(), 1);

@@ -242,6 +242,7 @@ private Q_SLOTS:
             world.pass(2 * kMinute);  // its alert fires, and would again in five minutes
             QVERIFY(world.buy("fresh"));
             world.pass(kMinute);
+            QVERIFY(world.product("rice", 1));  // the engine's time is that of the last commit
             const auto now = world.clock.now();
             const auto person = [&](const char* login, Instant until) {
                 const std::string name(login);

@@ -198,7 +198,7 @@ void DrawsPane::tell(const Course& course) {
     outcomes.insert(outcomes.end(), course.leftOut.begin(), course.leftOut.end());
     const auto counts = countOutcomes(outcomes);
     m_context.notices.post({tr("%1: %2").arg(course.title, outcomeSummary(counts)),
-                            counts.refused == 0 ? Tone::Good : Tone::Warn,
+                            counts.allDone() ? Tone::Good : Tone::Warn,
                             {},
                             {}});
     m_outcome =

@@ -124,7 +124,7 @@ void SeckillRowFlow::readBack(const std::shared_ptr<Course>& course) {
 void SeckillRowFlow::tell(const Course& course) {
     const auto counts = countOutcomes(course.outcomes);
     m_context.notices.post({tr("%1: %2").arg(course.title, outcomeSummary(counts)),
-                            counts.refused == 0 ? Tone::Good : Tone::Warn,
+                            counts.allDone() ? Tone::Good : Tone::Warn,
                             {},
                             {}});
     if (m_page) {

@@ -107,7 +107,7 @@ void RowFlow::tell(const State& state) {
     const auto& course = state.course;
     const bool single = state.outcomes.size() == 1;
     Notice notice{tr("%1: %2").arg(course.texts.title, outcomeSummary(counts)),
-                  counts.refused == 0 ? Tone::Good : Tone::Warn,
+                  counts.allDone() ? Tone::Good : Tone::Warn,
                   {},
                   {}};
     if (single && counts.done == 1) {
@@ -122,7 +122,7 @@ void RowFlow::tell(const State& state) {
                 undo(row, version);
             };
         }
-    } else if (single && counts.refused == 1) {
+    } else if (single && state.outcomes.front().error) {
         notice.text =
             tr("%1: %2. %3", "action, number, why not")
                 .arg(course.texts.title, state.outcomes.front().name, errorText(*state.outcomes.front().error));
