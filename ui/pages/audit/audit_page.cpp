@@ -199,6 +199,11 @@ void AuditPage::setupBody() {
     connect(&m_model, &Model::totalChanged, this, &AuditPage::refreshTexts);
     connect(&m_model, &Model::errorChanged, this, &AuditPage::refreshTexts);
     connect(&m_model, &Model::loaded, this, &AuditPage::noteReady);
+    connect(&m_model, &Model::loaded, this, [this] {
+        if (m_table->selectedAt(1).empty()) {
+            showDetail();
+        }
+    });
 }
 
 // --- page ---------------------------------------------------------------------------------------------------
@@ -361,7 +366,7 @@ void AuditPage::exportTo(const QString& path) { m_exporter->writeTo(path, export
 
 void AuditPage::showDetail() {
     const auto chosen = m_table->selectedAt(1);
-    const auto* row = chosen.empty() ? nullptr : m_model.row(chosen.front());
+    const auto* row = m_model.row(chosen.empty() ? 0 : chosen.front());  // begins with the newest
     if (!row) {
         m_detailTitle->setText(tr("Choose an entry to see all of it."));
         m_detail->setFacts({});

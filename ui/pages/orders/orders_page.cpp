@@ -142,6 +142,7 @@ void OrdersPage::setupTable() {
     connect(&m_model, &OrderTableModel::newOrdersChanged, this, &OrdersPage::refreshCounts);
     connect(&m_model, &OrderTableModel::errorChanged, this, &OrdersPage::refreshCounts);
     connect(&m_model, &OrderTableModel::loaded, this, &OrdersPage::selectWanted);
+    connect(&m_model, &OrderTableModel::loaded, this, &OrdersPage::beginWithFirst);
     connect(&m_model, &OrderTableModel::loaded, this, &OrdersPage::noteReady);
     connect(m_new, &QPushButton::clicked, this, [this] {
         m_table->scrollToNewest();
@@ -329,6 +330,15 @@ void OrdersPage::showDetail() {
                                                          : m_table->currentIndex().row());
     if (order) {
         m_detail->showOrder(order->orderNo);
+    }
+}
+
+/// The panel begins with the row where the cursor is, not empty; nothing is selected by that.
+void OrdersPage::beginWithFirst() {
+    const auto* first = m_model.rowCount() > 0 ? m_model.row(0) : nullptr;
+    if (first != nullptr && m_detail->orderNo().empty() && m_detailToggle->isChecked() && m_wanted.empty()) {
+        m_table->selectionModel()->setCurrentIndex(m_model.index(0, 0), QItemSelectionModel::NoUpdate);
+        m_detail->showOrder(first->orderNo);
     }
 }
 

@@ -58,6 +58,7 @@ private:
     void applyFilter();
     void onSelection();
     void selectWanted();
+    void beginWithFirst();
     void begin(OrderAction action);
     void showDetail();
     void askExport();

@@ -144,7 +144,15 @@ void ReturnPane::setupBody() {
         m_context.pulse.request();
     });
     connect(&m_model, &Model::errorChanged, this, &ReturnPane::refreshTexts);
-    connect(&m_model, &Model::loaded, this, &ReturnPane::readyChanged);
+    connect(&m_model, &Model::loaded, this, [this] {
+        // The panel begins with the row where the cursor is, not empty; nothing is selected by that.
+        const auto* first = m_model.rowCount() > 0 ? m_model.row(0) : nullptr;
+        if (first != nullptr && !m_detail->id().valid() && m_toggle->isChecked()) {
+            m_table->selectionModel()->setCurrentIndex(m_model.index(0, 0), QItemSelectionModel::NoUpdate);
+            m_detail->showReturn(first->id);
+        }
+        Q_EMIT readyChanged();
+    });
     connect(&m_context.pulse, &UiPulse::tick, this, [this] {
         if (std::exchange(m_selectionDirty, false)) {
             onSelection();
