@@ -7,12 +7,15 @@
 #include <string>
 #include <utility>
 
+#include "engine/base/repeated_lines.h"
+
 namespace evenhand::base {
 namespace {
 
 struct LogState {
     std::mutex mutex;
     LogSink sink;
+    RepeatedLines repeated;  ///< on standard error; a sink gets every line
     std::atomic<LogLevel> level{LogLevel::Info};
 };
 
@@ -49,9 +52,13 @@ void log(LogLevel level, std::string_view component, std::string_view message) {
         state().sink(level, component, message);
         return;
     }
-    std::string line =
-        std::string(levelName(level)) + " " + std::string(component) + ": " + std::string(message) + "\n";
-    std::fwrite(line.data(), 1, line.size(), stderr);
+    auto line = state().repeated.pass(
+        std::string(levelName(level)) + " " + std::string(component) + ": " + std::string(message),
+        std::chrono::steady_clock::now());
+    if (line) {
+        line->push_back('\n');
+        std::fwrite(line->data(), 1, line->size(), stderr);
+    }
 }
 
 }  // namespace evenhand::base

@@ -52,7 +52,10 @@ void ScreenshotTour::plan() {
                  {ThemeChoice::Light, QStringLiteral("zh"), QStringLiteral("zh")}};
     const auto& pages = m_window.pages();
     for (const auto& look : looks) {
-        for (int i = 0; i < static_cast<int>(pages.size()); ++i) {
+        // The first page comes last: its curves have something to show by then.
+        const int count = static_cast<int>(pages.size());
+        for (int step = 1; step <= count; ++step) {
+            const int i = step % count;
             const Page* each = pages[static_cast<std::size_t>(i)];
             const QString name = look.prefix + QLatin1Char('-') + each->id();
             m_steps.push_back({look.theme, look.language, i, {}, name});

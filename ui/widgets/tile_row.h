@@ -15,7 +15,7 @@ class TileRow : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kTileWidth = 148;  ///< the least at which a name and a note are whole
+    static constexpr int kTileWidth = 136;  ///< the least at which a name and a note are whole
 
     explicit TileRow(QWidget* parent = nullptr);
     void add(Tile* tile);

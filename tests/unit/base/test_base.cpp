@@ -3,6 +3,7 @@
 
 #include "engine/base/ids.h"
 #include "engine/base/money.h"
+#include "engine/base/repeated_lines.h"
 #include "engine/base/rng.h"
 #include "engine/base/time_uuid.h"
 
@@ -11,6 +12,7 @@ using namespace evenhand::base;
 class TestBase : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aLineThatRepeatsIsCountedInstead();
     void moneyReadsExactly_data();
     void moneyReadsExactly();
     void moneyPrints();
@@ -22,6 +24,19 @@ private Q_SLOTS:
     void rngBelowIsInRangeAndEven();
     void timeUuidsGrow();
 };
+
+void TestBase::aLineThatRepeatsIsCountedInstead() {
+    evenhand::base::RepeatedLines lines;
+    const evenhand::base::RepeatedLines::Time begin{};
+    QCOMPARE(lines.pass("the disk is full", begin).value_or(""), std::string("the disk is full"));
+    for (int i = 1; i <= 299; ++i) {
+        QVERIFY(!lines.pass("the disk is full", begin + std::chrono::seconds(2 * i)));
+    }
+    QVERIFY(lines.pass("another thing", begin + std::chrono::seconds(1)).has_value());
+    QCOMPARE(lines.pass("the disk is full", begin + std::chrono::minutes(10)).value_or(""),
+             std::string("the disk is full (and 299 times since it was last said)"));
+    QVERIFY(!lines.pass("the disk is full", begin + std::chrono::minutes(11)));
+}
 
 void TestBase::moneyReadsExactly_data() {
     QTest::addColumn<QByteArray>("text");
