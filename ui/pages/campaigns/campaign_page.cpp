@@ -258,6 +258,8 @@ std::optional<qint64> CampaignPage::badge() const {
                          [now](const api::CampaignRow& row) { return phaseOf(row, now) == CampaignPhase::Running; });
 }
 
+QWidget* CampaignPage::firstFocus() const { return m_table; }
+
 bool CampaignPage::isReady() const {
     return m_feed->isAnswered() && m_busy == 0 && !m_draws->isBusy() && !m_wanted &&
            (!m_wizard || m_wizard->isReady()) && (!m_rehearsal || !m_rehearsal->isRunning());

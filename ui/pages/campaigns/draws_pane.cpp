@@ -197,10 +197,8 @@ void DrawsPane::tell(const Course& course) {
     auto outcomes = course.outcomes;
     outcomes.insert(outcomes.end(), course.leftOut.begin(), course.leftOut.end());
     const auto counts = countOutcomes(outcomes);
-    m_context.notices.post({tr("%1: %2").arg(course.title, outcomeSummary(counts)),
-                            counts.allDone() ? Tone::Good : Tone::Warn,
-                            {},
-                            {}});
+    m_context.notices.post(
+        {tr("%1: %2").arg(course.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}});
     m_outcome =
         new RowOutcomeDialog(course.title, {tr("User"), tr("Amount"), tr("Draw now")}, std::move(outcomes), window());
     m_outcome->open();

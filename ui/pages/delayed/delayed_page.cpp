@@ -180,6 +180,8 @@ std::optional<qint64> DelayedPage::badge() const {
     return late < 0 || status.deadTimers < 0 ? std::nullopt : std::optional<qint64>(late + status.deadTimers);
 }
 
+QWidget* DelayedPage::firstFocus() const { return m_timers->table(); }
+
 bool DelayedPage::isReady() const {
     if (!m_feed->isAnswered() || m_busy > 0) {
         return false;

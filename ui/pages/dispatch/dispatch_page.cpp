@@ -81,6 +81,8 @@ std::optional<qint64> DispatchPage::badge() const {
     return troubled > 0 ? std::optional<qint64>(troubled) : std::nullopt;
 }
 
+QWidget* DispatchPage::firstFocus() const { return m_courierView; }
+
 bool DispatchPage::isReady() const {
     if (m_picture && !m_pictureReady) {
         return false;

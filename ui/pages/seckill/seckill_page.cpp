@@ -276,6 +276,8 @@ std::optional<qint64> SeckillPage::badge() const {
     });
 }
 
+QWidget* SeckillPage::firstFocus() const { return m_table; }
+
 bool SeckillPage::isReady() const {
     return m_feed->isAnswered() && m_busy == 0 && !m_wanted && m_consistency->isReady() &&
            (!m_wizard || m_wizard->isReady()) && (!m_rehearsal || !m_rehearsal->isRunning()) &&

@@ -75,6 +75,7 @@ public:
 protected:
     void onActivated() override;
     void onDeactivated() override;
+    [[nodiscard]] QWidget* firstFocus() const override;
     void retranslate() override;
 
 private:

@@ -123,10 +123,8 @@ void SeckillRowFlow::readBack(const std::shared_ptr<Course>& course) {
 
 void SeckillRowFlow::tell(const Course& course) {
     const auto counts = countOutcomes(course.outcomes);
-    m_context.notices.post({tr("%1: %2").arg(course.title, outcomeSummary(counts)),
-                            counts.allDone() ? Tone::Good : Tone::Warn,
-                            {},
-                            {}});
+    m_context.notices.post(
+        {tr("%1: %2").arg(course.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}});
     if (m_page) {
         m_outcome = new RowOutcomeDialog(course.title, {tr("User"), tr("Order"), tr("Reservation now")},
                                          course.outcomes, m_page->window());
