@@ -73,7 +73,8 @@ Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceC
     std::unique_ptr<Workspace> made(new Workspace(std::move(core)));
     auto& parts = *made->m_core;
     made->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
-    made->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits);
+    made->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits,
+                                           [core = &parts] { return core->status().now; });
     made->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
     const auto info = parts.info();
     made->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);

@@ -53,8 +53,8 @@ void noteProducts(UnitOfWork& work, const std::vector<api::ProductRow>& products
 
 class OrderDeskImpl final : public api::OrderDesk {
 public:
-    OrderDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits)
-        : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits) {}
+    OrderDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits, std::function<Instant()> now)
+        : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits), m_now(std::move(now)) {}
 
     Answer<api::PlacedOrder> place(const Call& call, api::PlaceOrder request) override {
         return one<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(request), orders::place,
@@ -114,31 +114,24 @@ public:
     }
 
     Answer<std::vector<api::OrderRow>> page(const Call& call, api::OrderQuery query) override {
-        return atEngineTime<std::vector<api::OrderRow>>(
-            call, query.filter.lateOnly, [this, call, query = std::move(query)](Instant now) mutable {
-                query.filter.lateAt = now;
-                return read<std::vector<api::OrderRow>>(
-                    call,
-                    [query = std::move(query),
-                     numbers = m_numbers](store::Database& database) -> Result<std::vector<api::OrderRow>> {
-                        auto whole = query;
-                        EVENHAND_TRY(numbers->complete(database, whole.filter));
-                        return store::orderPages::page(database, whole);
-                    });
-            });
+        query.filter.lateAt = lateAt(query.filter);
+        return read<std::vector<api::OrderRow>>(call,
+                                                [query = std::move(query), numbers = m_numbers](
+                                                    store::Database& database) -> Result<std::vector<api::OrderRow>> {
+                                                    auto whole = query;
+                                                    EVENHAND_TRY(numbers->complete(database, whole.filter));
+                                                    return store::orderPages::page(database, whole);
+                                                });
     }
     Answer<std::int64_t> count(const Call& call, api::OrderFilter filter) override {
-        return atEngineTime<std::int64_t>(
-            call, filter.lateOnly, [this, call, filter = std::move(filter)](Instant now) mutable {
-                filter.lateAt = now;
-                return read<std::int64_t>(call,
-                                          [filter = std::move(filter), kept = m_counts,
-                                           numbers = m_numbers](store::Database& database) -> Result<std::int64_t> {
-                                              auto whole = filter;
-                                              EVENHAND_TRY(numbers->complete(database, whole));
-                                              return kept->count(database, whole);
-                                          });
-            });
+        filter.lateAt = lateAt(filter);
+        return read<std::int64_t>(call,
+                                  [filter = std::move(filter), kept = m_counts,
+                                   numbers = m_numbers](store::Database& database) -> Result<std::int64_t> {
+                                      auto whole = filter;
+                                      EVENHAND_TRY(numbers->complete(database, whole));
+                                      return kept->count(database, whole);
+                                  });
     }
     Answer<std::vector<api::OrderRow>> rows(const Call& call, std::vector<OrderId> ids) override {
         return read<std::vector<api::OrderRow>>(
@@ -165,13 +158,9 @@ public:
         if (auto allowed = checkOperation(m_engine, call, Operation::OrdersRead); !allowed) {
             return refused<std::int64_t>(std::move(allowed).error());
         }
-        return atEngineTime<std::int64_t>(call, query.filter.lateOnly,
-                                          [this, call, query = std::move(query), path = std::move(path),
-                                           progress = std::move(progress)](Instant now) mutable {
-                                              query.filter.lateAt = now;
-                                              return exportOrders(m_engine, m_reader, call, std::move(query), m_numbers,
-                                                                  std::move(path), m_minorDigits, std::move(progress));
-                                          });
+        query.filter.lateAt = lateAt(query.filter);
+        return exportOrders(m_engine, m_reader, call, std::move(query), m_numbers, std::move(path), m_minorDigits,
+                            std::move(progress));
     }
 
 private:
@@ -199,21 +188,8 @@ private:
         }
         m_engine.askMany<Request, T>(*std::move(allowed), std::move(requests), run, std::move(done), foresee);
     }
-    /// What is late is late at engine time, which only the engine knows.
-    template <typename T, typename Ask>
-    Answer<T> atEngineTime(const Call& call, bool needed, Ask ask) {
-        if (!needed) {
-            return ask(Instant{});
-        }
-        if (auto allowed = checkOperation(m_engine, call, Operation::OrdersRead); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        return m_engine.ask<Instant>(call, [](UnitOfWork& work) -> Result<Instant> { return work.now(); })
-            .then([ask = std::move(ask)](Result<Instant> now) mutable {
-                return now ? ask(*now) : refused<T>(now.error());
-            })
-            .unwrap();
-    }
+    /// What is late is late at engine time.
+    [[nodiscard]] Instant lateAt(const api::OrderFilter& filter) const { return filter.lateOnly ? m_now() : Instant{}; }
     template <typename T, typename Run>
     Answer<T> read(const Call& call, Run run) {
         return runtime::askRead<T>(m_engine, m_reader, call, Operation::OrdersRead, std::move(run));
@@ -222,6 +198,7 @@ private:
     runtime::Engine& m_engine;
     runtime::Reader& m_reader;
     const int m_minorDigits;
+    const std::function<Instant()> m_now;
     // Both of the reader's connection.
     const std::shared_ptr<store::OrderCounts> m_counts = std::make_shared<store::OrderCounts>();
     const std::shared_ptr<store::OrderNumbers> m_numbers = std::make_shared<store::OrderNumbers>();
@@ -229,8 +206,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<api::OrderDesk> makeOrderDesk(runtime::Engine& engine, runtime::Reader& reader, int minorDigits) {
-    return std::make_unique<OrderDeskImpl>(engine, reader, minorDigits);
+std::unique_ptr<api::OrderDesk> makeOrderDesk(runtime::Engine& engine, runtime::Reader& reader, int minorDigits,
+                                              std::function<Instant()> now) {
+    return std::make_unique<OrderDeskImpl>(engine, reader, minorDigits, std::move(now));
 }
 
 }  // namespace evenhand::orders

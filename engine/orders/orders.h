@@ -3,6 +3,7 @@
 // Thread: makeOrderDesk() from any; the desk as its interface says.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "engine/api/feed_desk.h"
@@ -12,9 +13,10 @@
 
 namespace evenhand::orders {
 
-/// Engine and reader must outlive the desk. `minorDigits`: of the workspace's currency, for exports.
+/// Engine and reader must outlive the desk, and what `now` refers to. `minorDigits`: of the workspace's currency, for
+/// exports. `now`: engine time, also of an engine that only reads; any thread.
 [[nodiscard]] std::unique_ptr<api::OrderDesk> makeOrderDesk(runtime::Engine& engine, runtime::Reader& reader,
-                                                            int minorDigits);
+                                                            int minorDigits, std::function<Instant()> now);
 [[nodiscard]] std::unique_ptr<api::FeedDesk> makeFeedDesk(runtime::Engine& engine, runtime::Reader& reader);
 
 }  // namespace evenhand::orders

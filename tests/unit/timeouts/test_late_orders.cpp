@@ -280,6 +280,23 @@ private Q_SLOTS:
         }
     }
 
+    void lateOrdersAreFoundByAnEngineThatOnlyReads() {
+        LateWorld world;
+        QVERIFY(world.buy("A"));
+        world.pass(2 * kHour);
+        QCOMPARE(world.late(), std::string("A"));
+        world.workspace.reset();
+        auto reading = app::Workspace::openReadOnly(world.path(), world.options);
+        QVERIFY(reading.has_value());
+        world.workspace = *std::move(reading);
+        api::OrderQuery query;
+        query.filter.lateOnly = true;
+        const auto rows = world.get(world.orders().page(world.call, query));
+        QVERIFY2(rows.has_value(), rows ? "" : rows.error().text().c_str());
+        QCOMPARE(rows->size(), std::size_t{1});
+        QCOMPARE(world.get(world.orders().count(world.call, query.filter)).value_or(-1), 1);
+    }
+
 private:
     std::unique_ptr<LateWorld> m_world;
 };
