@@ -104,17 +104,27 @@ void WorkMark::start(std::function<store::JournalMark()> newest, std::chrono::mi
 void WorkMark::loop() {
     std::unique_lock lock(m_mutex);
     while (true) {
-        m_changed.wait_for(lock, m_pace, [this] { return m_stopping || m_soon; });
+        m_changed.wait(lock, [this] { return m_stopping || m_soon || m_grew; });
+        m_changed.wait_for(lock, m_pace, [this] { return m_stopping || m_soon; });  // commits of a second together
         if (m_stopping) {
             return;
         }
         m_soon = false;
+        m_grew = false;
         lock.unlock();
-        if (const auto mark = m_newest(); mark.seq > 0 && mark != m_written) {
-            (void)write(mark);  // said in the log; the next second tries again
+        if (const auto mark = m_newest(); mark.seq > 0 && mark != m_written && !write(mark)) {
+            m_grew = true;  // said in the log; the next second tries again
         }
         lock.lock();
     }
+}
+
+void WorkMark::grew() {
+    if (m_grew.exchange(true)) {
+        return;  // the thread knows
+    }
+    const std::lock_guard lock(m_mutex);
+    m_changed.notify_one();
 }
 
 void WorkMark::writeSoon() {

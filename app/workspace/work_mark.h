@@ -8,6 +8,7 @@
 // made and stopped on one.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -38,6 +39,9 @@ public:
 
     /// From now on a thread writes what `newest` says, which is called there; seq 0: nothing yet.
     void start(std::function<store::JournalMark()> newest, std::chrono::milliseconds pace = kPace);
+    /// There was a commit: it is written when the pace has passed. Any thread; waits for nothing, and without commits
+    /// nothing wakes.
+    void grew();
     void writeSoon();  ///< now, not when the pace has passed; any thread, does not wait for the disk
     void stop();       ///< idempotent; call write() for what is left
 
@@ -52,7 +56,8 @@ private:
     std::function<store::JournalMark()> m_newest;
     std::thread m_thread;
     std::chrono::milliseconds m_pace = kPace;
-    std::mutex m_mutex;  ///< guards the following
+    std::atomic<bool> m_grew{true};  ///< since it was written last
+    std::mutex m_mutex;              ///< guards the following
     std::condition_variable m_changed;
     bool m_soon = false;
     bool m_stopping = false;

@@ -252,6 +252,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
     }
     if (core->m_mark && !engineOptions.checkpointed) {
         engineOptions.checkpointed = [mark = core->m_mark.get()] { mark->writeSoon(); };
+        engineOptions.committed = [mark = core->m_mark.get()] { mark->grew(); };
     }
     engineOptions.rescue = [raw = core.get()](Database& database) {
         (void)rescueLostFiles(database, raw->m_folder, raw->m_info.id, raw->m_clock->now());  // the log says it

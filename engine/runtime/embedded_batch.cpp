@@ -475,6 +475,9 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
             return Batch::Unknown;
         }
         m_status.committed(m_kept, m_clock.monotonicNs() - started, m_now);
+        if (m_options.committed) {
+            m_options.committed();
+        }
         if (changed) {
             ++m_seq;
             const std::lock_guard lock(m_committedMutex);

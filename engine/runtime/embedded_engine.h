@@ -49,6 +49,7 @@ struct EngineOptions {
     std::int64_t repairFirstMs = 250;       ///< back-off after a storage failure: first, doubled up to the longest
     std::int64_t repairLongestMs = 1'000;
     std::int64_t lookAtFilesMs = 500;  ///< while commits come, as often: are the database's files still in their place?
+    std::function<void()> committed = {};     ///< on the engine's thread, after a commit; must not wait
     std::function<void()> checkpointed = {};  ///< on the engine's thread, after a checkpoint; must not wait
     /// Runs on the engine's thread when it stops after the database's files have gone from their place and nobody has
     /// saved what is in them: the last chance to.

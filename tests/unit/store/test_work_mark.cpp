@@ -27,6 +27,7 @@ private Q_SLOTS:
     void damagedOrForeignIsAsNone();
     void mayGoBack();
     void isWrittenAtOnceWhenAsked();
+    void isLookedForOnlyAfterACommit();
     void isComparedWithTheJournal();
 
 private:
@@ -101,6 +102,28 @@ void TestWorkMark::isWrittenAtOnceWhenAsked() {
         const JournalMark asked{seq, Instant{1}, 2};
         QTRY_COMPARE(WorkMark::read(folder(), "w"), std::optional(asked));
     }
+}
+
+/// A workspace at rest wakes nobody.
+void TestWorkMark::isLookedForOnlyAfterACommit() {
+    WorkMark mark(folder(), "w");
+    std::atomic<std::int64_t> seq{1};
+    std::atomic<int> asked{0};
+    mark.start(
+        [&] {
+            ++asked;
+            return JournalMark{seq, Instant{1}, 2};
+        },
+        std::chrono::milliseconds(1));
+    QTRY_COMPARE(asked.load(), 1);
+    while (seq < 4) {
+        ++seq;
+        mark.grew();
+        const JournalMark wanted{seq, Instant{1}, 2};
+        QTRY_COMPARE(WorkMark::read(folder(), "w"), std::optional(wanted));
+    }
+    mark.stop();
+    QCOMPARE(asked.load(), 4);
 }
 
 void TestWorkMark::isComparedWithTheJournal() {
