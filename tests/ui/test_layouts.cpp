@@ -16,6 +16,7 @@
 #include "ui/widgets/detail_split.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/tile.h"
+#include "ui/widgets/tile_row.h"
 #include "ui/widgets/wrap_row.h"
 #include "ui/wizards/first_start/first_start.h"
 
@@ -237,6 +238,16 @@ private Q_SLOTS:
             }
             QVERIFY(!one->isVisible() || dialog->rect().contains(one->geometry()));
         }
+    }
+
+    void tilesFillTheirRow() {
+        test::Console console;
+        auto& window = console.open();
+        window.resize(1440, 900);
+        auto* row = window.page(QStringLiteral("overview"))->findChild<ui::TileRow*>();
+        QTRY_VERIFY(row->isVisible());
+        QTRY_VERIFY2(row->childrenRect().right() >= row->width() - 2,
+                     qPrintable(QStringLiteral("%1 of %2").arg(row->childrenRect().right()).arg(row->width())));
     }
 
     void aRowGoesOnInASecondOne() {

@@ -44,7 +44,7 @@ void TileRow::arrange() {
     if (columns == m_columns) {
         return;
     }
-    for (int column = 0; column < std::max(columns, m_columns); ++column) {
+    for (int column = 0; column < std::max(columns, m_grid->columnCount()); ++column) {
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
     }
     m_columns = columns;
