@@ -85,7 +85,8 @@ private Q_SLOTS:
         Delayed::confirm(desk.box()->flow(), QStringLiteral("asked for more time"));
         QCOMPARE(desk.engine.timers().timer(kOrder)->due, elsewhere);
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
-        QCOMPARE(Delayed::outcomeWords(desk.box()->flow()->outcome()), QStringList{QStringLiteral("Changed meanwhile")});
+        QCOMPARE(Delayed::outcomeWords(desk.box()->flow()->outcome()),
+                 QStringList{QStringLiteral("Changed meanwhile")});
     }
 
     void aDisabledExtensionSaysWhy() {

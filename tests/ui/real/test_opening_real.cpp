@@ -189,7 +189,8 @@ private Q_SLOTS:
             const auto database = store::Database::openSqlite(path.toStdString() + "/workspace.db",
                                                               store::Database::Access::ReadWrite, false);
             EVENHAND_NEED(database);
-            EVENHAND_NEED((*database)->execute("UPDATE audit_entry SET actor = 'nobody' WHERE seq = (SELECT MAX(seq) FROM audit_entry)"));
+            EVENHAND_NEED((*database)->execute(
+                "UPDATE audit_entry SET actor = 'nobody' WHERE seq = (SELECT MAX(seq) FROM audit_entry)"));
         }
         app::WorkspaceOpener opener([secrets] { return secrets; });
         auto opening = opener.open(path, {});
