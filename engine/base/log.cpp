@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/base/clock.h"
 #include "engine/base/repeated_lines.h"
 
 namespace evenhand::base {
@@ -54,7 +55,7 @@ void log(LogLevel level, std::string_view component, std::string_view message) {
     }
     auto line = state().repeated.pass(
         std::string(levelName(level)) + " " + std::string(component) + ": " + std::string(message),
-        std::chrono::steady_clock::now());
+        RepeatedLines::Time(std::chrono::nanoseconds(SystemClock().monotonicNs())));
     if (line) {
         line->push_back('\n');
         std::fwrite(line->data(), 1, line->size(), stderr);
