@@ -250,9 +250,11 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
             return fail(whole.error());
         }
     }
-    if (core->m_mark && !engineOptions.checkpointed) {
-        engineOptions.checkpointed = [mark = core->m_mark.get()] { mark->writeSoon(); };
+    if (core->m_mark) {
         engineOptions.committed = [mark = core->m_mark.get()] { mark->grew(); };
+        if (!engineOptions.checkpointed) {
+            engineOptions.checkpointed = [mark = core->m_mark.get()] { mark->writeSoon(); };
+        }
     }
     engineOptions.rescue = [raw = core.get()](Database& database) {
         (void)rescueLostFiles(database, raw->m_folder, raw->m_info.id, raw->m_clock->now());  // the log says it

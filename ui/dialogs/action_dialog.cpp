@@ -110,7 +110,7 @@ void ActionDialog::setupRows(const Texts& texts) {
 }
 
 void ActionDialog::setupReason(const Texts& texts) {
-    m_form = new QGridLayout;  // a form layout gives too little height beside text that wraps
+    m_form = new QGridLayout;
     m_form->setHorizontalSpacing(kGapLarge);
     m_form->setVerticalSpacing(kGap);
     m_form->setColumnStretch(1, 1);
