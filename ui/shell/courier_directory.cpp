@@ -5,7 +5,9 @@
 
 namespace evenhand::ui {
 
-CourierDirectory::CourierDirectory(EngineBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {}
+CourierDirectory::CourierDirectory(EngineBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
+    connect(&bridge, &EngineBridge::couriersChanged, this, [this] { m_stale = true; });
+}
 
 QString CourierDirectory::nameOf(const CourierId& id) {
     const auto* entry = find(id);
@@ -21,27 +23,31 @@ const CourierDirectory::Entry* CourierDirectory::find(const CourierId& id) {
     if (id.empty()) {
         return nullptr;
     }
-    const auto found = m_entries.find(id);
-    if (found != m_entries.end()) {
-        return &found->second;
-    }
-    if (!m_sinceRead.isValid() || m_sinceRead.elapsed() >= kAgainMs) {
+    const bool known = m_entries.contains(id);
+    const bool due = !m_sinceRead.isValid() || m_sinceRead.elapsed() >= (known ? kOldMs : kAgainMs);
+    if (due && (m_stale || !known)) {
         read();
     }
-    return nullptr;
+    const auto found = m_entries.find(id);
+    return found == m_entries.end() ? nullptr : &found->second;
 }
 
 void CourierDirectory::read() {
     m_sinceRead.start();
+    m_stale = false;
     whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), {}, kMostCouriers), this,
               [this](const Result<std::vector<api::CourierRow>>& rows) {
                   if (!rows) {
                       return;  // ids are shown instead
                   }
+                  std::map<CourierId, Entry> read;
                   for (const auto& courier : *rows) {
-                      m_entries[courier.id] = {text(courier.name), text(courier.phone)};
+                      read[courier.id] = {text(courier.name), text(courier.phone)};
                   }
-                  Q_EMIT changed();
+                  if (read != m_entries) {
+                      m_entries = std::move(read);
+                      Q_EMIT changed();
+                  }
               });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names and telephone numbers of couriers, for lists that hold only their ids. Read when a list first asks, and again
-// when somebody is asked for who is not in it.
+// Names and telephone numbers of couriers, for lists that hold only their ids. Read when a list first asks, again when
+// somebody is asked for who is not in it, and after a minute in which couriers changed.
 // Thread: GUI.
 #pragma once
 
@@ -17,6 +17,7 @@ class CourierDirectory : public QObject {
 
 public:
     static constexpr std::int64_t kMostCouriers = 5'000;
+    static constexpr int kOldMs = 60'000;   ///< a name that was changed is shown so much later at most, while asked for
     static constexpr int kAgainMs = 5'000;  ///< at least so long between two readings for somebody unknown
 
     explicit CourierDirectory(EngineBridge& bridge, QObject* parent = nullptr);
@@ -33,6 +34,7 @@ private:
     struct Entry {
         QString name;
         QString phone;
+        bool operator==(const Entry&) const = default;
     };
 
     [[nodiscard]] const Entry* find(const CourierId& id);
@@ -40,6 +42,7 @@ private:
 
     EngineBridge& m_bridge;
     std::map<CourierId, Entry> m_entries;
+    bool m_stale = false;  ///< couriers changed since
     QElapsedTimer m_sinceRead;
 };
 

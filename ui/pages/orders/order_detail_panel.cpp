@@ -10,6 +10,7 @@
 #include "ui/dialogs/evidence_text.h"
 #include "ui/models/order_filter_match.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/widgets/event_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
@@ -38,6 +39,12 @@ OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent) : QWidge
     setupHead();
     setupBody();
     connect(&context.bridge, &EngineBridge::ordersChanged, this, &OrderDetailPanel::onOrdersChanged);
+    connect(&context.couriers, &CourierDirectory::changed, this, [this] {
+        if (m_detail) {
+            fillTimeline();
+            fillEvidence();
+        }
+    });
     m_timer->setActive(m_active);
     m_money->setActive(m_active);
     showOrder({});
@@ -229,7 +236,6 @@ void OrderDetailPanel::fill() {
     m_timer->setOrder(m_detail->row);
     fillLines();
     m_money->setOrder(m_detail);
-    readNames();
     fillTimeline();
     fillEvidence();
 }
@@ -328,31 +334,7 @@ QString OrderDetailPanel::courierName(const CourierId& id) const {
     if (m_detail && m_detail->row.courier == id && !m_detail->row.courierName.empty()) {
         return text(m_detail->row.courierName);
     }
-    const auto known = m_names.find(id);
-    return known == m_names.end() ? text(id) : known->second;
-}
-
-void OrderDetailPanel::readNames() {
-    const CampusId campus = m_detail->row.campus;
-    if (m_namesOf == campus) {
-        return;
-    }
-    m_namesOf = campus;
-    m_names.clear();
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.dispatch().board(bridge.call(), campus), this,
-              [this, campus](const Result<api::DispatchBoard>& board) {
-                  if (!board || campus != m_namesOf) {
-                      return;  // ids are shown instead
-                  }
-                  for (const auto& courier : board->couriers) {
-                      m_names[courier.id] = courier.name.empty() ? text(courier.id) : text(courier.name);
-                  }
-                  if (m_detail && m_detail->row.campus == campus) {
-                      fillTimeline();
-                      fillEvidence();
-                  }
-              });
+    return m_context.couriers.nameOf(id);
 }
 
 void OrderDetailPanel::retranslate() {

@@ -8,7 +8,6 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <QWidget>
-#include <map>
 #include <optional>
 
 #include "ui/bridge/engine_bridge.h"
@@ -57,7 +56,6 @@ private:
     void fillLines();
     void fillTimeline();
     void fillEvidence();
-    void readNames();
     void retranslate();
     void showNothing(const QString& why);
     [[nodiscard]] QString courierName(const CourierId& id) const;
@@ -66,8 +64,6 @@ private:
     OrderNo m_orderNo;
     std::optional<api::OrderDetail> m_detail;
     std::optional<Result<std::vector<api::AssignmentEvidence>>> m_evidence;
-    std::map<CourierId, QString> m_names;  ///< couriers of m_namesOf
-    CampusId m_namesOf;
     int m_generation = 0;
     int m_open = 0;
     bool m_changedMeanwhile = false;  ///< since the read under way began
