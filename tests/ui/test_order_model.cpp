@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "tests/support/fake_engine.h"
 #include "ui/models/order_table_model.h"
@@ -256,6 +258,59 @@ private Q_SLOTS:
             QVERIFY(row.version > 0);
         }
         QCOMPARE(ids.size(), std::size_t{600});
+    }
+
+    void ordersSelectedFarBelowWhatIsReadAgainStaySelected() {
+        Bench bench(4'000);
+        QAbstractItemModelTester tester(&bench.model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        api::OrderFilter filter;
+        filter.statuses = {api::OrderStatus::Paid, api::OrderStatus::WaitPay, api::OrderStatus::Completed};
+        bench.open(filter);
+        QVERIFY(bench.model.rowCount() > 1'000);
+        QItemSelectionModel selection(&bench.model);
+        std::set<std::string> chosen;
+        for (const int row : {5, 300, 900}) {
+            bench.model.setVisibleRows(row, row + 30);
+            QTRY_VERIFY(bench.model.row(row) != nullptr);
+            selection.select(bench.model.index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+            chosen.insert(bench.model.row(row)->orderNo.str());
+        }
+        const auto selected = [&] {
+            std::set<std::string> numbers;
+            for (const auto& each : selection.selectedRows()) {
+                const auto* order = bench.model.row(each.row());
+                numbers.insert(order == nullptr ? std::string("?") : order->orderNo.str());
+            }
+            return numbers;
+        };
+        bench.model.setVisibleRows(0, 30);
+        for (int gone = 1; gone <= 3; ++gone) {
+            const int before = bench.model.rowCount();
+            bench.engine.moveTo(bench.model.row(gone)->orderNo, api::OrderStatus::Closed);
+            QTRY_COMPARE(bench.model.rowCount(), before - 1);
+            QCOMPARE(selected(), chosen);
+        }
+        for (const int row : {880, 280, 0}) {  // and once their blocks have been read again
+            bench.model.setVisibleRows(row, row + 30);
+            QTRY_VERIFY(!bench.model.isLoading());
+            QCOMPARE(selected(), chosen);
+        }
+        QCOMPARE(selection.selectedRows().back().row(), 897);
+    }
+
+    void whatHappensWhileAPageOpensIsNotMissed() {
+        Bench bench(1'000);
+        bench.engine.hold(true);
+        bench.model.setQuery({}, api::OrderSort::Placed, true);
+        QTRY_VERIFY(bench.engine.pending() > 0);
+        bench.engine.releaseNewest();  // read, and not shown yet
+        QSignalSpy told(&bench.bridge, &ui::EngineBridge::ordersChanged);
+        bench.engine.placeNew(2);
+        QTRY_VERIFY(told.count() > 0);
+        bench.engine.hold(false);
+        bench.engine.release();
+        QTRY_COMPARE(bench.model.rowCount(), 1'002);
+        QTRY_COMPARE(bench.text(0), number(1'002));
     }
 
     void tooLargeASelectionIsRefused() {

@@ -182,8 +182,7 @@ Reply cmdXAdd(const Call& call) {
     if (key == nullptr) {
         key = call.store.create(call[1], Type::Stream);
     }
-    const Args fields = call.args.subspan(first);
-    call.store.streamAppend(key, id, encodeEntry(std::vector(fields.begin(), fields.end())));
+    call.store.streamAppend(key, id, encodeEntry(call.args.subspan(first)));
     if (options.trim != Trim::None) {
         trim(call.store, key, options);
     }

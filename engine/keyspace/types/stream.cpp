@@ -43,7 +43,7 @@ bool StreamId::decrement() noexcept {
     return true;
 }
 
-Blob* encodeEntry(const std::vector<std::string_view>& parts) {
+Blob* encodeEntry(std::span<const std::string_view> parts) {
     std::size_t bytes = varintSize(parts.size());
     for (const std::string_view part : parts) {
         bytes += varintSize(part.size()) + part.size();

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +32,7 @@ struct StreamId {
 
 /// The fields of an entry in one block: count, then length and bytes of each field and value (varints).
 /// `parts` alternates field, value.
-[[nodiscard]] Blob* encodeEntry(const std::vector<std::string_view>& parts);
+[[nodiscard]] Blob* encodeEntry(std::span<const std::string_view> parts);
 /// Reads an encoded entry; nullopt if the bytes are malformed. The views point into `bytes`.
 [[nodiscard]] std::optional<std::vector<std::string_view>> decodeEntry(std::string_view bytes);
 
