@@ -178,8 +178,14 @@ void EmbeddedEngine::awaitCompany(std::int64_t& patienceNs) {
     m_queue.collect();
 }
 
+/// What is committed while the keeper of the log is at its last rounds has to be written back by this thread, with
+/// everybody waiting: batches are short then.
+std::int64_t EmbeddedEngine::batchNs(std::int64_t usualNs) const noexcept {
+    return m_keeper.finishing() ? std::min(usualNs, m_options.briefBatchNs) : usualNs;
+}
+
 bool EmbeddedEngine::runQueue(Error& reason) {
-    const std::int64_t until = m_clock.monotonicNs() + m_options.batchNs;
+    const std::int64_t until = m_clock.monotonicNs() + batchNs(m_options.batchNs);
     std::int64_t patienceNs = m_options.companyNs;
     m_lastCallers = std::exchange(m_callers, 0);
     m_extrasRun = 0;
@@ -338,7 +344,7 @@ bool EmbeddedEngine::runDue(Error& reason) {
     if (!mayRunExtras()) {
         return true;
     }
-    const std::int64_t until = m_clock.monotonicNs() + m_options.dueNs;
+    const std::int64_t until = m_clock.monotonicNs() + batchNs(m_options.dueNs);
     for (std::size_t i = 0; i < m_options.batchDue; ++i) {
         m_nextDue = earliestDue();
         if (!m_nextDue || *m_nextDue > m_now || (i > 0 && m_clock.monotonicNs() >= until)) {

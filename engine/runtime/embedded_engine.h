@@ -41,6 +41,7 @@ struct EngineOptions {
     std::size_t inboxCommands = 100'000;
     std::size_t batchCommands = 4'096;
     std::int64_t batchNs = 10'000'000;      ///< of commands per batch
+    std::int64_t briefBatchNs = 2'000'000;  ///< instead, while the log is nearly written back
     std::int64_t companyNs = 400'000;       ///< a batch waits for as many callers as the last one had (with threads)
     std::size_t batchMessages = 1'024;      ///< of a topic per batch
     std::size_t batchDue = 1'024;           ///< due items per batch
@@ -156,6 +157,7 @@ private:
     /// `only`: these commands alone, no messages, no due work; else what the queue holds.
     [[nodiscard]] Batch attempt(const std::vector<Slot>* only, Error& reason);
     [[nodiscard]] bool runSlots(const std::vector<Slot>& slots, Error& reason);
+    [[nodiscard]] std::int64_t batchNs(std::int64_t usualNs) const noexcept;
     [[nodiscard]] bool runQueue(Error& reason);
     void awaitCompany(std::int64_t& patienceNs);
     [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);

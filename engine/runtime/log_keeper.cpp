@@ -7,7 +7,7 @@ namespace evenhand::runtime {
 
 void LogKeeper::begin(std::int64_t nowNs) {
     constexpr std::int64_t kAtMostEveryNs = 500'000'000;
-    constexpr int kRounds = 2;  // the second is for what was written during the first
+    constexpr int kRounds = 3;  // each is for what was written during the one before
     if (active() || (m_begunNs != 0 && nowNs - m_begunNs < kAtMostEveryNs)) {
         return;
     }
@@ -20,6 +20,7 @@ void LogKeeper::begin(std::int64_t nowNs) {
             auto database = m_open();
             auto done = database ? Result<void>() : Result<void>(tl::unexpect, database.error());
             for (int round = 0; done && round < kRounds; ++round) {
+                m_finishing.store(round > 0, std::memory_order_relaxed);
                 done = (*database)->checkpoint(false);
             }
             m_done = done && (*database)->logPages() == 0;
@@ -28,6 +29,7 @@ void LogKeeper::begin(std::int64_t nowNs) {
                 base::log(base::LogLevel::Warning, "engine", done.error().text());
             }
         }
+        m_finishing.store(false, std::memory_order_relaxed);
         m_active.store(false, std::memory_order_release);
     });
 }

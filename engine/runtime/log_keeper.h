@@ -31,6 +31,8 @@ public:
     void begin(std::int64_t nowNs);
     /// It is at work; nobody else needs to be.
     [[nodiscard]] bool active() const noexcept { return m_active.load(std::memory_order_acquire); }
+    /// It is at what was added while it wrote back the first time. Whoever adds little now leaves little to the owner.
+    [[nodiscard]] bool finishing() const noexcept { return m_finishing.load(std::memory_order_relaxed); }
     /// True once after each work that no reader and no error has cut short.
     [[nodiscard]] bool takeDone() noexcept { return !active() && std::exchange(m_done, false); }
     void stop();
@@ -38,6 +40,7 @@ public:
 private:
     const OpenDatabase m_open;
     std::atomic<bool> m_active{false};
+    std::atomic<bool> m_finishing{false};
     bool m_done = false;  ///< the thread's while it is active
     std::int64_t m_begunNs = 0;
     std::thread m_thread;

@@ -29,7 +29,7 @@ constexpr int kBusyTimeoutMs = 2000;
 /// SQLite's own file on Unix keeps the lower 17 bits of a write's length only: 128 KiB would write nothing.
 constexpr int kLogChunk = 1 << 16;
 /// After a checkpoint the log file is cut to this size, so that a burst does not keep the disk.
-constexpr std::int64_t kLogFileLimit = 64LL * 1024 * 1024;
+constexpr std::int64_t kLogFileLimit = 256LL * 1024 * 1024;
 
 /// A path inside a file: URI; SQLite decodes %XX.
 std::string uriPath(std::string_view path) {
@@ -55,6 +55,34 @@ std::optional<SqliteDatabase::FileIdentity> identityOf(const std::string& path) 
 }
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+/// After a sync of the database file that failed the disk may lack pages that the system shows, also those of earlier
+/// checkpoints, which SQLite counts as moved for good. The log still has them all: the count starts anew, so that the
+/// next checkpoint moves every page again and the log is not begun anew before. Where the count lies is part of the
+/// format of the log's index (https://sqlite.org/walformat.html, "The WAL-Index File Format"), and so is its lock.
+void moveLogAgain(sqlite3* handle) {
+    constexpr int kRegionBytes = 32'768;
+    constexpr int kMovedAt = 96;
+    constexpr int kCheckpointLock = 1;
+    constexpr int kExclusive = SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE;
+    sqlite3_file* file = nullptr;
+    volatile void* index = nullptr;
+    if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
+        file->pMethods == nullptr || file->pMethods->iVersion < 2 ||
+        file->pMethods->xShmMap(file, 0, kRegionBytes, 0, &index) != SQLITE_OK || index == nullptr) {
+        return;  // nobody shares an index: opening makes a new one, with nothing moved
+    }
+    int code = file->pMethods->xShmLock(file, kCheckpointLock, 1, kExclusive);
+    for (int waited = 0; code == SQLITE_BUSY && waited < kBusyTimeoutMs; ++waited) {
+        sqlite3_sleep(1);  // another connection is at a checkpoint
+        code = file->pMethods->xShmLock(file, kCheckpointLock, 1, kExclusive);
+    }
+    if (code == SQLITE_OK) {
+        const std::uint32_t none = 0;
+        std::memcpy(static_cast<char*>(const_cast<void*>(index)) + kMovedAt, &none, sizeof none);
+        file->pMethods->xShmLock(file, kCheckpointLock, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE);
+    }
+}
 
 }  // namespace
 
@@ -421,19 +449,34 @@ void SqliteDatabase::setCancelCheck(const std::function<bool()>* check) noexcept
         const_cast<void*>(static_cast<const void*>(check)));
 }
 
+/// SQLite syncs the file only with the last page of the log. What was moved before is synced here, so that whoever
+/// moves the last pages does not wait for the disk to take all the others too.
 Result<void> SqliteDatabase::checkpoint(bool truncate) {
     if (m_handle == nullptr) {
         return fail(closedError());
     }
     int inLog = 0;
     int moved = 0;
-    const int code = sqlite3_wal_checkpoint_v2(
+    int code = sqlite3_wal_checkpoint_v2(
         m_handle, "main", truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE, &inLog, &moved);
     if ((code & 0xff) == SQLITE_BUSY && !truncate) {
         return {};  // another connection is at it
     }
     if (code != SQLITE_OK) {
-        return fail(lastError("writing the log into the database file"));
+        auto error = lastError("writing the log into the database file");
+        moveLogAgain(m_handle);
+        return fail(std::move(error));
+    }
+    if (!truncate && moved > 0) {
+        sqlite3_file* file = nullptr;
+        code = sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+        if (code == SQLITE_OK) {
+            code = file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
+        }
+        if (code != SQLITE_OK) {
+            moveLogAgain(m_handle);
+            return fail(sqliteError(code, sqlite3_errstr(code), "syncing the database file", location));
+        }
     }
     m_logPages = inLog - moved;
     return {};

@@ -10,7 +10,8 @@ constexpr std::string_view kColumns =
 const std::string kById = std::string(kColumns) + "WHERE draw_id = ?";
 const std::string kByOrder = std::string(kColumns) + "WHERE order_id = ?";
 const std::string kExpired = std::string(kColumns) + "WHERE expires_at <= ? ORDER BY expires_at, draw_no LIMIT ?";
-const std::string kRefunds = std::string(kColumns) + "WHERE refund_due IS NOT NULL ORDER BY draw_no LIMIT ?";
+const std::string kRefunds =
+    std::string(kColumns) + "WHERE refund_due IS NOT NULL ORDER BY refund_due, draw_no LIMIT ?";
 const std::string kEach = std::string(kColumns) + "WHERE draw_no > ? ORDER BY draw_no LIMIT ?";
 
 const std::string kGivenBack = std::string(kColumns) + "WHERE given_back_at >= ? ORDER BY given_back_at, draw_no";

@@ -257,6 +257,7 @@ private Q_SLOTS:
     void aRefreshReadsAsMuchWhateverTheSize_data() { pageRows(); }
     void aRefreshReadsAsMuchWhateverTheSize();
     void anOrderCostsAsMuchWhateverTheSize();
+    void aCampaignStartsAsFastWhateverWasDrawnBefore();
     void atRestNothingIsCounted_data() { pageRows(); }
     void atRestNothingIsCounted();
 
@@ -312,6 +313,52 @@ void TestCounts::anOrderCostsAsMuchWhateverTheSize() {
     QVERIFY(large.work.statements <= small.work.statements + small.work.statements / 100);
     QVERIFY(large.work.steps <= small.work.steps + small.work.steps / 20);
     QVERIFY(large.allocations <= small.allocations + small.allocations / 20);
+}
+
+void TestCounts::aCampaignStartsAsFastWhateverWasDrawnBefore() {
+    Work costs[2];
+    for (const std::int64_t draws : {400, 8'000}) {
+        World world(kOpen);
+        auto& desk = world.workspace().campaigns();
+        const auto settings = [&](std::int64_t places) {
+            api::CampaignSettings wanted;
+            wanted.name = "Counted";
+            wanted.shape = {Money{places * 300}, places, Money{1'000}, 4};
+            wanted.countLimit = 9'000;
+            wanted.amountLimit = Money{api::kMaxCampaignMinor};
+            wanted.begin = world.now();
+            wanted.end = world.now().plusMs(86'400'000);
+            wanted.seed = 1;
+            return wanted;
+        };
+        const auto start = [&](const CampaignId& id, std::int64_t places) {
+            EVENHAND_NEED(world.get(desk.create(World::call(), id, settings(places))));
+            EVENHAND_NEED(world.get(desk.start(World::call(), id)));
+            const auto row = world.get(desk.campaign(World::call(), id));
+            EVENHAND_NEED(row);
+            QCOMPARE(row->state, api::CampaignState::Running);
+        };
+        start(CampaignId("first"), draws);
+        std::int64_t granted = 0;
+        std::vector<api::DrawRequest> requests;
+        for (std::int64_t i = 0; i < draws; ++i) {
+            requests.push_back({CampaignId("first"), {}, UserId("u" + std::to_string(i)), {}});
+        }
+        desk.drawMany(World::call(), std::move(requests), [&granted](const auto& answers) {
+            granted += std::ranges::count_if(answers, [](const auto& one) { return one && !one->refusal; });
+        });
+        world.workspace().runUntilIdle();
+        QVERIFY(granted > draws / 2);
+        start(CampaignId("warm"), 100);  // statements are prepared
+        counted(false) = {};
+        start(CampaignId("second"), 100);
+        costs[draws == 400 ? 0 : 1] = counted(false);
+    }
+    QVERIFY(costs[0].steps > 0);
+    QVERIFY2(
+        costs[1].steps <= costs[0].steps + costs[0].steps / 4 + 500,
+        qPrintable(
+            QStringLiteral("%1 steps, %2 after a twentieth as many draws").arg(costs[1].steps).arg(costs[0].steps)));
 }
 
 void TestCounts::atRestNothingIsCounted() {

@@ -284,9 +284,9 @@ private Q_SLOTS:
             return numbers;
         };
         bench.model.setVisibleRows(0, 30);
-        for (int gone = 1; gone <= 3; ++gone) {
+        for (int gone = 0; gone < 3; ++gone) {
             const int before = bench.model.rowCount();
-            bench.engine.moveTo(bench.model.row(gone)->orderNo, api::OrderStatus::Closed);
+            bench.engine.moveTo(bench.model.row(0)->orderNo, api::OrderStatus::Closed);
             QTRY_COMPARE(bench.model.rowCount(), before - 1);
             QCOMPARE(selected(), chosen);
         }

@@ -7,6 +7,7 @@
 #include "app/workspace/workspace_core.h"
 #include "engine/runtime/log_keeper.h"
 #include "tests/support/check.h"
+#include "tests/support/fault_disk.h"
 #include "tests/support/toy_domain.h"
 
 using namespace evenhand;
@@ -91,6 +92,60 @@ private Q_SLOTS:
         QVERIFY(!keeper.takeDone());
     }
 
+    /// Whoever fails to sync the database file, and whenever: pages that were moved before may be lost with it, so all
+    /// are moved again before the log begins anew over them.
+    void pagesThatASyncLostAreMovedAgain() {
+        int failed = 0;
+        bool struck = true;
+        for (int at = 1; struck; ++at) {
+            FaultDisk disk;
+            const auto open = [&](Database::Access access, bool create) {
+                auto database = Database::openSqlite("/disk/workspace.db", access, create, disk.vfs());
+                if (!database) {
+                    qWarning("%s", database.error().text().c_str());
+                }
+                return database ? *std::move(database) : nullptr;
+            };
+            auto writer = open(Database::Access::ReadWrite, true);
+            QVERIFY(writer);
+            EVENHAND_NEED(writer->execute("CREATE TABLE filled(padding BLOB)"));
+            fill(*writer, 30);
+            EVENHAND_NEED(writer->checkpoint(false));
+            fill(*writer, 1);  // the log begins anew
+            auto reader = open(Database::Access::ReadOnly, false);
+            QVERIFY(reader);
+            auto keeper = open(Database::Access::ReadWrite, false);
+            QVERIFY(keeper);
+
+            fill(*writer, 20);
+            EVENHAND_NEED(reader->beginRead());
+            QCOMPARE(count(*reader), 51);
+            fill(*writer, 25);
+            disk.plan(Fault::SyncError, at, 1, 1);
+            failed += keeper->checkpoint(false) ? 0 : 1;  // as far as the reader
+            EVENHAND_NEED(reader->commit());
+            failed += writer->checkpoint(false) ? 0 : 1;
+            struck = disk.struck();
+            disk.plan(Fault::None, 0, 0, 1);
+            EVENHAND_NEED(writer->checkpoint(false));
+            fill(*writer, 1);  // over the first pages of the log, if it began anew
+            fill(*writer, 1);
+
+            disk.plan(Fault::PowerLoss, 1, 1, 1);
+            (void)writer->checkpoint(false);
+            keeper.reset();
+            reader.reset();
+            writer.reset();
+            disk.restart(true);
+            const auto after = open(Database::Access::ReadWrite, false);
+            QVERIFY(after);
+            QCOMPARE(count(*after), 78);
+            QCOMPARE(count(*after, "SELECT SUM(LENGTH(padding)) FROM filled"), 78 * 2'000);
+            EVENHAND_NEED(after->execute("CREATE TABLE sound(a)"));
+        }
+        QVERIFY2(failed >= 4, qPrintable(QString::number(failed)));
+    }
+
     void theEngineHasOne() {
         const auto folder = m_folder->filePath(QStringLiteral("w")).toStdString();
         EVENHAND_NEED(app::WorkspaceCore::create(folder, {}, {}));
@@ -138,12 +193,13 @@ private:
         keeper.begin(nowNs);
         QTRY_VERIFY(!keeper.active());
     }
-    void fill(int rows) {
-        EVENHAND_NEED(m_database->begin());
+    void fill(int rows) { fill(*m_database, rows); }
+    static void fill(Database& database, int rows) {
+        EVENHAND_NEED(database.begin());
         for (int i = 0; i < rows; ++i) {
-            EVENHAND_NEED(m_database->statement("INSERT INTO filled(padding) VALUES (zeroblob(2000))").write());
+            EVENHAND_NEED(database.statement("INSERT INTO filled(padding) VALUES (zeroblob(2000))").write());
         }
-        EVENHAND_NEED(m_database->commit());
+        EVENHAND_NEED(database.commit());
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
