@@ -32,6 +32,24 @@ std::string refusal(const QHostAddress& address, tasks::AddressRules rules) {
 
 }  // namespace
 
+HttpRequest deliveryRequest(const api::DeliveryJob& job, const Secret& key, Instant at) {
+    const tasks::AddressRules rules{job.allowPrivate, job.allowPlain};
+    const std::int64_t seconds = at.ms / 1000;
+    HttpRequest request;
+    request.method = "POST";
+    request.url = QUrl(QString::fromStdString(job.url), QUrl::StrictMode);
+    request.body = QByteArray::fromStdString(job.body);
+    request.timeoutMs = api::kWebhookTimeoutMs;
+    request.refuses = [rules](const QHostAddress& address) { return refusal(address, rules); };
+    request.headers = {{"User-Agent", "Evenhand/" EVENHAND_VERSION},
+                       {"Content-Type", "application/json"},
+                       {"Webhook-Id", QByteArray::fromStdString(job.messageId)},
+                       {"Webhook-Timestamp", QByteArray::number(static_cast<qint64>(seconds))},
+                       {"Webhook-Signature",
+                        QByteArray::fromStdString(tasks::webhookSignature(key, job.messageId, seconds, job.body))}};
+    return request;
+}
+
 WebhookRunner::Sent WebhookRunner::send(const api::DeliveryJob& job) {
     Sent sent;
     sent.attempt.at = m_clock.now();
@@ -47,19 +65,7 @@ WebhookRunner::Sent WebhookRunner::send(const api::DeliveryJob& job) {
         sent.attempt.error = checked ? key.error().message : checked.error().message;
         return sent;
     }
-    const std::int64_t seconds = sent.attempt.at.ms / 1000;
-    HttpRequest request;
-    request.method = "POST";
-    request.url = QUrl(QString::fromStdString(job.url), QUrl::StrictMode);
-    request.body = QByteArray::fromStdString(job.body);
-    request.timeoutMs = api::kWebhookTimeoutMs;
-    request.refuses = [rules](const QHostAddress& address) { return refusal(address, rules); };
-    request.headers = {{"User-Agent", "Evenhand/" EVENHAND_VERSION},
-                       {"Content-Type", "application/json"},
-                       {"Webhook-Id", QByteArray::fromStdString(job.messageId)},
-                       {"Webhook-Timestamp", QByteArray::number(static_cast<qint64>(seconds))},
-                       {"Webhook-Signature",
-                        QByteArray::fromStdString(tasks::webhookSignature(*key, job.messageId, seconds, job.body))}};
+    const auto request = deliveryRequest(job, *key, sent.attempt.at);
     const auto began = m_clock.monotonicNs();
     const auto answer = m_exchange.exchange(request);
     sent.attempt.tookMs = (m_clock.monotonicNs() - began) / 1'000'000;

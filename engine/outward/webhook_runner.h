@@ -10,6 +10,10 @@
 
 namespace evenhand::outward {
 
+/// The request that delivers it: signed, and refused at an address that the endpoint may not have, which is only known
+/// when its name has been looked up. Any thread.
+[[nodiscard]] HttpRequest deliveryRequest(const api::DeliveryJob& job, const Secret& key, Instant at);
+
 class WebhookRunner final : public TaskRunner {
 public:
     /// Both outlive it.

@@ -179,6 +179,8 @@ private Q_SLOTS:
     void awayForLongRefusesAndComesBack();
     void stoppingWhileAwayAnswersEverything();
     void secondEngineIsRefusedAndToldWho();
+    void aCommitUnderAnotherLeaseIsRefused_data();
+    void aCommitUnderAnotherLeaseIsRefused();
     void crashedEngineIsReplacedAtOnce();
     void frozenEngineIsReplacedAndFenced();
     void givenBackWorkspaceIsFree();
@@ -383,6 +385,35 @@ void TestServerCrash::secondEngineIsRefusedAndToldWho() {
     Client client(*core);
     client.run(1, 20, 5);
     QCOMPARE(client.acknowledged.size(), std::size_t{20});
+}
+
+void TestServerCrash::aCommitUnderAnotherLeaseIsRefused_data() {
+    QTest::addColumn<QByteArray>("change");
+    QTest::newRow("the epoch of a later engine") << QByteArray("epoch = epoch + 1");
+    QTest::newRow("another owner in the same epoch") << QByteArray("owner = 'elsewhere, process 1 (another-boot/1)#1'");
+}
+
+/// Fencing by the row alone: its connection is still there, so only the comparison at the commit can refuse.
+void TestServerCrash::aCommitUnderAnotherLeaseIsRefused() {
+    QFETCH(QByteArray, change);
+    auto options = openOptions();
+    options.lease = {60'000, 30'000};  // it is not looked at in between
+    auto core = opened(m_folder, options);
+    QVERIFY(core);
+    Client client(*core);
+    client.run(1, 20, 5);
+    QCOMPARE(client.acknowledged.size(), std::size_t{20});
+    EVENHAND_NEED(m_server.run("UPDATE " + m_settings.database + ".engine_lease SET " + change.toStdString()));
+    auto answer = client.send(500);
+    answer.waitForFinished();
+    const auto result = answer.result();
+    QVERIFY(!result);
+    QCOMPARE(base::errorName(result.error().code), base::errorName(ErrorCode::WorkspaceInUse));
+    QTRY_COMPARE(core->status().state, api::EngineState::ReadOnly);
+    // The other engine gives the workspace back.
+    EVENHAND_NEED(m_server.run("UPDATE " + m_settings.database + ".engine_lease SET expires_at = 0"));
+    QTRY_COMPARE_WITH_TIMEOUT(core->status().state, api::EngineState::Live, 60'000);
+    checkHistory(*core, client.acknowledged, {{500, result.error()}});
 }
 
 void TestServerCrash::crashedEngineIsReplacedAtOnce() {

@@ -32,6 +32,9 @@ private Q_SLOTS:
     void liftingLetsThemTryAtOnce();
     void aPasswordSetByOthersMustBeChanged();
     void changingAPassword();
+    void aPasswordChangedWhileTheOldOneIsCompared();
+    void everySessionOfAPersonEnds_data();
+    void everySessionOfAPersonEnds();
     void resettingEndsSessions();
     void disablingEndsSessions();
     void changedRolesCountAtOnce();
@@ -260,6 +263,51 @@ void TestAccounts::changingAPassword() {
     QVERIFY(admin.actor.may(Permission::ManagePeople));
     const api::Call stranger{api::Actor::administrator("local:tester"), {}, {}};
     REFUSED(m_world->get(desk().changePassword(stranger, kGood, kOther)), ErrorCode::SessionEnded);
+}
+
+void TestAccounts::aPasswordChangedWhileTheOldOneIsCompared() {
+    const auto admin = boss();
+    const auto ann = member("ann", {Role::Dispatcher});
+    DONE(ann);
+    // The sign-in reads the old hash; the reset is committed before the answer to the comparison is acted on.
+    const api::PersonRef ref{row("ann").id, 0};
+    const auto reset = desk().resetPassword(admin, ref, kGood);
+    const auto entering = desk().signIn({"ann", kOther, api::Via::Console});
+    DONE(m_world->get(reset));
+    const auto entered = m_world->get(entering);
+    REFUSED(entered, ErrorCode::SignInRefused);
+    DONE(signIn("ann", kGood));
+}
+
+void TestAccounts::everySessionOfAPersonEnds_data() {
+    QTest::addColumn<QString>("how");
+    for (const char* how : {"reset", "disabled", "own change"}) {
+        QTest::newRow(how) << QString::fromLatin1(how);
+    }
+}
+
+void TestAccounts::everySessionOfAPersonEnds() {
+    QFETCH(QString, how);
+    const auto admin = boss();
+    const auto first = member("ann", {Role::Dispatcher});
+    const auto second = signIn("ann", kOther);
+    const auto third = signIn("ann", kOther);
+    const auto other = member("ben", {Role::Dispatcher});
+    DONE(first);
+    DONE(second);
+    DONE(third);
+    DONE(other);
+    const api::PersonRef ref{row("ann").id, 0};
+    if (how == QLatin1String("reset")) {
+        DONE(m_world->get(desk().resetPassword(admin, ref, kGood)));
+    } else if (how == QLatin1String("disabled")) {
+        DONE(m_world->get(desk().setDisabled(admin, ref, true)));
+    } else {
+        DONE(m_world->get(desk().changePassword({second->actor, {}, {}}, kOther, Secret("nine grey owls on a wire"))));
+    }
+    QVERIFY(first->actor.ended() && third->actor.ended());
+    QCOMPARE(second->actor.ended(), how != QLatin1String("own change"));
+    QVERIFY(!other->actor.ended() && !admin.actor.ended());
 }
 
 void TestAccounts::resettingEndsSessions() {

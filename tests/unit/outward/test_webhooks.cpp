@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "engine/outward/http_exchange.h"
+#include "engine/outward/webhook_runner.h"
 #include "engine/tasks/webhook_signature.h"
 #include "refund_world.h"
 #include "tests/support/memory_secrets.h"
@@ -371,6 +372,36 @@ private Q_SLOTS:
         QCOMPARE(service.requests().size(), 0);
     }
 
+    /// A name that anybody may register can lead anywhere.
+    void aNameThatLeadsInwardsIsRefused_data() {
+        QTest::addColumn<QString>("address");
+        QTest::addColumn<bool>("isInward");
+        for (const char* inward : {"127.0.0.1", "::1", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254",
+                                   "fe80::1", "fd00::1", "::ffff:127.0.0.1"}) {
+            QTest::newRow(inward) << QString::fromLatin1(inward) << true;
+        }
+        for (const char* outward : {"93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"}) {
+            QTest::newRow(outward) << QString::fromLatin1(outward) << false;
+        }
+    }
+    void aNameThatLeadsInwardsIsRefused() {
+        QFETCH(QString, address);
+        QFETCH(bool, isInward);
+        api::DeliveryJob job;
+        job.url = "https://shop.example.com/hook";
+        job.messageId = "m";
+        const Secret key(std::string(32, 'k'));
+        const auto request = outward::deliveryRequest(job, key, Instant{1'717'200'000'000});
+        QVERIFY(request.refuses);
+        QCOMPARE(!request.refuses(QHostAddress(address)).empty(), isInward);
+        job.allowPrivate = true;
+        QVERIFY(outward::deliveryRequest(job, key, Instant{1'717'200'000'000}).refuses(QHostAddress(address)).empty());
+        for (const char* nobodys : {"224.0.0.1", "0.0.0.0", "255.255.255.255"}) {
+            QVERIFY(!outward::deliveryRequest(job, key, Instant{1'717'200'000'000})
+                         .refuses(QHostAddress(QString::fromLatin1(nobodys)))
+                         .empty());
+        }
+    }
     void heldKindsAreNotSent() {
         WebhookWorld world;
         (void)world.create(world.input());

@@ -65,6 +65,7 @@ private Q_SLOTS:
         world.as("bob");
         QVERIFY(world.refund(returns::approveRefund, more->id)->status == RefundStatus::Pending);
         world.as("ann");
+        REFUSED(world.refundOrder("one too many", "A", 151), ErrorCode::ExceedsRefundable, "amount");
         const auto rest = world.refundOrder("m", "A");
         QCOMPARE(rest->amount.minor, 150);
         REFUSED(world.refundOrder("n", "A"), ErrorCode::ExceedsRefundable, "amount");

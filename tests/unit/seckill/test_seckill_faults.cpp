@@ -54,6 +54,7 @@ private Q_SLOTS:
     void operatorsClaimReleaseAcknowledge();
     void afterTheLastAttempt();
     void theDatabaseHasFewerUnits();
+    void aDeadLetterWhoseOrderIsThere();
     void theKeyspaceForgotAUser();
     void partsOfTheKeyspaceAreLost();
 };
@@ -227,9 +228,26 @@ void TestSeckillFaults::theDatabaseHasFewerUnits() {
     QCOMPARE(world.activity().left, 0);
     const auto gone = world.get(world.seckill().reservation(world.call, world.id(), UserId("dan")));
     QCOMPARE(gone->state, api::ReservationState::None);
+    QCOMPARE(world.board().stock, 1);  // what was never there does not come back
     DONE(world.get(world.seckill().repair(world.call, world.id())));
     HOLDS(world);
     QCOMPARE(world.outcome("dan"), std::string("sold_out"));
+}
+
+/// A message is delivered again after its effect and can no longer be understood: the order keeps its unit and its
+/// slot.
+void TestSeckillFaults::aDeadLetterWhoseOrderIsThere() {
+    SeckillWorld world;
+    QVERIFY(world.sell(3));
+    const auto no = world.bought("ann");
+    QVERIFY(!no.empty());
+    (void)world.tamper({"XADD", world.keys.stream, "*", "user", "ann", "no", no, "at", "whenever"});
+    world.pass(5 * kMinute);
+    QCOMPARE(world.board().deadLetters, 1);
+    QCOMPARE(world.board().stock, 2);
+    QCOMPARE(world.activity().ordered, 1);
+    QCOMPARE(world.outcome("ann"), std::string("duplicate"));
+    HOLDS(world);
 }
 
 void TestSeckillFaults::theKeyspaceForgotAUser() {

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# planted.sh [--check] [PATTERN …]: do the tests notice? Each patch of tests/planted/ whose name holds one of the patterns
+# (all of them) plants one fault in a copy of this tree, below build/planted; what it touches is built there, and the tests
+# that the patch names must fail. Prints one line each and "N planted, N found"; exit code 1 unless all were found.
+# --check: only whether every patch still fits and names tests that exist.
+set -uo pipefail
+cd "$(dirname "$(readlink -f "$0")")/../.."
+source=$PWD
+check=0
+if [[ ${1:-} == --check ]]; then
+    check=1
+    shift
+fi
+patterns=("${@:-}")
+
+patches=()
+for file in tests/planted/*.patch; do
+    name=$(basename "$file" .patch)
+    for pattern in "${patterns[@]}"; do
+        if [[ $name == *"$pattern"* ]]; then
+            patches+=("$source/$file")
+            break
+        fi
+    done
+done
+if [[ ${#patches[@]} -eq 0 ]]; then
+    echo "no patch has such a name: ${patterns[*]}" >&2
+    exit 2
+fi
+tests_of() { sed -n 's/^Tests: //p' "$1"; }
+
+if [[ $check -eq 1 ]]; then
+    bad=0
+    for file in "${patches[@]}"; do
+        if ! patch -p1 --dry-run --force --silent <"$file" >/dev/null; then
+            echo "does not fit     $(basename "$file" .patch)"
+            bad=1
+        fi
+        tests=$(tests_of "$file")
+        [[ -n $tests ]] || { echo "names no test    $(basename "$file" .patch)"; bad=1; }
+        for test in $tests; do
+            grep -rqE "evenhand(_ui)?_test\($test " tests --include=CMakeLists.txt --include='*.cmake' ||
+                { echo "no such test     $(basename "$file" .patch): $test"; bad=1; }
+        done
+    done
+    echo "${#patches[@]} planted faults looked at"
+    exit $bad
+fi
+
+# A copy of what is there, so that a build of it is incremental from one run to the next.
+tree=$source/build/planted/tree
+build=$source/build/planted/build
+mkdir -p "$tree"
+# Only what differs is copied, so that its time is newer than everything that was built from another content.
+git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
+    [[ -f $file ]] || continue
+    if ! cmp -s "$file" "$tree/$file"; then
+        mkdir -p "$tree/$(dirname "$file")"
+        cp "$file" "$tree/$file"
+    fi
+done
+(cd "$tree" && find . -type f -printf '%P\0') | while IFS= read -r -d '' file; do
+    [[ -e $file ]] || rm -f "$tree/$file"
+done
+export CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
+launcher=()
+if command -v ccache >/dev/null; then
+    launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
+fi
+log=$source/build/planted/log
+cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1" "${launcher[@]}" >"$log" 2>&1 ||
+    { tail -n 5 "$log"; exit 2; }
+XDG_RUNTIME_DIR=$(mktemp -d)
+export XDG_RUNTIME_DIR
+trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
+
+found=0
+for file in "${patches[@]}"; do
+    name=$(basename "$file" .patch)
+    # shellcheck disable=SC2046
+    set -- $(tests_of "$file")
+    if ! (cd "$tree" && patch -p1 --force --silent --no-backup-if-mismatch <"$file") >>"$log" 2>&1; then
+        echo "does not fit   $name"
+        continue
+    fi
+    if ! cmake --build "$build" --target "$@" >>"$log" 2>&1; then
+        echo "does not build $name"
+    else
+        passed=()
+        for test in "$@"; do
+            (cd "$build" && ctest -R "^$test\$" --no-tests=error --timeout 300) >>"$log" 2>&1 && passed+=("$test")
+        done
+        if [[ ${#passed[@]} -eq 0 ]]; then
+            echo "found          $name"
+            found=$((found + 1))
+        else
+            echo "NOT FOUND      $name (passes: ${passed[*]})"
+        fi
+    fi
+    (cd "$tree" && patch -p1 -R --force --silent --no-backup-if-mismatch <"$file") >>"$log" 2>&1
+done
+echo "${#patches[@]} planted, $found found"
+[[ $found -eq ${#patches[@]} ]]
