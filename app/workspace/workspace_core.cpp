@@ -434,6 +434,9 @@ void WorkspaceCore::stop() {
     if (m_notes) {
         m_notes->stop();
     }
+    if (m_lease) {
+        m_lease->stopWaiting();
+    }
     if (m_engine) {
         m_engine->stop();
     }

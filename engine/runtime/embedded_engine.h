@@ -40,7 +40,7 @@ struct EngineOptions {
     bool importClock = false;  ///< calls may carry `at`
     std::size_t inboxCommands = 100'000;
     std::size_t batchCommands = 4'096;
-    std::int64_t batchNs = 10'000'000;      ///< of commands per batch
+    std::int64_t batchNs = 8'000'000;       ///< of commands per batch
     std::int64_t briefBatchNs = 2'000'000;  ///< instead, while the log is nearly written back
     std::int64_t companyNs = 400'000;       ///< a batch waits for as many callers as the last one had (with threads)
     std::size_t batchMessages = 1'024;      ///< of a topic per batch

@@ -154,7 +154,7 @@ Result<void> WorkspaceLease::acquire(Database& database) {
             }
             continue;
         }
-        if (claim == Claim::InUse || Clock::now() >= giveUp) {
+        if (claim == Claim::InUse || m_hurry || Clock::now() >= giveUp) {
             m_epoch = 0;
             return fail(inUse(row.owner, row.epoch));
         }

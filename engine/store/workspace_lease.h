@@ -48,6 +48,8 @@ public:
     /// Takes the workspace, or takes it again after a reconnection; waits for a lease that is about to expire, at most
     /// its length. WorkspaceInUse names the owner.
     [[nodiscard]] Result<void> acquire(Database& database);
+    /// From now on acquire() waits for nobody: whoever waits for it is about to end. Any thread.
+    void stopWaiting() noexcept { m_hurry = true; }
     /// The last statement before a commit. WorkspaceInUse: somebody else has taken over.
     [[nodiscard]] Result<void> check(Database& database);
     /// Gives the workspace back, so that the next engine need not wait.
@@ -77,6 +79,7 @@ private:
     void keep();
     void tell(const Error& error);
 
+    std::atomic<bool> m_hurry{false};
     const MysqlSettings m_settings;
     const std::string m_owner;
     const LeaseTimes m_times;

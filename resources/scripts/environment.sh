@@ -8,7 +8,7 @@ packages_build=(git cmake ninja-build g++ pkg-config ccache
   libboost1.81-dev libexpected-dev libmimalloc-dev qtkeychain-qt6-dev qt6-translations-l10n
   fonts-dejavu-core fonts-noto-cjk)
 packages_test=(libbenchmark-dev clang-format xvfb openbox redis-server mariadb-server etcd-server curl strace
-  dbus-daemon openssl desktop-file-utils appstream)
+  dbus-daemon openssl desktop-file-utils appstream patch)
 packages_fuzz=(clang libclang-rt-dev)
 
 say() { printf '%s\n' "$*" >&2; }

@@ -40,7 +40,8 @@ if [[ $check -eq 1 ]]; then
         tests=$(tests_of "$file")
         [[ -n $tests ]] || { echo "names no test    $(basename "$file" .patch)"; bad=1; }
         for test in $tests; do
-            grep -rqE "evenhand(_ui)?_test\($test " tests --include=CMakeLists.txt --include='*.cmake' ||
+            # Programs of the console's tests are called test_ui_NAME after their file test_NAME.cpp.
+            [[ -n $(find tests -name "${test/#test_ui_/test_}.cpp" -print -quit) ]] ||
                 { echo "no such test     $(basename "$file" .patch): $test"; bad=1; }
         done
     done

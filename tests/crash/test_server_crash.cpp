@@ -181,6 +181,7 @@ private Q_SLOTS:
     void secondEngineIsRefusedAndToldWho();
     void aCommitUnderAnotherLeaseIsRefused_data();
     void aCommitUnderAnotherLeaseIsRefused();
+    void stoppingWaitsForNoLease();
     void crashedEngineIsReplacedAtOnce();
     void frozenEngineIsReplacedAndFenced();
     void givenBackWorkspaceIsFree();
@@ -414,6 +415,22 @@ void TestServerCrash::aCommitUnderAnotherLeaseIsRefused() {
     EVENHAND_NEED(m_server.run("UPDATE " + m_settings.database + ".engine_lease SET expires_at = 0"));
     QTRY_COMPARE_WITH_TIMEOUT(core->status().state, api::EngineState::Live, 60'000);
     checkHistory(*core, client.acknowledged, {{500, result.error()}});
+}
+
+/// An engine that has lost its workspace and is told to end does so, however long the other's lease may be.
+void TestServerCrash::stoppingWaitsForNoLease() {
+    auto options = openOptions();
+    options.lease = {3'600'000, 600'000};
+    auto core = opened(m_folder, options);
+    QVERIFY(core);
+    EVENHAND_NEED(m_server.run("UPDATE " + m_settings.database +
+                               ".engine_lease SET owner = 'elsewhere, process 1 (another-boot/1)#1'"));
+    Client client(*core);
+    auto answer = client.send(1);
+    answer.waitForFinished();
+    QVERIFY(!answer.result());
+    QTRY_COMPARE(core->status().state, api::EngineState::ReadOnly);
+    core.reset();
 }
 
 void TestServerCrash::crashedEngineIsReplacedAtOnce() {
