@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tokens of the HTTP API: made, kept as hashes, revoked; answers that are given once.
+#include <QTemporaryDir>
 #include <QTest>
 #include <memory>
 
@@ -8,11 +9,15 @@
 #include "engine/base/sha256.h"
 #include "engine/store/answer_store.h"
 #include "engine/tasks/make.h"
+#include "tests/support/check.h"
+#include "tests/support/fault_disk.h"
 #include "tests/support/memory_secrets.h"
 
 using namespace evenhand;
 using api::TokenScope;
 using evenhand::test::DeskWorld;
+using evenhand::test::Fault;
+using evenhand::test::FaultDisk;
 using evenhand::test::MemorySecrets;
 
 namespace {
@@ -82,6 +87,35 @@ private Q_SLOTS:
         DONE(m_world->reopen());
         DONE(load());
         QVERIFY(desk().bearer(made->token.reveal()) == nullptr);
+    }
+
+    /// It is not known whether the revocation was kept: until it is, the token opens nothing.
+    void revokingWithAnUnknownOutcomeClosesTheDoor() {
+        FaultDisk disk;
+        base::VirtualClock clock{Instant{1'717'200'000'000}};
+        const QTemporaryDir folder;
+        app::OpenOptions options;
+        options.clock = &clock;
+        options.seed = 1;
+        options.threaded = false;
+        options.secrets = m_secrets;
+        options.vfs = disk.vfs();
+        auto workspace = app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(), {}, options);
+        EVENHAND_NEED(workspace);
+        const api::Call call{api::Actor::administrator("local:tester"), "because", {}};
+        const auto run = [&](auto answer) {
+            (*workspace)->runUntilIdle();
+            return answer.result();
+        };
+        auto& tokens = (*workspace)->tokens();
+        const auto made = run(tokens.create(call, {"shop", kRead, 0}));
+        DONE(made);
+        QVERIFY(tokens.bearer(made->token.reveal()) != nullptr);
+        disk.plan(Fault::SyncError, 1, 1, 1);
+        const auto revoked = run(tokens.revoke(call, made->row.id));
+        QVERIFY(disk.struck());
+        REFUSED(revoked, ErrorCode::OutcomeUnknown);
+        QVERIFY(tokens.bearer(made->token.reveal()) == nullptr);
     }
 
     void tokensAreThereAfterARestart() {

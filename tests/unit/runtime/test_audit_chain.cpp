@@ -326,6 +326,9 @@ private Q_SLOTS:
         QCOMPARE(anchorFrom(text, kWorkspace, keys()), std::optional(head));
         QCOMPARE(anchorFrom(text, kWorkspace, {}), std::optional(head));  // its seal could not be looked at
         QVERIFY(!anchorFrom(text, "another", keys()));
+        QVERIFY(!anchorFrom(text, "another", {}));
+        QVERIFY(!anchorFrom(anchorText(kWorkspace, head, AuditKey{}), "another", keys()));
+        QVERIFY(!anchorFrom(anchorText(kWorkspace, head, AuditKey{}), "another", {}));
         auto lower = text;
         lower.replace(lower.find(" 7 "), 3, " 6 ");
         QVERIFY(!anchorFrom(lower, kWorkspace, keys()));
