@@ -98,7 +98,6 @@ private Q_SLOTS:
         options.clock = &clock;
         options.seed = 1;
         options.threaded = false;
-        options.secrets = m_secrets;
         options.vfs = disk.vfs();
         auto workspace = app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(), {}, options);
         EVENHAND_NEED(workspace);
