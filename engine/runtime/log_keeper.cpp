@@ -6,7 +6,7 @@
 namespace evenhand::runtime {
 
 void LogKeeper::begin(std::int64_t nowNs) {
-    constexpr std::int64_t kAtMostEveryNs = 500'000'000;
+    constexpr std::int64_t kAtMostEveryNs = 200'000'000;
     constexpr int kRounds = 3;  // each is for what was written during the one before
     if (active() || (m_begunNs != 0 && nowNs - m_begunNs < kAtMostEveryNs)) {
         return;

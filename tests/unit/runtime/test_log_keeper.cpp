@@ -17,7 +17,7 @@ using store::Database;
 
 namespace {
 
-constexpr std::int64_t kHalfSecondNs = 500'000'000;
+constexpr std::int64_t kIntervalNs = 200'000'000;
 
 std::int64_t count(Database& database, std::string_view sql = "SELECT COUNT(*) FROM filled") {
     auto& statement = database.statement(sql);
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QVERIFY(!keeper->takeDone());  // there is more left than the owner should write
         QCOMPARE(count(*reader), 0);
         EVENHAND_NEED(reader->commit());
-        work(*keeper, 1 + kHalfSecondNs);
+        work(*keeper, 1 + kIntervalNs);
         QVERIFY(keeper->takeDone());
     }
 
@@ -77,10 +77,10 @@ private Q_SLOTS:
         work(*keeper, 1);
         QVERIFY(keeper->takeDone());
         fill(10);
-        keeper->begin(kHalfSecondNs);
+        keeper->begin(kIntervalNs);
         QVERIFY(!keeper->active());
         QVERIFY(!keeper->takeDone());
-        work(*keeper, 1 + kHalfSecondNs);
+        work(*keeper, 1 + kIntervalNs);
         QVERIFY(keeper->takeDone());
     }
 
