@@ -490,6 +490,13 @@ std::shared_ptr<const FaultDisk::Image> FaultDisk::image(const std::string& work
     return image;
 }
 
+void FaultDisk::adopt(const std::string& path) {
+    std::ifstream from(path, std::ios::binary);
+    auto file = std::make_shared<FileData>();
+    file->cached = file->durable = {std::istreambuf_iterator<char>(from), std::istreambuf_iterator<char>()};
+    m_state->files[path] = std::move(file);
+}
+
 void FaultDisk::restore(const Image& image) {
     if (image.anchor) {
         std::ofstream(image.anchorPath, std::ios::binary | std::ios::trunc) << *image.anchor;

@@ -55,6 +55,9 @@ public:
     [[nodiscard]] std::shared_ptr<const Image> image(const std::string& workspaceFolder = {}) const;
     void restore(const Image& image);
 
+    /// From now on the disk holds what this real file does, durably.
+    void adopt(const std::string& path);
+
     struct State;
 
 private:

@@ -42,6 +42,14 @@ public:
             return entry.first.compare(0, prefix.size(), prefix) == 0;
         }));
     }
+    [[nodiscard]] std::map<std::string, Secret> all() const {
+        const std::scoped_lock lock(m_mutex);
+        return m_secrets;
+    }
+    void becomes(std::map<std::string, Secret> secrets) {
+        const std::scoped_lock lock(m_mutex);
+        m_secrets = std::move(secrets);
+    }
 
 private:
     static tl::unexpected<Error> none() { return fail(ErrorCode::Unsupported, "there is no keychain", "keychain"); }

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "acts.h"
+
+namespace evenhand::sim {
+
+const std::vector<Act>& allActs() {
+    static const auto all = [] {
+        std::vector<Act> acts;
+        for (const auto& some : {shopActs(), saleActs(), moneyActs(), workActs(), houseActs(), accidentActs()}) {
+            acts.insert(acts.end(), some.begin(), some.end());
+        }
+        return acts;
+    }();
+    return all;
+}
+
+}  // namespace evenhand::sim

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "acts.h"
+
+namespace evenhand::sim {
+namespace {
+
+const Secret kPassword("a long password");
+
+PersonId personOf(World& world, const std::string& login) {
+    if (const auto people = world.read(world.workspace().accounts().people(world.call("root")))) {
+        for (const auto& person : *people) {
+            if (person.login == login) {
+                return person.id;
+            }
+        }
+    }
+    return {};
+}
+
+/// Somebody signs in and works; meanwhile their roles are changed or they are disabled: from the answer on nothing more
+/// is done in their name.
+void session(World& world, Rng& rng) {
+    const std::string login = rng.below(2) == 0 ? "ann" : "bob";
+    auto& desk = world.workspace().accounts();
+    auto in = desk.signIn({login, kPassword, api::Via::Console});
+    while (!in.isFinished() && world.alive() && world.step()) {
+    }
+    if (!in.isFinished() || !in.result() || !world.alive()) {
+        return;
+    }
+    const api::Call theirs{in.result()->actor, "simulated", {}};
+    const auto person = personOf(world, login);
+    const auto no = world.some("order", rng);
+    const api::PlaceOrder order{"S" + std::to_string(world.next("session")), {}, UserId("u"), CampusId("north"), {{Sku("tea"), 1, Money{250}}}, {}};
+    world.ask(world.workspace().orders().place(theirs, order), [&world](const auto&) {
+        world.broken("a dispatcher may not place orders, and did");
+    });
+    if (!no.empty()) {
+        world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}));
+    }
+    const bool disable = rng.below(2) == 0;
+    auto changed = disable ? desk.setDisabled(world.call("root"), {person, 0}, true)
+                           : desk.setRoles(world.call("root"), {person, 0}, {api::Role::Auditor});
+    world.ask(std::move(changed), [&world, theirs, no](const api::PersonRow&) {
+        if (!no.empty() && world.alive()) {
+            world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}), [&world](const auto&) {
+                world.broken("somebody who may not any more has cancelled an order");
+            });
+        }
+    });
+}
+
+void people(World& world, Rng& rng) {
+    auto& desk = world.workspace().accounts();
+    const auto root = world.call("root");
+    const auto person = personOf(world, rng.below(2) == 0 ? "ann" : "bob");
+    switch (rng.below(6)) {
+        case 0: {
+            const auto login = "p" + std::to_string(world.next("person"));
+            return world.ask(desk.create(root, {login, login, {api::Role::RefundClerk}}, kPassword),
+                             [&world, login](const api::PersonRow&) {
+                                 world.promise("SELECT login FROM person WHERE login = ?", login, login);
+                             });
+        }
+        case 1: return world.ask(desk.setDisabled(root, {person, 0}, false));
+        case 2: return world.ask(desk.resetPassword(root, {person, 0}, kPassword));
+        case 3: return world.ask(desk.signIn({"bob", Secret("a wrong password"), api::Via::Console}));
+        case 4: return world.ask(desk.lift(root, {person, 0}));
+        default: return world.ask(desk.setRoles(root, {person, 0}, {api::Role::Dispatcher}));
+    }
+}
+
+void settings(World& world, Rng& rng) {
+    const auto root = world.call("root");
+    const CampusId campus(anyCampus(rng));
+    switch (rng.below(6)) {
+        case 0: {
+            api::TimerPolicy policy;
+            policy.unpaidMs = rng.between(0, 3'600'000);
+            policy.unassignedMs = rng.between(0, 300'000);
+            policy.pickUpLateMs = rng.between(0, 7'200'000);
+            policy.autoConfirmMs = rng.between(0, 200'000'000);
+            policy.autoReassign = rng.below(2) == 0;
+            return world.ask(world.workspace().timers().setPolicy(root, campus, policy));
+        }
+        case 1: {
+            api::CampusRow row{campus, "Campus", {}};
+            row.policy.mode = rng.below(2) == 0 ? api::DispatchMode::Soft : api::DispatchMode::Strong;
+            row.policy.joinRule = rng.below(2) == 0 ? api::JoinRule::CatchUp : api::JoinRule::FairFromNow;
+            row.policy.step = rng.between(1, 30);
+            row.policy.logTtlMs = rng.between(60'000, 7'200'000);
+            row.policy.calibrateMinute = static_cast<int>(rng.between(-1, 1'439));
+            return world.ask(world.workspace().dispatch().upsertCampus(root, row));
+        }
+        case 2: {
+            api::ReturnPolicy policy;
+            policy.goods = static_cast<api::GoodsRule>(rng.below(3));
+            policy.fourEyesAbove = Money{rng.between(0, 2'000)};
+            policy.secondAbove = rng.below(2) == 0 ? std::optional<Money>() : Money{rng.between(2'000, 6'000)};
+            return world.ask(world.workspace().returns().setPolicy(root, rng.below(2) == 0 ? campus : CampusId(), policy));
+        }
+        case 3: {
+            api::RefundSettings settings;
+            settings.provider = rng.below(4) == 0 ? api::RefundProviderKind::Manual : api::RefundProviderKind::Http;
+            settings.url = "http://localhost:1/";
+            settings.timeoutMs = rng.between(100, 20'000);
+            settings.leaseMs = settings.timeoutMs + rng.between(1'000, 100'000);
+            settings.maxAttempts = rng.between(1, 8);
+            return world.ask(world.workspace().refunds().setSettings(root, settings));
+        }
+        case 4: {
+            api::AccountSettings settings;
+            settings.lockAfter = rng.between(4, 9);
+            return world.ask(world.workspace().accounts().setSettings(root, settings));
+        }
+        default: {
+            api::BackupSchedule schedule;
+            schedule.folder = rng.below(2) == 0 ? std::string() : world.store().outside();
+            schedule.minuteOfDay = static_cast<int>(rng.between(0, 1'439));
+            schedule.keep = 1;
+            return world.ask(world.workspace().backups().setSchedule(root, schedule));
+        }
+    }
+}
+
+void restore(World& world, Rng&) { world.backUpAndRestore(); }
+
+}  // namespace
+
+std::vector<Act> houseActs() {
+    return {{"a session", 2, session}, {"people", 2, people}, {"settings", 3, settings}, {"restore a backup", 1, restore}};
+}
+
+}  // namespace evenhand::sim

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "acts.h"
+
+namespace evenhand::sim {
+namespace {
+
+const ActivityId kSale("sale");
+const CampaignId kSpring("spring");
+
+std::string anyUser(Rng& rng) { return "u" + std::to_string(rng.below(9)); }
+
+void attempt(World& world, Rng& rng) {
+    api::SeckillAttempt attempt{kSale, UserId(anyUser(rng)), {}};
+    if (rng.below(2) == 0) {
+        // The same request again, by the same user.
+        const auto again = rng.below(3) == 0 ? world.some("attempt", rng) : std::string();
+        attempt.request = again.empty() ? "R" + std::to_string(world.next("attempt")) + " " + attempt.user.str() : again;
+        attempt.user = UserId(attempt.request.substr(attempt.request.find(' ') + 1));
+        if (again.empty()) {
+            world.made("attempt").push_back(attempt.request);
+        }
+    }
+    world.ask(world.workspace().seckill().attempt(world.call(), attempt), [&world](const api::AttemptAnswer& answer) {
+        world.note("    " + std::string(api::toText(answer.outcome)) + " " + answer.orderNo.str());
+        if (answer.outcome == api::AttemptOutcome::Reserved && !answer.repeated) {
+            world.made("order").push_back(answer.orderNo.str());
+        }
+    });
+}
+
+void steer(World& world, Rng& rng) {
+    auto& desk = world.workspace().seckill();
+    switch (rng.below(8)) {
+        case 0: return world.ask(desk.stop(world.call(), kSale));
+        case 1:
+        case 2:
+        case 3: return world.ask(desk.resume(world.call(), kSale));
+        case 4: return world.ask(desk.topUp(world.call(), kSale, rng.between(1, 4)));
+        case 5: return world.ask(desk.check(world.call(), kSale));
+        case 6: return world.ask(desk.repair(world.call(), kSale));
+        default: return rng.below(6) == 0 ? world.ask(desk.end(world.call(), kSale)) : void();
+    }
+}
+
+void intervene(World& world, Rng& rng) {
+    auto& desk = world.workspace().seckill();
+    std::vector<std::string> ids;
+    if (const auto rows = world.read(desk.pending(world.call(), kSale, 100))) {
+        for (const auto& row : *rows) {
+            ids.push_back(row.messageId);
+        }
+    }
+    if (!ids.empty()) {
+        switch (rng.below(3)) {
+            case 0: world.ask(desk.claim(world.call(), kSale, ids)); break;
+            case 1: world.ask(desk.acknowledge(world.call(), kSale, ids)); break;
+            default: world.ask(desk.release(world.call(), kSale, ids)); break;
+        }
+    }
+    std::vector<std::int64_t> letters;
+    if (const auto rows = world.read(desk.deadLetters(world.call(), kSale, 100))) {
+        for (const auto& row : *rows) {
+            letters.push_back(row.id);
+        }
+    }
+    if (!letters.empty()) {
+        world.ask(rng.below(2) == 0 ? desk.retryLetters(world.call(), letters)
+                                    : desk.dismissLetters(world.call(), letters));
+    }
+}
+
+/// A sale of its own, from its set-up to its end.
+void anotherSale(World& world, Rng& rng) {
+    const auto id = world.some("sale", rng);
+    auto& desk = world.workspace().seckill();
+    if (id.empty() || rng.below(3) == 0) {
+        const ActivityId made("s" + std::to_string(world.next("sale")));
+        const auto now = world.clock().now();
+        const api::ActivityInput input{made,      "Another",    Sku("voucher"),
+                                       CampusId(anyCampus(rng)), Money{rng.between(1, 900)}, rng.between(1, 9),
+                                       now.plusMs(rng.between(0, 60'000)), now.plusMs(rng.between(61'000, 7'200'000))};
+        world.made("sale").push_back(made.str());
+        return world.ask(desk.setUp(world.call("root"), input));
+    }
+    switch (rng.below(5)) {
+        case 0: return world.ask(desk.discard(world.call("root"), ActivityId(id), 0));
+        case 1: return world.ask(desk.end(world.call("root"), ActivityId(id)));
+        case 2: return world.ask(desk.attempt(world.call(), {ActivityId(id), UserId(anyUser(rng)), {}}));
+        default: return world.ask(desk.start(world.call("root"), ActivityId(id)));
+    }
+}
+
+void draw(World& world, Rng& rng) {
+    const auto again = rng.below(4) == 0 ? world.some("draw", rng) : std::string();
+    const auto id = again.empty() ? rng.uuid() : again;
+    const auto user = "u" + std::to_string(std::hash<std::string>{}(id) % 9);
+    if (again.empty()) {
+        world.made("draw").push_back(id);
+    }
+    world.ask(world.workspace().campaigns().draw(world.call(), {kSpring, DrawId(id), UserId(user), {}}),
+              [&world, id](const api::DrawAnswer& answer) {
+                  if (!answer.refusal) {
+                      world.promise("SELECT amount FROM campaign_draw WHERE draw_id = ? AND state = 'granted'", id,
+                                    std::to_string(answer.amount.minor));
+                  }
+              });
+}
+
+void giveBack(World& world, Rng& rng) {
+    if (const auto id = world.some("draw", rng); !id.empty()) {
+        world.ask(world.workspace().campaigns().giveBack(world.call(), DrawId(id)));
+    }
+}
+
+void campaign(World& world, Rng& rng) {
+    auto& desk = world.workspace().campaigns();
+    switch (rng.below(8)) {
+        case 0:
+        case 1: return world.ask(desk.pause(world.call(), kSpring));
+        case 2:
+        case 3:
+        case 4: return world.ask(desk.resume(world.call(), kSpring));
+        case 5: return rng.below(8) == 0 ? world.ask(desk.stop(world.call(), kSpring)) : void();
+        case 6: {
+            const CampaignId id("c" + std::to_string(world.next("campaign")));
+            world.made("campaign").push_back(id.str());
+            return world.ask(desk.copy(world.call(), kSpring, id));
+        }
+        default:
+            if (const auto id = world.some("campaign", rng); !id.empty()) {
+                world.ask(desk.start(world.call(), CampaignId(id)));
+            }
+    }
+}
+
+}  // namespace
+
+std::vector<Act> saleActs() {
+    return {{"attempt", 10, attempt},         {"steer the sale", 3, steer}, {"intervene in the sale", 2, intervene},
+            {"another sale", 2, anotherSale}, {"draw", 8, draw},            {"give back a draw", 1, giveBack},
+            {"steer the campaign", 2, campaign}};
+}
+
+}  // namespace evenhand::sim

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "history.h"
+
+#include <array>
+#include <functional>
+
+namespace evenhand::sim {
+namespace {
+
+using Row = History::Row;
+
+std::int64_t number(const std::string& text) { return text.empty() ? 0 : std::stoll(text); }
+bool shrank(const Row& before, const Row& now, std::size_t column) {
+    return number(now[column]) < number(before[column]);
+}
+bool changed(const Row& before, const Row& now, std::size_t column) { return now[column] != before[column]; }
+/// Was set and is something else by now.
+bool lost(const Row& before, const Row& now, std::size_t column) {
+    return !before[column].empty() && changed(before, now, column);
+}
+
+const char* orderMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kId, kStatus, kEpoch, kVersion, kPayable, kPaidAt, kNo };
+    const bool ended = before[kStatus] == "CLOSED" || before[kStatus] == "COMPLETED";
+    if (changed(before, now, kId) || changed(before, now, kNo)) return "is another order";
+    if (shrank(before, now, kEpoch)) return "has an older epoch (D2)";
+    if (shrank(before, now, kVersion)) return "has an older version";
+    if (before != now && before[kVersion] == now[kVersion]) return "changed and kept its version";
+    if (ended && changed(before, now, kStatus)) return "had come to its end (D6)";
+    if (before[kStatus] != "WAIT_PAY" && now[kStatus] == "WAIT_PAY") return "waits for payment again (D6)";
+    if (lost(before, now, kPaidAt)) return "was paid at another time";
+    return changed(before, now, kPayable) ? "has another price" : nullptr;
+}
+const char* assignmentMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kCourier, kCharged, kReleased, kPickedUp };
+    if (changed(before, now, kCourier) || changed(before, now, kCharged)) return "was written over";
+    return lost(before, now, kReleased) || lost(before, now, kPickedUp) ? "moved back" : nullptr;
+}
+const char* refundMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kStatus, kAmount, kKey, kVersion, kSource };
+    const bool ended = before[kStatus] == "SUCCEEDED" || before[kStatus] == "CANCELLED";
+    if (changed(before, now, kAmount) || changed(before, now, kSource)) return "is another one";
+    if (lost(before, now, kKey)) return "has another key at the provider";
+    if (shrank(before, now, kVersion)) return "has an older version";
+    return ended && changed(before, now, kStatus) ? "had come to its end" : nullptr;
+}
+const char* taskMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kToken, kStatus, kKind };
+    if (shrank(before, now, kToken)) return "has an older token (W1)";
+    const bool ended = before[kStatus] == "DONE" || before[kStatus] == "DROPPED";
+    return ended && changed(before, now, kStatus) && before[kToken] == now[kToken] ? "began again without a new token"
+                                                                                   : nullptr;
+}
+const char* drawMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kState, kAmount, kUser, kGivenBack, kOrder };
+    if (changed(before, now, kState) || changed(before, now, kAmount) || changed(before, now, kUser)) {
+        return "was decided anew (C2)";
+    }
+    return lost(before, now, kGivenBack) || lost(before, now, kOrder) ? "moved back (C2)" : nullptr;
+}
+const char* returnMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kVersion, kRound, kUnits, kDeduction };
+    if (shrank(before, now, kVersion) || shrank(before, now, kRound)) return "has an older version";
+    return changed(before, now, kUnits) || changed(before, now, kDeduction) ? "is another one" : nullptr;
+}
+const char* saleMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kState, kVersion, kAdded };
+    if (shrank(before, now, kVersion) || shrank(before, now, kAdded)) return "has an older version";
+    if (before[kState] == "ended" && changed(before, now, kState)) return "had ended";
+    return before[kState] != "draft" && now[kState] == "draft" ? "is a draft again" : nullptr;
+}
+const char* campaignMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kState, kVersion };
+    if (shrank(before, now, kVersion)) return "has an older version";
+    return before[kState] == "ended" && changed(before, now, kState) ? "had ended" : nullptr;
+}
+const char* kept(const Row& before, const Row& now) { return before != now ? "was written over" : nullptr; }
+
+constexpr std::array kMoving{
+    History::Watched{"order", "SELECT order_id, order_id, status, epoch, version, payable, paid_at, order_no FROM orders",
+                     7, orderMoved},
+    History::Watched{"refund", "SELECT refund_id, status, amount, send_key, version, source FROM refund", 5, refundMoved},
+    History::Watched{"draw", "SELECT draw_id, state, amount, user_id, given_back_at, order_id FROM campaign_draw", 5,
+                     drawMoved},
+    History::Watched{"return", "SELECT return_id, version, round, units, deduction_id FROM goods_return", 4, returnMoved},
+    History::Watched{"activity", "SELECT activity_id, state, version, added FROM activity", 3, saleMoved},
+    History::Watched{"campaign", "SELECT campaign_no, state, version FROM campaign", 2, campaignMoved},
+};
+// Done tasks are cleaned up after a while, so they may be gone.
+constexpr History::Watched kTasks{"task", "SELECT task_id, token, status, kind FROM task", 3, taskMoved};
+constexpr std::array kAppended{
+    History::Watched{"event", "SELECT event_id, order_id, at, kind, actor, detail FROM order_event", 5, kept},
+    History::Watched{"entry of the ledger",
+                     "SELECT entry_id, at, kind, debit, credit, amount, order_id, payment_no FROM ledger_entry", 7, kept},
+    History::Watched{"event of money", "SELECT event_id, return_id, refund_id, at, kind, actor, detail FROM money_event",
+                     6, kept},
+    History::Watched{"end of a timer",
+                     "SELECT order_id * 100000 + version, kind, due_at, at, outcome, by_hand FROM timer_end", 5, kept},
+    History::Watched{"entry of stock", "SELECT entry_id, sku, at, quantity, actor FROM stock_entry", 4, kept},
+    History::Watched{"entry of weight", "SELECT entry_id, courier_id, at, kind, amount FROM weight_entry", 4, kept},
+    History::Watched{"entry of a sale's log", "SELECT entry_id, activity_id, at, actor, action, amount FROM activity_log",
+                     5, kept},
+    History::Watched{"payment", "SELECT payment_no, order_id, amount, at FROM payment", 3, kept},
+    History::Watched{"owed payment", "SELECT payment_no, order_no, amount, at, kind FROM owed_payment", 4, kept},
+    History::Watched{"assignment",
+                     "SELECT order_id * 100000 + epoch, courier_id, charged, released_at, picked_up_at FROM assignment",
+                     4, assignmentMoved},
+};
+
+}  // namespace
+
+bool History::compare(store::Database& database, const Watched& watched) {
+    auto& statement = database.statement(watched.sql);
+    if (const auto asked = statement.query(); !asked) {
+        m_fault = std::string("cannot read every ") + watched.table + ": " + asked.error().text();
+        return false;
+    }
+    auto& known = m_rows[watched.table];
+    std::size_t met = 0;
+    while (statement.next()) {
+        const auto key = statement.text(0);
+        Row row;
+        for (int column = 1; column <= watched.columns; ++column) {
+            row.push_back(statement.isNull(column) ? std::string() : statement.text(column));
+        }
+        const auto [found, isNew] = known.try_emplace(key, row);
+        ++met;
+        if (!isNew) {
+            if (const auto* wrong = watched.wrong(found->second, row); wrong != nullptr) {
+                m_fault = std::string(watched.table) + " " + key + " " + wrong + ": before";
+                for (const auto& column : found->second) m_fault += " " + column;
+                m_fault += ", now";
+                for (const auto& column : row) m_fault += " " + column;
+                statement.finish();
+                return false;
+            }
+            found->second = std::move(row);
+        }
+    }
+    if (met < known.size() && watched.wrong != taskMoved) {
+        m_fault = std::to_string(known.size() - met) + " rows are gone: " + watched.table;
+        return false;
+    }
+    return true;
+}
+
+bool History::look(store::Database& database) {
+    for (const auto& watched : kMoving) {
+        if (!compare(database, watched)) {
+            return false;
+        }
+    }
+    return compare(database, kTasks);
+}
+
+bool History::lookAtAll(store::Database& database) {
+    for (const auto& watched : kAppended) {
+        if (!compare(database, watched)) {
+            return false;
+        }
+    }
+    return look(database);
+}
+
+std::uint64_t History::digest() const {
+    std::string all;
+    for (const auto& [table, rows] : m_rows) {
+        for (const auto& [key, row] : rows) {
+            all += table + key;
+            for (const auto& column : row) {
+                all += "|" + column;
+            }
+        }
+    }
+    return std::hash<std::string>{}(all);
+}
+
+}  // namespace evenhand::sim

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// evenhand_sim: simulations from seeds, one after the other, until one breaks a rule or the time is over. A broken one is
+// made small and printed as a command line. See resources/scripts/simulate.sh.
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <cstdio>
+
+#include "engine/base/log.h"
+#include "shrink.h"
+#include "world.h"
+
+using namespace evenhand;
+
+namespace {
+
+std::vector<int> numbers(const QString& text) {
+    std::vector<int> all;
+    for (const auto& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        all.push_back(part.toInt());
+    }
+    return all;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const QCoreApplication application(argc, argv);
+    base::setLogSink([](auto, auto, auto) {});
+    QCommandLineParser parser;
+    parser.addHelpOption();
+    const QCommandLineOption seed(QStringLiteral("seed"), QStringLiteral("the first seed; otherwise from the system"), QStringLiteral("N"));
+    const QCommandLineOption acts(QStringLiteral("acts"), QStringLiteral("acts of each simulation"), QStringLiteral("N"), QStringLiteral("50"));
+    const QCommandLineOption only(QStringLiteral("only"), QStringLiteral("of the acts only these, by number"), QStringLiteral("LIST"));
+    const QCommandLineOption seeds(QStringLiteral("seeds"), QStringLiteral("how many"), QStringLiteral("N"), QStringLiteral("1"));
+    const QCommandLineOption seconds(QStringLiteral("seconds"), QStringLiteral("as many as there is time for"), QStringLiteral("N"));
+    const QCommandLineOption mariadb(QStringLiteral("mariadb"), QStringLiteral("on a MariaDB server instead of SQLite"));
+    const QCommandLineOption trace(QStringLiteral("trace"), QStringLiteral("print what is done and answered"));
+    parser.addOptions({seed, acts, only, seeds, seconds, mariadb, trace});
+    parser.process(application);
+
+    sim::Plan plan;
+    plan.seed = parser.isSet(seed) ? parser.value(seed).toULongLong() : Rng::systemSeed() >> 20U;
+    plan.acts = parser.value(acts).toInt();
+    plan.only = numbers(parser.value(only));
+    const auto store = sim::makeStore(parser.isSet(mariadb) ? sim::Store::Mariadb : sim::Store::Sqlite);
+    plan.store = parser.isSet(mariadb) ? sim::Store::Mariadb : sim::Store::Sqlite;
+    sim::World world(*store);
+    const auto first = plan.seed;
+    QElapsedTimer time;
+    time.start();
+    std::int64_t done = 0, crashes = 0, promises = 0;
+    const auto more = [&] {
+        return parser.isSet(seconds) ? time.elapsed() < parser.value(seconds).toLongLong() * 1'000
+                                     : done < parser.value(seeds).toLongLong();
+    };
+    for (; more(); ++done, ++plan.seed) {
+        const bool good = world.run(plan);
+        crashes += world.crashes();
+        promises += static_cast<std::int64_t>(world.promises());
+        if (parser.isSet(trace)) {
+            for (const auto& line : world.trace()) {
+                std::printf("%s\n", line.c_str());
+            }
+        }
+        if (!good) {
+            std::printf("broken: %s\n  evenhand_sim %s\n", world.fault().c_str(), plan.commandLine().c_str());
+            std::fflush(stdout);
+            const auto small = sim::shrunk(world, plan);
+            (void)world.run(small);
+            std::printf("made small: %s\n  evenhand_sim %s --trace\n", world.fault().c_str(), small.commandLine().c_str());
+            return 1;
+        }
+    }
+    std::printf("%lld simulations, seeds %llu to %llu: %lld crashes, %lld promises kept\n", static_cast<long long>(done),
+                static_cast<unsigned long long>(first), static_cast<unsigned long long>(plan.seed - 1),
+                static_cast<long long>(crashes), static_cast<long long>(promises));
+    return 0;
+}

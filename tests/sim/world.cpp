@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "world.h"
+
+#include <QDir>
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <thread>
+#include <utility>
+
+#include "app/workspace/restore.h"
+#include "app/workspace/verification.h"
+#include "engine/cluster/local_membership.h"
+#include "engine/outward/ring_worker.h"
+#include "webhooks.h"
+
+namespace evenhand::sim {
+namespace {
+
+using test::Fault;
+
+constexpr std::int64_t kSecondMs = 1'000;
+constexpr std::int64_t kMinuteMs = 60 * kSecondMs;
+constexpr std::int64_t kHourMs = 60 * kMinuteMs;
+constexpr std::int64_t kDayMs = 24 * kHourMs;
+
+/// One generator for each act and purpose, so that they do not hang on each other (the finalizer of SplitMix64).
+std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
+    auto z = seed + 0x9E3779B97F4A7C15ULL * (number + 1);
+    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;
+    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBULL;
+    return z ^ (z >> 31U);
+}
+
+}  // namespace
+
+World::~World() { close(); }
+
+void World::broken(const std::string& what) {
+    if (m_fault.empty()) {
+        m_fault = what;
+        note("BROKEN: " + what);
+    }
+}
+
+std::string World::some(const std::string& kind, Rng& rng) {
+    const auto& all = m_made[kind];
+    if (all.empty()) {
+        return {};
+    }
+    const auto size = all.size();
+    const auto back = rng.below(rng.below(4) == 0 ? size : std::min<std::uint64_t>(size, 8));
+    return all[size - 1 - back];
+}
+
+void World::promise(const char* sql, const std::string& key, const std::string& expected) {
+    const auto [found, isNew] = m_promises.try_emplace(std::string(sql) + "\n" + key, Promise{sql, key, expected});
+    if (!isNew && found->second.expected != expected) {
+        broken("the same was asked again and answered differently: " + key + ", " + found->second.expected + " and " +
+               expected);
+    }
+}
+
+bool World::open() {
+    app::OpenOptions options;
+    options.clock = &m_clock;
+    options.seed = mixed(m_plan.seed, 1'000'000 + m_processes++);
+    options.threaded = false;
+    options.secrets = m_store.secrets();
+    options.hashCost = {1, 8'192};
+    Rng rng(*options.seed);
+    options.engine.batchCommands = static_cast<std::size_t>(rng.between(1, 12));
+    options.engine.batchMessages = static_cast<std::size_t>(rng.between(1, 8));
+    options.engine.batchDue = static_cast<std::size_t>(rng.between(1, 8));
+    options.engine.batchNs = options.engine.briefBatchNs = options.engine.dueNs = INT64_MAX / 4;  // never by real time
+    options.engine.checkpointPages = rng.between(20, 400);
+    options.engine.fold.journalBytes = static_cast<std::size_t>(rng.between(2'000, 60'000));
+    options.engine.fold.sliceBytes = 800;
+    m_store.prepare(options);
+    for (int tries = 1;; ++tries) {
+        auto opened = app::Workspace::open(m_store.folder(), options);
+        if (opened) {
+            m_workspace = *std::move(opened);
+            return true;
+        }
+        note("  cannot be opened: " + std::string(errorName(opened.error().code)));
+        if (m_store.dead()) {
+            m_store.restart(false);
+        } else if (m_store.struck() && tries < 3) {
+            m_store.plan(Fault::None, 0, 0, 1);
+        } else {
+            broken("cannot be opened: " + opened.error().text());
+            return false;
+        }
+    }
+}
+
+void World::close() { m_workspace.reset(); }
+
+bool World::setUp() {
+    if (m_store.kept()) {
+        return true;
+    }
+    m_clock.set(kStart);
+    m_store.plan(Fault::None, 0, 0, 1);
+    app::OpenOptions options;
+    options.clock = &m_clock;
+    options.seed = 1;
+    options.threaded = false;
+    options.secrets = m_store.secrets();
+    options.hashCost = {1, 8'192};
+    m_store.prepare(options);
+    auto made = app::Workspace::create(m_store.folder(), {"CNY", 2, "Asia/Shanghai", "sim", m_store.newDatabase()}, options);
+    if (!made) {
+        broken("cannot be made: " + made.error().text());
+        return false;
+    }
+    m_workspace = *std::move(made);
+    const auto need = [&](auto answer) {
+        while (!answer.isFinished()) {
+            m_workspace->runUntilIdle();
+        }
+        if (const auto result = answer.result(); !result) {
+            broken("cannot be set up: " + result.error().text());
+        }
+    };
+    const auto boss = call("root");
+    for (const char* campus : {"north", "south"}) {
+        need(workspace().dispatch().upsertCampus(boss, {CampusId(campus), campus, {}}));
+        need(workspace().dispatch().upsertCouriers(boss, {{CourierId(std::string(campus) + " 1"), CampusId(campus), "", "", true},
+                                                          {CourierId(std::string(campus) + " 2"), CampusId(campus), "", "", true},
+                                                          {CourierId(std::string(campus) + " 3"), CampusId(campus), "", "", false}}));
+        api::TimerPolicy policy;
+        policy.unpaidMs = 5 * kMinuteMs;
+        policy.unassignedMs = kMinuteMs;
+        policy.pickUpLateMs = 20 * kMinuteMs;
+        policy.deliveryLateMs = 2 * kHourMs;
+        policy.autoConfirmMs = kDayMs;
+        need(workspace().timers().setPolicy(boss, CampusId(campus), policy));
+    }
+    need(workspace().orders().upsertProducts(boss, {{Sku("tea"), "Tea", Money{250}, 60},
+                                                    {Sku("rice"), "Rice", Money{1'200}, 40},
+                                                    {Sku("soup"), "Soup", Money{99}, 25},
+                                                    {Sku("free"), "Free", Money{0}, 30},
+                                                    {Sku("voucher"), "Voucher", Money{900}, 40}},
+                                             false));
+    const api::ActivityInput sale{ActivityId("sale"), "Sale", Sku("voucher"), CampusId("north"), Money{70}, 12, kStart.plusMs(100), kStart.plusMs(2 * kHourMs)};
+    need(workspace().seckill().setUp(boss, sale));
+    need(workspace().seckill().start(boss, ActivityId("sale")));
+    api::CampaignSettings spring;
+    spring.name = "Spring";
+    spring.shape = {Money{2'000}, 40, Money{100}, 3};
+    spring.countLimit = 6;
+    spring.amountLimit = Money{250};
+    spring.begin = kStart;
+    spring.end = kStart.plusMs(3 * kHourMs);
+    spring.seed = 7;
+    spring.validityMs = 10 * kMinuteMs;
+    need(workspace().campaigns().create(boss, CampaignId("spring"), spring));
+    need(workspace().campaigns().start(boss, CampaignId("spring")));
+    api::ReturnPolicy policy;
+    policy.goods = api::GoodsRule::GoodsFirst;
+    policy.fourEyesAbove = Money{1'500};
+    policy.secondAbove = Money{4'000};
+    need(workspace().returns().setPolicy(boss, {}, policy));
+    api::RefundSettings refunds;
+    refunds.provider = api::RefundProviderKind::Http;
+    refunds.url = "http://localhost:1/";
+    refunds.maxAttempts = 5;
+    need(workspace().refunds().setSettings(boss, refunds));
+    api::WebhookInput hook{"Shop", "https://shop.example/hook", {}, true};
+    hook.events.assign(api::subscribableEvents().begin(), api::subscribableEvents().end());
+    need(workspace().webhooks().create(boss, hook, {}));
+    need(workspace().accounts().create(boss, {"root", "Root", {api::Role::Administrator}}, Secret("first password of root")));
+    for (const char* login : {"ann", "bob"}) {
+        need(workspace().accounts().create(boss, {login, login, {api::Role::Dispatcher}}, Secret("a long password")));
+    }
+    m_workspace->runUntilIdle();
+    close();
+    if (m_fault.empty()) {
+        m_store.keep();
+    }
+    return m_fault.empty();
+}
+
+bool World::run(const Plan& plan) {
+    close();
+    m_plan = plan;
+    m_processes = 0;
+    m_crashes = 0;
+    m_fault.clear();
+    m_trace.clear();
+    m_made.clear();
+    m_counters.clear();
+    m_promises.clear();
+    m_history = {};
+    m_provider.clear();
+    m_provider.beginActs(mixed(plan.seed, 2'000'000));
+    m_provider.dead = [this] { return !alive(); };
+    m_provider.stall = [this] {
+        // Longer than a lease; meanwhile somebody else takes over what is due by then.
+        m_clock.advanceMs(2 * kMinuteMs);
+        outward::RefundSender other(workspace(), m_provider.source(), m_clock, "another worker", [this] { (void)m_workspace->step(); });
+        (void)other.look({});
+    };
+    if (!setUp()) {
+        return false;
+    }
+    m_store.begin();
+    m_clock.set(kStart.plusMs(kSecondMs));
+    m_made["order"] = {};
+    Rng swarm(mixed(plan.seed, 3'000'000));
+    m_weights.clear();
+    for (const auto& act : allActs()) {
+        static constexpr int kTimes[] = {0, 1, 1, 1, 2, 4};
+        m_weights.push_back(act.weight * kTimes[swarm.below(std::size(kTimes))]);
+    }
+    m_weights.front() += 1;  // something happens in any case
+    if (!open()) {
+        return false;
+    }
+    lookAtHistory(true);
+    auto only = plan.only.begin();
+    for (int number = 0; number < plan.acts && m_fault.empty(); ++number) {
+        if (!plan.only.empty()) {
+            only = std::lower_bound(only, plan.only.end(), number);
+            if (only == plan.only.end() || *only != number) {
+                continue;
+            }
+        }
+        act(number);
+    }
+    if (m_fault.empty()) {
+        quiesce();
+        check(true);
+    }
+    if (m_fault.empty()) {
+        comeBack(false);
+        quiesce();
+        check(true);
+    }
+    note("digest " + std::to_string(m_history.digest()));
+    close();
+    return m_fault.empty();
+}
+
+void World::act(int number) {
+    Rng rng(mixed(m_plan.seed, static_cast<std::uint64_t>(number)));
+    // Mostly moments, sometimes long enough for timers.
+    const auto pace = rng.below(20);
+    m_clock.advanceMs(pace < 13 ? rng.between(0, kSecondMs) : pace < 19 ? rng.between(0, 3 * kMinuteMs) : rng.between(0, 3 * kHourMs));
+    auto dice = static_cast<int>(rng.below(static_cast<std::uint64_t>(std::accumulate(m_weights.begin(), m_weights.end(), 0))));
+    std::size_t which = 0;
+    while (dice >= m_weights[which]) {
+        dice -= m_weights[which++];
+    }
+    const auto& act = allActs()[which];
+    note(std::to_string(number) + " " + std::to_string((m_clock.now().ms - kStart.ms)) + " " + act.name);
+    act.run(*this, rng);
+    for (auto steps = rng.below(5); steps > 0 && alive() && m_fault.empty(); --steps) {
+        (void)step();
+    }
+    if (m_fault.empty() && m_store.dead()) {
+        comeBack(rng.below(4) == 0);
+        check(false);
+    } else if (m_fault.empty() && rng.below(12) == 0) {
+        check(false);
+    }
+    if (m_fault.empty() && !m_provider.fault().empty()) {
+        broken(m_provider.fault());
+    }
+}
+
+bool World::step() {
+    if (!alive()) {
+        return false;
+    }
+    const bool more = m_workspace->step();
+    if (alive()) {
+        lookAtHistory(false);
+    }
+    return more;
+}
+
+void World::runAlone(const std::function<bool()>& finished) {
+    while (alive() && m_fault.empty() && !finished()) {
+        if (!step()) {
+            std::this_thread::yield();
+        }
+    }
+}
+
+void World::lookAtHistory(bool all) {
+    const auto state = m_workspace->status().state;
+    if (state == api::EngineState::ReadOnly || state == api::EngineState::Disconnected) {
+        return;  // its connection is not to be relied on
+    }
+    auto& database = m_workspace->core().embedded()->database();
+    if (!(all ? m_history.lookAtAll(database) : m_history.look(database)) && alive()) {
+        broken(m_history.fault());
+    }
+}
+
+void World::fault(Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) {
+    m_store.plan(fault, at, count, seed);
+}
+
+void World::comeBack(bool losePower) {
+    note(losePower ? "  power fails" : "  the process ends");
+    ++m_crashes;
+    if (!m_store.dead()) {
+        m_store.plan(losePower ? Fault::PowerLoss : Fault::Kill, 1, 1, mixed(m_plan.seed, m_processes));
+    }
+    close();
+    m_store.restart(losePower);
+    if (open()) {
+        lookAtHistory(true);
+    }
+}
+
+void World::restart() {
+    close();
+    if (m_store.dead()) {
+        m_store.restart(false);
+    }
+    if (open()) {
+        lookAtHistory(true);
+    }
+}
+
+void World::work() {
+    if (!alive()) {
+        return;
+    }
+    cluster::LocalMembership nobody(m_clock);
+    auto options = m_workspace->workerOptions(1);
+    options.name = "worker";
+    options.address = "here";
+    options.step = [this] { (void)step(); };
+    options.refundProvider = m_provider.source();
+    options.runners.push_back([this] { return std::make_unique<Endpoint>(*this); });
+    outward::RingWorker worker(*m_workspace, nobody, m_clock, options);
+    (void)worker.runDue();
+}
+
+void World::quiesce() {
+    m_store.plan(Fault::None, 0, 0, 1);
+    m_provider.behave();
+    m_provider.settle();
+    // Campuses and timers that somebody paused, and kinds that are held, would wait for ever.
+    for (const char* campus : {"north", "south"}) {
+        ask(workspace().dispatch().setPaused(call(), CampusId(campus), false));
+    }
+    for (const auto kind : api::allTimerKinds()) {
+        ask(workspace().timers().setPaused(call(), kind, false));
+    }
+    ask(workspace().tasks().setHeld(call(), {api::TaskKind::Refund, api::TaskKind::Webhook}, false));
+    if (const auto behind = m_workspace->status(); behind.clock < behind.now) {
+        m_clock.set(behind.now);
+    }
+    std::int64_t pass = 10 * kSecondMs;
+    for (int round = 0; round < 14 && m_fault.empty(); ++round) {
+        while (step() && m_fault.empty()) {
+        }
+        work();
+        m_provider.settle();
+        m_clock.advanceMs(pass);
+        pass = std::min(2 * pass, 2 * kDayMs);
+    }
+    while (step() && m_fault.empty()) {
+    }
+    m_provider.misbehave();
+}
+
+void World::check(bool quiet) {
+    if (!m_fault.empty() || !alive()) {
+        return;
+    }
+    lookAtHistory(true);
+    if (const auto state = m_workspace->status().state; state == api::EngineState::ReadOnly || state == api::EngineState::Disconnected) {
+        if (quiet) {
+            broken("storage works again and the engine does not");
+        }
+        return;
+    }
+    const auto checks = app::allChecks(m_workspace->core().auditWitness(), m_workspace->core().workMark());
+    const auto looked = m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+        EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
+        for (const auto& verdict : verdicts) {
+            if (verdict.finding.violations > 0) {
+                broken(verdict.id + ": " + verdict.finding.offenders.front());
+            }
+        }
+        checkPromises(database);
+        if (quiet) {
+            checkQuiet(database);
+            checkBooks(database);
+        }
+        return {};
+    });
+    if (!looked && !m_store.struck() && !m_store.dead()) {
+        broken("cannot be looked at: " + looked.error().text());
+    }
+}
+
+void World::checkPromises(store::Database& database) {
+    for (const auto& [name, promise] : m_promises) {
+        auto& statement = database.statement(promise.sql);
+        statement.bind(promise.key);
+        const bool there = statement.query() && statement.next();
+        const auto found = there ? statement.text(0) : std::string();
+        statement.finish();
+        if (!there || (promise.expected != "*" && found != promise.expected)) {
+            broken("promised and not so: " + promise.key + " is '" + (there ? found : "missing") + "', promised '" + promise.expected + "' (" + promise.sql + ")");
+        }
+    }
+}
+
+/// What is over when nothing is under way any more.
+void World::checkQuiet(store::Database& database) {
+    static constexpr std::pair<const char*, const char*> kNone[] = {
+        {"D1: waits though somebody is on duty",
+         "SELECT o.order_no FROM orders o WHERE o.status = 'PAID' AND o.courier_id IS NULL AND COALESCE(o.wait_reason, '') <> "
+         "'dead_letter' AND EXISTS (SELECT 1 FROM courier c WHERE c.campus_id = o.campus_id AND c.on_duty = 1)"},
+        {"T3: due and not handled", "SELECT o.order_no FROM orders o WHERE o.timer IS NOT NULL AND o.due_at < ?"},
+        {"W3: due and not done", "SELECT t.task_id FROM task t WHERE t.status IN ('PENDING', 'PROCESSING') AND t.due_at < ?"},
+        {"C1: given back and not returned to its campaign", "SELECT draw_id FROM campaign_draw WHERE refund_due IS NOT NULL"},
+    };
+    for (const auto& [rule, sql] : kNone) {
+        auto& statement = database.statement(sql);
+        if (std::string_view(sql).find('?') != std::string_view::npos) {
+            statement.bind(m_clock.now().plusMs(-kMinuteMs));
+        }
+        if (const auto asked = statement.query(); !asked) {
+            broken(asked.error().text());
+        } else if (statement.next()) {
+            broken(std::string(rule) + ": " + statement.text(0));
+            statement.finish();
+        }
+    }
+}
+
+/// Refunds against the provider's books: nothing is paid that is not owed, nothing is paid twice, nothing that it paid is
+/// recorded as failed.
+void World::checkBooks(store::Database& database) {
+    auto& statement = database.statement("SELECT send_key, status, amount, reference FROM refund WHERE send_key IS NOT NULL");
+    if (!statement.query()) {
+        broken("cannot read refunds");
+        return;
+    }
+    std::map<std::string, std::array<std::string, 3>> rows;
+    while (statement.next()) {
+        rows[statement.text(0)] = {statement.text(1), statement.text(2), statement.text(3)};
+    }
+    for (const auto& [key, entry] : m_provider.books()) {
+        const auto row = rows.find(key);
+        if (row == rows.end()) {
+            broken("the provider knows the key " + key + " and no refund does");
+            continue;
+        }
+        const auto& [status, amount, reference] = row->second;
+        const bool paid = entry.state == Provider::State::Paid;
+        if (paid && (status == "FAILED" || status == "CANCELLED" || status == "PENDING")) {
+            broken("refund " + std::to_string(entry.refund.value) + " is " + status + " and the provider has paid it");
+        }
+        if (!paid && status == "SUCCEEDED" && reference != "by hand") {
+            broken("refund " + std::to_string(entry.refund.value) + " is SUCCEEDED and the provider has not paid it");
+        }
+        if (paid && reference == "by hand") {
+            broken("refund " + std::to_string(entry.refund.value) + " was paid by hand and by the provider");
+        }
+        if (std::to_string(entry.amount) != amount) {
+            broken("refund " + std::to_string(entry.refund.value) + " went out with another amount");
+        }
+    }
+}
+
+void World::backUpAndRestore() {
+    quiesce();
+    check(true);
+    if (!m_fault.empty()) {
+        return;
+    }
+    const auto path = m_store.outside() + "/" + std::to_string(next("backup")) + ".evenhand-backup";
+    const auto taken = workspace().backups().take(call("root"), path, {});
+    while (step()) {
+    }
+    if (!taken.isFinished() || !taken.result()) {
+        broken("no backup: " + (taken.isFinished() ? taken.result().error().text() : "not answered"));
+        return;
+    }
+    lookAtHistory(true);
+    close();
+    m_store.moveOn();
+    app::OpenOptions options;
+    options.clock = &m_clock;
+    options.seed = mixed(m_plan.seed, 4'000'000 + m_processes);
+    options.threaded = false;
+    options.secrets = m_store.secrets();
+    const auto restored = app::restore({path, m_store.folder(), m_store.newDatabase(), api::Actor::administrator("root")}, options,
+                                       [](auto, auto) { return true; });
+    QFile::remove(QString::fromStdString(path));
+    if (!restored) {
+        broken("cannot be restored: " + restored.error().text());
+        return;
+    }
+    m_store.adopt();
+    if (open()) {
+        lookAtHistory(true);
+        check(false);
+        ask(workspace().tasks().setHeld(call("root"), {api::TaskKind::Refund, api::TaskKind::Webhook}, false));
+    }
+}
+
+}  // namespace evenhand::sim

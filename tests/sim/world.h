@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole product in one thread and on a virtual clock, from one seed: a process with an open workspace that may die at
+// any write, the people and machines that use it (acts), what was promised to them, and the rules that must hold.
+//
+// A run is a row of acts. Act i draws from a generator of its own, made of seed and i, so that leaving others out changes
+// as little as possible of what it does; that is what makes a failing run small. Swarm testing (Groce et al., 2012): each
+// seed draws how often each kind of act happens, some not at all. After FoundationDB's and TigerBeetle's simulators.
+// Thread: confined to its owner.
+#pragma once
+
+#include <QTemporaryDir>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/workspace/workspace.h"
+#include "engine/base/rng.h"
+#include "history.h"
+#include "plan.h"
+#include "provider.h"
+#include "simulated_store.h"
+
+namespace evenhand::sim {
+
+class World;
+
+/// Something that somebody does.
+struct Act {
+    const char* name;
+    int weight;  ///< how often, against the others
+    void (*run)(World&, Rng&);
+};
+[[nodiscard]] const std::vector<Act>& allActs();
+
+class World {
+public:
+    static constexpr Instant kStart{1'700'000'000'000};
+
+    explicit World(SimulatedStore& store) : m_store(store) {}
+    ~World();
+
+    /// False: a rule was broken, see fault(). May be called again, with another plan.
+    [[nodiscard]] bool run(const Plan& plan);
+    [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
+    /// What was done and answered, line by line: the same plan gives the same trace.
+    [[nodiscard]] const std::vector<std::string>& trace() const noexcept { return m_trace; }
+    [[nodiscard]] int crashes() const noexcept { return m_crashes; }
+    [[nodiscard]] std::size_t promises() const noexcept { return m_promises.size(); }
+
+    // --- for acts --------------------------------------------------------------------------------------------------
+    [[nodiscard]] app::Workspace& workspace() { return *m_workspace; }
+    /// The process is there and its storage works.
+    [[nodiscard]] bool alive() const { return m_workspace && !m_store.dead(); }
+    [[nodiscard]] SimulatedStore& store() { return m_store; }
+    [[nodiscard]] base::VirtualClock& clock() { return m_clock; }
+    [[nodiscard]] Provider& provider() { return m_provider; }
+    [[nodiscard]] api::Call call(const std::string& who = "ann") const {
+        return {api::Actor::administrator(who), "simulated", {}};
+    }
+    /// As ask(), of what works on a thread of its own (the keychain's): nothing else is under way meanwhile, so that the
+    /// trace is the same every time.
+    template <typename Ask>
+    void askAlone(Ask what) {
+        while (step()) {
+        }
+        if (alive() && m_fault.empty()) {
+            auto answer = what();
+            runAlone([&] { return answer.isFinished(); });
+            if (answer.isFinished()) {
+                note(answer.result() ? "  done" : "  " + std::string(errorName(answer.result().error().code)));
+            }
+        }
+    }
+    /// What somebody sees; nullopt: an error, or the process died.
+    template <typename T>
+    [[nodiscard]] std::optional<T> read(api::Answer<T> answer) {
+        runAlone([&] { return answer.isFinished(); });
+        if (!answer.isFinished() || answer.resultCount() == 0) {
+            return std::nullopt;
+        }
+        auto result = answer.result();
+        return result ? std::optional<T>(*std::move(result)) : std::nullopt;
+    }
+    void note(const std::string& line) { m_trace.push_back(line); }
+    /// One batch; false: nothing to do. Looks at the history afterwards.
+    bool step();
+    void broken(const std::string& what);
+    /// The answer goes into the trace; `done(value)` if it is no error.
+    template <typename T, typename Done>
+    void ask(api::Answer<T> answer, Done done);
+    template <typename T>
+    void ask(api::Answer<T> answer) {
+        ask(std::move(answer), [](const auto&...) {});
+    }
+    /// From now on `sql`, which has one '?', gives `expected` for `key` in its first row and column ("*": anything).
+    /// Promised otherwise before: broken.
+    void promise(const char* sql, const std::string& key, const std::string& expected);
+    /// Numbers of everything that was made so far, by kind: "order", "payment", "draw", …
+    [[nodiscard]] std::vector<std::string>& made(const std::string& kind) { return m_made[kind]; }
+    /// One of them, mostly a recent one; empty: there is none.
+    [[nodiscard]] std::string some(const std::string& kind, Rng& rng);
+    [[nodiscard]] int next(const std::string& kind) { return ++m_counters[kind]; }
+
+    // What happens to the machine.
+    void fault(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed);
+    /// The process ends in order and comes again.
+    void restart();
+    /// What is there becomes a backup, and the backup a workspace with which it goes on.
+    void backUpAndRestore();
+    /// What is due for workers now, by one that never fails.
+    void work();
+
+private:
+    void runAlone(const std::function<bool()>& finished);
+    bool setUp();
+    bool open();
+    void close();
+    void comeBack(bool losePower);
+    /// Answers are over, nothing is under way, time passes until nothing more falls due.
+    void quiesce();
+    void lookAtHistory(bool all);
+    void check(bool quiet);
+    void checkPromises(store::Database& database);
+    void checkQuiet(store::Database& database);
+    void checkBooks(store::Database& database);
+    void act(int number);
+
+    SimulatedStore& m_store;
+    Plan m_plan;
+    base::VirtualClock m_clock{kStart};
+    std::unique_ptr<app::Workspace> m_workspace;
+    std::uint64_t m_processes = 0;
+    int m_crashes = 0;
+    History m_history;
+    Provider m_provider;
+    std::vector<int> m_weights;
+    std::map<std::string, std::vector<std::string>> m_made;
+    std::map<std::string, int> m_counters;
+    struct Promise {
+        const char* sql;
+        std::string key, expected;
+    };
+    std::map<std::string, Promise> m_promises;
+    std::vector<std::string> m_trace;
+    std::string m_fault;
+};
+
+template <typename T, typename Done>
+void World::ask(api::Answer<T> answer, Done done) {
+    const auto asked = m_trace.size();
+    answer.then([this, asked, done = std::move(done)](const Result<T>& result) {
+        note("  " + std::to_string(asked) + " " + (result ? "done" : std::string(errorName(result.error().code))));
+        if (!result) {
+            return;
+        }
+        if (m_store.dead()) {
+            broken("a dead process answered");
+        } else if constexpr (std::is_void_v<T>) {
+            done();
+        } else {
+            done(*result);
+        }
+    });
+}
+
+}  // namespace evenhand::sim
