@@ -23,10 +23,11 @@ void diskIsWell(World& world, Rng&) { world.fault(Fault::None, 0, 0, 1); }
 void restart(World& world, Rng&) { world.restart(); }
 
 void clockForward(World& world, Rng& rng) {
-    world.clock().advanceMs(rng.below(3) == 0 ? rng.between(0, 3LL * 86'400'000) : rng.between(0, 3'600'000));
+    const auto ms = rng.below(3) == 0 ? rng.between(0, 3LL * 86'400'000) : rng.between(0, 3'600'000);
+    world.clock().set(world.clock().now().plusMs(ms));
 }
 
-void clockBack(World& world, Rng& rng) { world.clock().advanceMs(-rng.between(0, 4'000'000)); }
+void clockBack(World& world, Rng& rng) { world.clock().set(world.clock().now().plusMs(-rng.between(0, 4'000'000))); }
 
 void resetClock(World& world, Rng&) { world.ask(world.workspace().timers().resetClock(world.call("root"))); }
 
@@ -47,21 +48,28 @@ void messageAgain(World& world, Rng& rng) {
 /// Records of who was assigned what, by which a message that comes again is known, are gone before their time.
 void logLost(World& world, Rng& rng) {
     const auto modulus = rng.between(1, 3);
-    world.ask(world.workspace().core().engine().ask<void>(world.call(), [modulus](runtime::UnitOfWork& work) -> Result<void> {
-        EVENHAND_ASSIGN(const auto keys, work.keyspace().call({"KEYS", "*:log:*"}));
-        for (std::size_t i = 0; i < keys.elements.size(); i += static_cast<std::size_t>(modulus)) {
-            EVENHAND_TRY(work.keyspace().call({"DEL", keys.elements[i].text}));
-        }
-        return {};
-    }));
+    world.ask(
+        world.workspace().core().engine().ask<void>(world.call(), [modulus](runtime::UnitOfWork& work) -> Result<void> {
+            EVENHAND_ASSIGN(const auto keys, work.keyspace().call({"KEYS", "*:log:*"}));
+            for (std::size_t i = 0; i < keys.elements.size(); i += static_cast<std::size_t>(modulus)) {
+                EVENHAND_TRY(work.keyspace().call({"DEL", keys.elements[i].text}));
+            }
+            return {};
+        }));
 }
 
 }  // namespace
 
 std::vector<Act> accidentActs() {
-    return {{"crash soon", 4, crash},          {"the disk fails", 3, diskFails}, {"the disk is well", 3, diskIsWell},
-            {"restart", 1, restart},           {"clock forward", 2, clockForward}, {"clock back", 1, clockBack},
-            {"reset the clock", 1, resetClock}, {"a message again", 2, messageAgain}, {"the log is lost", 1, logLost}};
+    return {{"crash soon", 4, crash},
+            {"the disk fails", 3, diskFails},
+            {"the disk is well", 3, diskIsWell},
+            {"restart", 1, restart},
+            {"clock forward", 2, clockForward},
+            {"clock back", 1, clockBack},
+            {"reset the clock", 1, resetClock},
+            {"a message again", 2, messageAgain},
+            {"the log is lost", 1, logLost}};
 }
 
 }  // namespace evenhand::sim

@@ -31,10 +31,14 @@ void session(World& world, Rng& rng) {
     const api::Call theirs{in.result()->actor, "simulated", {}};
     const auto person = personOf(world, login);
     const auto no = world.some("order", rng);
-    const api::PlaceOrder order{"S" + std::to_string(world.next("session")), {}, UserId("u"), CampusId("north"), {{Sku("tea"), 1, Money{250}}}, {}};
-    world.ask(world.workspace().orders().place(theirs, order), [&world](const auto&) {
-        world.broken("a dispatcher may not place orders, and did");
-    });
+    const api::PlaceOrder order{"S" + std::to_string(world.next("session")),
+                                {},
+                                UserId("u"),
+                                CampusId("north"),
+                                {{Sku("tea"), 1, Money{250}}},
+                                {}};
+    world.ask(world.workspace().orders().place(theirs, order),
+              [&world](const auto&) { world.broken("a dispatcher may not place orders, and did"); });
     if (!no.empty()) {
         world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}));
     }
@@ -43,9 +47,8 @@ void session(World& world, Rng& rng) {
                            : desk.setRoles(world.call("root"), {person, 0}, {api::Role::Auditor});
     world.ask(std::move(changed), [&world, theirs, no](const api::PersonRow&) {
         if (!no.empty() && world.alive()) {
-            world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}), [&world](const auto&) {
-                world.broken("somebody who may not any more has cancelled an order");
-            });
+            world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}),
+                      [&world](const auto&) { world.broken("somebody who may not any more has cancelled an order"); });
         }
     });
 }
@@ -97,7 +100,8 @@ void settings(World& world, Rng& rng) {
             policy.goods = static_cast<api::GoodsRule>(rng.below(3));
             policy.fourEyesAbove = Money{rng.between(0, 2'000)};
             policy.secondAbove = rng.below(2) == 0 ? std::optional<Money>() : Money{rng.between(2'000, 6'000)};
-            return world.ask(world.workspace().returns().setPolicy(root, rng.below(2) == 0 ? campus : CampusId(), policy));
+            return world.ask(
+                world.workspace().returns().setPolicy(root, rng.below(2) == 0 ? campus : CampusId(), policy));
         }
         case 3: {
             api::RefundSettings settings;
@@ -128,7 +132,8 @@ void restore(World& world, Rng&) { world.backUpAndRestore(); }
 }  // namespace
 
 std::vector<Act> houseActs() {
-    return {{"a session", 2, session}, {"people", 2, people}, {"settings", 3, settings}, {"restore a backup", 1, restore}};
+    return {
+        {"a session", 2, session}, {"people", 2, people}, {"settings", 3, settings}, {"restore a backup", 1, restore}};
 }
 
 }  // namespace evenhand::sim

@@ -6,7 +6,8 @@ namespace {
 
 void ask(World& world, Rng& rng) {
     const auto again = rng.below(6) == 0 ? world.some("return", rng) : std::string();
-    const auto number = again.empty() ? "R" + std::to_string(world.next("return")) + " " + world.some("order", rng) : again;
+    const auto number =
+        again.empty() ? "R" + std::to_string(world.next("return")) + " " + world.some("order", rng) : again;
     const auto no = number.substr(number.find(' ') + 1);
     if (no.empty()) {
         return;
@@ -90,7 +91,8 @@ void goods(World& world, Rng& rng) {
 
 void refund(World& world, Rng& rng) {
     const auto again = rng.below(5) == 0 ? world.some("refund", rng) : std::string();
-    const auto key = again.empty() ? "F" + std::to_string(world.next("refund")) + " " + world.some("order", rng) : again;
+    const auto key =
+        again.empty() ? "F" + std::to_string(world.next("refund")) + " " + world.some("order", rng) : again;
     const auto no = key.substr(key.find(' ') + 1);
     if (no.empty()) {
         return;
@@ -141,14 +143,14 @@ void settle(World& world, Rng& rng) {
 
 void send(World& world, Rng&) {
     outward::RefundSender sender(world.workspace(), world.provider().source(), world.clock(), "sender",
-                                 [&world] { (void)world.step(); });
+                                 [&world] { (void)world.turn(); });
     (void)sender.look({});
 }
 
 }  // namespace
 
 std::vector<Act> moneyActs() {
-    return {{"ask for a return", 6, ask}, {"decide a return", 6, decide}, {"goods come", 4, goods},
+    return {{"ask for a return", 6, ask},    {"decide a return", 6, decide}, {"goods come", 4, goods},
             {"ask for a refund", 3, refund}, {"settle a refund", 3, settle}, {"send refunds", 5, send}};
 }
 

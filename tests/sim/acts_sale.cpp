@@ -14,7 +14,8 @@ void attempt(World& world, Rng& rng) {
     if (rng.below(2) == 0) {
         // The same request again, by the same user.
         const auto again = rng.below(3) == 0 ? world.some("attempt", rng) : std::string();
-        attempt.request = again.empty() ? "R" + std::to_string(world.next("attempt")) + " " + attempt.user.str() : again;
+        attempt.request =
+            again.empty() ? "R" + std::to_string(world.next("attempt")) + " " + attempt.user.str() : again;
         attempt.user = UserId(attempt.request.substr(attempt.request.find(' ') + 1));
         if (again.empty()) {
             world.made("attempt").push_back(attempt.request);
@@ -76,9 +77,14 @@ void anotherSale(World& world, Rng& rng) {
     if (id.empty() || rng.below(3) == 0) {
         const ActivityId made("s" + std::to_string(world.next("sale")));
         const auto now = world.clock().now();
-        const api::ActivityInput input{made,      "Another",    Sku("voucher"),
-                                       CampusId(anyCampus(rng)), Money{rng.between(1, 900)}, rng.between(1, 9),
-                                       now.plusMs(rng.between(0, 60'000)), now.plusMs(rng.between(61'000, 7'200'000))};
+        const api::ActivityInput input{made,
+                                       "Another",
+                                       Sku("voucher"),
+                                       CampusId(anyCampus(rng)),
+                                       Money{rng.between(1, 900)},
+                                       rng.between(1, 9),
+                                       now.plusMs(rng.between(0, 60'000)),
+                                       now.plusMs(rng.between(61'000, 7'200'000))};
         world.made("sale").push_back(made.str());
         return world.ask(desk.setUp(world.call("root"), input));
     }
@@ -136,8 +142,12 @@ void campaign(World& world, Rng& rng) {
 }  // namespace
 
 std::vector<Act> saleActs() {
-    return {{"attempt", 10, attempt},         {"steer the sale", 3, steer}, {"intervene in the sale", 2, intervene},
-            {"another sale", 2, anotherSale}, {"draw", 8, draw},            {"give back a draw", 1, giveBack},
+    return {{"attempt", 10, attempt},
+            {"steer the sale", 3, steer},
+            {"intervene in the sale", 2, intervene},
+            {"another sale", 2, anotherSale},
+            {"draw", 8, draw},
+            {"give back a draw", 1, giveBack},
             {"steer the campaign", 2, campaign}};
 }
 

@@ -16,7 +16,8 @@ api::PlaceOrder anOrder(Rng& rng, const std::string& no) {
     order.orderNo = OrderNo(no);
     order.user = UserId("u" + std::to_string(rng.below(9)));
     order.campus = CampusId(anyCampus(rng));
-    static constexpr std::pair<const char*, std::int64_t> kGoods[] = {{"tea", 250}, {"rice", 1'200}, {"soup", 99}, {"free", 0}};
+    static constexpr std::pair<const char*, std::int64_t> kGoods[] = {
+        {"tea", 250}, {"rice", 1'200}, {"soup", 99}, {"free", 0}};
     for (auto lines = 1 + rng.below(3); lines > 0; --lines) {
         const auto& [sku, price] = kGoods[rng.below(std::size(kGoods))];
         order.lines.push_back({Sku(rng.below(30) == 0 ? "nothing" : sku), rng.between(1, 3), Money{price}});
@@ -37,7 +38,8 @@ void place(World& world, Rng& rng) {
         world.made("order").push_back(no);
     }
     if (rng.below(4) == 0) {
-        order.draw = api::OrderDraw{CampaignId("spring"), rng.below(2) == 0 ? DrawId(world.some("draw", rng)) : DrawId()};
+        order.draw =
+            api::OrderDraw{CampaignId("spring"), rng.below(2) == 0 ? DrawId(world.some("draw", rng)) : DrawId()};
     }
     world.ask(world.workspace().orders().place(world.call(), order), [&world, no](const api::PlacedOrder& placed) {
         world.promise(kPlaced, no, std::to_string(placed.payable.minor));
@@ -115,8 +117,9 @@ void report(World& world, Rng& rng) {
         return;
     }
     api::CourierReport report;
-    report.kind = static_cast<api::CourierReport::Kind>(rng.below(8) == 0 ? 2
-                                                        : found->row.status == api::OrderStatus::WaitPickUp ? 0 : 1);
+    report.kind = static_cast<api::CourierReport::Kind>(rng.below(8) == 0                                   ? 2
+                                                        : found->row.status == api::OrderStatus::WaitPickUp ? 0
+                                                                                                            : 1);
     report.orderNo = OrderNo(no);
     report.courier = rng.below(10) == 0 ? anyCourier(rng, found->row.campus.str()) : found->row.courier;
     report.epoch = found->row.epoch - (rng.below(10) == 0 ? 1 : 0);
@@ -181,12 +184,12 @@ void letters(World& world, Rng&) {
 
 std::vector<Act> shopActs() {
     return {{"place", 14, place},
-            {"pay", 14, pay},
+            {"pay", 20, pay},
             {"cancel", 3, cancel},
             {"import", 2, import},
             {"import a return", 1, importReturn},
             {"stock", 2, stock},
-            {"courier reports", 7, report},
+            {"courier reports", 10, report},
             {"duty", 3, duty},
             {"hire", 1, hire},
             {"reassign", 3, reassign},

@@ -96,7 +96,8 @@ void lateReport(World& world, Rng& rng) {
     if (claim.substr(kind + 1) == "inner") {
         return world.ask(desk.perform(world.call(), {ticket}));
     }
-    world.ask(desk.report(world.call(), {{ticket, rng.below(2) == 0 ? api::TaskOutcome::Retry : api::TaskOutcome::Dead, "late", {}, 0}}));
+    world.ask(desk.report(
+        world.call(), {{ticket, rng.below(2) == 0 ? api::TaskOutcome::Retry : api::TaskOutcome::Dead, "late", {}, 0}}));
 }
 
 void worker(World& world, Rng&) { world.work(); }
@@ -104,8 +105,8 @@ void worker(World& world, Rng&) { world.work(); }
 void tasks(World& world, Rng& rng) {
     auto& desk = world.workspace().tasks();
     if (rng.below(4) == 0) {
-        return world.ask(desk.setHeld(world.call(), {rng.below(2) == 0 ? api::TaskKind::Refund : api::TaskKind::Webhook},
-                                      rng.below(3) == 0));
+        return world.ask(desk.setHeld(
+            world.call(), {rng.below(2) == 0 ? api::TaskKind::Refund : api::TaskKind::Webhook}, rng.below(3) == 0));
     }
     const auto rows = world.read(desk.page(world.call(), {}));
     if (!rows || rows->empty()) {

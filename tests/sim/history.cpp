@@ -22,31 +22,43 @@ bool lost(const Row& before, const Row& now, std::size_t column) {
 const char* orderMoved(const Row& before, const Row& now) {
     enum : std::size_t { kId, kStatus, kEpoch, kVersion, kPayable, kPaidAt, kNo };
     const bool ended = before[kStatus] == "CLOSED" || before[kStatus] == "COMPLETED";
-    if (changed(before, now, kId) || changed(before, now, kNo)) return "is another order";
-    if (shrank(before, now, kEpoch)) return "has an older epoch (D2)";
-    if (shrank(before, now, kVersion)) return "has an older version";
-    if (before != now && before[kVersion] == now[kVersion]) return "changed and kept its version";
-    if (ended && changed(before, now, kStatus)) return "had come to its end (D6)";
-    if (before[kStatus] != "WAIT_PAY" && now[kStatus] == "WAIT_PAY") return "waits for payment again (D6)";
-    if (lost(before, now, kPaidAt)) return "was paid at another time";
+    if (changed(before, now, kId) || changed(before, now, kNo))
+        return "is another order";
+    if (shrank(before, now, kEpoch))
+        return "has an older epoch (D2)";
+    if (shrank(before, now, kVersion))
+        return "has an older version";
+    if (before != now && before[kVersion] == now[kVersion])
+        return "changed and kept its version";
+    if (ended && changed(before, now, kStatus))
+        return "had come to its end (D6)";
+    if (before[kStatus] != "WAIT_PAY" && now[kStatus] == "WAIT_PAY")
+        return "waits for payment again (D6)";
+    if (lost(before, now, kPaidAt))
+        return "was paid at another time";
     return changed(before, now, kPayable) ? "has another price" : nullptr;
 }
 const char* assignmentMoved(const Row& before, const Row& now) {
     enum : std::size_t { kCourier, kCharged, kReleased, kPickedUp };
-    if (changed(before, now, kCourier) || changed(before, now, kCharged)) return "was written over";
+    if (changed(before, now, kCourier) || changed(before, now, kCharged))
+        return "was written over";
     return lost(before, now, kReleased) || lost(before, now, kPickedUp) ? "moved back" : nullptr;
 }
 const char* refundMoved(const Row& before, const Row& now) {
     enum : std::size_t { kStatus, kAmount, kKey, kVersion, kSource };
     const bool ended = before[kStatus] == "SUCCEEDED" || before[kStatus] == "CANCELLED";
-    if (changed(before, now, kAmount) || changed(before, now, kSource)) return "is another one";
-    if (lost(before, now, kKey)) return "has another key at the provider";
-    if (shrank(before, now, kVersion)) return "has an older version";
+    if (changed(before, now, kAmount) || changed(before, now, kSource))
+        return "is another one";
+    if (lost(before, now, kKey))
+        return "has another key at the provider";
+    if (shrank(before, now, kVersion))
+        return "has an older version";
     return ended && changed(before, now, kStatus) ? "had come to its end" : nullptr;
 }
 const char* taskMoved(const Row& before, const Row& now) {
     enum : std::size_t { kToken, kStatus, kKind };
-    if (shrank(before, now, kToken)) return "has an older token (W1)";
+    if (shrank(before, now, kToken))
+        return "has an older token (W1)";
     const bool ended = before[kStatus] == "DONE" || before[kStatus] == "DROPPED";
     return ended && changed(before, now, kStatus) && before[kToken] == now[kToken] ? "began again without a new token"
                                                                                    : nullptr;
@@ -60,51 +72,61 @@ const char* drawMoved(const Row& before, const Row& now) {
 }
 const char* returnMoved(const Row& before, const Row& now) {
     enum : std::size_t { kVersion, kRound, kUnits, kDeduction };
-    if (shrank(before, now, kVersion) || shrank(before, now, kRound)) return "has an older version";
+    if (shrank(before, now, kVersion) || shrank(before, now, kRound))
+        return "has an older version";
     return changed(before, now, kUnits) || changed(before, now, kDeduction) ? "is another one" : nullptr;
 }
 const char* saleMoved(const Row& before, const Row& now) {
     enum : std::size_t { kState, kVersion, kAdded };
-    if (shrank(before, now, kVersion) || shrank(before, now, kAdded)) return "has an older version";
-    if (before[kState] == "ended" && changed(before, now, kState)) return "had ended";
+    if (shrank(before, now, kVersion) || shrank(before, now, kAdded))
+        return "has an older version";
+    if (before[kState] == "ended" && changed(before, now, kState))
+        return "had ended";
     return before[kState] != "draft" && now[kState] == "draft" ? "is a draft again" : nullptr;
 }
 const char* campaignMoved(const Row& before, const Row& now) {
     enum : std::size_t { kState, kVersion };
-    if (shrank(before, now, kVersion)) return "has an older version";
+    if (shrank(before, now, kVersion))
+        return "has an older version";
     return before[kState] == "ended" && changed(before, now, kState) ? "had ended" : nullptr;
 }
 const char* kept(const Row& before, const Row& now) { return before != now ? "was written over" : nullptr; }
 
 constexpr std::array kMoving{
-    History::Watched{"order", "SELECT order_id, order_id, status, epoch, version, payable, paid_at, order_no FROM orders",
-                     7, orderMoved},
-    History::Watched{"refund", "SELECT refund_id, status, amount, send_key, version, source FROM refund", 5, refundMoved},
-    History::Watched{"draw", "SELECT draw_id, state, amount, user_id, given_back_at, order_id FROM campaign_draw", 5,
+    History::Watched{"order",
+                     "SELECT order_id, order_id, status, epoch, version, payable, paid_at, order_no FROM orders", 7, 1,
+                     orderMoved},
+    History::Watched{"refund", "SELECT refund_id, status, amount, send_key, version, source FROM refund", 5, 0,
+                     refundMoved},
+    History::Watched{"draw", "SELECT draw_id, state, amount, user_id, given_back_at, order_id FROM campaign_draw", 5, 0,
                      drawMoved},
-    History::Watched{"return", "SELECT return_id, version, round, units, deduction_id FROM goods_return", 4, returnMoved},
-    History::Watched{"activity", "SELECT activity_id, state, version, added FROM activity", 3, saleMoved},
-    History::Watched{"campaign", "SELECT campaign_no, state, version FROM campaign", 2, campaignMoved},
+    History::Watched{"return", "SELECT return_id, version, round, units, deduction_id, stage FROM goods_return", 5, 4,
+                     returnMoved},
+    History::Watched{"activity", "SELECT activity_id, state, version, added FROM activity WHERE state <> 'draft'", 3, 0,
+                     saleMoved},
+    History::Watched{"campaign", "SELECT campaign_no, state, version FROM campaign", 2, 0, campaignMoved},
 };
 // Done tasks are cleaned up after a while, so they may be gone.
-constexpr History::Watched kTasks{"task", "SELECT task_id, token, status, kind FROM task", 3, taskMoved};
+constexpr History::Watched kTasks{"task", "SELECT task_id, token, status, kind FROM task", 3, 1, taskMoved};
 constexpr std::array kAppended{
-    History::Watched{"event", "SELECT event_id, order_id, at, kind, actor, detail FROM order_event", 5, kept},
+    History::Watched{"event", "SELECT event_id, order_id, at, kind, actor, detail FROM order_event", 5, 2, kept},
     History::Watched{"entry of the ledger",
-                     "SELECT entry_id, at, kind, debit, credit, amount, order_id, payment_no FROM ledger_entry", 7, kept},
-    History::Watched{"event of money", "SELECT event_id, return_id, refund_id, at, kind, actor, detail FROM money_event",
-                     6, kept},
+                     "SELECT entry_id, at, kind, debit, credit, amount, order_id, payment_no FROM ledger_entry", 7, 1,
+                     kept},
+    History::Watched{"event of money",
+                     "SELECT event_id, return_id, refund_id, at, kind, actor, detail FROM money_event", 6, 3, kept},
     History::Watched{"end of a timer",
-                     "SELECT order_id * 100000 + version, kind, due_at, at, outcome, by_hand FROM timer_end", 5, kept},
-    History::Watched{"entry of stock", "SELECT entry_id, sku, at, quantity, actor FROM stock_entry", 4, kept},
-    History::Watched{"entry of weight", "SELECT entry_id, courier_id, at, kind, amount FROM weight_entry", 4, kept},
-    History::Watched{"entry of a sale's log", "SELECT entry_id, activity_id, at, actor, action, amount FROM activity_log",
-                     5, kept},
-    History::Watched{"payment", "SELECT payment_no, order_id, amount, at FROM payment", 3, kept},
-    History::Watched{"owed payment", "SELECT payment_no, order_no, amount, at, kind FROM owed_payment", 4, kept},
+                     "SELECT order_id * 100000 + version, kind, due_at, at, outcome, by_hand FROM timer_end", 5, 3,
+                     kept},
+    History::Watched{"entry of stock", "SELECT entry_id, sku, at, quantity, actor FROM stock_entry", 4, 3, kept},
+    History::Watched{"entry of weight", "SELECT entry_id, courier_id, at, kind, amount FROM weight_entry", 4, 2, kept},
+    History::Watched{"entry of a sale's log",
+                     "SELECT entry_id, activity_id, at, actor, action, amount FROM activity_log", 5, 3, kept},
+    History::Watched{"payment", "SELECT payment_no, order_id, amount, at FROM payment", 3, 2, kept},
+    History::Watched{"owed payment", "SELECT payment_no, order_no, amount, at, kind FROM owed_payment", 4, 3, kept},
     History::Watched{"assignment",
                      "SELECT order_id * 100000 + epoch, courier_id, charged, released_at, picked_up_at FROM assignment",
-                     4, assignmentMoved},
+                     4, 0, assignmentMoved},
 };
 
 }  // namespace
@@ -128,9 +150,11 @@ bool History::compare(store::Database& database, const Watched& watched) {
         if (!isNew) {
             if (const auto* wrong = watched.wrong(found->second, row); wrong != nullptr) {
                 m_fault = std::string(watched.table) + " " + key + " " + wrong + ": before";
-                for (const auto& column : found->second) m_fault += " " + column;
+                for (const auto& column : found->second)
+                    m_fault += " " + column;
                 m_fault += ", now";
-                for (const auto& column : row) m_fault += " " + column;
+                for (const auto& column : row)
+                    m_fault += " " + column;
                 statement.finish();
                 return false;
             }
@@ -160,6 +184,24 @@ bool History::lookAtAll(store::Database& database) {
         }
     }
     return look(database);
+}
+
+void History::count(std::map<std::string, std::int64_t>& figures) const {
+    const auto add = [&](const Watched& watched) {
+        const auto rows = m_rows.find(watched.table);
+        if (rows != m_rows.end() && watched.wrong != assignmentMoved) {
+            for (const auto& [key, row] : rows->second) {
+                ++figures[std::string(watched.table) + " " + row[static_cast<std::size_t>(watched.state)]];
+            }
+        }
+    };
+    for (const auto& watched : kMoving) {
+        add(watched);
+    }
+    add(kTasks);
+    for (const auto& watched : kAppended) {
+        add(watched);
+    }
 }
 
 std::uint64_t History::digest() const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a workspace may not do from one moment to the next: rows that are only ever added stay as they are, ends stay
-// ends, epochs, tokens and versions only grow, amounts and keys never change. Read after every step from the engine's own
-// connection, and again by whoever comes after a crash. Thread: confined to its owner.
+// ends, epochs, tokens and versions only grow, amounts and keys never change. Read after every step from the engine's
+// own connection, and again by whoever comes after a crash. Thread: confined to its owner.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,8 @@ public:
     /// The same, and every row that is only ever added.
     [[nodiscard]] bool lookAtAll(store::Database& database);
     [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
+    /// How many rows it has seen last in each state: "order CLOSED", "refund SUCCEEDED", ….
+    void count(std::map<std::string, std::int64_t>& figures) const;
     /// All that it has seen last, as one figure.
     [[nodiscard]] std::uint64_t digest() const;
 
@@ -29,6 +31,7 @@ public:
         const char* table;
         const char* sql;  ///< the first column is the key
         int columns;      ///< behind the key
+        int state;        ///< the column that says what has become of it, from 0
         /// What is wrong; nullptr: nothing.
         const char* (*wrong)(const Row& before, const Row& now);
     };

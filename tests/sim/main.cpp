@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evenhand_sim: simulations from seeds, one after the other, until one breaks a rule or the time is over. A broken one is
-// made small and printed as a command line. See resources/scripts/simulate.sh.
+// evenhand_sim: simulations from seeds, one after the other, until one breaks a rule or the time is over. A broken one
+// is made small and printed as a command line. See resources/scripts/simulate.sh.
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -29,14 +29,23 @@ int main(int argc, char** argv) {
     base::setLogSink([](auto, auto, auto) {});
     QCommandLineParser parser;
     parser.addHelpOption();
-    const QCommandLineOption seed(QStringLiteral("seed"), QStringLiteral("the first seed; otherwise from the system"), QStringLiteral("N"));
-    const QCommandLineOption acts(QStringLiteral("acts"), QStringLiteral("acts of each simulation"), QStringLiteral("N"), QStringLiteral("50"));
-    const QCommandLineOption only(QStringLiteral("only"), QStringLiteral("of the acts only these, by number"), QStringLiteral("LIST"));
-    const QCommandLineOption seeds(QStringLiteral("seeds"), QStringLiteral("how many"), QStringLiteral("N"), QStringLiteral("1"));
-    const QCommandLineOption seconds(QStringLiteral("seconds"), QStringLiteral("as many as there is time for"), QStringLiteral("N"));
-    const QCommandLineOption mariadb(QStringLiteral("mariadb"), QStringLiteral("on a MariaDB server instead of SQLite"));
+    const QCommandLineOption seed(QStringLiteral("seed"), QStringLiteral("the first seed; otherwise from the system"),
+                                  QStringLiteral("N"));
+    const QCommandLineOption acts(QStringLiteral("acts"), QStringLiteral("acts of each simulation"),
+                                  QStringLiteral("N"), QStringLiteral("80"));
+    const QCommandLineOption only(QStringLiteral("only"), QStringLiteral("of the acts only these, by number"),
+                                  QStringLiteral("LIST"));
+    const QCommandLineOption seeds(QStringLiteral("seeds"), QStringLiteral("how many"), QStringLiteral("N"),
+                                   QStringLiteral("1"));
+    const QCommandLineOption seconds(QStringLiteral("seconds"), QStringLiteral("as many as there is time for"),
+                                     QStringLiteral("N"));
+    const QCommandLineOption mariadb(QStringLiteral("mariadb"),
+                                     QStringLiteral("on a MariaDB server instead of SQLite"));
     const QCommandLineOption trace(QStringLiteral("trace"), QStringLiteral("print what is done and answered"));
-    parser.addOptions({seed, acts, only, seeds, seconds, mariadb, trace});
+    const QCommandLineOption all(QStringLiteral("all"),
+                                 QStringLiteral("go on after a broken one, without making it small"));
+    const QCommandLineOption figures(QStringLiteral("figures"), QStringLiteral("print how often what was reached"));
+    parser.addOptions({all, figures, seed, acts, only, seeds, seconds, mariadb, trace});
     parser.process(application);
 
     sim::Plan plan;
@@ -49,7 +58,7 @@ int main(int argc, char** argv) {
     const auto first = plan.seed;
     QElapsedTimer time;
     time.start();
-    std::int64_t done = 0, crashes = 0, promises = 0;
+    std::int64_t done = 0, broken = 0, crashes = 0, promises = 0;
     const auto more = [&] {
         return parser.isSet(seconds) ? time.elapsed() < parser.value(seconds).toLongLong() * 1'000
                                      : done < parser.value(seeds).toLongLong();
@@ -66,14 +75,25 @@ int main(int argc, char** argv) {
         if (!good) {
             std::printf("broken: %s\n  evenhand_sim %s\n", world.fault().c_str(), plan.commandLine().c_str());
             std::fflush(stdout);
+            if (parser.isSet(all)) {
+                ++broken;
+                continue;
+            }
             const auto small = sim::shrunk(world, plan);
             (void)world.run(small);
-            std::printf("made small: %s\n  evenhand_sim %s --trace\n", world.fault().c_str(), small.commandLine().c_str());
+            std::printf("made small: %s\n  evenhand_sim %s --trace\n", world.fault().c_str(),
+                        small.commandLine().c_str());
             return 1;
         }
     }
-    std::printf("%lld simulations, seeds %llu to %llu: %lld crashes, %lld promises kept\n", static_cast<long long>(done),
-                static_cast<unsigned long long>(first), static_cast<unsigned long long>(plan.seed - 1),
-                static_cast<long long>(crashes), static_cast<long long>(promises));
-    return 0;
+    std::printf("%lld simulations, seeds %llu to %llu: %lld crashes, %lld promises kept\n",
+                static_cast<long long>(done), static_cast<unsigned long long>(first),
+                static_cast<unsigned long long>(plan.seed - 1), static_cast<long long>(crashes),
+                static_cast<long long>(promises));
+    if (parser.isSet(figures)) {
+        for (const auto& [name, count] : world.figures()) {
+            std::printf("%9lld %s\n", static_cast<long long>(count), name.c_str());
+        }
+    }
+    return broken == 0 ? 0 : 1;
 }

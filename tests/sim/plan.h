@@ -13,7 +13,7 @@ enum class Store : std::uint8_t { Sqlite, Mariadb };
 
 struct Plan {
     std::uint64_t seed = 1;
-    int acts = 50;  ///< 1 …: things that somebody does, or that happen to the machine
+    int acts = 80;  ///< 1 …: things that somebody does, or that happen to the machine
     Store store = Store::Sqlite;
     std::vector<int> only{};  ///< numbers of the acts that happen, from 0, ascending; empty: all
     /// The options of evenhand_sim that repeat it.

@@ -35,8 +35,8 @@ public:
     /// A rule that was broken by whoever asked; empty: none.
     [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
 
-    std::function<bool()> dead;      ///< the asking process has died: nobody asks anything
-    std::function<void()> stall;     ///< a request takes very long; others go on meanwhile
+    std::function<bool()> dead;   ///< the asking process has died: nobody asks anything
+    std::function<void()> stall;  ///< a request takes very long; others go on meanwhile
     void clear() { *this = Provider(); }
 
 private:

@@ -34,8 +34,6 @@ void DiskStore::begin() {
     m_disk.restore(*m_image);
 }
 
-std::unique_ptr<SimulatedStore> makeStore(Store /*kind*/) {
-    return std::make_unique<DiskStore>();
-}
+std::unique_ptr<SimulatedStore> makeStore(Store /*kind*/) { return std::make_unique<DiskStore>(); }
 
 }  // namespace evenhand::sim

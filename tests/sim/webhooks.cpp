@@ -13,6 +13,10 @@ void Endpoint::run(const api::TaskJob& job, outward::TaskContext& context) {
     }
     api::DeliveryReport report{delivery->id, ticket, {m_world.clock().now(), 200, 5, {}, "ok"}, 0};
     // What an endpoint does with a message depends on the message alone, so that the trace stays the same.
+    if (m_world.calm()) {
+        (void)context.wait(context.engine().webhooks().report(context.call(), report));
+        return;
+    }
     switch (std::hash<std::string>{}(delivery->messageId + std::to_string(job.attempt)) % 8) {
         case 0:
             report.attempt.status = 500;

@@ -32,6 +32,14 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
     return z ^ (z >> 31U);
 }
 
+api::RefundSettings refundSettings() {
+    api::RefundSettings settings;
+    settings.provider = api::RefundProviderKind::Http;
+    settings.url = "http://localhost:1/";
+    settings.maxAttempts = 5;
+    return settings;
+}
+
 }  // namespace
 
 World::~World() { close(); }
@@ -110,7 +118,8 @@ bool World::setUp() {
     options.secrets = m_store.secrets();
     options.hashCost = {1, 8'192};
     m_store.prepare(options);
-    auto made = app::Workspace::create(m_store.folder(), {"CNY", 2, "Asia/Shanghai", "sim", m_store.newDatabase()}, options);
+    auto made =
+        app::Workspace::create(m_store.folder(), {"CNY", 2, "Asia/Shanghai", "sim", m_store.newDatabase()}, options);
     if (!made) {
         broken("cannot be made: " + made.error().text());
         return false;
@@ -127,24 +136,27 @@ bool World::setUp() {
     const auto boss = call("root");
     for (const char* campus : {"north", "south"}) {
         need(workspace().dispatch().upsertCampus(boss, {CampusId(campus), campus, {}}));
-        need(workspace().dispatch().upsertCouriers(boss, {{CourierId(std::string(campus) + " 1"), CampusId(campus), "", "", true},
-                                                          {CourierId(std::string(campus) + " 2"), CampusId(campus), "", "", true},
-                                                          {CourierId(std::string(campus) + " 3"), CampusId(campus), "", "", false}}));
+        need(workspace().dispatch().upsertCouriers(
+            boss, {{CourierId(std::string(campus) + " 1"), CampusId(campus), "", "", true},
+                   {CourierId(std::string(campus) + " 2"), CampusId(campus), "", "", true},
+                   {CourierId(std::string(campus) + " 3"), CampusId(campus), "", "", false}}));
         api::TimerPolicy policy;
-        policy.unpaidMs = 5 * kMinuteMs;
+        policy.unpaidMs = 10 * kMinuteMs;
         policy.unassignedMs = kMinuteMs;
         policy.pickUpLateMs = 20 * kMinuteMs;
         policy.deliveryLateMs = 2 * kHourMs;
         policy.autoConfirmMs = kDayMs;
         need(workspace().timers().setPolicy(boss, CampusId(campus), policy));
     }
-    need(workspace().orders().upsertProducts(boss, {{Sku("tea"), "Tea", Money{250}, 60},
-                                                    {Sku("rice"), "Rice", Money{1'200}, 40},
-                                                    {Sku("soup"), "Soup", Money{99}, 25},
-                                                    {Sku("free"), "Free", Money{0}, 30},
-                                                    {Sku("voucher"), "Voucher", Money{900}, 40}},
+    need(workspace().orders().upsertProducts(boss,
+                                             {{Sku("tea"), "Tea", Money{250}, 60},
+                                              {Sku("rice"), "Rice", Money{1'200}, 40},
+                                              {Sku("soup"), "Soup", Money{99}, 25},
+                                              {Sku("free"), "Free", Money{0}, 30},
+                                              {Sku("voucher"), "Voucher", Money{900}, 40}},
                                              false));
-    const api::ActivityInput sale{ActivityId("sale"), "Sale", Sku("voucher"), CampusId("north"), Money{70}, 12, kStart.plusMs(100), kStart.plusMs(2 * kHourMs)};
+    const api::ActivityInput sale{ActivityId("sale"), "Sale", Sku("voucher"),     CampusId("north"),
+                                  Money{70},          12,     kStart.plusMs(100), kStart.plusMs(2 * kHourMs)};
     need(workspace().seckill().setUp(boss, sale));
     need(workspace().seckill().start(boss, ActivityId("sale")));
     api::CampaignSettings spring;
@@ -163,15 +175,12 @@ bool World::setUp() {
     policy.fourEyesAbove = Money{1'500};
     policy.secondAbove = Money{4'000};
     need(workspace().returns().setPolicy(boss, {}, policy));
-    api::RefundSettings refunds;
-    refunds.provider = api::RefundProviderKind::Http;
-    refunds.url = "http://localhost:1/";
-    refunds.maxAttempts = 5;
-    need(workspace().refunds().setSettings(boss, refunds));
+    need(workspace().refunds().setSettings(boss, refundSettings()));
     api::WebhookInput hook{"Shop", "https://shop.example/hook", {}, true};
     hook.events.assign(api::subscribableEvents().begin(), api::subscribableEvents().end());
     need(workspace().webhooks().create(boss, hook, {}));
-    need(workspace().accounts().create(boss, {"root", "Root", {api::Role::Administrator}}, Secret("first password of root")));
+    need(workspace().accounts().create(boss, {"root", "Root", {api::Role::Administrator}},
+                                       Secret("first password of root")));
     for (const char* login : {"ann", "bob"}) {
         need(workspace().accounts().create(boss, {login, login, {api::Role::Dispatcher}}, Secret("a long password")));
     }
@@ -189,6 +198,7 @@ bool World::run(const Plan& plan) {
     m_processes = 0;
     m_crashes = 0;
     m_fault.clear();
+    m_calm = false;
     m_trace.clear();
     m_made.clear();
     m_counters.clear();
@@ -200,14 +210,15 @@ bool World::run(const Plan& plan) {
     m_provider.stall = [this] {
         // Longer than a lease; meanwhile somebody else takes over what is due by then.
         m_clock.advanceMs(2 * kMinuteMs);
-        outward::RefundSender other(workspace(), m_provider.source(), m_clock, "another worker", [this] { (void)m_workspace->step(); });
+        outward::RefundSender other(workspace(), m_provider.source(), m_clock, "another worker",
+                                    [this] { (void)turn(); });
         (void)other.look({});
     };
     if (!setUp()) {
         return false;
     }
     m_store.begin();
-    m_clock.set(kStart.plusMs(kSecondMs));
+    m_clock = MachineClock(kStart.plusMs(kSecondMs));
     m_made["order"] = {};
     Rng swarm(mixed(plan.seed, 3'000'000));
     m_weights.clear();
@@ -239,6 +250,7 @@ bool World::run(const Plan& plan) {
         quiesce();
         check(true);
     }
+    m_history.count(m_figures);
     note("digest " + std::to_string(m_history.digest()));
     close();
     return m_fault.empty();
@@ -247,23 +259,30 @@ bool World::run(const Plan& plan) {
 void World::act(int number) {
     Rng rng(mixed(m_plan.seed, static_cast<std::uint64_t>(number)));
     // Mostly moments, sometimes long enough for timers.
-    const auto pace = rng.below(20);
-    m_clock.advanceMs(pace < 13 ? rng.between(0, kSecondMs) : pace < 19 ? rng.between(0, 3 * kMinuteMs) : rng.between(0, 3 * kHourMs));
-    auto dice = static_cast<int>(rng.below(static_cast<std::uint64_t>(std::accumulate(m_weights.begin(), m_weights.end(), 0))));
+    const auto pace = rng.below(60);
+    m_clock.advanceMs(pace < 48   ? rng.between(0, kSecondMs)
+                      : pace < 57 ? rng.between(0, 30 * kSecondMs)
+                      : pace < 59 ? rng.between(0, 10 * kMinuteMs)
+                                  : rng.between(0, kHourMs / 2));
+    auto dice =
+        static_cast<int>(rng.below(static_cast<std::uint64_t>(std::accumulate(m_weights.begin(), m_weights.end(), 0))));
     std::size_t which = 0;
     while (dice >= m_weights[which]) {
         dice -= m_weights[which++];
     }
     const auto& act = allActs()[which];
     note(std::to_string(number) + " " + std::to_string((m_clock.now().ms - kStart.ms)) + " " + act.name);
+    ++m_figures[std::string("act ") + act.name];
     act.run(*this, rng);
     for (auto steps = rng.below(5); steps > 0 && alive() && m_fault.empty(); --steps) {
         (void)step();
     }
     if (m_fault.empty() && m_store.dead()) {
         comeBack(rng.below(4) == 0);
-        check(false);
-    } else if (m_fault.empty() && rng.below(12) == 0) {
+        if (rng.below(2) == 0) {
+            check(false);
+        }
+    } else if (m_fault.empty() && rng.below(40) == 0) {
         check(false);
     }
     if (m_fault.empty() && !m_provider.fault().empty()) {
@@ -271,10 +290,9 @@ void World::act(int number) {
     }
 }
 
-bool World::step() {
-    if (!alive()) {
-        return false;
-    }
+bool World::step() { return alive() && turn(); }
+
+bool World::turn() {
     const bool more = m_workspace->step();
     if (alive()) {
         lookAtHistory(false);
@@ -336,7 +354,7 @@ void World::work() {
     auto options = m_workspace->workerOptions(1);
     options.name = "worker";
     options.address = "here";
-    options.step = [this] { (void)step(); };
+    options.step = [this] { (void)turn(); };
     options.refundProvider = m_provider.source();
     options.runners.push_back([this] { return std::make_unique<Endpoint>(*this); });
     outward::RingWorker worker(*m_workspace, nobody, m_clock, options);
@@ -345,8 +363,13 @@ void World::work() {
 
 void World::quiesce() {
     m_store.plan(Fault::None, 0, 0, 1);
+    m_calm = true;
     m_provider.behave();
     m_provider.settle();
+    for (int tries = 0; tries < 20 && m_workspace->status().state == api::EngineState::ReadOnly; ++tries) {
+        m_clock.advanceMs(kSecondMs);  // it looks again after a while
+        (void)step();
+    }
     // Campuses and timers that somebody paused, and kinds that are held, would wait for ever.
     for (const char* campus : {"north", "south"}) {
         ask(workspace().dispatch().setPaused(call(), CampusId(campus), false));
@@ -355,6 +378,7 @@ void World::quiesce() {
         ask(workspace().timers().setPaused(call(), kind, false));
     }
     ask(workspace().tasks().setHeld(call(), {api::TaskKind::Refund, api::TaskKind::Webhook}, false));
+    ask(workspace().refunds().setSettings(call(), refundSettings()));
     if (const auto behind = m_workspace->status(); behind.clock < behind.now) {
         m_clock.set(behind.now);
     }
@@ -370,6 +394,7 @@ void World::quiesce() {
     while (step() && m_fault.empty()) {
     }
     m_provider.misbehave();
+    m_calm = false;
 }
 
 void World::check(bool quiet) {
@@ -377,27 +402,29 @@ void World::check(bool quiet) {
         return;
     }
     lookAtHistory(true);
-    if (const auto state = m_workspace->status().state; state == api::EngineState::ReadOnly || state == api::EngineState::Disconnected) {
+    if (const auto state = m_workspace->status().state;
+        state == api::EngineState::ReadOnly || state == api::EngineState::Disconnected) {
         if (quiet) {
             broken("storage works again and the engine does not");
         }
         return;
     }
     const auto checks = app::allChecks(m_workspace->core().auditWitness(), m_workspace->core().workMark());
-    const auto looked = m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-        EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
-        for (const auto& verdict : verdicts) {
-            if (verdict.finding.violations > 0) {
-                broken(verdict.id + ": " + verdict.finding.offenders.front());
+    const auto looked =
+        m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+            EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
+            for (const auto& verdict : verdicts) {
+                if (verdict.finding.violations > 0) {
+                    broken(verdict.id + ": " + verdict.finding.offenders.front());
+                }
             }
-        }
-        checkPromises(database);
-        if (quiet) {
-            checkQuiet(database);
-            checkBooks(database);
-        }
-        return {};
-    });
+            checkPromises(database);
+            if (quiet) {
+                checkQuiet(database);
+                checkBooks(database);
+            }
+            return {};
+        });
     if (!looked && !m_store.struck() && !m_store.dead()) {
         broken("cannot be looked at: " + looked.error().text());
     }
@@ -411,7 +438,8 @@ void World::checkPromises(store::Database& database) {
         const auto found = there ? statement.text(0) : std::string();
         statement.finish();
         if (!there || (promise.expected != "*" && found != promise.expected)) {
-            broken("promised and not so: " + promise.key + " is '" + (there ? found : "missing") + "', promised '" + promise.expected + "' (" + promise.sql + ")");
+            broken("promised and not so: " + promise.key + " is '" + (there ? found : "missing") + "', promised '" +
+                   promise.expected + "' (" + promise.sql + ")");
         }
     }
 }
@@ -420,11 +448,17 @@ void World::checkPromises(store::Database& database) {
 void World::checkQuiet(store::Database& database) {
     static constexpr std::pair<const char*, const char*> kNone[] = {
         {"D1: waits though somebody is on duty",
-         "SELECT o.order_no FROM orders o WHERE o.status = 'PAID' AND o.courier_id IS NULL AND COALESCE(o.wait_reason, '') <> "
+         "SELECT o.order_no, o.wait_reason, o.wait_since, o.campus_id, o.epoch FROM orders o WHERE o.status = 'PAID' "
+         "AND o.courier_id IS NULL AND COALESCE(o.wait_reason, '') <> "
          "'dead_letter' AND EXISTS (SELECT 1 FROM courier c WHERE c.campus_id = o.campus_id AND c.on_duty = 1)"},
-        {"T3: due and not handled", "SELECT o.order_no FROM orders o WHERE o.timer IS NOT NULL AND o.due_at < ?"},
-        {"W3: due and not done", "SELECT t.task_id FROM task t WHERE t.status IN ('PENDING', 'PROCESSING') AND t.due_at < ?"},
-        {"C1: given back and not returned to its campaign", "SELECT draw_id FROM campaign_draw WHERE refund_due IS NOT NULL"},
+        {"T3: due and not handled",
+         "SELECT o.order_no, o.timer, o.due_at, o.status, o.campus_id FROM orders o WHERE o.timer IS NOT NULL AND "
+         "o.due_at < ?"},
+        {"W3: due and not done",
+         "SELECT t.subject, t.kind, t.status, t.due_at, t.last_error FROM task t WHERE t.status IN ('PENDING', "
+         "'PROCESSING') AND t.due_at < ?"},
+        {"C1: given back and not returned to its campaign",
+         "SELECT draw_id, campaign_no, state, amount, refund_due FROM campaign_draw WHERE refund_due IS NOT NULL"},
     };
     for (const auto& [rule, sql] : kNone) {
         auto& statement = database.statement(sql);
@@ -434,16 +468,21 @@ void World::checkQuiet(store::Database& database) {
         if (const auto asked = statement.query(); !asked) {
             broken(asked.error().text());
         } else if (statement.next()) {
-            broken(std::string(rule) + ": " + statement.text(0));
+            std::string row;
+            for (int column = 0; column < 5; ++column) {
+                row += " " + (statement.isNull(column) ? "-" : statement.text(column));
+            }
             statement.finish();
+            broken(rule + (":" + row));
         }
     }
 }
 
-/// Refunds against the provider's books: nothing is paid that is not owed, nothing is paid twice, nothing that it paid is
-/// recorded as failed.
+/// Refunds against the provider's books: nothing is paid that is not owed, nothing is paid twice, nothing that it paid
+/// is recorded as failed.
 void World::checkBooks(store::Database& database) {
-    auto& statement = database.statement("SELECT send_key, status, amount, reference FROM refund WHERE send_key IS NOT NULL");
+    auto& statement =
+        database.statement("SELECT send_key, status, amount, reference FROM refund WHERE send_key IS NOT NULL");
     if (!statement.query()) {
         broken("cannot read refunds");
         return;
@@ -497,8 +536,9 @@ void World::backUpAndRestore() {
     options.seed = mixed(m_plan.seed, 4'000'000 + m_processes);
     options.threaded = false;
     options.secrets = m_store.secrets();
-    const auto restored = app::restore({path, m_store.folder(), m_store.newDatabase(), api::Actor::administrator("root")}, options,
-                                       [](auto, auto) { return true; });
+    const auto restored =
+        app::restore({path, m_store.folder(), m_store.newDatabase(), api::Actor::administrator("root")}, options,
+                     [](auto, auto) { return true; });
     QFile::remove(QString::fromStdString(path));
     if (!restored) {
         broken("cannot be restored: " + restored.error().text());
