@@ -271,8 +271,8 @@ void TestAccounts::aPasswordChangedWhileTheOldOneIsCompared() {
     DONE(ann);
     // The sign-in reads the old hash; the reset is committed before the answer to the comparison is acted on.
     const api::PersonRef ref{row("ann").id, 0};
-    const auto reset = desk().resetPassword(admin, ref, kGood);
     const auto entering = desk().signIn({"ann", kOther, api::Via::Console});
+    const auto reset = desk().resetPassword(admin, ref, kGood);
     DONE(m_world->get(reset));
     const auto entered = m_world->get(entering);
     REFUSED(entered, ErrorCode::SignInRefused);

@@ -53,6 +53,17 @@ private Q_SLOTS:
         QCOMPARE(rows->front().createdBy, std::string("local:tester"));
     }
 
+    void onlyAWholeTokenIsOne() {
+        const std::string good = "evh_" + std::string(16, 'a') + "_" + std::string(64, '0');
+        const auto parsed = accounts::TokenText::from(good);
+        QVERIFY(parsed);
+        QCOMPARE(parsed->str(), good);
+        for (const auto& bad :
+             {good + "0", good.substr(0, good.size() - 1), " " + good, std::string(), "x" + good.substr(1),
+              good.substr(0, good.size() - 1) + "g", std::string(good.size(), '_')}) {
+            QVERIFY2(!accounts::TokenText::from(bad), bad.c_str());
+        }
+    }
     void whoeverPresentsItMayWhatItsScopesSay() {
         const auto made = get(desk().create(m_world->call, {"shop", kRead, 50}));
         const auto bearer = desk().bearer(made->token.reveal());

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "engine/returns/refund.h"
+#include "engine/store/refund_store.h"
 #include "engine/store/task_store.h"
 #include "engine/tasks/ring.h"
 #include "return_world.h"
@@ -39,6 +40,27 @@ store::tasks::Record task(ReturnWorld& world, RefundId id) {
 class TestRefunds : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// The last guard, whatever a rule has read before: never more than was paid, never less than nothing.
+    void moneyIsCommittedUpToWhatWasPaid() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.sell("A").valid());
+        const auto commit = [&](std::int64_t change) {
+            const auto done = world.run<bool>([&](auto& work) {
+                return store::refunds::commitMoney(work.database(), OrderId{1}, Money{300}, Money{change});
+            });
+            return done && *done;
+        };
+        QVERIFY(!commit(301));
+        QVERIFY(!commit(-1));
+        QVERIFY(commit(200));
+        QVERIFY(!commit(101));
+        QVERIFY(!commit(-201));
+        QVERIFY(commit(100));
+        QVERIFY(!commit(1));
+        QVERIFY(commit(-300));
+        QCOMPARE(world.number("SELECT committed FROM order_refund WHERE order_id = 1"), 0);
+    }
     void fromOrders() {
         ReturnWorld world;
         QVERIFY(world.open());

@@ -55,6 +55,7 @@ class TestLogVfs : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void fewWritesForManyPages();
+    void aTransactionReadsWhatItHasWritten();
     void nothingOfWhatWasRolledBack();
     void anErrorIsToldByTheCommit();
     void unknownBase();
@@ -79,6 +80,22 @@ void TestLogVfs::fewWritesForManyPages() {
 
 /// Pages that left the cache before the rollback are forgotten: their place in the log is another connection's by the
 /// time the first one writes again.
+void TestLogVfs::aTransactionReadsWhatItHasWritten() {
+    FaultDisk disk;
+    const auto database = made(disk);
+    QVERIFY(database);
+    // Hardly any memory: what is changed goes to the log at once, and comes back from there.
+    EVENHAND_NEED(database->execute("PRAGMA cache_size = 4"));
+    EVENHAND_NEED(database->begin());
+    EVENHAND_NEED(fill(*database, "a"));
+    QCOMPARE(textOf(*database, "SELECT COUNT(*) || ' ' || SUM(LENGTH(padding)) FROM filled WHERE what = 'a'"),
+             std::to_string(kRows) + " " + std::to_string(2'000 * kRows));
+    EVENHAND_NEED(database->execute("UPDATE filled SET what = 'b'"));
+    QCOMPARE(textOf(*database, "SELECT COUNT(*) FROM filled WHERE what = 'b'"), std::to_string(kRows));
+    EVENHAND_NEED(database->commit());
+    QCOMPARE(textOf(*database, "SELECT COUNT(*) FROM filled WHERE what = 'b'"), std::to_string(kRows));
+}
+
 void TestLogVfs::nothingOfWhatWasRolledBack() {
     FaultDisk disk;
     const auto first = made(disk);

@@ -83,12 +83,13 @@ private:
     std::unique_ptr<app::Workspace> m_workspace;
 };
 
-/// What has to be changed, in SQL or as a command of the keyspace ("KEY-PATTERN" stands for the first such key).
+/// What has to be changed, in SQL or as a command of the keyspace (statements are
+/// separated by "; ", "KEY-PATTERN" stands for the first such key).
 struct Change {
     const char* check;
     const char* what;
     const char* sql;
-    std::vector<std::string> command = {};
+    std::vector<std::vector<std::string>> commands = {};
 };
 
 // Parts of the statements below.
@@ -104,6 +105,7 @@ const std::vector<Change>& changes() {
          "UPDATE orders SET status = 'DELIVERED' WHERE order_id = " ORDER("status = 'COMPLETED'")},
         {"D6", "a status that is none",
          "UPDATE orders SET status = 'LOST' WHERE order_id = " ORDER("status = 'COMPLETED'")},
+        {"D6", "a step left out", "DELETE FROM order_event WHERE kind = 'picked_up' AND order_id = " ORDER(SOLD)},
         {"D6", "placed twice",
          "INSERT INTO order_event(order_id, at, kind, actor, detail) VALUES (" ORDER(
              "status = 'WAIT_PAY'") ", 1, 'placed', 'x', '')"},
@@ -184,6 +186,17 @@ const std::vector<Change>& changes() {
         {"D2", "an assignment beyond its order's epoch",
          "UPDATE assignment SET epoch = epoch + 9 WHERE order_id = " ORDER(SOLD)},
         {"D2", "an order before its first epoch", "UPDATE orders SET epoch = 0 WHERE order_id = " ORDER(SOLD)},
+        {"D1", "a courier before it is paid, with an assignment",
+         "UPDATE orders SET status = 'WAIT_PAY' WHERE order_id = " ORDER("status = 'WAIT_PICK_UP'")},
+        {"D1", "completed by nobody",
+         "UPDATE assignment SET released_at = at WHERE order_id = " ORDER(
+             SOLD) "; "
+                   "UPDATE orders SET courier_id = NULL WHERE order_id = " ORDER(SOLD)},
+        {"D2", "a later epoch that is older and the order's own",
+         "INSERT INTO assignment SELECT order_id, epoch + 1, courier_id, at - 1, mode, charged, given_back, by_name, "
+         "evidence, duty_version, script_sha, message_id, picked_up_at, released_at, release_reason FROM assignment "
+         "WHERE order_id = " ORDER(SOLD) "; "
+                                         "UPDATE orders SET epoch = epoch + 1 WHERE order_id = " ORDER(SOLD)},
         {"D2", "a later epoch that is older",
          "INSERT INTO assignment SELECT order_id, epoch + 1, courier_id, at - 1, mode, charged, given_back, by_name, "
          "evidence, duty_version, script_sha, message_id, picked_up_at, released_at, release_reason FROM assignment "
@@ -193,8 +206,8 @@ const std::vector<Change>& changes() {
         {"D3", "another start weight", "UPDATE weight_entry SET amount = amount + 1 WHERE entry_id = 1"},
         {"D3", "off duty in one place",
          "UPDATE courier SET on_duty = 0 WHERE courier_id = (SELECT MIN(courier_id) FROM courier WHERE on_duty = 1)"},
-        {"D3", "another weight in the keyspace", nullptr, {"ZADD", "dispatch:*weights", "123456", "nobody"}},
-        {"D3", "an open charge for nothing", nullptr, {"HSET", "dispatch:*weights>open", "nobody", "1"}},
+        {"D3", "another weight in the keyspace", "", {{"ZADD", "dispatch:*weights", "123456", "nobody"}}},
+        {"D3", "an open charge for nothing", "", {{"HSET", "dispatch:*weights>open", "nobody", "1"}}},
         {"D4", "the highest was passed over",
          "UPDATE assignment SET courier_id = (SELECT MIN(courier_id) FROM courier WHERE courier_id <> "
          "assignment.courier_id) WHERE mode = 'strong' AND by_name = 0 AND evidence <> '' AND epoch = 1"},
@@ -212,8 +225,12 @@ const std::vector<Change>& changes() {
         {"T3", "late, and nobody was told", "DELETE FROM alert"},
         {"T4", "the timer of a stage that it has left",
          "UPDATE orders SET timer = 'unpaid' WHERE order_id = " ORDER("status = 'COMPLETED'")},
-        {"T5", "not in the queue", nullptr, {"DEL", "timer:*unpaid*due"}},
-        {"T5", "in the queue and not armed", nullptr, {"ZADD", "timer:*unpaid*due", "1", "999999"}},
+        {"T5", "not in the queue", "", {{"DEL", "timer:*unpaid*due"}}},
+        {"T5", "in the queue and not armed", "", {{"ZADD", "timer:*unpaid*due", "1", "999999"}}},
+        {"T5",
+         "another in the queue",
+         "",
+         {{"ZPOPMIN", "timer:*unpaid*due"}, {"ZADD", "timer:*unpaid*due", "1", "999999"}}},
         {"T6", "no timer",
          "UPDATE orders SET timer = NULL, due_at = NULL WHERE order_id = " ORDER("status = 'WAIT_PAY'")},
         {"T6", "the timer of another stage",
@@ -223,14 +240,16 @@ const std::vector<Change>& changes() {
         {"S1", "a unit more added", "UPDATE activity SET added = added + 1"},
         {"S1", "units before the start", "UPDATE activity SET started_at = NULL"},
         {"S1", "fewer than none returned", "UPDATE activity SET returned = -1"},
+        {"S1", "fewer than none returned, and the sum right",
+         "UPDATE activity SET added = added - returned - 1, returned = -1"},
         {"S2", "a live order of a closed one",
          "UPDATE orders SET live = 1 WHERE order_id = " ORDER("activity_id IS NOT NULL AND status = 'CLOSED'")},
         {"S2", "an open order that does not live",
          "UPDATE orders SET live = NULL WHERE order_id = " ORDER("activity_id IS NOT NULL AND status <> 'CLOSED'")},
-        {"S3", "a slot for nothing", nullptr, {"HSET", "seckill:*slots", "nobody", "N0 1-1"}},
+        {"S3", "a slot for nothing", "", {{"HSET", "seckill:*slots", "nobody", "N0 1-1"}}},
         {"S5", "another end", "UPDATE activity SET end_at = end_at + 1"},
-        {"S5", "stopped in one place", nullptr, {"HSET", "seckill:*live", "state", "stopped"}},
-        {"S5", "an order without a slot", nullptr, {"DEL", "seckill:*slots"}},
+        {"S5", "stopped in one place", "", {{"HSET", "seckill:*live", "state", "stopped"}}},
+        {"S5", "an order without a slot", "", {{"DEL", "seckill:*slots"}}},
         // Campaigns.
         {"C1", "a draw of a unit more",
          "UPDATE campaign_draw SET amount = amount + 1 WHERE draw_no = (SELECT MIN(draw_no) FROM campaign_draw WHERE "
@@ -258,6 +277,7 @@ const std::vector<Change>& changes() {
          "order_id IS NOT NULL)"},
         // Returns and refunds.
         {"R1", "more returned than taken", "UPDATE deduction_line SET returned = quantity + 1 WHERE returned > 0"},
+        {"R1", "fewer taken than returned", "UPDATE deduction_line SET quantity = 0 WHERE returned > 0"},
         {"R1", "returned and in no return",
          "UPDATE deduction_line SET returned = 1 WHERE deduction_id = (SELECT MIN(deduction_id) FROM deduction_line "
          "WHERE "
@@ -353,12 +373,12 @@ private Q_SLOTS:
         const auto end = qScopeGuard([this] { m_database->rollback(); });
         const auto keyspace = keyspaceNow();
         QVERIFY(keyspace);
-        if (change.sql != nullptr) {
-            const auto rows = m_database->statement(change.sql).write();
+        for (const auto& sql : QString::fromLatin1(change.sql).split(QStringLiteral("; "), Qt::SkipEmptyParts)) {
+            const auto rows = m_database->statement(sql.toStdString()).write();
             EVENHAND_NEED(rows);
             QVERIFY2(*rows > 0, "the history has nothing to change");
-        } else {
-            auto command = change.command;
+        }
+        for (auto command : change.commands) {
             command[1] = keyOf(*keyspace, command[1]);
             QVERIFY2(!command[1].empty(), "the history has no such key");
             const std::vector<std::string_view> views(command.begin(), command.end());
