@@ -144,4 +144,15 @@ Result<std::vector<std::optional<Instant>>> lookUp(Keyspace& keyspace, api::Time
     return found;
 }
 
+Result<void> emptyQueue(keyspace::Keyspace& keyspace) {
+    for (const auto kind : api::allTimerKinds()) {
+        const auto& keys = queueKeys(kind);
+        EVENHAND_TRY(keyspace.call({"DEL", keys.due}));
+        EVENHAND_TRY(keyspace.call({"DEL", keys.flight}));
+    }
+    EVENHAND_TRY(keyspace.call({"DEL", kWholeKey}));
+    EVENHAND_TRY(keyspace.call({"DEL", kWalkKey}));
+    return {};
+}
+
 }  // namespace evenhand::timeouts

@@ -60,4 +60,8 @@ struct QueueFigures {
 [[nodiscard]] Result<std::vector<std::optional<Instant>>> lookUp(keyspace::Keyspace& keyspace, api::TimerKind kind,
                                                                  const std::vector<OrderId>& orders);
 
+/// Nothing waits and nothing is claimed any more; the poller builds it anew from the orders. Where attempts are counted
+/// they stay, a timer that failed is not a new one; what is dead stays dead.
+[[nodiscard]] Result<void> emptyQueue(keyspace::Keyspace& keyspace);
+
 }  // namespace evenhand::timeouts

@@ -64,8 +64,8 @@ Result<void> setQueue(UnitOfWork& work, bool on, std::int64_t pollIntervalMs) {
     EVENHAND_TRY(within(pollIntervalMs, 100, 86'400'000, "poll_interval_ms"));
     EVENHAND_ASSIGN(auto control, store::timers::control(work.database()));
     if (on && !control.queueOn) {
-        // What was armed and cancelled meanwhile is not in it: it is built anew.
-        EVENHAND_TRY(work.keyspace().call({"DEL", kWholeKey, kWalkKey}));
+        // It knows nothing of what was armed meanwhile, and still holds what has ended: it is built anew.
+        EVENHAND_TRY(emptyQueue(work.keyspace()));
     }
     control.queueOn = on;
     control.pollMs = pollIntervalMs;

@@ -15,18 +15,6 @@ namespace {
 
 using runtime::UnitOfWork;
 
-/// Where attempts are counted they stay: a timer that failed is not a new one. What is dead stays dead.
-Result<void> emptyQueue(keyspace::Keyspace& keyspace) {
-    for (const auto kind : api::allTimerKinds()) {
-        const auto& keys = queueKeys(kind);
-        EVENHAND_TRY(keyspace.call({"DEL", keys.due}));
-        EVENHAND_TRY(keyspace.call({"DEL", keys.flight}));
-    }
-    EVENHAND_TRY(keyspace.call({"DEL", kWholeKey}));
-    EVENHAND_TRY(keyspace.call({"DEL", kWalkKey}));
-    return {};
-}
-
 /// Messages that failed wait as long as they would have.
 Result<void> turnBackRetries(keyspace::Keyspace& keyspace, Instant from, Instant to) {
     EVENHAND_ASSIGN(const auto keys, keyspace.call({"KEYS", runtime::retryKey("*")}));

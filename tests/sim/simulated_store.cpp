@@ -3,6 +3,12 @@
 
 #include <QDir>
 #include <QFile>
+#include <optional>
+#include <utility>
+
+#include "engine/store/database.h"
+#include "tests/support/cutting_proxy.h"
+#include "tests/support/mariadb_server.h"
 
 namespace evenhand::sim {
 
@@ -34,6 +40,124 @@ void DiskStore::begin() {
     m_disk.restore(*m_image);
 }
 
-std::unique_ptr<SimulatedStore> makeStore(Store /*kind*/) { return std::make_unique<DiskStore>(); }
+namespace {
+
+void must(const Result<void>& done) {
+    if (!done) {
+        qFatal("%s", done.error().text().c_str());
+    }
+}
+
+}  // namespace
+
+ServerStore::ServerStore() : m_server(std::make_unique<testing::MariadbServer>()) {
+    // The machine does not fail here, so what was written need not reach its disk.
+    must(m_server->start({QStringLiteral("--skip-innodb-doublewrite"), QStringLiteral("--innodb-flush-method=nosync"),
+                          QStringLiteral("--skip-sync-frm")}));
+    m_proxy = std::make_unique<testing::CuttingProxy>(outside() + "/cut.sock", m_server->settings().socket);
+    if (!m_proxy->isListening()) {
+        qFatal("the proxy does not listen");
+    }
+}
+
+ServerStore::~ServerStore() = default;
+
+std::string ServerStore::newDatabase() {
+    auto made = m_server->newDatabase();
+    if (!made) {
+        qFatal("%s", made.error().text().c_str());
+    }
+    (m_first.empty() ? m_first : m_others.emplace_back()) = made->database;
+    made->socket = outside() + "/cut.sock";
+    return made->url();
+}
+
+void ServerStore::prepare(app::OpenOptions& options) {
+    options.lease = {1, 3'600'000};  // nobody waits for somebody who has died
+    options.engine.holdMs = 300;
+}
+
+void ServerStore::keep() {
+    m_keptSecrets = m_secrets->all();
+    const auto copy = m_server->copyDatabase(m_first);
+    if (!copy) {
+        qFatal("%s", copy.error().text().c_str());
+    }
+    m_kept = copy->database;
+    const QDir home(QString::fromStdString(folder()));
+    for (const auto& name : home.entryList(QDir::Files)) {
+        if (QFile file(home.filePath(name)); file.open(QIODevice::ReadOnly)) {
+            m_files[name] = file.readAll();
+        }
+    }
+}
+
+void ServerStore::begin() {
+    m_proxy->open();
+    backHome();
+    for (const auto& other : m_others) {
+        must(m_server->run("DROP DATABASE " + other));
+    }
+    m_others.clear();
+    const QDir home(QString::fromStdString(folder()));
+    for (const auto& name : home.entryList(QDir::Files)) {
+        QFile::remove(home.filePath(name));
+    }
+    for (auto file = m_files.cbegin(); file != m_files.cend(); ++file) {
+        QFile to(home.filePath(file.key()));
+        if (!to.open(QIODevice::WriteOnly)) {
+            qFatal("cannot write %s", qPrintable(file.key()));
+        }
+        to.write(file.value());
+        to.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    }
+    const auto database = store::Database::openMysql(m_server->settings(m_first), store::Database::Access::ReadWrite);
+    if (!database) {
+        qFatal("%s", database.error().text().c_str());
+    }
+    must((*database)->execute("SET SESSION foreign_key_checks = 0"));
+    auto& names = (*database)->statement(
+        "SELECT table_name, auto_increment FROM information_schema.tables WHERE table_schema = ?");
+    names.bind(m_kept);
+    must(names.query());
+    std::vector<std::pair<std::string, std::optional<std::int64_t>>> tables;
+    while (names.next()) {
+        tables.emplace_back(names.text(0), names.maybeNumber(1));
+    }
+    for (const auto& [table, next] : tables) {
+        must((*database)->execute("DELETE FROM " + table));
+        if (table != "engine_lease") {
+            must((*database)->execute("INSERT INTO " + table + " SELECT * FROM " + m_kept + "." + table));
+        }
+        if (next) {
+            must((*database)->execute("ALTER TABLE " + table + " AUTO_INCREMENT = " + std::to_string(*next)));
+        }
+    }
+}
+
+void ServerStore::plan(test::Fault fault, std::int64_t at, std::int64_t, std::uint64_t seed) {
+    using testing::CuttingProxy;
+    m_cutsBefore = m_proxy->cuts();
+    const auto how = seed % 2 == 0 ? CuttingProxy::Cut::BeforeCommit : CuttingProxy::Cut::AfterCommit;
+    const auto nth = static_cast<int>(1 + at % 5);
+    if (fault == test::Fault::None) {
+        m_proxy->cut(CuttingProxy::Cut::Never);
+    } else if (fault == test::Fault::Kill || fault == test::Fault::PowerLoss) {
+        m_proxy->cutForGood(how, nth);
+    } else {
+        m_proxy->cut(how, nth);
+    }
+}
+
+bool ServerStore::dead() const { return m_proxy->refusing(); }
+bool ServerStore::struck() const { return m_proxy->cuts() != m_cutsBefore; }
+void ServerStore::restart(bool) { m_proxy->open(); }
+
+std::unique_ptr<SimulatedStore> makeStore(Store kind) {
+    if (kind == Store::Mariadb) {
+        return std::make_unique<ServerStore>();
+    }
+    return std::make_unique<DiskStore>();
+}
 
 }  // namespace evenhand::sim

@@ -3,10 +3,12 @@
 // behind a proxy that cuts connections. Thread: confined to its owner.
 #pragma once
 
+#include <QMap>
 #include <QTemporaryDir>
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/workspace/workspace.h"
 #include "plan.h"
@@ -15,7 +17,8 @@
 
 namespace evenhand::testing {
 class CuttingProxy;
-}
+class MariadbServer;
+}  // namespace evenhand::testing
 
 namespace evenhand::sim {
 
@@ -77,6 +80,32 @@ public:
 private:
     test::FaultDisk m_disk;
     std::shared_ptr<const test::FaultDisk::Image> m_image;
+};
+
+/// A real MariaDB server, started at first use, behind a proxy that cuts connections at a COMMIT: before the server
+/// sees it, or before the client hears of it. A process that dies is one that nobody lets through any more. Waiting for
+/// a server takes real time, so after a fault a trace may differ from one run to the next.
+class ServerStore final : public SimulatedStore {
+public:
+    ServerStore();
+    ~ServerStore() override;
+    [[nodiscard]] std::string newDatabase() override;
+    void prepare(app::OpenOptions& options) override;
+    void keep() override;
+    [[nodiscard]] bool kept() const override { return !m_kept.empty(); }
+    void begin() override;
+    void plan(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) override;
+    [[nodiscard]] bool dead() const override;
+    [[nodiscard]] bool struck() const override;
+    void restart(bool losePower) override;
+
+private:
+    std::unique_ptr<testing::MariadbServer> m_server;
+    std::unique_ptr<testing::CuttingProxy> m_proxy;
+    std::string m_first, m_kept;  ///< names of databases: that of the runs, and what each begins with
+    std::vector<std::string> m_others;
+    QMap<QString, QByteArray> m_files;  ///< of the folder
+    int m_cutsBefore = 0;
 };
 
 [[nodiscard]] std::unique_ptr<SimulatedStore> makeStore(Store kind);

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <numeric>
 #include <thread>
 #include <utility>
@@ -274,6 +275,9 @@ void World::act(int number) {
     note(std::to_string(number) + " " + std::to_string((m_clock.now().ms - kStart.ms)) + " " + act.name);
     ++m_figures[std::string("act ") + act.name];
     act.run(*this, rng);
+    if (sabotage) {
+        sabotage(number);
+    }
     for (auto steps = rng.below(5); steps > 0 && alive() && m_fault.empty(); --steps) {
         (void)step();
     }
@@ -309,8 +313,7 @@ void World::runAlone(const std::function<bool()>& finished) {
 }
 
 void World::lookAtHistory(bool all) {
-    const auto state = m_workspace->status().state;
-    if (state == api::EngineState::ReadOnly || state == api::EngineState::Disconnected) {
+    if (!storageWorks()) {
         return;  // its connection is not to be relied on
     }
     auto& database = m_workspace->core().embedded()->database();
@@ -361,15 +364,27 @@ void World::work() {
     (void)worker.runDue();
 }
 
+void World::awaitStorage() {
+    for (int tries = 0; tries < 400 && !storageWorks(); ++tries) {
+        m_clock.advanceMs(kSecondMs);  // it looks again after a while
+        if (m_workspace->status().state == api::EngineState::Disconnected) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));  // for a server in real time
+        }
+        (void)step();
+    }
+}
+
+bool World::storageWorks() const {
+    const auto state = m_workspace->status().state;
+    return state != api::EngineState::ReadOnly && state != api::EngineState::Disconnected;
+}
+
 void World::quiesce() {
     m_store.plan(Fault::None, 0, 0, 1);
     m_calm = true;
     m_provider.behave();
     m_provider.settle();
-    for (int tries = 0; tries < 20 && m_workspace->status().state == api::EngineState::ReadOnly; ++tries) {
-        m_clock.advanceMs(kSecondMs);  // it looks again after a while
-        (void)step();
-    }
+    awaitStorage();
     // Campuses and timers that somebody paused, and kinds that are held, would wait for ever.
     for (const char* campus : {"north", "south"}) {
         ask(workspace().dispatch().setPaused(call(), CampusId(campus), false));

@@ -64,6 +64,8 @@ public:
     [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
     /// What was done and answered, line by line: the same plan gives the same trace.
     [[nodiscard]] const std::vector<std::string>& trace() const noexcept { return m_trace; }
+    /// Called after each act that happens, for tests of the simulator itself: what it breaks must be noticed.
+    std::function<void(int)> sabotage;
     [[nodiscard]] int crashes() const noexcept { return m_crashes; }
     [[nodiscard]] std::size_t promises() const noexcept { return m_promises.size(); }
 
@@ -145,6 +147,8 @@ private:
     void comeBack(bool losePower);
     /// Answers are over, nothing is under way, time passes until nothing more falls due.
     void quiesce();
+    void awaitStorage();
+    [[nodiscard]] bool storageWorks() const;
     void lookAtHistory(bool all);
     void check(bool quiet);
     void checkPromises(store::Database& database);

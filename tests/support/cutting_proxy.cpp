@@ -72,7 +72,11 @@ void CuttingProxy::accept() {
         pollfd waiting{m_listener, POLLIN, 0};
         if (::poll(&waiting, 1, kPollMs) > 0) {
             const int client = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
-            m_threads.emplace_back([this, client] { forward(client); });
+            if (m_refusing) {
+                ::close(client);
+            } else {
+                m_threads.emplace_back([this, client] { forward(client); });
+            }
         }
     }
 }
@@ -83,7 +87,7 @@ void CuttingProxy::forward(int client) {
     bool open = ::connect(server, reinterpret_cast<const sockaddr*>(&name), sizeof name) == 0;
     bool cutting = false;
     std::array<char, 65536> buffer;
-    while (open && !m_stop) {
+    while (open && !m_stop && !m_refusing) {
         std::array<pollfd, 2> ends{pollfd{client, POLLIN, 0}, pollfd{server, POLLIN, 0}};
         if (::poll(ends.data(), ends.size(), kPollMs) <= 0) {
             continue;
@@ -94,6 +98,7 @@ void CuttingProxy::forward(int client) {
             }
             const auto got = ::recv(from, buffer.data(), buffer.size(), 0);
             if (got <= 0 || (from == server && cutting)) {
+                m_refusing = m_refusing || (cutting && m_thenRefuse);
                 m_cuts += cutting ? 1 : 0;
                 open = false;
                 break;
@@ -103,6 +108,7 @@ void CuttingProxy::forward(int client) {
                 const auto how = m_how.exchange(Cut::Never);
                 cutting = how == Cut::AfterCommit;
                 if (how == Cut::BeforeCommit) {
+                    m_refusing = m_refusing || m_thenRefuse;
                     ++m_cuts;
                     open = false;
                     break;

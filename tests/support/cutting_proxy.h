@@ -31,6 +31,17 @@ public:
         m_nth = nth;
         m_how = how;
     }
+    /// After the cut nobody gets through any more, until open().
+    void cutForGood(Cut how, int nth) {
+        m_thenRefuse = true;
+        cut(how, nth);
+    }
+    void open() {
+        m_how = Cut::Never;
+        m_thenRefuse = false;
+        m_refusing = false;
+    }
+    [[nodiscard]] bool refusing() const noexcept { return m_refusing; }
     [[nodiscard]] int cuts() const noexcept { return m_cuts; }
 
 private:
@@ -43,6 +54,8 @@ private:
     std::atomic<int> m_nth{1};
     std::atomic<int> m_commits{0};
     std::atomic<int> m_cuts{0};
+    std::atomic<bool> m_thenRefuse{false};
+    std::atomic<bool> m_refusing{false};
     std::atomic<bool> m_stop{false};
     std::mutex m_mutex;
     std::vector<std::thread> m_threads;

@@ -96,6 +96,8 @@ void TestTimerFallback::queueSwitchedOnAgain() {
     DONE(compared);
     QCOMPARE(compared->missing, 0);
     QCOMPARE(compared->differing, 0);
+    QCOMPARE(compared->extra, 0);
+    HOLDS(world);
     world.pass(30 * kMinute);
     QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
     QCOMPARE(world.status("A2"), OrderStatus::WaitPickUp);

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# simulate.sh MINUTES: simulates the whole product under random use and random accidents, with fresh seeds, on all cores:
+# one process each, every fourth on a MariaDB server. Whatever breaks a rule is made small and printed as a command line of
+# evenhand_sim (build/release/bin). Exit code 1 if something did.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/../.."
+minutes=${1:?usage: simulate.sh MINUTES}
+cmake --preset release >/dev/null
+cmake --build build/release --target evenhand_sim >/dev/null
+# In memory: nothing here is about the machine's own disk.
+export TMPDIR=${TMPDIR:-/dev/shm}
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+cores=$(nproc)
+end=$((SECONDS + minutes * 60))
+one() {
+    local number=$1 failed=0 left
+    while left=$((end - SECONDS)) && ((left > 0)); do
+        # The first core takes turns, so that both databases have theirs on any machine.
+        local kind=()
+        local slice=$((left < 60 ? left : 60))
+        if ((number % 4 == 0 && turn % 4 == 3)) || ((number % 4 == 3)); then
+            kind=(--mariadb)
+        fi
+        turn=$((turn + 1))
+        build/release/bin/evenhand_sim --seconds "$slice" "${kind[@]}" || failed=1
+    done
+    return $failed
+}
+status=0
+pids=()
+for ((core = 0; core < cores; ++core)); do
+    turn=0
+    one "$core" >"$logs/$core" 2>&1 &
+    pids+=($!)
+done
+for pid in "${pids[@]}"; do
+    wait "$pid" || status=1
+done
+cat "$logs"/*
+awk '/ simulations, / { sum += $1 } END { print sum " simulations" }' "$logs"/*
+exit $status

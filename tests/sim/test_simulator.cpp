@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole product under random use and random accidents, from fresh seeds, which are printed: a broken one is made
+// small and printed as a command line of evenhand_sim. EVENHAND_SIM_SECONDS: how long.
+#include <QElapsedTimer>
+#include <QtTest>
+
+#include "engine/base/log.h"
+#include "shrink.h"
+#include "tests/support/mariadb_server.h"
+#include "world.h"
+
+using namespace evenhand;
+using namespace evenhand::sim;
+
+namespace {
+
+Store kind() { return testing::onMariadb() ? Store::Mariadb : Store::Sqlite; }
+
+}  // namespace
+
+class TestSimulator : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+        m_store = makeStore(kind());
+        m_world = std::make_unique<World>(*m_store);
+    }
+    void cleanupTestCase() {
+        m_world.reset();
+        m_store.reset();
+    }
+    void theSameSeedGivesTheSameTrace() {
+        if (kind() == Store::Mariadb) {
+            return;  // waiting for a server takes real time
+        }
+        for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+            QVERIFY2(m_world->run({seed, 60, kind()}), m_world->fault().c_str());
+            const auto trace = m_world->trace();
+            QVERIFY(trace.size() > 60);
+            QVERIFY(m_world->run({seed, 60, kind()}));
+            QCOMPARE(m_world->trace().size(), trace.size());
+            QVERIFY(m_world->trace() == trace);
+        }
+    }
+    void whatIsBrokenIsNoticedAndMadeSmall_data() {
+        QTest::addColumn<QByteArray>("sql");
+        QTest::newRow("stock from nowhere") << QByteArray("UPDATE product SET stock = stock + 1 WHERE sku = 'tea'");
+        QTest::newRow("an older version") << QByteArray("UPDATE activity SET version = version - 1");
+        QTest::newRow("an entry written over") << QByteArray("UPDATE stock_entry SET actor = 'nobody'");
+        QTest::newRow("a budget that grew") << QByteArray("UPDATE campaign SET budget = budget + 1");
+    }
+    void whatIsBrokenIsNoticedAndMadeSmall() {
+        QFETCH(QByteArray, sql);
+        const Plan plan{3, 30, kind()};
+        m_world->sabotage = [&](int act) {
+            if (act == 17 && m_world->alive()) {
+                (void)m_world->workspace().core().embedded()->database().execute(sql.toStdString());
+            }
+        };
+        QVERIFY(!m_world->run(plan));
+        const auto small = shrunk(*m_world, plan);
+        QVERIFY(!m_world->run(small));
+        m_world->sabotage = {};
+        QCOMPARE(small.only, std::vector<int>{17});
+        QVERIFY(small.commandLine().starts_with("--seed 3 --acts 18"));
+        QVERIFY2(m_world->run(plan), m_world->fault().c_str());
+    }
+    void freshSeeds() {
+        const bool given = qEnvironmentVariableIsSet("EVENHAND_SIM_SECONDS");
+        const auto seconds = given                  ? qEnvironmentVariableIntValue("EVENHAND_SIM_SECONDS")
+                             : testing::onMariadb() ? 15
+                                                    : 45;
+        Plan plan;
+        plan.seed = Rng::systemSeed() >> 20U;
+        plan.store = kind();
+        const auto first = plan.seed;
+        int crashes = 0;
+        QElapsedTimer time;
+        time.start();
+        for (; time.elapsed() < seconds * 1'000LL; ++plan.seed) {
+            if (!m_world->run(plan)) {
+                const auto fault = m_world->fault();
+                const auto small = shrunk(*m_world, plan);
+                const auto text = fault + "\n  evenhand_sim " + plan.commandLine() + "\n  made small: evenhand_sim " +
+                                  small.commandLine() + " --trace";
+                QFAIL(text.c_str());
+            }
+            crashes += m_world->crashes();
+        }
+        qInfo("seeds %llu to %llu, %d processes ended", static_cast<unsigned long long>(first),
+              static_cast<unsigned long long>(plan.seed - 1), crashes);
+        if (kind() == Store::Sqlite) {
+            // It is no simulation of everything if it does not get anywhere.
+            for (const auto* reached :
+                 {"order COMPLETED", "order CLOSED", "refund SUCCEEDED", "draw granted", "return done", "task DONE",
+                  "act restore a backup", "act crash soon", "event of money unknown"}) {
+                const auto found = m_world->figures().find(reached);
+                QVERIFY2(found != m_world->figures().end() && found->second > 0, reached);
+            }
+        }
+    }
+
+private:
+    std::unique_ptr<SimulatedStore> m_store;
+    std::unique_ptr<World> m_world;
+};
+
+QTEST_GUILESS_MAIN(TestSimulator)
+#include "test_simulator.moc"
