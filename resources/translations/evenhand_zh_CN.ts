@@ -9414,8 +9414,20 @@ Spread %2, %3 assigned</source>
         <translation>待审退货</translation>
     </message>
     <message>
-        <source>%1 tasks, %2 messages, %3 timers</source>
-        <translation>%1 个任务，%2 条消息，%3 个定时器</translation>
+        <source>tasks: %1</source>
+        <translation>任务：%1</translation>
+    </message>
+    <message>
+        <source>messages: %1</source>
+        <translation>消息：%1</translation>
+    </message>
+    <message>
+        <source>timers: %1</source>
+        <translation>定时器：%1</translation>
+    </message>
+    <message>
+        <source>nothing was given up</source>
+        <translation>没有被放弃的任务</translation>
     </message>
     <message>
         <source>on the ring</source>

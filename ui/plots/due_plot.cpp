@@ -20,7 +20,6 @@ DuePlot::DuePlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
     QSharedPointer<QCPAxisTickerDateTime> time(new Distinct<QCPAxisTickerDateTime>);
     time->setTimeZone(m_zone);
     time->setDateTimeFormat(QStringLiteral("HH:mm"));
-    time->setTickCount(4);
     xAxis->setTicker(time);
     QSharedPointer<CountTicker> counts(new CountTicker);
     counts->setTickCount(4);

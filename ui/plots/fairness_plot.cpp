@@ -25,7 +25,6 @@ FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
     QSharedPointer<QCPAxisTickerDateTime> time(new Distinct<QCPAxisTickerDateTime>);
     time->setTimeZone(m_zone);
     time->setDateTimeFormat(QStringLiteral("HH:mm"));
-    time->setTickCount(6);
     xAxis->setTicker(time);
     for (auto* axis : {yAxis, yAxis2}) {
         QSharedPointer<CountTicker> counts(new CountTicker);

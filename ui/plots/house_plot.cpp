@@ -3,10 +3,12 @@
 
 #include <QBuffer>
 #include <QEvent>
+#include <QFontMetrics>
 #include <QMouseEvent>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QToolTip>
+#include <algorithm>
 
 #include "engine/base/durable_file.h"
 #include "ui/bridge/file_work.h"
@@ -70,7 +72,19 @@ void HousePlot::beat() {
     ++m_drawn;
     restyle(colorsOf(palette()));
     takeOver();
+    fitTimes();
     replot(QCustomPlot::rpQueuedReplot);
+}
+
+void HousePlot::fitTimes() {
+    const auto ticker = xAxis->ticker();
+    if (!ticker.dynamicCast<QCPAxisTickerDateTime>() && !ticker.dynamicCast<QCPAxisTickerTime>()) {
+        return;
+    }
+    constexpr int kMost = 5;
+    constexpr double kRoom = 1.7;  // of a label's width for each: the steps are round, so there may be one more
+    const int label = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(QStringLiteral("00:00:00"));
+    ticker->setTickCount(std::clamp(static_cast<int>(axisRect()->width() / (kRoom * label)), 1, kMost));
 }
 
 void HousePlot::drawNow() {
@@ -151,6 +165,7 @@ QFuture<Result<void>> HousePlot::savePicture(const QString& path) {
     if (!path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
         restyle(colorsOf(palette()));
         takeOver();
+        fitTimes();
         return runForFile([path, image = toPixmap(width(), height(), kPngScale).toImage()]() -> Result<void> {
             QBuffer picture;
             picture.open(QIODevice::WriteOnly);

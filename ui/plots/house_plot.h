@@ -51,6 +51,8 @@ protected:
 private:
     [[nodiscard]] bool drawPdf(QIODevice& to);
     void beat();
+    /// As many instants on the time axis as fit beside each other.
+    void fitTimes();
     void dress(const Colors& colors);
     void dressAxis(QCPAxis* axis, const Colors& colors, bool horizontal);
 

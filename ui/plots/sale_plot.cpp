@@ -31,11 +31,9 @@ void setSaleTimeAxis(QCPAxis& axis, const std::optional<QTimeZone>& zone) {
         clock->setDateTimeFormat(axis.range().size() < 240     ? QStringLiteral("HH:mm:ss")
                                  : axis.range().size() < 86400 ? QStringLiteral("HH:mm")
                                                                : QStringLiteral("MM-dd HH:mm"));
-        clock->setTickCount(4);
         axis.setTicker(clock);
     } else {
         QSharedPointer<ElapsedTicker> gone(new ElapsedTicker);
-        gone->setTickCount(4);
         axis.setTicker(gone);
     }
 }

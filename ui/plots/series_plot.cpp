@@ -14,7 +14,6 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kNarrow = 280;  // pixels; fewer labels fit
 constexpr std::size_t kDots = 60;
 constexpr double kDotSize = 3;
 constexpr double kShortSpan = 240;  // seconds; shorter ones need them in the labels
@@ -115,7 +114,6 @@ void SeriesPlot::takeOver() {
     if (!m_points.empty()) {
         const double to = seconds(m_points.back().at);
         xAxis->setRange(std::min(seconds(m_points.front().at), to - 60), to);
-        m_time->setTickCount(width() < kNarrow ? 2 : 4);
         m_time->setDateTimeFormat(xAxis->range().size() < kShortSpan ? QStringLiteral("HH:mm:ss")
                                                                      : QStringLiteral("HH:mm"));
     }

@@ -147,6 +147,11 @@ const std::vector<Change>& changes() {
          "UPDATE deduction_line SET given_back = given_back - 1 WHERE given_back > 0 AND deduction_id = (SELECT "
          "MIN(d.deduction_id) FROM deduction d JOIN deduction_line l ON l.deduction_id = d.deduction_id WHERE "
          "l.given_back > 0)"},
+        {"M3", "one kept of an order that is closed, and one less on hand",
+         "UPDATE product SET stock = stock - 1 WHERE sku = (SELECT l.sku FROM deduction_line l WHERE l.given_back > 0 "
+         "ORDER BY l.deduction_id, l.sku LIMIT 1); "
+         "UPDATE deduction_line SET given_back = given_back - 1 WHERE (deduction_id, sku) = (SELECT l.deduction_id, "
+         "l.sku FROM deduction_line l WHERE l.given_back > 0 ORDER BY l.deduction_id, l.sku LIMIT 1)"},
         {"M3", "one more ordered",
          "UPDATE order_line SET quantity = quantity + 1 WHERE line_no = 1 AND order_id = " ORDER(SOLD)},
         {"D7", "came back whole and waits for a courier",
@@ -156,6 +161,9 @@ const std::vector<Change>& changes() {
          "l.given_back))"},
         // The ledger.
         {"M1", "an entry of nothing", "UPDATE ledger_entry SET amount = 0 WHERE entry_id = 1"},
+        {"M1", "one more entry of nothing",
+         "INSERT INTO ledger_entry(at, kind, debit, credit, amount, order_id, payment_no, refund_id, actor) SELECT at, "
+         "kind, debit, credit, 0, order_id, payment_no, refund_id, actor FROM ledger_entry WHERE entry_id = 1"},
         {"M1", "an entry the other way round",
          "UPDATE ledger_entry SET debit = credit, credit = debit WHERE entry_id = 1"},
         {"M1", "an entry of no kind", "UPDATE ledger_entry SET kind = 'gift' WHERE entry_id = 1"},

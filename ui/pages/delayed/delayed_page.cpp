@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kBoardWidths[TimerBoardModel::kColumns] = {116, 60, 66, 62, 66, 66, 66, 66, 66, 50};
 constexpr int kTopHeight = 224;
+constexpr int kLeastPlotWidth = 150;
 
 }  // namespace
 
@@ -104,6 +105,9 @@ void DelayedPage::setupTop() {
         new SeriesPlot(&context().pulse, context().formats.zone(), SeriesPlot::Unit::Milliseconds, 2, m_lateCard);
     m_latePlot->setObjectName(QStringLiteral("latePlot"));
     m_lateCard->setBody(m_latePlot);
+    for (auto* plot : {static_cast<QWidget*>(m_duePlot), static_cast<QWidget*>(m_latePlot)}) {
+        plot->setMinimumWidth(kLeastPlotWidth);  // the table scrolls
+    }
     top->setSizes({804, 193, 193});
     top->setStretchFactor(0, 0);
     top->setStretchFactor(1, 1);

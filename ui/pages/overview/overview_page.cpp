@@ -411,12 +411,21 @@ void OverviewPage::refreshTiles() {
     refreshWorkers();
     const bool known = status.deadLetters >= 0 && status.deadTimers >= 0 && status.deadTasks >= 0;
     const std::int64_t dead = known ? status.deadLetters + status.deadTimers + status.deadTasks : -1;
-    m_tiles[DeadLetters]->setFigure(
-        counted(dead),
-        known ? tr("%1 tasks, %2 messages, %3 timers")
-                    .arg(counted(status.deadTasks), counted(status.deadLetters), counted(status.deadTimers))
-              : QString(),
-        bad(dead));
+    m_tiles[DeadLetters]->setFigure(counted(dead), known ? deadKinds(status) : QString(), bad(dead));
+}
+
+/// Only those that there are: the tile is small, and none of its figures may be cut.
+QString OverviewPage::deadKinds(const api::EngineStatus& status) const {
+    QStringList kinds;
+    const auto add = [&](std::int64_t count, const QString& text) {
+        if (count > 0) {
+            kinds.append(text.arg(counted(count)));
+        }
+    };
+    add(status.deadTasks, tr("tasks: %1"));
+    add(status.deadLetters, tr("messages: %1"));
+    add(status.deadTimers, tr("timers: %1"));
+    return kinds.isEmpty() ? tr("nothing was given up") : kinds.join(QStringLiteral(", "));
 }
 
 void OverviewPage::refreshWorkers() {

@@ -71,6 +71,7 @@ private:
     void spreadArrived(int generation, const CampusId& campus, const Result<std::vector<api::FairnessPoint>>& points);
     void readBoard();
     void readRing();
+    [[nodiscard]] QString deadKinds(const api::EngineStatus& status) const;
     void refreshWorkers();
     void onStatus();
     void onFigures();
