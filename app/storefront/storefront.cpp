@@ -31,7 +31,7 @@ constexpr std::int64_t kWrongByMinor = 100;
 
 bool asksToWait(ErrorCode code) noexcept {
     return code == ErrorCode::Busy || code == ErrorCode::ReadOnly || code == ErrorCode::OutcomeUnknown ||
-           code == ErrorCode::Storage;
+           code == ErrorCode::WorkspaceInUse || code == ErrorCode::Storage;
 }
 
 }  // namespace

@@ -89,6 +89,7 @@ std::map<int, std::string> refusalsOf(const Route& route) {
     }
     if (route.scope && route.method != Method::Get) {
         add(503, errorName(ErrorCode::ReadOnly));
+        add(503, errorName(ErrorCode::WorkspaceInUse));
         add(503, errorName(ErrorCode::OutcomeUnknown));
     }
     if (route.responseType == "text/event-stream") {

@@ -16,10 +16,10 @@ constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 constexpr std::int64_t kFiguresEveryMs = 1'000;
 constexpr std::int64_t kNsPerMs = 1'000'000;
 
-/// What callers are told while nothing can be written.
+/// What callers are told while nothing can be written: one code for each reason, whenever they ask.
 Error readOnly(const Error& reason) {
     const bool taken = reason.code == ErrorCode::WorkspaceInUse;
-    return {ErrorCode::ReadOnly,
+    return {taken ? ErrorCode::WorkspaceInUse : ErrorCode::ReadOnly,
             (taken ? "this engine no longer owns the workspace: " : "storage failed, the workspace is read-only: ") +
                 reason.message,
             reason.field, reason.value};

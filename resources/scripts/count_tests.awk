@@ -16,6 +16,12 @@
     name = substr(line, RLENGTH + 1)
     sub(/\(.*/, "", name)
     note_function(id, verdict, name)
+    if (verdict == "SKIP") {
+      # "SKIP   : TestStore::function(row) the reason"
+      reason = line
+      sub(/^SKIP[ ]*: /, "", reason)
+      reasons[reason]++
+    }
   }
   next
 }
@@ -72,7 +78,10 @@ END {
     print "no test program ran"
     failed++
   }
-  if (skipped > 0) printf "\n%d skipped (see the log for the reasons)\n", skipped
+  if (skipped > 0) {
+    printf "\n%d skipped:\n", skipped
+    for (reason in reasons) printf "  %s\n", reason
+  }
   printf "%d passed, %d failed\n", passed, failed
   exit failed > 0 ? 1 : 0
 }

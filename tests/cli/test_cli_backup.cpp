@@ -53,6 +53,52 @@ bool killedAt(const Scratch& scratch, const QStringList& arguments, const char* 
     return outcome.code != 0;
 }
 
+/// What a command does with files, in order: "write PATH", "sync PATH", "rename PATH". Of a folder the path is its own.
+QStringList doneWithFiles(const Scratch& scratch, const QStringList& arguments) {
+    const auto log = scratch.path(QStringLiteral("calls"));
+    const Outcome outcome = scratch.run({}, {}, [&](QProcess& process) {
+        process.setProgram(QStringLiteral("strace"));
+        process.setArguments(QStringList{QStringLiteral("-f"), QStringLiteral("-qq"), QStringLiteral("-y"),
+                                         QStringLiteral("-o"), log, QStringLiteral("-e"),
+                                         QStringLiteral("trace=write,pwrite64,writev,fsync,fdatasync,rename,renameat,"
+                                                        "renameat2"),
+                                         ctlPath()} +
+                             arguments);
+    });
+    QStringList done;
+    if (outcome.code != 0) {
+        qWarning("%s", outcome.text().constData());
+        return done;
+    }
+    static const QRegularExpression kOfFile(QStringLiteral("(write|pwrite64|writev|fsync|fdatasync)\\(\\d+<([^>]*)>"));
+    static const QRegularExpression kRename(QStringLiteral("rename(?:at2?)?\\(.*\"([^\"]*)\"[^\"]*\\) = 0"));
+    for (const auto& line : QString::fromLocal8Bit(scratch.read(QStringLiteral("calls"))).split(QLatin1Char('\n'))) {
+        if (const auto file = kOfFile.match(line); file.hasMatch()) {
+            done << (file.captured(1).startsWith(QLatin1Char('f')) ? QStringLiteral("sync ")
+                                                                   : QStringLiteral("write ")) +
+                        file.captured(2);
+        } else if (const auto name = kRename.match(line); name.hasMatch()) {
+            done << QStringLiteral("rename ") + name.captured(1);
+        }
+    }
+    return done;
+}
+
+/// `path` came by a new name: written beside, synced, renamed, and then its folder synced.
+QString notInOrder(const QStringList& done, const QString& beside, const QString& path) {
+    const auto written = done.lastIndexOf(QStringLiteral("write ") + beside);
+    const auto synced = done.lastIndexOf(QStringLiteral("sync ") + beside);
+    const auto renamed = done.lastIndexOf(QStringLiteral("rename ") + path);
+    const auto kept = done.lastIndexOf(QStringLiteral("sync ") + QFileInfo(path).path());
+    return written >= 0 && written < synced && synced < renamed && renamed < kept
+               ? QString()
+               : QStringLiteral("written %1, synced %2, renamed %3, folder synced %4")
+                     .arg(written)
+                     .arg(synced)
+                     .arg(renamed)
+                     .arg(kept);
+}
+
 /// The lock names its holder. Whoever came before would have kept the process out, and it would have ended.
 void waitUntilItHasTheFolder(QProcess& process, const Scratch& scratch) {
     const QByteArray owner = QByteArray::number(process.processId());
@@ -74,6 +120,7 @@ private Q_SLOTS:
     void wrongFilesAndPlaces();
     void besideARunningProcess();
     void underAnImport();
+    void nothingHasItsNameBeforeItIsOnTheDisk();
     void killedWhileWriting();
     void killedWhileRestoring();
 };
@@ -230,6 +277,23 @@ void TestCliBackup::underAnImport() {
         importing.waitForFinished(1);
     }
     QCOMPARE(importing.exitCode(), 0);
+}
+
+void TestCliBackup::nothingHasItsNameBeforeItIsOnTheDisk() {
+    const Scratch scratch;
+    QVERIFY(furnish(scratch, 5));
+    const auto file = QFileInfo(scratch.path(QStringLiteral("w"))).dir().filePath(QStringLiteral("b.evenhand-backup"));
+    const auto taken = doneWithFiles(scratch, in(scratch.workspace(), {QStringLiteral("backup"), file}));
+    const auto backup = notInOrder(taken, file + QStringLiteral(".part"), file);
+    QVERIFY2(backup.isEmpty(), qPrintable(backup));
+    if (evenhand::testing::onMariadb()) {
+        return;  // what is restored into a server has no file here
+    }
+    const auto other = scratch.path(QStringLiteral("r"));
+    const auto restored = doneWithFiles(scratch, in(other, {QStringLiteral("restore"), file}));
+    const auto database = other + QStringLiteral("/workspace.db");
+    const auto whole = notInOrder(restored, other + QStringLiteral("/restoring.db"), database);
+    QVERIFY2(whole.isEmpty(), qPrintable(whole));
 }
 
 void TestCliBackup::killedWhileWriting() {

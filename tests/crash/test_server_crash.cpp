@@ -470,10 +470,11 @@ void TestServerCrash::frozenEngineIsReplacedAndFenced() {
     client.run(1'000'000, 200, 20);
     QCOMPARE(client.acknowledged.size(), std::size_t{200});
     child.signal(SIGCONT);
-    QVERIFY(child.waitFor([&] { return !child.errors.empty(); }));  // it notices that it was replaced
-    QVERIFY2(child.errors.contains("read_only") || child.errors.contains("workspace_in_use") ||
-                 child.errors.contains("outcome_unknown"),
-             child.errors.begin()->first.constData());
+    // It notices that it was replaced. Of a commit that was under way when it froze it cannot know what became of it.
+    QVERIFY(child.waitFor([&] { return child.errors.contains("workspace_in_use"); }));
+    for (const auto& [code, times] : child.errors) {
+        QVERIFY2(code == "workspace_in_use" || code == "outcome_unknown", code.constData());
+    }
     client.run(2'000'000, 200, 20);
     QCOMPARE(client.acknowledged.size(), std::size_t{400});
     child.kill();

@@ -20,3 +20,12 @@
         QVERIFY2(!refusedResult, "was accepted");                                                             \
         QCOMPARE(evenhand::base::errorName(refusedResult.error().code), evenhand::base::errorName(expected)); \
     } while (false)
+
+/// The same, and the error names this field.
+#define REFUSED_FIELD(expression, expected, name)                                                              \
+    do {                                                                                                       \
+        const auto& refusedByField = (expression);                                                             \
+        QVERIFY2(!refusedByField, "was accepted");                                                             \
+        QCOMPARE(evenhand::base::errorName(refusedByField.error().code), evenhand::base::errorName(expected)); \
+        QCOMPARE(refusedByField.error().field, std::string(name));                                             \
+    } while (false)

@@ -149,6 +149,7 @@ private Q_SLOTS:
     void everyCutIsNoticed();
     void everyFlippedBitIsNoticed();
     void whatFollowsIsNoticed();
+    void anotherBlockWithARightSumIsNoticed();
     void otherFilesAreNone_data();
     void otherFilesAreNone();
     void newerFilesSayBothVersions();
@@ -323,6 +324,24 @@ void TestBackupFile::whatFollowsIsNoticed() {
     QCOMPARE(readCode(), ErrorCode::BackupDamaged);
     put(m_file, bytes + bytes);
     QCOMPARE(readCode(), ErrorCode::BackupDamaged);
+}
+
+/// The sum of each block holds; that of the whole does not.
+void TestBackupFile::anotherBlockWithARightSumIsNoticed() {
+    DONE(Content(2).write(m_path));
+    const auto whole = bytesOf(m_file);
+    const auto manifest = manifestIn(whole);
+    auto other = manifest;
+    QVERIFY(other.contains("Asia/Shanghai"));
+    other.replace("Asia/Shanghai", "Asia/Hongkong");
+    const auto magic = static_cast<qsizetype>(app::backupFormat::kMagic.size());
+    const auto head = static_cast<qsizetype>(app::backupFormat::BlockHead::kSize);
+    put(m_file, whole.first(magic) + block(app::backupFormat::kManifest, other, other, magic) +
+                    whole.mid(magic + head + manifest.size()));
+    QCOMPARE(readCode(), ErrorCode::BackupDamaged);
+    put(m_file, whole.first(magic) + block(app::backupFormat::kManifest, manifest, manifest, magic) +
+                    whole.mid(magic + head + manifest.size()));
+    DONE(app::verifyBackup(m_path, {}));
 }
 
 void TestBackupFile::otherFilesAreNone_data() {

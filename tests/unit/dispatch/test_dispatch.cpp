@@ -7,6 +7,7 @@
 #include "engine/store/assignment_store.h"
 #include "expect.h"
 #include "rule_world.h"
+#include "tests/support/check.h"
 
 using namespace evenhand;
 using test::RuleWorld;
@@ -21,6 +22,9 @@ private Q_SLOTS:
     void tiesGoToTheGreatestId();
     void eachTakeGoesToAHighestWeight();
     void redeliveryChangesNothing();
+    void othersActBetweenTakeAndRecord_data();
+    void othersActBetweenTakeAndRecord();
+    void closedBeforeTheMessageCameAgain();
     void olderEpochChangesNothing();
     void waitsForACourierAndIsAssignedByItself();
     void manyWaitingComeInSlices();
@@ -132,6 +136,58 @@ void TestDispatch::redeliveryChangesNothing() {
     const auto closed = world.keyspace().digest();
     QVERIFY(world.deliver(message));
     QCOMPARE(world.keyspace().digest(), closed);
+}
+
+/// Keyspace and database apart: the courier is taken, and before that is recorded somebody else changes the order.
+void TestDispatch::othersActBetweenTakeAndRecord_data() {
+    QTest::addColumn<QByteArray>("sql");
+    QTest::addColumn<bool>("charged");
+    QTest::newRow("the same take, recorded by another delivery")
+        << QByteArray("UPDATE orders SET courier_id = 'ann', status = 'WAIT_PICK_UP', version = version + 1") << true;
+    QTest::newRow("closed") << QByteArray("UPDATE orders SET status = 'CLOSED', version = version + 1") << false;
+    QTest::newRow("reassigned") << QByteArray("UPDATE orders SET epoch = epoch + 1, version = version + 1") << false;
+    QTest::newRow("reassigned, and assigned")
+        << QByteArray("UPDATE orders SET epoch = epoch + 1, courier_id = 'ann', version = version + 1") << false;
+}
+
+void TestDispatch::othersActBetweenTakeAndRecord() {
+    QFETCH(QByteArray, sql);
+    QFETCH(bool, charged);
+    RuleWorld world(RuleWorld::Deployment::Apart);
+    EVENHAND_NEED(world.couriers({"ann"}));
+    EVENHAND_NEED(world.product("tea", 10));
+    QVERIFY(world.buy("A"));
+    const auto start = world.weight("ann");
+    bool acted = false;
+    world.afterStep = [&] {
+        if (!acted && world.weight("ann") < start) {
+            acted = true;
+            EVENHAND_NEED(world.database().execute(sql.toStdString()));
+        }
+    };
+    QVERIFY(world.deliverAll());
+    QVERIFY(acted);
+    QCOMPARE(world.weight("ann") < start, charged);
+    QCOMPARE(world.logEntries(), std::size_t{0});
+    QCOMPARE(world.number("SELECT COUNT(*) FROM assignment"), 0);
+}
+
+void TestDispatch::closedBeforeTheMessageCameAgain() {
+    RuleWorld world(RuleWorld::Deployment::Apart);
+    EVENHAND_NEED(world.couriers({"ann"}));
+    EVENHAND_NEED(world.product("tea", 10));
+    QVERIFY(world.buy("A"));
+    const auto start = world.weight("ann");
+    const auto message = world.queue.front();
+    world.failCommit = true;  // taken in the keyspace, lost in the database
+    QVERIFY(!world.deliver(message));
+    world.failCommit = false;
+    QVERIFY(world.weight("ann") < start);
+    EVENHAND_NEED(world.close("A"));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.weight("ann"), start);
+    QCOMPARE(world.logEntries(), std::size_t{0});
+    QVERIFY(world.weightsAgree());
 }
 
 void TestDispatch::olderEpochChangesNothing() {

@@ -185,14 +185,4 @@ public:
         QVERIFY2(problem.empty(), problem.c_str()); \
     } while (false)
 
-/// A rule that refuses: by this code and this field, and nothing is left of it.
-#define REFUSED(expression, wanted, name)                                                    \
-    do {                                                                                     \
-        const auto refusedResult = (expression);                                             \
-        QVERIFY2(!refusedResult, "was not refused");                                         \
-        QCOMPARE(QString::fromStdString(std::string(errorName(refusedResult.error().code))), \
-                 QString::fromStdString(std::string(errorName(wanted))));                    \
-        QCOMPARE(refusedResult.error().field, std::string(name));                            \
-    } while (false)
-
 }  // namespace evenhand::test

@@ -70,40 +70,40 @@ private Q_SLOTS:
         QVERIFY(world.returnPolicy(policy));
         QVERIFY(world.sell("A").valid());
         world.as("ann");
-        REFUSED(world.refundOrder("", "A"), ErrorCode::InvalidArgument, "key");
-        REFUSED(world.refundOrder("k", "B"), ErrorCode::NotFound, "order_no");
-        REFUSED(world.refundOrder("k", "A", 0), ErrorCode::InvalidArgument, "amount");
-        REFUSED(world.refundOrder("k", "A", -1), ErrorCode::InvalidArgument, "amount");
-        REFUSED(world.refundOrder("k", "A", 301), ErrorCode::ExceedsRefundable, "amount");
-        REFUSED(world.refundOrder("k", "A", INT64_MAX), ErrorCode::InvalidArgument, "amount");
+        REFUSED_FIELD(world.refundOrder("", "A"), ErrorCode::InvalidArgument, "key");
+        REFUSED_FIELD(world.refundOrder("k", "B"), ErrorCode::NotFound, "order_no");
+        REFUSED_FIELD(world.refundOrder("k", "A", 0), ErrorCode::InvalidArgument, "amount");
+        REFUSED_FIELD(world.refundOrder("k", "A", -1), ErrorCode::InvalidArgument, "amount");
+        REFUSED_FIELD(world.refundOrder("k", "A", 301), ErrorCode::ExceedsRefundable, "amount");
+        REFUSED_FIELD(world.refundOrder("k", "A", INT64_MAX), ErrorCode::InvalidArgument, "amount");
         const auto small = world.refundOrder("k", "A", 100);
         QVERIFY(small && small->status == RefundStatus::Pending);
         const auto again = world.refundOrder("k", "A", 100);
         QVERIFY(again && again->repeated && again->id == small->id);
-        REFUSED(world.refundOrder("k", "A", 99), ErrorCode::KeyReused, "key");
+        REFUSED_FIELD(world.refundOrder("k", "A", 99), ErrorCode::KeyReused, "key");
         const auto more = world.refundOrder("l", "A", 50);  // 150 with the first
         QVERIFY(more && more->status == RefundStatus::Requested);
-        REFUSED(world.refund(returns::approveRefund, more->id), ErrorCode::FourEyes, "approver");
+        REFUSED_FIELD(world.refund(returns::approveRefund, more->id), ErrorCode::FourEyes, "approver");
         world.as("bob");
         QVERIFY(world.refund(returns::approveRefund, more->id)->status == RefundStatus::Pending);
         world.as("ann");
-        REFUSED(world.refundOrder("one too many", "A", 151), ErrorCode::ExceedsRefundable, "amount");
+        REFUSED_FIELD(world.refundOrder("one too many", "A", 151), ErrorCode::ExceedsRefundable, "amount");
         const auto rest = world.refundOrder("m", "A");
         QCOMPARE(rest->amount.minor, 150);
-        REFUSED(world.refundOrder("n", "A"), ErrorCode::ExceedsRefundable, "amount");
+        REFUSED_FIELD(world.refundOrder("n", "A"), ErrorCode::ExceedsRefundable, "amount");
         RETURNS_HOLD(world);
         world.as("bob");
         QVERIFY(world.refund(returns::approveRefund, rest->id)->status == RefundStatus::Requested);
-        REFUSED(world.refund(returns::approveRefund, rest->id), ErrorCode::FourEyes, "approver");
+        REFUSED_FIELD(world.refund(returns::approveRefund, rest->id), ErrorCode::FourEyes, "approver");
         world.as("cem");
         QVERIFY(world.refund(returns::approveRefund, rest->id)->status == RefundStatus::Pending);
         RETURNS_HOLD(world);
         QVERIFY(world.refund(returns::cancelRefund, rest->id)->status == RefundStatus::Cancelled);
         QCOMPARE(world.money("A").refundable.minor, 150);
-        REFUSED(world.refund(returns::cancelRefund, rest->id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.refund(returns::cancelRefund, rest->id), ErrorCode::WrongStatus, "status");
         RETURNS_HOLD(world);
         QVERIFY(world.place(world.request("W")));
-        REFUSED(world.refundOrder("w", "W"), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.refundOrder("w", "W"), ErrorCode::WrongStatus, "status");
     }
 
     void moneyThatWasNotAccepted() {
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(world.balance(LedgerAccount::RefundsPayable), -506);
         QCOMPARE(world.money("A").refundable.minor, 300);  // it is not the order's own money
         for (const auto& row : *rows) {
-            REFUSED(world.refund(returns::cancelRefund, row.id), ErrorCode::WrongStatus, "cause");
+            REFUSED_FIELD(world.refund(returns::cancelRefund, row.id), ErrorCode::WrongStatus, "cause");
             QVERIFY(world.paidByHand(row.id));
             RETURNS_HOLD(world);
         }
@@ -175,8 +175,8 @@ private Q_SLOTS:
         QVERIFY(refund(world, id).status == RefundStatus::Sent);
         QVERIFY(world.claim().empty());  // leased
         RETURNS_HOLD(world);
-        REFUSED(world.paidByHand(id), ErrorCode::WrongStatus, "status");
-        REFUSED(world.refund(returns::cancelRefund, id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.paidByHand(id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.refund(returns::cancelRefund, id), ErrorCode::WrongStatus, "status");
         const auto done = world.reportJob(job, SendOutcome::Succeeded);
         QVERIFY(done && done->status == RefundStatus::Succeeded);
         QCOMPARE(refund(world, id).reference, std::string("ref"));
@@ -187,11 +187,11 @@ private Q_SLOTS:
         QCOMPARE(world.entries(), entries);
         auto stale = job;
         --stale.token;
-        REFUSED(world.reportJob(stale, SendOutcome::Declined), ErrorCode::StaleEpoch, "token");
+        REFUSED_FIELD(world.reportJob(stale, SendOutcome::Declined), ErrorCode::StaleEpoch, "token");
         RETURNS_HOLD(world);
         auto unknown = job;
         unknown.id = RefundId{99};
-        REFUSED(world.reportJob(unknown, SendOutcome::Succeeded), ErrorCode::NotFound, "refund");
+        REFUSED_FIELD(world.reportJob(unknown, SendOutcome::Succeeded), ErrorCode::NotFound, "refund");
     }
 
     void declinedAndRetried() {
@@ -204,7 +204,7 @@ private Q_SLOTS:
         RETURNS_HOLD(world);
         QVERIFY(world.refund(returns::retryRefund, id)->status == RefundStatus::Pending);
         RETURNS_HOLD(world);
-        REFUSED(world.reportJob(first, SendOutcome::Succeeded), ErrorCode::StaleEpoch, "token");
+        REFUSED_FIELD(world.reportJob(first, SendOutcome::Succeeded), ErrorCode::StaleEpoch, "token");
         const auto second = world.claim().at(0);
         QCOMPARE(second.key, first.key);
         QVERIFY(second.token > first.token);
@@ -212,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(world.reportJob(second, SendOutcome::Declined));
         QVERIFY(world.paidByHand(id)->status == RefundStatus::Succeeded);
         RETURNS_HOLD(world);
-        REFUSED(world.refund(returns::retryRefund, id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.refund(returns::retryRefund, id), ErrorCode::WrongStatus, "status");
     }
 
     void neverLeft() {
@@ -239,7 +239,7 @@ private Q_SLOTS:
         const auto id = overHttp(world, 5);
         const auto first = world.claim().at(0);
         QVERIFY(world.reportJob(first, SendOutcome::Unknown)->status == RefundStatus::Sent);
-        REFUSED(world.refund(returns::cancelRefund, id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.refund(returns::cancelRefund, id), ErrorCode::WrongStatus, "status");
         world.now = world.now.plusMs(1'000'000);
         const auto second = world.claim().at(0);
         QVERIFY(second.lookUp);
@@ -269,7 +269,7 @@ private Q_SLOTS:
         world.now = world.now.plusMs(1);
         const auto other = world.claim().at(0);
         QVERIFY(other.lookUp && other.token > lost.token && other.key == lost.key);
-        REFUSED(world.reportJob(lost, SendOutcome::Succeeded), ErrorCode::StaleEpoch, "token");
+        REFUSED_FIELD(world.reportJob(lost, SendOutcome::Succeeded), ErrorCode::StaleEpoch, "token");
         QVERIFY(refund(world, id).status == RefundStatus::Sent);
         RETURNS_HOLD(world);
         // A lease that ended and nobody claimed: the report still counts.
@@ -294,7 +294,7 @@ private Q_SLOTS:
         const auto job = world.claim().at(0);
         QVERIFY(job.lookUp);
         QCOMPARE(job.attempt, 1);
-        REFUSED(world.refund(returns::recordFailed, id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.refund(returns::recordFailed, id), ErrorCode::WrongStatus, "status");
         QVERIFY(world.reportJob(job, SendOutcome::Unknown));
         world.now = world.now.plusMs(10'000'000);
         (void)world.claim();  // the worker dies
@@ -341,16 +341,18 @@ private Q_SLOTS:
             return world.run<void>([&](auto& work) { return returns::setSettings(work, made); });
         };
         using S = api::RefundSettings;
-        REFUSED(with([](S& s) { s.url = ""; }), ErrorCode::InvalidArgument, "url");
-        REFUSED(with([](S& s) { s.url = "http://pay.example/"; }), ErrorCode::InvalidArgument, "url");
-        REFUSED(with([](S& s) { s.url = "ftp://localhost/"; }), ErrorCode::InvalidArgument, "url");
-        REFUSED(with([](S& s) { s.url = "https://user:pass@pay.example/"; }), ErrorCode::InvalidArgument, "url");
-        REFUSED(with([](S& s) { s.url = "https://x/" + std::string(2'000, 'y'); }), ErrorCode::InvalidArgument, "url");
-        REFUSED(with([](S& s) { s.timeoutMs = 99; }), ErrorCode::InvalidArgument, "timeout_ms");
-        REFUSED(with([](S& s) { s.leaseMs = s.timeoutMs; }), ErrorCode::InvalidArgument, "lease_ms");
-        REFUSED(with([](S& s) { s.lastRetryMs = s.firstRetryMs - 1; }), ErrorCode::InvalidArgument, "last_retry_ms");
-        REFUSED(with([](S& s) { s.maxAttempts = 0; }), ErrorCode::InvalidArgument, "max_attempts");
-        REFUSED(with([](S& s) { s.keyId = std::string(65, 'k'); }), ErrorCode::InvalidArgument, "key_id");
+        REFUSED_FIELD(with([](S& s) { s.url = ""; }), ErrorCode::InvalidArgument, "url");
+        REFUSED_FIELD(with([](S& s) { s.url = "http://pay.example/"; }), ErrorCode::InvalidArgument, "url");
+        REFUSED_FIELD(with([](S& s) { s.url = "ftp://localhost/"; }), ErrorCode::InvalidArgument, "url");
+        REFUSED_FIELD(with([](S& s) { s.url = "https://user:pass@pay.example/"; }), ErrorCode::InvalidArgument, "url");
+        REFUSED_FIELD(with([](S& s) { s.url = "https://x/" + std::string(2'000, 'y'); }), ErrorCode::InvalidArgument,
+                      "url");
+        REFUSED_FIELD(with([](S& s) { s.timeoutMs = 99; }), ErrorCode::InvalidArgument, "timeout_ms");
+        REFUSED_FIELD(with([](S& s) { s.leaseMs = s.timeoutMs; }), ErrorCode::InvalidArgument, "lease_ms");
+        REFUSED_FIELD(with([](S& s) { s.lastRetryMs = s.firstRetryMs - 1; }), ErrorCode::InvalidArgument,
+                      "last_retry_ms");
+        REFUSED_FIELD(with([](S& s) { s.maxAttempts = 0; }), ErrorCode::InvalidArgument, "max_attempts");
+        REFUSED_FIELD(with([](S& s) { s.keyId = std::string(65, 'k'); }), ErrorCode::InvalidArgument, "key_id");
         QVERIFY(with([](S& s) { s.maxAttempts = 7; }));
         QVERIFY(with([](S& s) { s.url = "http://127.0.0.1:8080/x"; }));
         const auto now = store::refunds::settingsFresh(world.database());

@@ -93,10 +93,10 @@ private Q_SLOTS:
         QVERIFY(later && later->repeated && later->status == ReturnStatus::Approved);
         auto other = wanted;
         other.lines[0].units = 2;
-        REFUSED(world.requestReturn(other), ErrorCode::KeyReused, "number");
+        REFUSED_FIELD(world.requestReturn(other), ErrorCode::KeyReused, "number");
         other = wanted;
         other.reason = "another";
-        REFUSED(world.requestReturn(other), ErrorCode::KeyReused, "number");
+        REFUSED_FIELD(world.requestReturn(other), ErrorCode::KeyReused, "number");
         // Another deduction may use the number.
         const auto second = world.sell("B");
         QVERIFY(world.requestReturn(world.asked("R1", second)));
@@ -115,29 +115,30 @@ private Q_SLOTS:
             return world.requestReturn(made);
         };
         using R = api::RequestReturn;
-        REFUSED(with([](R& r) { r.deduction = {}; }), ErrorCode::InvalidArgument, "order_no");
-        REFUSED(with([](R& r) { r.deduction = DeductionId{4711}; }), ErrorCode::NotFound, "deduction");
-        REFUSED(with([](R& r) {
-                    r.deduction = {};
-                    r.orderNo = OrderNo("nobody's");
-                }),
-                ErrorCode::NotFound, "order_no");
-        REFUSED(with([](R& r) { r.orderNo = OrderNo("B"); }), ErrorCode::InvalidArgument, "order_no");
-        REFUSED(with([](R& r) { r.lines[0].sku = Sku("cup"); }), ErrorCode::NotFound, "sku");
-        REFUSED(with([](R& r) { r.lines[0].sku = Sku("TEA"); }), ErrorCode::NotFound, "sku");
-        REFUSED(with([](R& r) { r.lines[0].units = 4; }), ErrorCode::ExceedsDeducted, "units");
-        REFUSED(with([](R& r) { r.lines[0].units = 0; }), ErrorCode::InvalidArgument, "units");
-        REFUSED(with([](R& r) { r.lines[0].units = -1; }), ErrorCode::InvalidArgument, "units");
-        REFUSED(with([](R& r) { r.lines[0].units = INT64_MAX; }), ErrorCode::InvalidArgument, "units");
-        REFUSED(with([](R& r) { r.lines[0].units = INT64_MIN; }), ErrorCode::InvalidArgument, "units");
-        REFUSED(with([](R& r) { r.lines.push_back(r.lines[0]); }), ErrorCode::InvalidArgument, "sku");
-        REFUSED(with([](R& r) { r.lines.clear(); }), ErrorCode::InvalidArgument, "lines");
-        REFUSED(with([](R& r) { r.lines.assign(10'001, {Sku("tea"), 1}); }), ErrorCode::InvalidArgument, "lines");
-        REFUSED(with([](R& r) { r.number = ReturnNo(""); }), ErrorCode::InvalidArgument, "number");
-        REFUSED(with([](R& r) { r.number = ReturnNo(std::string(65, 'x')); }), ErrorCode::InvalidArgument, "number");
-        REFUSED(with([](R& r) { r.reason = std::string(1 << 20, 'x'); }), ErrorCode::InvalidArgument, "reason");
-        REFUSED(with([](R& r) { r.reason = std::string("a\0b", 3); }), ErrorCode::InvalidArgument, "reason");
-        REFUSED(with([](R& r) { r.reason = "\xff"; }), ErrorCode::InvalidArgument, "reason");
+        REFUSED_FIELD(with([](R& r) { r.deduction = {}; }), ErrorCode::InvalidArgument, "order_no");
+        REFUSED_FIELD(with([](R& r) { r.deduction = DeductionId{4711}; }), ErrorCode::NotFound, "deduction");
+        REFUSED_FIELD(with([](R& r) {
+                          r.deduction = {};
+                          r.orderNo = OrderNo("nobody's");
+                      }),
+                      ErrorCode::NotFound, "order_no");
+        REFUSED_FIELD(with([](R& r) { r.orderNo = OrderNo("B"); }), ErrorCode::InvalidArgument, "order_no");
+        REFUSED_FIELD(with([](R& r) { r.lines[0].sku = Sku("cup"); }), ErrorCode::NotFound, "sku");
+        REFUSED_FIELD(with([](R& r) { r.lines[0].sku = Sku("TEA"); }), ErrorCode::NotFound, "sku");
+        REFUSED_FIELD(with([](R& r) { r.lines[0].units = 4; }), ErrorCode::ExceedsDeducted, "units");
+        REFUSED_FIELD(with([](R& r) { r.lines[0].units = 0; }), ErrorCode::InvalidArgument, "units");
+        REFUSED_FIELD(with([](R& r) { r.lines[0].units = -1; }), ErrorCode::InvalidArgument, "units");
+        REFUSED_FIELD(with([](R& r) { r.lines[0].units = INT64_MAX; }), ErrorCode::InvalidArgument, "units");
+        REFUSED_FIELD(with([](R& r) { r.lines[0].units = INT64_MIN; }), ErrorCode::InvalidArgument, "units");
+        REFUSED_FIELD(with([](R& r) { r.lines.push_back(r.lines[0]); }), ErrorCode::InvalidArgument, "sku");
+        REFUSED_FIELD(with([](R& r) { r.lines.clear(); }), ErrorCode::InvalidArgument, "lines");
+        REFUSED_FIELD(with([](R& r) { r.lines.assign(10'001, {Sku("tea"), 1}); }), ErrorCode::InvalidArgument, "lines");
+        REFUSED_FIELD(with([](R& r) { r.number = ReturnNo(""); }), ErrorCode::InvalidArgument, "number");
+        REFUSED_FIELD(with([](R& r) { r.number = ReturnNo(std::string(65, 'x')); }), ErrorCode::InvalidArgument,
+                      "number");
+        REFUSED_FIELD(with([](R& r) { r.reason = std::string(1 << 20, 'x'); }), ErrorCode::InvalidArgument, "reason");
+        REFUSED_FIELD(with([](R& r) { r.reason = std::string("a\0b", 3); }), ErrorCode::InvalidArgument, "reason");
+        REFUSED_FIELD(with([](R& r) { r.reason = "\xff"; }), ErrorCode::InvalidArgument, "reason");
         QCOMPARE(world.number("SELECT COUNT(*) FROM goods_return"), 0);
         QVERIFY(with([](R& r) { r.reason = "=1+1 <b>bold</b> '); DROP TABLE orders; --\n\"quoted\""; }));
         QCOMPARE(world.look(ReturnId{1}).reason, std::string("=1+1 <b>bold</b> '); DROP TABLE orders; --\n\"quoted\""));
@@ -148,9 +149,11 @@ private Q_SLOTS:
         ReturnWorld world;
         QVERIFY(world.open());
         QVERIFY(world.place(world.request("W")));
-        REFUSED(world.requestReturn(world.asked("R", world.detail("W").deduction)), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.requestReturn(world.asked("R", world.detail("W").deduction)), ErrorCode::WrongStatus,
+                      "status");
         QVERIFY(world.close("W"));
-        REFUSED(world.requestReturn(world.asked("R", world.detail("W").deduction)), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.requestReturn(world.asked("R", world.detail("W").deduction)), ErrorCode::WrongStatus,
+                      "status");
         const auto deduction = world.sell("A");
         QVERIFY(world.deliverAll());
         using Kind = api::CourierReport::Kind;
@@ -169,17 +172,17 @@ private Q_SLOTS:
         const auto a = world.requestReturn(world.asked("a", deduction, 3));
         const auto b = world.requestReturn(world.asked("b", deduction, 2));
         QVERIFY(a && b);
-        REFUSED(world.requestReturn(world.asked("c", deduction)), ErrorCode::ExceedsDeducted, "units");
+        REFUSED_FIELD(world.requestReturn(world.asked("c", deduction)), ErrorCode::ExceedsDeducted, "units");
         QVERIFY(world.cancelReturn(b->id));
         const auto c = world.requestReturn(world.asked("c", deduction));
         QVERIFY(c);
-        REFUSED(world.undo(b->id), ErrorCode::ExceedsDeducted, "units");
+        REFUSED_FIELD(world.undo(b->id), ErrorCode::ExceedsDeducted, "units");
         QVERIFY(world.reject(c->id));
         QVERIFY(world.undo(b->id));
-        REFUSED(world.undo(c->id), ErrorCode::ExceedsDeducted, "units");
+        REFUSED_FIELD(world.undo(c->id), ErrorCode::ExceedsDeducted, "units");
         QVERIFY(world.approve(a->id, {{Sku("tea"), 1}}));  // two of them are free again
         QVERIFY(world.undo(c->id));
-        REFUSED(world.undo(a->id), ErrorCode::ExceedsDeducted, "units");
+        REFUSED_FIELD(world.undo(a->id), ErrorCode::ExceedsDeducted, "units");
         RETURNS_HOLD(world);
         // Two dearer units first, in line order.
         QCOMPARE(world.refundOf(a->id).amount.minor, 100);
@@ -229,26 +232,27 @@ private Q_SLOTS:
         split.approve = true;
         const auto second = world.requestReturn(split);
         QVERIFY(second && second->status == ReturnStatus::Requested);
-        REFUSED(world.approve(second->id), ErrorCode::FourEyes, "approver");
+        REFUSED_FIELD(world.approve(second->id), ErrorCode::FourEyes, "approver");
         world.as("bob");
         world.call.reason = " ";
-        REFUSED(world.approve(second->id), ErrorCode::InvalidArgument, "reason");  // above the threshold it needs one
+        REFUSED_FIELD(world.approve(second->id), ErrorCode::InvalidArgument,
+                      "reason");  // above the threshold it needs one
         RETURNS_HOLD(world);
         world.call.reason = "as agreed";
         QVERIFY(world.approve(second->id));  // 200
         world.as("ann");
         const auto third = world.requestReturn(world.asked("third", deduction, 2));
-        REFUSED(world.approve(third->id), ErrorCode::FourEyes, "approver");
+        REFUSED_FIELD(world.approve(third->id), ErrorCode::FourEyes, "approver");
         world.as("bob");
         const auto waits = world.approve(third->id, {{Sku("tea"), 2}});  // 400: two approvers
         QVERIFY(waits && waits->stage == ReturnStage::SecondApproval);
         QCOMPARE(world.money("A").committed.minor, 200);
         RETURNS_HOLD(world);
-        REFUSED(world.approve(third->id), ErrorCode::FourEyes, "approver");
+        REFUSED_FIELD(world.approve(third->id), ErrorCode::FourEyes, "approver");
         world.as("ann");
-        REFUSED(world.approve(third->id), ErrorCode::FourEyes, "approver");
+        REFUSED_FIELD(world.approve(third->id), ErrorCode::FourEyes, "approver");
         world.as("cem");
-        REFUSED(world.approve(third->id, {{Sku("tea"), 1}}), ErrorCode::Conflict, "lines");
+        REFUSED_FIELD(world.approve(third->id, {{Sku("tea"), 1}}), ErrorCode::Conflict, "lines");
         QVERIFY(world.approve(third->id));
         QCOMPARE(world.refundOf(third->id).firstApprover.value_or(""), std::string("bob"));
         QCOMPARE(world.refundOf(third->id).approver.value_or(""), std::string("cem"));
@@ -266,7 +270,7 @@ private Q_SLOTS:
         const auto deduction = world.sell("A");
         world.as("ann");
         const auto made = world.requestReturn(world.asked("R", deduction, 2));
-        REFUSED(world.undo(made->id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.undo(made->id), ErrorCode::WrongStatus, "status");
         world.as("bob");
         QVERIFY(world.approve(made->id, {{Sku("tea"), 1}}));
         QVERIFY(world.undo(made->id));
@@ -290,17 +294,17 @@ private Q_SLOTS:
         const auto deduction = world.sell("A", {{Sku("tea"), 3, Money{100}}, {Sku("cup"), 1, Money{50}}});
         const auto made = world.requestReturn(world.asked("R", deduction, 2));
         const auto id = made->id;
-        REFUSED(world.approve(ReturnId{99}), ErrorCode::NotFound, "return");
-        REFUSED(world.approve(id, {}, 7), ErrorCode::Conflict, "version");
-        REFUSED(world.approve(id, {{Sku("tea"), 3}}), ErrorCode::InvalidArgument, "units");
-        REFUSED(world.approve(id, {{Sku("tea"), -1}}), ErrorCode::InvalidArgument, "units");
-        REFUSED(world.approve(id, {{Sku("tea"), 0}}), ErrorCode::InvalidArgument, "units");
-        REFUSED(world.approve(id, {{Sku("cup"), 1}}), ErrorCode::InvalidArgument, "sku");
-        REFUSED(world.approve(id, {{Sku("tea"), 1}, {Sku("tea"), 1}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED_FIELD(world.approve(ReturnId{99}), ErrorCode::NotFound, "return");
+        REFUSED_FIELD(world.approve(id, {}, 7), ErrorCode::Conflict, "version");
+        REFUSED_FIELD(world.approve(id, {{Sku("tea"), 3}}), ErrorCode::InvalidArgument, "units");
+        REFUSED_FIELD(world.approve(id, {{Sku("tea"), -1}}), ErrorCode::InvalidArgument, "units");
+        REFUSED_FIELD(world.approve(id, {{Sku("tea"), 0}}), ErrorCode::InvalidArgument, "units");
+        REFUSED_FIELD(world.approve(id, {{Sku("cup"), 1}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED_FIELD(world.approve(id, {{Sku("tea"), 1}, {Sku("tea"), 1}}), ErrorCode::InvalidArgument, "sku");
         QVERIFY(world.approve(id, {{Sku("tea"), 1}}, world.record(id).version));
-        REFUSED(world.approve(id), ErrorCode::WrongStatus, "status");
-        REFUSED(world.reject(id), ErrorCode::WrongStatus, "status");
-        REFUSED(world.cancelReturn(id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.approve(id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.reject(id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.cancelReturn(id), ErrorCode::WrongStatus, "status");
         RETURNS_HOLD(world);
     }
 
@@ -312,21 +316,24 @@ private Q_SLOTS:
         auto wanted = world.asked("R", deduction, 2);
         wanted.lines.push_back({Sku("cup"), 1});
         const auto id = world.requestReturn(wanted)->id;
-        REFUSED(world.receive(id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.receive(id), ErrorCode::WrongStatus, "status");
         QVERIFY(world.approve(id));
-        REFUSED(world.receive(id, {{Sku("tea"), 1, 0}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument, "damaged");
-        REFUSED(world.receive(id, {{Sku("tea"), 3, 0}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument, "sellable");
-        REFUSED(world.receive(id, {{Sku("tea"), -1, 3}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument, "sellable");
-        REFUSED(world.receive(id, {{Sku("tea"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
-        REFUSED(world.receive(id, {{Sku("tea"), 2, 0}, {Sku("tea"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
-        REFUSED(world.receive(id, {{Sku("pot"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
-        REFUSED(world.undoGoods(id), ErrorCode::WrongStatus, "goods");
+        REFUSED_FIELD(world.receive(id, {{Sku("tea"), 1, 0}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument,
+                      "damaged");
+        REFUSED_FIELD(world.receive(id, {{Sku("tea"), 3, 0}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument,
+                      "sellable");
+        REFUSED_FIELD(world.receive(id, {{Sku("tea"), -1, 3}, {Sku("cup"), 1, 0}}), ErrorCode::InvalidArgument,
+                      "sellable");
+        REFUSED_FIELD(world.receive(id, {{Sku("tea"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED_FIELD(world.receive(id, {{Sku("tea"), 2, 0}, {Sku("tea"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED_FIELD(world.receive(id, {{Sku("pot"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
+        REFUSED_FIELD(world.undoGoods(id), ErrorCode::WrongStatus, "goods");
         RETURNS_HOLD(world);
         const auto before = world.stock("tea");
         QVERIFY(world.receive(id));
         QCOMPARE(world.stock("tea"), before + 2);
-        REFUSED(world.receive(id), ErrorCode::WrongStatus, "goods");
-        REFUSED(world.undo(id), ErrorCode::WrongStatus, "goods");
+        REFUSED_FIELD(world.receive(id), ErrorCode::WrongStatus, "goods");
+        REFUSED_FIELD(world.undo(id), ErrorCode::WrongStatus, "goods");
         QVERIFY(world.undoGoods(id));
         QCOMPARE(world.stock("tea"), before);
         RETURNS_HOLD(world);
@@ -339,7 +346,7 @@ private Q_SLOTS:
         QVERIFY(world.undoGoods(id));
         QVERIFY(world.receive(id));
         QVERIFY(world.place(world.request("B", {{Sku("tea"), world.stock("tea"), Money{1}}})));  // sold again
-        REFUSED(world.undoGoods(id), ErrorCode::OutOfStock, "sku");
+        REFUSED_FIELD(world.undoGoods(id), ErrorCode::OutOfStock, "sku");
         RETURNS_HOLD(world);
     }
 
@@ -352,7 +359,7 @@ private Q_SLOTS:
         QVERIFY(world.approve(id));
         QVERIFY(world.refundOf(id).status == RefundStatus::Held);
         QCOMPARE(world.balance(LedgerAccount::RefundsPayable), 0);
-        REFUSED(world.paidByHand(world.refundOf(id).id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.paidByHand(world.refundOf(id).id), ErrorCode::WrongStatus, "status");
         RETURNS_HOLD(world);
         QVERIFY(world.receive(id));
         QVERIFY(world.refundOf(id).status == RefundStatus::Pending);
@@ -369,7 +376,7 @@ private Q_SLOTS:
         QVERIFY(world.refundOf(id).status == RefundStatus::Held);
         QVERIFY(world.receive(id));
         QVERIFY(world.paidByHand(world.refundOf(id).id));
-        REFUSED(world.undoGoods(id), ErrorCode::WrongStatus, "refund");
+        REFUSED_FIELD(world.undoGoods(id), ErrorCode::WrongStatus, "refund");
         RETURNS_HOLD(world);
     }
 
@@ -390,7 +397,7 @@ private Q_SLOTS:
         }
         QVERIFY(world.approve(id));
         QVERIFY(world.paidByHand(world.refundOf(id).id));
-        REFUSED(world.undo(id), ErrorCode::WrongStatus, "refund");
+        REFUSED_FIELD(world.undo(id), ErrorCode::WrongStatus, "refund");
         RETURNS_HOLD(world);
     }
 
@@ -442,12 +449,13 @@ private Q_SLOTS:
             QVERIFY(world.refundOf(awaited).status == RefundStatus::Pending);
             QCOMPARE(world.stock("tea"), before - 1);  // only the damaged one is gone
             QCOMPARE(world.money("A").granted.minor, 900);
-            REFUSED(world.undo(awaited), ErrorCode::WrongStatus, "status");
-            REFUSED(world.undo(open), ErrorCode::WrongStatus, "status");
-            REFUSED(world.undoGoods(awaited), ErrorCode::WrongStatus, "status");
-            REFUSED(world.refund(returns::cancelRefund, world.refundOf(awaited).id), ErrorCode::WrongStatus, "status");
-            REFUSED(world.refund(returns::cancelRefund, byHand->id), ErrorCode::WrongStatus, "cause");
-            REFUSED(world.refundOrder("again", "A"), ErrorCode::WrongStatus, "status");
+            REFUSED_FIELD(world.undo(awaited), ErrorCode::WrongStatus, "status");
+            REFUSED_FIELD(world.undo(open), ErrorCode::WrongStatus, "status");
+            REFUSED_FIELD(world.undoGoods(awaited), ErrorCode::WrongStatus, "status");
+            REFUSED_FIELD(world.refund(returns::cancelRefund, world.refundOf(awaited).id), ErrorCode::WrongStatus,
+                          "status");
+            REFUSED_FIELD(world.refund(returns::cancelRefund, byHand->id), ErrorCode::WrongStatus, "cause");
+            REFUSED_FIELD(world.refundOrder("again", "A"), ErrorCode::WrongStatus, "status");
             for (const auto& refund : world.refundsOf("A")) {
                 QVERIFY(world.paidByHand(refund.id));
                 RETURNS_HOLD(world);
@@ -494,9 +502,9 @@ private Q_SLOTS:
                 QCOMPARE(world.weight("anna"), weight);
                 QVERIFY(world.weightsAgree());
                 QCOMPARE(world.logEntries(), std::size_t{0});
-                REFUSED(world.close("A"), ErrorCode::WrongStatus, "status");
-                REFUSED(world.undo(second), ErrorCode::WrongStatus, "status");
-                REFUSED(world.receive(second), ErrorCode::WrongStatus, "status");
+                REFUSED_FIELD(world.close("A"), ErrorCode::WrongStatus, "status");
+                REFUSED_FIELD(world.undo(second), ErrorCode::WrongStatus, "status");
+                REFUSED_FIELD(world.receive(second), ErrorCode::WrongStatus, "status");
                 RETURNS_HOLD(world);
             }
         }
@@ -628,7 +636,7 @@ private Q_SLOTS:
         QVERIFY(world.close("A"));
         QCOMPARE(world.money("A").granted.minor, 300);
         RETURNS_HOLD(world);
-        REFUSED(world.refund(returns::approveRefund, waits->id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.refund(returns::approveRefund, waits->id), ErrorCode::WrongStatus, "status");
     }
 
     void matching() {
@@ -652,23 +660,23 @@ private Q_SLOTS:
         const auto again = world.matched(row);
         QVERIFY(again && again->size() == 2 && (*again)[0].repeated);
         row.line.units = 2;
-        REFUSED(world.matched(row), ErrorCode::KeyReused, "number");
+        REFUSED_FIELD(world.matched(row), ErrorCode::KeyReused, "number");
         row.number = ReturnNo("R/2");
         row.line.units = 4;
-        REFUSED(world.matched(row), ErrorCode::ExceedsDeducted, "units");
+        REFUSED_FIELD(world.matched(row), ErrorCode::ExceedsDeducted, "units");
         QCOMPARE(world.number("SELECT COUNT(*) FROM goods_return"), 2);  // nothing was taken
         row.line.units = 3;
         QVERIFY(world.matched(row));
         row.number = ReturnNo("R/3");
         row.line = {Sku("cup"), 1};
-        REFUSED(world.matched(row), ErrorCode::NotFound, "sku");
+        REFUSED_FIELD(world.matched(row), ErrorCode::NotFound, "sku");
         row.line = {Sku("tea"), 1};
         row.at = start.plusMs(-1);
-        REFUSED(world.matched(row), ErrorCode::NotFound, "sku");
+        REFUSED_FIELD(world.matched(row), ErrorCode::NotFound, "sku");
         row.user = UserId("");
-        REFUSED(world.matched(row), ErrorCode::NotFound, "user");
+        REFUSED_FIELD(world.matched(row), ErrorCode::NotFound, "user");
         row.user = UserId("somebody");
-        REFUSED(world.matched(row), ErrorCode::NotFound, "sku");
+        REFUSED_FIELD(world.matched(row), ErrorCode::NotFound, "sku");
         RETURNS_HOLD(world);
     }
 
@@ -678,14 +686,14 @@ private Q_SLOTS:
         api::ReturnPolicy policy;
         policy.goods = api::GoodsRule::NoGoods;
         policy.secondAbove.reset();
-        REFUSED(world.returnPolicy(policy, CampusId("nowhere")), ErrorCode::NotFound, "campus");
+        REFUSED_FIELD(world.returnPolicy(policy, CampusId("nowhere")), ErrorCode::NotFound, "campus");
         QVERIFY(world.returnPolicy(policy, world.campus));
         auto bad = policy;
         bad.fourEyesAbove = Money{-1};
-        REFUSED(world.returnPolicy(bad), ErrorCode::InvalidArgument, "four_eyes");
+        REFUSED_FIELD(world.returnPolicy(bad), ErrorCode::InvalidArgument, "four_eyes");
         bad.fourEyesAbove = Money{10};
         bad.secondAbove = Money{9};
-        REFUSED(world.returnPolicy(bad), ErrorCode::InvalidArgument, "second");
+        REFUSED_FIELD(world.returnPolicy(bad), ErrorCode::InvalidArgument, "second");
         const auto rows = store::returns::policiesFresh(world.database());
         QVERIFY(rows && rows->size() == 2);
         QVERIFY((*rows)[0].campus.empty() && (*rows)[0].policy == api::ReturnPolicy{});

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <utility>
 
 #include "app/workspace/workspace.h"
 #include "tests/support/check.h"
@@ -127,15 +128,23 @@ void TestWorkspace::lockIsFreeAfterAKill() {
         ::pause();
         ::_exit(0);
     }
+    QVERIFY(child > 0);
+    bool lives = true;
+    const auto end = [&] {
+        int status = 0;
+        if (std::exchange(lives, false)) {
+            ::kill(child, SIGKILL);
+            ::waitpid(child, &status, 0);
+        }
+    };
+    const auto nobodyStays = qScopeGuard(end);  // also where something below fails
     char answer = 0;
     QCOMPARE(::read(ready[0], &answer, 1), ssize_t{1});
     QCOMPARE(answer, 'y');
     const auto refused = Workspace::open(m_folder, stepped());
     QVERIFY(!refused);
     QVERIFY(refused.error().message.find(std::to_string(child)) != std::string::npos);
-    ::kill(child, SIGKILL);
-    int status = 0;
-    ::waitpid(child, &status, 0);
+    end();
     EVENHAND_NEED(Workspace::open(m_folder, stepped()));
     ::close(ready[0]);
     ::close(ready[1]);
