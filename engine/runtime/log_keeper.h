@@ -26,7 +26,7 @@ public:
     LogKeeper(const LogKeeper&) = delete;
     LogKeeper& operator=(const LogKeeper&) = delete;
 
-    /// Begins, unless it has within the last fifth of a second: while the reader is still there nothing can be written back.
+    /// Begins, unless it has within the last fifth of a second: while a reader is there nothing can be written back.
     /// `nowNs`: steady time.
     void begin(std::int64_t nowNs);
     /// It is at work; nobody else needs to be.
