@@ -78,19 +78,10 @@ std::uint64_t ofValue(const Key& key) {
 }  // namespace
 
 std::uint64_t Store::digest() const {
-    // A key whose time is over is not there, whether somebody has come upon it since (and so removed it) or not. The
-    // number of slots in use does not count for the same reason.
-    std::uint64_t sum = 0;
-    for (std::uint32_t slot = 0; slot < m_keys.slotCount(); ++slot) {
-        const Key* found = m_keys.at(slot);
-        if (found == nullptr || found->expireAt <= now) {
-            continue;
-        }
-        const Key& key = *found;
+    return ofTable(m_keys, [](const Key& key) {
         const std::uint64_t head = mix(static_cast<std::uint64_t>(key.type), static_cast<std::uint64_t>(key.expireAt));
-        sum += mix(of(key.name()), mix(head, ofValue(key)));
-    }
-    return sum;
+        return mix(of(key.name()), mix(head, ofValue(key)));
+    });
 }
 
 }  // namespace evenhand::keyspace

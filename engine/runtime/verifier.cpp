@@ -56,7 +56,12 @@ Result<void> checkMessages(Picture& picture, Finding& finding, const std::vector
 }
 
 Result<void> checkRecovery(Picture& picture, Finding& finding) {
-    const auto first = picture.keyspace.digest();
+    // Keys whose time is over are removed when somebody comes upon them, as the checks before this one may have.
+    const auto digestOf = [](keyspace::EmbeddedKeyspace& keyspace) {
+        (void)keyspace.expireDue(SIZE_MAX);
+        return keyspace.digest();
+    };
+    const auto first = digestOf(picture.keyspace);
     keyspace::EmbeddedKeyspace again;
     store::JournalStore journal(picture.database);
     for (int time = 1; time <= 2; ++time) {
@@ -65,7 +70,7 @@ Result<void> checkRecovery(Picture& picture, Finding& finding) {
         finding.checked += end.recordsSince;
         again.commit();
         again.setNow(picture.keyspace.now());
-        if (again.digest() != first) {
+        if (digestOf(again) != first) {
             finding.offend("recovery number " + std::to_string(time + 1) + " gives another keyspace");
         }
     }

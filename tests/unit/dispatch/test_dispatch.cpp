@@ -120,7 +120,8 @@ void TestDispatch::redeliveryChangesNothing() {
     DONE(world.product("tea", 10));
     QVERIFY(world.deliverAll());
     QVERIFY(world.buy("A1"));
-    const auto message = world.queue.front();
+    const auto message = world.queue.back();
+    QCOMPARE(message.topic, std::string(dispatch::kTopicFirst));
     QVERIFY(world.deliverAll());
     const auto digest = world.keyspace().digest();
     const auto version = world.detail("A1").row.version;

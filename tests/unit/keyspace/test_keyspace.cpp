@@ -362,18 +362,6 @@ private Q_SLOTS:
         QCOMPARE(copy.digest(), m_ks->digest());
     }
 
-    void aKeyWhoseTimeIsOverIsNotInTheDigest() {
-        m_ks->setNow({1'000});
-        run("SET stays 1");
-        const auto digest = m_ks->digest();
-        run("SET goes 1 PX 50");
-        QVERIFY(m_ks->digest() != digest);
-        m_ks->setNow({1'050});
-        QCOMPARE(m_ks->digest(), digest);  // nobody has come upon it
-        QVERIFY(m_ks->call({"GET", "goes"})->isNil());
-        QCOMPARE(m_ks->digest(), digest);
-    }
-
     void scanMeetsEveryKeyThatStays() {
         for (int i = 0; i < 500; ++i) {
             run("SET stay:" + std::to_string(i) + " v");

@@ -15,6 +15,7 @@
 #include "engine/store/ledger_store.h"
 #include "engine/store/refund_page_store.h"
 #include "engine/store/return_page_store.h"
+#include "expect.h"
 #include "rule_world.h"
 
 namespace evenhand::test {

@@ -395,6 +395,21 @@ private Q_SLOTS:
         }
         QCOMPARE(joined(speaking(*m_database, *keyspace, change.check)), QString::fromLatin1(change.check));
     }
+    /// Whoever comes upon a key whose time is over removes it: that is no difference between what was recovered.
+    void keysWhoseTimeIsOverAreNoFault() {
+        EVENHAND_NEED(m_database->begin());
+        const auto end = qScopeGuard([this] { m_database->rollback(); });
+        const auto keyspace = keyspaceNow();
+        QVERIFY(keyspace);
+        const auto keys = keyspace->execute(std::vector<std::string_view>{"KEYS", "*"});
+        keyspace->setNow(keyspace->now().plusMs(40LL * 86'400 * 1'000));
+        std::size_t left = 0;
+        for (const auto& key : keys.elements) {
+            left += keyspace->execute(std::vector<std::string_view>{"EXISTS", key.text}).integer == 1 ? 1U : 0U;
+        }
+        QVERIFY2(left < keys.elements.size(), "nothing here has an end");
+        QCOMPARE(joined(speaking(*m_database, *keyspace, "E2")), QStringLiteral("nobody"));
+    }
     void everyCheckIsTried() {
         std::set<std::string> tried;
         for (const auto& change : changes()) {
