@@ -177,12 +177,14 @@ void TestDispatch::closedBeforeTheMessageCameAgain() {
     RuleWorld world(RuleWorld::Deployment::Apart);
     EVENHAND_NEED(world.couriers({"ann"}));
     EVENHAND_NEED(world.product("tea", 10));
+    QVERIFY(world.deliverAll());
     QVERIFY(world.buy("A"));
     const auto start = world.weight("ann");
     const auto message = world.queue.front();
     world.failCommit = true;  // taken in the keyspace, lost in the database
     QVERIFY(!world.deliver(message));
     world.failCommit = false;
+    QCOMPARE(world.logEntries(), std::size_t{1});
     QVERIFY(world.weight("ann") < start);
     EVENHAND_NEED(world.close("A"));
     QVERIFY(world.deliverAll());
