@@ -104,7 +104,13 @@ bool World::open() {
     }
 }
 
-void World::close() { m_workspace.reset(); }
+void World::close() {
+    if (m_workspace != nullptr) {
+        // Answers that come while it stops may ask further: the workspace is still there for them.
+        m_workspace->stop();
+        m_workspace.reset();
+    }
+}
 
 bool World::setUp() {
     if (m_store.kept()) {

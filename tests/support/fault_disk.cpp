@@ -152,6 +152,9 @@ int vfsClose(sqlite3_file* file) {
 }
 
 int vfsRead(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
+    if (handle(file).disk->fault == Fault::ReadError) {
+        return SQLITE_IOERR_READ;
+    }
     const auto& content = data(file).cached;
     const auto from = static_cast<std::size_t>(offset);
     const auto wanted = static_cast<std::size_t>(size);
@@ -189,7 +192,8 @@ int vfsWrite(sqlite3_file* file, const void* from, int size, sqlite3_int64 offse
                 return SQLITE_IOERR_WRITE;
             case Fault::PowerLoss: target.pending.push_back(std::move(change)); return SQLITE_IOERR_WRITE;
             case Fault::None:
-            case Fault::SyncError: break;
+            case Fault::SyncError:
+            case Fault::ReadError: break;
         }
     }
     put(target.cached, change);

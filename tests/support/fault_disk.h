@@ -24,6 +24,7 @@ enum class Fault : std::uint8_t {
     Full,        ///< writes answer SQLITE_FULL
     WriteError,  ///< writes answer SQLITE_IOERR_WRITE, half done
     SyncError,   ///< syncs answer SQLITE_IOERR_FSYNC
+    ReadError,   ///< every read answers SQLITE_IOERR_READ, whatever `at` and `count` say
 };
 
 class FaultDisk {

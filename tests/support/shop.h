@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A small business for tests of the console: the real engine over a workspace on a disk in memory, stepped by the event
+// loop on a virtual clock. What a person finds in it is made by the same commands that a business uses, so no rule is
+// written down a second time. One program makes it once and begins each shop from that picture.
+// Thread: confined to its owner, which has a Qt event loop. One shop at a time in a process.
+#pragma once
+
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/workspace/workspace.h"
+#include "engine/base/clock.h"
+#include "tests/support/fault_disk.h"
+#include "tests/support/memory_secrets.h"
+
+namespace evenhand::test {
+
+/// Four campuses with six couriers each, of whom the fifth is off duty; orders placed every 7 s, the newest a minute
+/// before the shop opens. Every order has rice ×3 and tea ×2; each tenth is not paid and each eleventh is cancelled.
+struct ShopOptions {
+    int orders = 40;
+    bool returns = false;  ///< with Shop::returnsInEveryStage()
+    bool operator<(const ShopOptions& other) const {
+        return std::pair(orders, returns) < std::pair(other.orders, other.returns);
+    }
+};
+
+class Shop {
+public:
+    explicit Shop(ShopOptions options = {});
+    ~Shop();
+    Shop(const Shop&) = delete;
+    Shop& operator=(const Shop&) = delete;
+
+    [[nodiscard]] app::Workspace& engine() const { return *m_workspace; }
+    [[nodiscard]] base::VirtualClock& clock() { return m_clock; }
+    [[nodiscard]] Instant now() const { return m_workspace->status().now; }
+    /// A call of this person, who may do everything.
+    [[nodiscard]] static api::Call by(const std::string& name, const std::string& reason = "because") {
+        return {api::Actor::administrator(name), reason, {}};
+    }
+    /// Runs the engine until it has answered. A refusal is returned; no answer ends the program.
+    template <typename T>
+    [[nodiscard]] Result<T> ask(api::Answer<T> answer) {
+        await([&] { return answer.isFinished(); });
+        return answer.result();
+    }
+    /// The same, for what cannot be refused: a refusal ends the program with its text.
+    template <typename T>
+    T must(api::Answer<T> answer) {
+        auto result = ask(std::move(answer));
+        if (!result) {
+            broken(result.error().text());
+        }
+        if constexpr (!std::is_void_v<T>) {
+            return std::move(*result);
+        }
+    }
+
+    /// Held, commands wait in the engine and nobody is answered.
+    void hold(bool held);
+    /// Full: somebody's command has met that nothing can be stored, and the engine takes no more of them.
+    void fillDisk(bool full);
+    /// Broken: nothing can be read that is not in a cache.
+    void breakDisk(bool broken);
+
+    // --- orders ---------------------------------------------------------------------------------------------------
+    [[nodiscard]] static CampusId campus(int index);
+    /// The `index`th newest of the paid orders that the shop began with.
+    [[nodiscard]] OrderNo paidOrder(int index) const;
+    [[nodiscard]] api::OrderRow order(const OrderNo& orderNo);
+    /// Placed now, by one customer; paid at once if `paid`.
+    OrderNo sell(int campus, bool paid = true);
+
+    // --- returns and refunds --------------------------------------------------------------------------------------
+    /// Two rices and a tea of paidOrder(order) back.
+    ReturnId askBack(int order, const std::string& requester, const std::string& reason);
+    void setPolicy(const api::ReturnPolicy& policy, const CampusId& campus = {});
+    /// Returns in every stage, refunds in every state and of every cause.
+    void returnsInEveryStage();
+    [[nodiscard]] api::ReturnDetail returned(ReturnId id);
+    [[nodiscard]] std::vector<api::ReturnRow> returns(api::ReturnFilter filter = {});
+    [[nodiscard]] std::int64_t returnsWaiting();
+    [[nodiscard]] std::vector<api::RefundRow> refunds(api::RefundFilter filter = {});
+    [[nodiscard]] api::RefundRow refund(RefundId id);
+    /// That of the campus, or the workspace's where it has none of its own.
+    [[nodiscard]] api::ReturnPolicyRow policy(const CampusId& campus = {});
+    [[nodiscard]] api::RefundSettings refundSettings() {
+        return must(m_workspace->refunds().settings(by("root")));
+    }
+
+private:
+    struct Picture;
+    void await(const std::function<bool()>& finished);
+    [[noreturn]] static void broken(const std::string& why);
+    void open();
+    void trade(const ShopOptions& options);
+    [[nodiscard]] OrderNo place(int number, bool paid);
+    void send(RefundId only, const std::function<api::RefundReport(const api::RefundJob&)>& report);
+
+    base::VirtualClock m_clock;
+    std::shared_ptr<Picture> m_picture;
+    std::shared_ptr<MemorySecrets> m_secrets = std::make_shared<MemorySecrets>();
+    FaultDisk m_disk;
+    std::unique_ptr<app::Workspace> m_workspace;
+    QTimer m_loop;
+    int m_numbers = 0;
+};
+
+}  // namespace evenhand::test
