@@ -20,14 +20,13 @@
 
 namespace evenhand::test {
 
+class Shop;
+
 /// Four campuses with six couriers each, of whom the fifth is off duty; orders placed every 7 s, the newest a minute
 /// before the shop opens. Every order has rice ×3 and tea ×2; each tenth is not paid and each eleventh is cancelled.
 struct ShopOptions {
     int orders = 40;
-    bool returns = false;  ///< with Shop::returnsInEveryStage()
-    bool operator<(const ShopOptions& other) const {
-        return std::pair(orders, returns) < std::pair(other.orders, other.returns);
-    }
+    void (*fill)(Shop&) = nullptr;  ///< what else there is, made once; nullptr: nothing
 };
 
 class Shop {
@@ -69,39 +68,25 @@ public:
     /// Broken: nothing can be read that is not in a cache.
     void breakDisk(bool broken);
 
+    /// The reason that somebody gave last for what they did.
+    [[nodiscard]] std::string lastReason();
+
     // --- orders ---------------------------------------------------------------------------------------------------
     [[nodiscard]] static CampusId campus(int index);
     /// The `index`th newest of the paid orders that the shop began with.
     [[nodiscard]] OrderNo paidOrder(int index) const;
     [[nodiscard]] api::OrderRow order(const OrderNo& orderNo);
-    /// Placed now, by one customer; paid at once if `paid`.
-    OrderNo sell(int campus, bool paid = true);
+    /// Placed now; paid at once if `paid`.
+    OrderNo sell(int campus, bool paid = true, const UserId& user = UserId("u0"),
+                 std::optional<api::OrderDraw> draw = {});
 
-    // --- returns and refunds --------------------------------------------------------------------------------------
-    /// Two rices and a tea of paidOrder(order) back.
-    ReturnId askBack(int order, const std::string& requester, const std::string& reason);
-    void setPolicy(const api::ReturnPolicy& policy, const CampusId& campus = {});
-    /// Returns in every stage, refunds in every state and of every cause.
-    void returnsInEveryStage();
-    [[nodiscard]] api::ReturnDetail returned(ReturnId id);
-    [[nodiscard]] std::vector<api::ReturnRow> returns(api::ReturnFilter filter = {});
-    [[nodiscard]] std::int64_t returnsWaiting();
-    [[nodiscard]] std::vector<api::RefundRow> refunds(api::RefundFilter filter = {});
-    [[nodiscard]] api::RefundRow refund(RefundId id);
-    /// That of the campus, or the workspace's where it has none of its own.
-    [[nodiscard]] api::ReturnPolicyRow policy(const CampusId& campus = {});
-    [[nodiscard]] api::RefundSettings refundSettings() {
-        return must(m_workspace->refunds().settings(by("root")));
-    }
+    [[noreturn]] static void broken(const std::string& why);
 
 private:
     struct Picture;
     void await(const std::function<bool()>& finished);
-    [[noreturn]] static void broken(const std::string& why);
     void open();
     void trade(const ShopOptions& options);
-    [[nodiscard]] OrderNo place(int number, bool paid);
-    void send(RefundId only, const std::function<api::RefundReport(const api::RefundJob&)>& report);
 
     base::VirtualClock m_clock;
     std::shared_ptr<Picture> m_picture;

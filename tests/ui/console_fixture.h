@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A console window over an engine in memory, with settings in a folder of its own.
+// A console window over some engine, with settings in a folder of its own.
 #pragma once
 
 #include <QTemporaryDir>
@@ -13,9 +13,9 @@
 
 namespace evenhand::test {
 
-class Console {
+class ConsoleOver {
 public:
-    explicit Console(FakeOptions options = {}, const QString& settings = {}) : engine(options) {
+    explicit ConsoleOver(api::EngineApi& over, const QString& settings = {}) : m_over(over) {
         ui::registerPages(registry);
         look.actor = api::Actor::administrator("local:test");
         look.settingsPath = settings.isEmpty() ? folder.filePath(QStringLiteral("console.ini")) : settings;
@@ -24,7 +24,7 @@ public:
     }
     /// Made and shown; waits for nothing.
     ui::MainWindow& open() {
-        window = std::make_unique<ui::MainWindow>(engine, look, registry);
+        window = std::make_unique<ui::MainWindow>(m_over, look, registry);
         window->show();
         return *window;
     }
@@ -40,10 +40,23 @@ public:
     }
 
     QTemporaryDir folder;
-    FakeEngine engine;
     ui::PageRegistry registry;
     ui::ConsoleOptions look;
     std::unique_ptr<ui::MainWindow> window;
+
+private:
+    api::EngineApi& m_over;
+};
+
+/// Has its engine before the window, so that it outlives it.
+struct ConsoleEngine {
+    explicit ConsoleEngine(FakeOptions options) : engine(options) {}
+    FakeEngine engine;
+};
+class Console : public ConsoleEngine, public ConsoleOver {
+public:
+    explicit Console(FakeOptions options = {}, const QString& settings = {})
+        : ConsoleEngine(options), ConsoleOver(engine, settings) {}
 };
 
 }  // namespace evenhand::test

@@ -4,7 +4,7 @@
 #include <QFile>
 #include <QRegularExpression>
 
-#include "tests/support/fake_engine.h"
+#include "tests/support/campaign_shop.h"
 #include "tests/ui/campaign_hand.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/pages/overview/overview_page.h"
@@ -23,9 +23,8 @@ const CampaignId kLater("evening");
 const CampaignId kEnded("spring");
 
 struct Desk : test::CampaignHand {
-    Desk() { open(engine); }
+    explicit Desk(bool empty = false) : shop(empty) { open(shop); }
     ~Desk() { close(); }
-    [[nodiscard]] test::FakeCampaigns& desk() { return engine.campaigns(); }
     void showCampaign(const CampaignId& id) {
         page->select(id);
         [&] { QTRY_VERIFY(shows(id)); }();
@@ -56,7 +55,7 @@ struct Desk : test::CampaignHand {
         return words;
     }
 
-    test::FakeEngine engine;
+    test::CampaignShop shop;
 };
 
 }  // namespace
@@ -68,18 +67,19 @@ private Q_SLOTS:
     void theRunningOneIsShownWithItsFigures() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        const auto board = desk.desk().boardOf(kLunch);
+        const auto board = desk.shop.boardOf(kLunch);
         QCOMPARE(desk.page->model().rowCount(), 4);
         QCOMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
         const std::int64_t left = board.queued + board.compensation + board.inFlight;
-        QCOMPARE(left, 600'000 - board.granted);
+        QCOMPARE(left, 600'000 - board.granted + board.givenBack);
         QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), desk.money(left));
         QCOMPARE(desk.figure(CampaignTiles::PlacesLeft), ui::Formats::number(board.placesLeft));
-        QCOMPARE(desk.figure(CampaignTiles::Granted), desk.money(board.granted));
-        QCOMPARE(desk.figure(CampaignTiles::Compensation), QStringLiteral("6.40"));
-        QCOMPARE(desk.figure(CampaignTiles::InFlight), QStringLiteral("3"));
-        QCOMPARE(desk.figure(CampaignTiles::RolledBack), QStringLiteral("2"));
-        QVERIFY(desk.page->tiles()->tile(CampaignTiles::RolledBack)->note().contains(QStringLiteral("260 refused")));
+        QCOMPARE(desk.figure(CampaignTiles::Granted), desk.money(board.granted - board.givenBack));
+        QVERIFY(board.compensation > 0);
+        QCOMPARE(desk.figure(CampaignTiles::Compensation), desk.money(board.compensation));
+        QCOMPARE(desk.figure(CampaignTiles::InFlight), QStringLiteral("0"));
+        QCOMPARE(desk.figure(CampaignTiles::RolledBack), QStringLiteral("0"));
+        QVERIFY(desk.page->tiles()->tile(CampaignTiles::RolledBack)->note().contains(QStringLiteral("212 refused")));
         QCOMPARE(desk.page->badge(), std::optional<qint64>(1));
         QVERIFY(!desk.page->notice()->isVisible());
     }
@@ -106,8 +106,8 @@ private Q_SLOTS:
         QVERIFY2(said.contains(desk.money(burn->points().back().left)), qPrintable(said));
         QVERIFY2(said.contains(desk.services->formats.shortTime(*board.projectedEnd, board.at)), qPrintable(said));
         // It goes on.
-        desk.desk().drawSome(kLunch, 100, 500);
-        const auto now = desk.desk().boardOf(kLunch);
+        desk.shop.drawSome(kLunch, 100);
+        const auto now = desk.shop.boardOf(kLunch);
         QTRY_COMPARE(burn->points().back().left, now.queued + now.compensation + now.inFlight);
         QTRY_COMPARE(desk.page->plots()->drawn()->counts(), now.distribution);
     }
@@ -127,18 +127,24 @@ private Q_SLOTS:
     void queuesRefusalsUsersAndDrawsAreListed() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        const auto board = desk.desk().boardOf(kLunch);
+        // Seventeen come while it pauses.
+        auto& campaigns = desk.shop.campaigns();
+        (void)desk.shop.must(campaigns.pause(test::Shop::by("bo"), kLunch));
+        desk.shop.drawSome(kLunch, 17);
+        (void)desk.shop.must(campaigns.resume(test::Shop::by("bo"), kLunch));
+        desk.page->feed().refresh();
+        QTRY_COMPARE(desk.tab(CampaignPage::RefusalsTab)->rowCount(), 2);
+        const auto board = desk.shop.boardOf(kLunch);
         const auto* queues = desk.tab(CampaignPage::QueuesTab);
         QCOMPARE(queues->rowCount(), 4);
         QCOMPARE(desk.row(queues, QStringLiteral("Queue 1")).value(1), ui::Formats::number(board.queues[0].places));
         QCOMPARE(desk.row(queues, QStringLiteral("Queue 1")).value(2), desk.money(board.queues[0].amount));
         QCOMPARE(desk.row(queues, QStringLiteral("Queue 4")).value(3), desk.money(board.queues[3].compensation));
         const auto* refusals = desk.tab(CampaignPage::RefusalsTab);
-        QCOMPARE(refusals->rowCount(), 3);
         const auto count = desk.row(refusals, QStringLiteral("Over the draws per user"));
         QCOMPARE(count.value(1), QStringLiteral("212"));
-        QCOMPARE(count.value(2), QStringLiteral("76.5%"));
-        QVERIFY(desk.row(refusals, QStringLiteral("Not begun")).value(3).contains(QStringLiteral("program")));
+        QCOMPARE(count.value(2), QStringLiteral("92.6%"));
+        QVERIFY(desk.row(refusals, QStringLiteral("While paused")).value(3).contains(QStringLiteral("program")));
         const auto* users = desk.tab(CampaignPage::UsersTab);
         QCOMPARE(users->rowCount(), 10);
         QCOMPARE(users->index(0, 2).data().toString(), desk.money(board.topUsers[0].amount));
@@ -158,9 +164,10 @@ private Q_SLOTS:
         QVERIFY(desk.page->phase()->text().startsWith(QStringLiteral("Ended")));
         QVERIFY(!desk.page->plots()->burn()->points().empty());
         QVERIFY(!desk.page->plots()->burn()->projection().has_value());
-        QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("120.00"));
+        const auto board = desk.shop.boardOf(kEnded);
+        QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), desk.money(board.unspent));
         QVERIFY(desk.page->tiles()->tile(CampaignTiles::BudgetLeft)->note().contains(QStringLiteral("unspent")));
-        QVERIFY(desk.page->plots()->burnCard()->figures().contains(QStringLiteral("2,880.00 granted")));
+        QVERIFY(desk.page->plots()->burnCard()->figures().contains(desk.money(board.granted) + QStringLiteral(" granted")));
         QVERIFY(desk.tab(CampaignPage::DrawsTab)->rowCount() > 0);
         for (const char* name : {"start", "pause", "resume", "stop", "remove"}) {
             QVERIFY2(!desk.action(name)->isEnabled(), name);
@@ -181,7 +188,7 @@ private Q_SLOTS:
         QVERIFY(!desk.page->question()->confirmButton()->isEnabled());  // the program makes no reason up
         desk.confirm(desk.page->question(), QStringLiteral("too fast"));
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Paused"));
-        QCOMPARE(desk.desk().reasons().back(), std::string("too fast"));
+        QTRY_COMPARE(desk.shop.lastReason(), std::string("too fast"));
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
         QVERIFY(!desk.said().undoText.isEmpty());
         QVERIFY(!desk.action("pause")->isEnabled());
@@ -195,7 +202,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.action("resume")->isEnabled());
         desk.action("resume")->trigger();
         desk.confirm(desk.page->question(), QStringLiteral("goes on"));
-        QCOMPARE(desk.desk().reasons().back(), std::string("goes on"));
+        QTRY_COMPARE(desk.shop.lastReason(), std::string("goes on"));
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
     }
 
@@ -206,7 +213,7 @@ private Q_SLOTS:
         auto* question = desk.page->question();
         QVERIFY(question != nullptr);
         QVERIFY(!question->confirmButton()->isEnabled());
-        const auto board = desk.desk().boardOf(kLunch);
+        const auto board = desk.shop.boardOf(kLunch);
         bool told = false;
         for (const auto* label : question->findChildren<QLabel*>()) {
             told = told || label->text().contains(desk.money(board.queued + board.compensation + board.inFlight));
@@ -214,13 +221,13 @@ private Q_SLOTS:
         QVERIFY(told);
         desk.confirm(question, QStringLiteral("wrong budget"));
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Ended: stopped"));
-        QCOMPARE(desk.desk().reasons().back(), std::string("wrong budget"));
+        QTRY_COMPARE(desk.shop.lastReason(), std::string("wrong budget"));
     }
 
     void whatFailsIsNotCalledDone() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        desk.engine.failCommands(Error{ErrorCode::Busy, "inbox full", {}, {}});
+        desk.shop.campaigns().refusal = Error{ErrorCode::Busy, "inbox full", {}, {}};
         desk.action("pause")->trigger();
         desk.confirm(desk.page->question(), QStringLiteral("x"));
         QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
@@ -231,18 +238,18 @@ private Q_SLOTS:
     void aCopyIsADraftThatIsLookedAt() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        const auto before = desk.desk().size();
+        const auto before = desk.shop.size();
         desk.action("copy")->trigger();
-        QTRY_COMPARE(desk.desk().size(), before + 1);
+        QTRY_COMPARE(desk.shop.size(), before + 1);
         QTRY_VERIFY(desk.page->wizard() != nullptr);
         QTRY_VERIFY(desk.page->current() && desk.page->current()->state == api::CampaignState::Draft);
-        const auto copied = desk.desk().row(desk.page->current()->id).settings;
-        QCOMPARE(copied.shape, desk.desk().row(kLunch).settings.shape);
+        const auto copied = desk.shop.row(desk.page->current()->id).settings;
+        QCOMPARE(copied.shape, desk.shop.row(kLunch).settings.shape);
         desk.page->wizard()->reject();
         QTRY_VERIFY(desk.ready() && desk.action("remove")->isEnabled());
         desk.action("remove")->trigger();
         desk.confirm(desk.page->question(), QString());
-        QTRY_COMPARE(desk.desk().size(), before);
+        QTRY_COMPARE(desk.shop.size(), before);
     }
 
     void aGrantedDrawIsGivenBackAndAUsedOneIsNot() {
@@ -271,15 +278,15 @@ private Q_SLOTS:
         }
         QVERIFY(told);
         // One is used by an order while the question stands, and new draws come: the frozen ones are meant.
-        desk.desk().useUp(rows[0].id, OrderNo("20260101-000007"));
-        desk.desk().drawSome(kLunch, 5, 100);
-        const auto before = desk.desk().boardOf(kLunch);
+        desk.shop.sell(0, false, rows[0].user, api::OrderDraw{kLunch, rows[0].id});
+        desk.shop.drawSome(kLunch, 5);
+        const auto before = desk.shop.boardOf(kLunch);
         QSignalSpy finished(pane, &ui::DrawsPane::finished);
         desk.confirm(question, QStringLiteral("the customer asked"));
         QTRY_COMPARE(finished.count(), 1);
-        const auto now = desk.desk().boardOf(kLunch);
+        const auto now = desk.shop.boardOf(kLunch);
         QCOMPARE(now.givenBack - before.givenBack, amount - rows[0].amount.minor);
-        QCOMPARE(desk.desk().reasons().back(), std::string("the customer asked"));
+        QTRY_COMPARE(desk.shop.lastReason(), std::string("the customer asked"));
         QCOMPARE(desk.outcomes().count(QStringLiteral("Refused")), 1);
         QCOMPARE(desk.outcomes().count(QStringLiteral("Done")), static_cast<qsizetype>(rows.size()) - 1);
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
@@ -292,7 +299,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
         const auto chosen = desk.selectDraws(3, 1)[0];
-        desk.desk().drawSome(kLunch, 7, 100);
+        desk.shop.drawSome(kLunch, 7);
         auto* table = desk.page->draws()->table();
         const auto newest = [&] { return table->model()->index(0, ui::DrawTableModel::User).data().toString(); };
         const QString was = newest();
@@ -305,16 +312,16 @@ private Q_SLOTS:
     }
 
     void theOverviewShowsWhatIsLeftOfAllThatRun() {
-        test::Console console;
+        test::CampaignShop shop;
+        test::ConsoleOver console(shop);
         auto& window = console.open();
         window.showPage(0);
         auto* page = static_cast<ui::OverviewPage*>(window.page(QStringLiteral("overview")));
         auto* tile = page->tile(ui::OverviewPage::CampaignLeft);
         QTRY_VERIFY(page->isReady());
-        auto& desk = console.engine.campaigns();
         std::int64_t left = 0;
         for (const auto& id : {kLunch, kLater}) {
-            const auto board = desk.boardOf(id);
+            const auto board = shop.boardOf(id);
             left += board.queued + board.compensation + board.inFlight;
         }
         const auto& formats = window.context().formats;
@@ -326,8 +333,8 @@ private Q_SLOTS:
     }
 
     void withoutARunningCampaignTheTileIsADash() {
-        test::Console console;
-        console.engine.campaigns().clear();
+        test::CampaignShop shop(true);
+        test::ConsoleOver console(shop);
         auto& window = console.open();
         window.showPage(0);
         auto* page = static_cast<ui::OverviewPage*>(window.page(QStringLiteral("overview")));
@@ -343,8 +350,11 @@ private Q_SLOTS:
         desk.page->exportTo(path);
         QTRY_VERIFY(desk.said().text.contains(path));
         QVERIFY(QFile(path).size() > 0);
-        QCOMPARE(desk.desk().lastExport().campaign, kLunch);
-        QCOMPARE(desk.desk().lastExport().states, std::vector{api::DrawState::Granted});
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray rows = file.readAll();
+        QCOMPARE(rows.count('\n') - 1, static_cast<int>(desk.shop.boardOf(kLunch).drawsGranted));
+        QVERIFY(!rows.contains("refused"));
         desk.page->exportTo(QStringLiteral("/nonexistent/x.csv"));
         QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
         desk.showCampaign(kDraft);
@@ -356,14 +366,22 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
         desk.showCampaign(kDraft);
-        desk.desk().holdBuilds(true);
+        std::int64_t built = 500;
+        const auto slow = [&](api::CampaignRow& row) {
+            if (row.id == kDraft && row.state == api::CampaignState::Running && built < 2'000) {
+                row.state = api::CampaignState::Building;
+                row.built = built;
+            }
+        };
+        desk.shop.campaigns().rowsChange = [&](auto& rows) { std::for_each(rows.begin(), rows.end(), slow); };
+        desk.shop.campaigns().boardChange = [&](auto& board) { slow(board.row); };
         desk.action("start")->trigger();
         desk.confirm(desk.page->question(), QStringLiteral("as planned"));
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Building"));
-        desk.desk().build(kDraft, 500);
         QTRY_VERIFY(desk.page->when().contains(QStringLiteral("500 of 2,000 places")));
         QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("–"));
-        desk.desk().build(kDraft, 1'500);
+        built = 2'000;
+        desk.shop.touch(kDraft);
         QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Scheduled"));
         QTRY_COMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("5,000.00"));
     }
@@ -371,22 +389,24 @@ private Q_SLOTS:
     void figuresThatDoNotAddUpAreTold() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        desk.desk().spoil(kLunch, -700);
+        desk.shop.campaigns().boardChange = [](auto& board) { board.queued -= 700; };
+        desk.page->feed().refresh();
         QTRY_VERIFY(desk.page->notice()->isVisible());
         QVERIFY(desk.page->notice()->text().contains(QStringLiteral("-7.00")));
-        desk.desk().spoil(kLunch, 700);
+        desk.shop.campaigns().boardChange = {};
+        desk.page->feed().refresh();
         QTRY_VERIFY(!desk.page->notice()->isVisible());
     }
 
     void whatCannotBeReadIsADash() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        desk.engine.failReads(Error{ErrorCode::Storage, "disk gone", {}, {}});
+        desk.shop.breakDisk(true);
         QTRY_VERIFY(desk.page->notice()->isVisible());
         for (int figure = 0; figure < CampaignTiles::kFigures; ++figure) {
             QCOMPARE(desk.figure(static_cast<CampaignTiles::Figure>(figure)), QStringLiteral("–"));
         }
-        desk.engine.failReads(std::nullopt);
+        desk.shop.breakDisk(false);
         QTRY_VERIFY_WITH_TIMEOUT(!desk.page->notice()->isVisible(), 10'000);
     }
 
@@ -394,7 +414,13 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
         QCOMPARE(desk.page->tiles()->tile(CampaignTiles::InFlight)->tone(), ui::Tone::Muted);
-        desk.desk().leaveInFlight(kLunch, 1, 100, 300'000);
+        desk.shop.campaigns().boardChange = [](auto& board) {
+            board.drawsInFlight = 1;
+            board.inFlight = 100;
+            board.queued -= 100;
+            board.oldestInFlight = board.at.plusMs(-300'000);
+        };
+        desk.page->feed().refresh();
         QTRY_COMPARE(desk.page->tiles()->tile(CampaignTiles::InFlight)->tone(), ui::Tone::Bad);
         QVERIFY(desk.page->tiles()->tile(CampaignTiles::InFlight)->note().contains(QStringLiteral("5 min")));
     }
@@ -406,28 +432,26 @@ private Q_SLOTS:
         desk.page->hide();
         QVERIFY(desk.page->feed().isResting());
         const int drawn = desk.page->plots()->burn()->drawn();
-        const int reads = desk.desk().boardReads();
-        desk.desk().touch(kLunch);
+        const int reads = desk.shop.campaigns().boardReads;
+        desk.shop.touch(kLunch);
         QSignalSpy read(&desk.page->feed(), &ui::CampaignFeed::campaignsRead);
         QTRY_VERIFY(read.count() > 0);  // the badge goes on
-        QCOMPARE(desk.desk().boardReads(), reads);
+        QCOMPARE(desk.shop.campaigns().boardReads, reads);
         QCOMPARE(desk.page->plots()->burn()->drawn(), drawn);
     }
 
     void withoutCampaignsThePageSaysHowToBegin() {
-        Desk desk;
-        QTRY_VERIFY(desk.shows(kLunch));
-        desk.desk().clear();
-        desk.page->feed().refresh();
+        Desk desk(true);
         auto* empty = desk.page->findChild<QLabel*>(QStringLiteral("campaignEmpty"));
         QTRY_VERIFY(empty->isVisible());
-        QVERIFY(empty->text().contains(QStringLiteral("no campaign")));
+        QTRY_VERIFY(empty->text().contains(QStringLiteral("no campaign")));
         QVERIFY(desk.action("new")->isEnabled());
         QVERIFY(!desk.action("stop")->isEnabled());
     }
 
     void navigationAndPaletteLeadHere() {
-        test::Console console;
+        test::CampaignShop shop;
+        test::ConsoleOver console(shop);
         auto& window = console.open();
         auto* page = static_cast<CampaignPage*>(window.page(QStringLiteral("campaigns")));
         QVERIFY(page != nullptr);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Setting up a campaign from the first page to a running one; what the wizard refuses, with field, reason and what
 // would be valid; the preview; changing a campaign that runs.
-#include "tests/support/fake_engine.h"
+#include "tests/support/campaign_shop.h"
 #include "tests/ui/campaign_hand.h"
 #include "ui/wizards/campaign/campaign_checks.h"
 
@@ -17,14 +17,13 @@ const CampaignId kEnded("spring");
 const CampaignId kNew("noon");
 
 struct Desk : test::CampaignHand {
-    Desk() { open(engine); }
+    Desk() { open(shop); }
     ~Desk() { close(); }
-    [[nodiscard]] test::FakeCampaigns& desk() { return engine.campaigns(); }
     void fillDates(CampaignWizard* wizard) const {
         type(wizard, "name", QStringLiteral("Noon discounts"));
         type(wizard, "campaign", QStringLiteral("noon"));
-        setMoment(wizard, "begin", engine.now());
-        setMoment(wizard, "end", engine.now().plusMs(3'600'000));
+        setMoment(wizard, "begin", shop.now());
+        setMoment(wizard, "end", shop.now().plusMs(3'600'000));
     }
     static void fillBudget(CampaignWizard* wizard) {
         type(wizard, "budget", QStringLiteral("1000"));
@@ -50,7 +49,7 @@ struct Desk : test::CampaignHand {
         [&] { QTRY_VERIFY(shows(id)); }();
     }
 
-    test::FakeEngine engine;
+    test::CampaignShop shop;
 };
 
 }  // namespace
@@ -91,9 +90,9 @@ private Q_SLOTS:
         desk.next(wizard);
         QTRY_VERIFY(desk.page->question() != nullptr);
         desk.confirm(desk.page->question(), QStringLiteral("as planned"));
-        QTRY_VERIFY(desk.desk().has(kNew) && desk.desk().row(kNew).state == api::CampaignState::Running);
+        QTRY_VERIFY(desk.shop.has(kNew) && desk.shop.row(kNew).state == api::CampaignState::Running);
         QTRY_VERIFY(desk.shows(kNew));
-        const auto set = desk.desk().row(kNew).settings;
+        const auto set = desk.shop.row(kNew).settings;
         QCOMPARE(set.name, std::string("Noon discounts"));
         QCOMPARE(set.shape.budget.minor, 100'000);
         QCOMPARE(set.shape.places, 200);
@@ -105,8 +104,8 @@ private Q_SLOTS:
         QCOMPARE(set.end.ms - set.begin.ms, 3'600'000);
         QTRY_COMPARE(desk.said().tone, ui::Tone::Good);
         QTRY_COMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("1,000.00"));
-        desk.desk().drawSome(kNew, 40, 500);
-        QTRY_COMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("800.00"));
+        desk.shop.drawSome(kNew, 40);
+        QTRY_COMPARE(desk.figure(CampaignTiles::BudgetLeft), desk.money(100'000 - desk.shop.boardOf(kNew).granted));
         QTRY_COMPARE(desk.figure(CampaignTiles::PlacesLeft), QStringLiteral("160"));
     }
 
@@ -116,11 +115,11 @@ private Q_SLOTS:
         auto* wizard = desk.wizardAt(CampaignWizard::GlanceStep);
         desk.next(wizard);
         QTRY_VERIFY(desk.shows(kNew));
-        QCOMPARE(desk.desk().row(kNew).state, api::CampaignState::Draft);
+        QCOMPARE(desk.shop.row(kNew).state, api::CampaignState::Draft);
         QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), QStringLiteral("–"));  // nothing is dealt: not 0
         desk.action("start")->trigger();
         desk.confirm(desk.page->question(), QStringLiteral("as planned"));
-        QTRY_COMPARE(desk.desk().row(kNew).state, api::CampaignState::Running);
+        QTRY_COMPARE(desk.shop.row(kNew).state, api::CampaignState::Running);
     }
 
     void setUpRehearsedAndStarted() {
@@ -134,25 +133,33 @@ private Q_SLOTS:
         QVERIFY(rehearsal->startButton()->toolTip().contains(QStringLiteral("Rehearse it first")));
         QVERIFY(!rehearsal->startButton()->isEnabled());
         QTest::mouseClick(rehearsal->runButton(), Qt::LeftButton);
-        QTRY_VERIFY(rehearsal->outcome().has_value() && !rehearsal->isRunning());
-        QCOMPARE(desk.desk().lastPlan()->settings.shape, desk.desk().row(kNew).settings.shape);
+        QTRY_VERIFY_WITH_TIMEOUT(rehearsal->outcome().has_value() && !rehearsal->isRunning(), 60'000);
+        QVERIFY2(rehearsal->outcome()->has_value(), qPrintable(rehearsal->progressText()));
+        QCOMPARE((*rehearsal->outcome())->board.row.settings.shape, desk.shop.row(kNew).settings.shape);
         QCOMPARE(rehearsal->verdict(), QStringLiteral("Every invariant held."));
-        QCOMPARE(rehearsal->verdicts()->model()->rowCount(), 3);
+        QVERIFY(rehearsal->verdicts()->model()->rowCount() > 10);
         // Those of campaigns first.
         QVERIFY(rehearsal->verdicts()->model()->index(0, 1).data().toString().startsWith(QStringLiteral("C1")));
-        QVERIFY(rehearsal->curve()->lines().at(0).points.size() > 2);
+        QVERIFY(!rehearsal->curve()->lines().at(0).points.empty());
         QCOMPARE(rehearsal->drawn()->counts().size(), std::size_t{10});
-        QCOMPARE(desk.desk().row(kNew).state, api::CampaignState::Draft);  // it is not touched
+        QCOMPARE(desk.shop.row(kNew).state, api::CampaignState::Draft);  // it is not touched
         QTest::mouseClick(rehearsal->startButton(), Qt::LeftButton);
         QTRY_VERIFY(desk.page->question() != nullptr);
         desk.confirm(desk.page->question(), QStringLiteral("as planned"));
-        QTRY_COMPARE(desk.desk().row(kNew).state, api::CampaignState::Running);
+        QTRY_COMPARE(desk.shop.row(kNew).state, api::CampaignState::Running);
     }
 
     void aRehearsalThatBreaksAnInvariantSaysSoAndDoesNotStart() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        desk.desk().breakInvariant("C2");
+        desk.shop.campaigns().rehearseInstead = [&](const auto& plan, const auto&) {
+            api::CampaignRehearsalResult found;
+            found.board = desk.shop.boardOf(kLunch);
+            found.board.row.settings = plan.settings;
+            found.invariants = {
+                {"C1", "places", 1, 0, {}}, {"C2", "budget", 2, 1, "user 17"}, {"O1", "orders", 1, 0, {}}};
+            return QtFuture::makeReadyFuture(Result<api::CampaignRehearsalResult>(found));
+        };
         desk.showCampaign(kDraft);
         desk.action("rehearse")->trigger();
         auto* rehearsal = desk.page->rehearsal();
@@ -168,23 +175,30 @@ private Q_SLOTS:
     void aRehearsalTellsItsProgressAndCanBeCancelled() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
-        desk.desk().holdRehearsals(true);
+        QPromise<Result<api::CampaignRehearsalResult>> promise;
+        std::function<void(std::int64_t)> watch;
+        desk.shop.campaigns().rehearseInstead = [&](const auto&, const auto& progress) {
+            promise = {};
+            promise.start();
+            watch = progress;
+            return promise.future();
+        };
         desk.action("rehearse")->trigger();
         auto* rehearsal = desk.page->rehearsal();
         QVERIFY(!rehearsal->startButton()->isVisible());  // it runs already
         rehearsal->run();
-        desk.desk().tellProgress(12'345);
+        watch(12'345);
         QTRY_VERIFY(rehearsal->progressText().contains(QStringLiteral("12,345")));
         QTest::mouseClick(rehearsal->cancelButton(), Qt::LeftButton);
-        QVERIFY(desk.desk().rehearsalCancelled());
-        desk.desk().finishRehearsal();
+        QVERIFY(promise.isCanceled());
+        promise.finish();
         QTRY_VERIFY(!rehearsal->isRunning());
         QVERIFY(rehearsal->progressText().contains(QStringLiteral("Cancelled")));
         QVERIFY(desk.services->jobs.jobs().empty());
         rehearsal->run();
         rehearsal->close();
-        QVERIFY(desk.desk().rehearsalCancelled());
-        desk.desk().finishRehearsal();
+        QVERIFY(promise.isCanceled());
+        promise.finish();
     }
 
     void aRehearsalRefusesAPlanThatCannotBe() {
@@ -307,7 +321,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
         auto* wizard = desk.wizardAt(CampaignWizard::DatesStep);
-        const Instant now = desk.engine.now();
+        const Instant now = desk.shop.now();
         desk.setMoment(wizard, "begin", now.plusMs(7'200'000));
         QVERIFY(desk.hint(wizard, "end").contains(QStringLiteral("after the begin")));
         QVERIFY(!wizard->nextButton()->isEnabled());
@@ -337,15 +351,15 @@ private Q_SLOTS:
         QCOMPARE(desk.row(lists, QStringLiteral("together")).value(1), QStringLiteral("200"));
         QCOMPARE(desk.row(lists, QStringLiteral("together")).value(2), QStringLiteral("1,000.00"));
         // An older answer does not overtake.
-        desk.engine.hold(true);
-        const int asked = desk.desk().previews();
+        desk.shop.campaigns().holdsPreviews = true;
+        const int asked = desk.shop.campaigns().previews;
         desk.type(wizard, "seed", QStringLiteral("3"));
-        QTRY_COMPARE(desk.desk().previews(), asked + 1);
+        QTRY_COMPARE(desk.shop.campaigns().previews, asked + 1);
         QVERIFY(wizard->queues()->told().contains(QStringLiteral("Dealing")));
         desk.type(wizard, "seed", QStringLiteral("4"));
-        QTRY_COMPARE(desk.desk().previews(), asked + 2);
-        desk.engine.hold(false);
-        desk.engine.release();
+        QTRY_COMPARE(desk.shop.campaigns().previews, asked + 2);
+        desk.shop.campaigns().holdsPreviews = false;
+        desk.shop.campaigns().releasePreviews();
         QTRY_VERIFY(wizard->isReady() && wizard->queues()->told().contains(QStringLiteral("seed 4:")));
         // Fewer places than queues is told.
         desk.type(wizard, "queues", QStringLiteral("300"));
@@ -363,7 +377,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
         auto* wizard = desk.wizardAt(CampaignWizard::QueuesStep);
-        desk.engine.failReads(Error{ErrorCode::Storage, "disk gone", {}, {}});
+        desk.shop.campaigns().previewRefusal = (Error{ErrorCode::Storage, "disk gone", {}, {}});
         desk.type(wizard, "queues", QStringLiteral("7"));
         QTRY_VERIFY(wizard->queues()->told().contains(QStringLiteral("No preview")));
         QVERIFY(wizard->nextButton()->isEnabled());
@@ -388,13 +402,13 @@ private Q_SLOTS:
             desk.next(wizard);
         }
         // What is about no field can be tried again as it is.
-        desk.engine.failCommands(Error{ErrorCode::Busy, "inbox full", {}, {}});
+        desk.shop.campaigns().refusal = Error{ErrorCode::Busy, "inbox full", {}, {}};
         desk.next(wizard);
         QTRY_VERIFY(wizard->isReady() && wizard->problem().contains(QStringLiteral("busy")));
-        QVERIFY(!desk.desk().has(kNew));
-        desk.engine.failCommands(std::nullopt);
+        QVERIFY(!desk.shop.has(kNew));
+        desk.shop.campaigns().refusal.reset();
         desk.next(wizard);
-        QTRY_VERIFY(desk.desk().has(kNew));
+        QTRY_VERIFY(desk.shop.has(kNew));
     }
 
     void aRunningCampaignForbidsWhatIsDealt() {
@@ -411,7 +425,7 @@ private Q_SLOTS:
                     ->text()
                     .contains(QStringLiteral("Copy it")));
         QVERIFY(!wizard->queues()->anotherButton()->isEnabled());
-        const auto before = desk.desk().row(kLunch).settings;
+        const auto before = desk.shop.row(kLunch).settings;
         desk.type(wizard, "name", QStringLiteral("Lunch, longer"));
         desk.setMoment(wizard, "end", before.end.plusMs(600'000));
         desk.next(wizard);
@@ -427,8 +441,8 @@ private Q_SLOTS:
         desk.next(wizard);
         desk.next(wizard);
         desk.next(wizard);
-        QTRY_COMPARE(desk.desk().row(kLunch).settings.name, std::string("Lunch, longer"));
-        const auto after = desk.desk().row(kLunch).settings;
+        QTRY_COMPARE(desk.shop.row(kLunch).settings.name, std::string("Lunch, longer"));
+        const auto after = desk.shop.row(kLunch).settings;
         QCOMPARE(after.begin, before.begin);  // to the millisecond
         QCOMPARE(after.shape, before.shape);
         QCOMPARE(after.seed, before.seed);
@@ -449,7 +463,7 @@ private Q_SLOTS:
             desk.next(wizard);
         }
         desk.next(wizard);
-        QTRY_COMPARE(desk.desk().row(kEnded).settings.name, std::string("Spring 2024"));
+        QTRY_COMPARE(desk.shop.row(kEnded).settings.name, std::string("Spring 2024"));
     }
 
     void aCampaignChangedByAnotherMeanwhileIsNotOverwritten() {
@@ -465,18 +479,19 @@ private Q_SLOTS:
         wizard->showStep(CampaignWizard::DatesStep);
         desk.type(wizard, "name", QStringLiteral("Mine"));
         wizard->showStep(CampaignWizard::GlanceStep);
-        desk.desk().touch(kDraft);
+        desk.shop.touch(kDraft);
         desk.next(wizard);
         QTRY_VERIFY(wizard->isReady() && wizard->problem().contains(QStringLiteral("somebody else")));
-        QCOMPARE(desk.desk().row(kDraft).settings.name, std::string("Weekend, draft"));
+        QCOMPARE(desk.shop.row(kDraft).settings.name, std::string("Weekend, draft!"));
     }
 
     void whoMayNotCannotSave() {
-        test::FakeEngine engine;
+        test::CampaignShop shop;
         test::CampaignHand hand;
         api::Actor reader;
         reader.name = "auditor";
-        hand.open(engine, reader);
+        reader.permissions = 1U << static_cast<unsigned>(api::Permission::Read);
+        hand.open(shop, reader);
         QTRY_VERIFY(hand.shows(kLunch));
         for (const char* name : {"new", "pause", "stop", "copy", "edit"}) {
             QVERIFY2(!hand.action(name)->isEnabled() && !hand.why(name).isEmpty(), name);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done on the page of returns, over the real engine in memory: approving whole and in part, four eyes with two and
-// three people, rejecting, two clerks on one return, many at once, goods, taking back, refunds that failed.
+// What is done on the page of returns, over the real engine in memory: approving whole and in part, four eyes with two
+// and three people, rejecting, two clerks on one return, many at once, goods, taking back, refunds that failed.
 #include <QPlainTextEdit>
 #include <QScrollArea>
 
-#include "tests/support/shop.h"
+#include "tests/support/returns_shop.h"
 #include "tests/ui/returns_hand.h"
 #include "ui/widgets/formats.h"
 
@@ -52,7 +52,7 @@ struct Desk : test::ReturnsHand {
         refunds->table()->select({*refunds->model().rowOf(id)});
     }
 
-    test::Shop shop{{40, true}};
+    test::ReturnsShop shop;
 };
 
 }  // namespace
@@ -289,8 +289,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         desk.showRefunds();
-        const auto late =
-            desk.shop.refunds({{}, {api::RefundCause::LatePayment}, {}, false, {}, {}, {}}).front();
+        const auto late = desk.shop.refunds({{}, {api::RefundCause::LatePayment}, {}, false, {}, {}, {}}).front();
         desk.selectRefund(late.id);
         QVERIFY(desk.why(RefundAction::Cancel).contains(QStringLiteral("stays owed")));
         QVERIFY(desk.why(RefundAction::RecordFailed).contains(QStringLiteral("given up")));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of returns over the real engine in memory: queue, counts, filters, columns, detail, hostile text, what is not
-// known, refunds, ledger, export, settings, language.
+// The page of returns over the real engine in memory: queue, counts, filters, columns, detail, hostile text, what is
+// not known, refunds, ledger, export, settings, language.
 #include <QApplication>
 #include <QFile>
 #include <QMenu>
 #include <QTextDocument>
 
-#include "tests/support/shop.h"
+#include "tests/support/returns_shop.h"
 #include "tests/ui/returns_hand.h"
 #include "ui/shell/language.h"
 #include "ui/widgets/formats.h"
@@ -20,9 +20,9 @@ using ui::ReturnTableModel;
 namespace {
 
 struct Desk : test::ReturnsHand {
-    explicit Desk(api::Actor actor = api::Actor::administrator("local:test"), test::ShopOptions options = {40, true},
+    explicit Desk(api::Actor actor = api::Actor::administrator("local:test"), int orders = 40, bool empty = false,
                   bool broken = false)
-        : shop(options) {
+        : shop(orders, empty) {
         shop.breakDisk(broken);
         open(shop.engine(), std::move(actor));
     }
@@ -45,7 +45,7 @@ struct Desk : test::ReturnsHand {
         QTRY_VERIFY(shows(id));
     }
 
-    test::Shop shop;
+    test::ReturnsShop shop;
 };
 
 }  // namespace
@@ -112,7 +112,7 @@ private Q_SLOTS:
     }
 
     void manyReturnsAreReadInBlocks() {
-        Desk desk(api::Actor::administrator("local:test"), {900, false});
+        Desk desk(api::Actor::administrator("local:test"), 900, true);
         for (int i = 0; i < 701; ++i) {
             (void)desk.shop.askBack(i, "anna", "again");
         }
@@ -188,7 +188,7 @@ private Q_SLOTS:
     }
 
     void whatIsNotKnownIsADash() {
-        Desk desk(api::Actor::administrator("local:test"), {40, true}, true);
+        Desk desk(api::Actor::administrator("local:test"), 40, false, true);
         QTRY_VERIFY(desk.model().lastError().has_value());
         QCOMPARE(desk.model().total(), -1);
         QVERIFY(desk.page->findChild<QLabel*>(QStringLiteral("returnCount"))->text().contains(QStringLiteral("–")));
@@ -203,7 +203,7 @@ private Q_SLOTS:
     }
 
     void emptyStatesSaySo() {
-        Desk desk(api::Actor::administrator("local:test"), {0, false});
+        Desk desk(api::Actor::administrator("local:test"), 0, true);
         QTRY_VERIFY(desk.ready());
         QVERIFY(desk.pane()->emptyLabel()->isVisible());
         QCOMPARE(desk.pane()->emptyLabel()->text(), QStringLiteral("Nothing waits for approval."));
