@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <map>
 
+#include "engine/runtime/unit_of_work.h"
+
 namespace evenhand::test {
 namespace {
 
@@ -138,11 +140,11 @@ void Shop::trade(const ShopOptions& options) {
             (void)must(m_workspace->orders().cancel(boss, {{no, 0}}));
         }
     }
+    m_clock.advanceMs(kMinuteMs);
+    m_workspace->runUntilIdle();
     if (options.fill != nullptr) {
         options.fill(*this);
     }
-    m_clock.advanceMs(kMinuteMs);
-    m_workspace->runUntilIdle();
 }
 
 OrderNo Shop::sell(int campus, bool paid, const UserId& user, std::optional<api::OrderDraw> draw) {
@@ -165,6 +167,14 @@ OrderNo Shop::sell(int campus, bool paid, const UserId& user, std::optional<api:
         m_workspace->runUntilIdle();  // its courier
     }
     return placed.orderNo;
+}
+
+void Shop::tamper(std::function<Result<void>(runtime::UnitOfWork&)> change) {
+    (void)must(m_workspace->core().engine().ask<bool>(
+        by("root"), [change = std::move(change)](runtime::UnitOfWork& work) -> Result<bool> {
+            EVENHAND_TRY(change(work));
+            return true;
+        }));
 }
 
 std::string Shop::lastReason() {

@@ -18,6 +18,10 @@
 #include "tests/support/fault_disk.h"
 #include "tests/support/memory_secrets.h"
 
+namespace evenhand::runtime {
+class UnitOfWork;
+}
+
 namespace evenhand::test {
 
 class Shop;
@@ -67,6 +71,9 @@ public:
     void fillDisk(bool full);
     /// Broken: nothing can be read that is not in a cache.
     void breakDisk(bool broken);
+
+    /// Straight at database and keyspace, past every rule: what a fault would leave behind.
+    void tamper(std::function<Result<void>(runtime::UnitOfWork&)> change);
 
     /// The reason that somebody gave last for what they did.
     [[nodiscard]] std::string lastReason();
