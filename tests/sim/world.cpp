@@ -367,7 +367,9 @@ void World::work() {
     options.refundProvider = m_provider.source();
     options.runners.push_back([this] { return std::make_unique<Endpoint>(*this); });
     outward::RingWorker worker(*m_workspace, nobody, m_clock, options);
-    (void)worker.runDue();
+    if (const auto done = worker.runDue(); !done) {
+        note("  the worker: " + done.error().text());
+    }
 }
 
 void World::awaitStorage() {
@@ -391,6 +393,9 @@ void World::quiesce() {
     m_provider.behave();
     m_provider.settle();
     awaitStorage();
+    // What was asked before comes first: callers take turns, so a setting could overtake the one below.
+    while (step() && m_fault.empty()) {
+    }
     // Campuses and timers that somebody paused, and kinds that are held, would wait for ever.
     for (const char* campus : {"north", "south"}) {
         ask(workspace().dispatch().setPaused(call(), CampusId(campus), false));
