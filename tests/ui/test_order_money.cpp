@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/support/returns_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"
@@ -15,18 +16,22 @@ using ui::OrderAction;
 
 namespace {
 
-struct Desk : test::Console {
-    Desk() {
+/// Before the window, so that it outlives it.
+struct WithShop {
+    test::ReturnsShop shop;
+};
+struct Desk : WithShop, test::ConsoleOver {
+    Desk() : ConsoleOver(shop.engine()) {
         open();
         window->resize(1400, 860);
         showOrders();
-        orderNo = engine.returns().orderAt(25);
+        orderNo = shop.paidOrder(25);
     }
     [[nodiscard]] bool ready() const { return orders()->isReady() && orders()->model().total() > 0; }
     /// Selects the order and waits for its money.
     void select() {
         orders()->openTarget({{QStringLiteral("order"), ui::text(orderNo)}});
-        const auto id = engine.row(orderNo).id;
+        const auto id = shop.order(orderNo).id;
         QTRY_VERIFY(ready() && orders()->model().rowOf(id).has_value());
         orders()->table()->selectRow(*orders()->model().rowOf(id));
         QTRY_VERIFY(ready() && orders()->detail()->detail().has_value());
@@ -70,31 +75,31 @@ private Q_SLOTS:
         const auto& formats = desk.window->context().formats;
         QCOMPARE(lines->valueOf(QStringLiteral("2 × <b>Milk tea</b>")),
                  formats.money(Money{2 * tea.line.unitPrice.minor}));
-        QCOMPARE(lines->valueOf(QStringLiteral("1 × Fried rice 扬州炒饭")),
-                 formats.money(detail.lines.front().line.unitPrice));
+        QCOMPARE(lines->valueOf(QStringLiteral("3 × Fried rice 扬州炒饭")),
+                 formats.money(Money{3 * detail.lines.front().line.unitPrice.minor}));
     }
 
     void figuresOfAnOrder() {
         Desk desk;
         desk.select();
         const auto& formats = desk.window->context().formats;
-        const QString payable = formats.moneyWithCurrency(desk.engine.row(desk.orderNo).payable);
+        const QString payable = formats.moneyWithCurrency(desk.shop.order(desk.orderNo).payable);
         QTRY_COMPARE(desk.fact("Still refundable"), payable);
         QCOMPARE(desk.fact("Paid"), payable);
         // What is not read is a dash, never 0.
-        desk.engine.failReads(Error{ErrorCode::Storage, "gone", {}, {}});
+        desk.shop.breakDisk(true);
         desk.orders()->detail()->money()->refresh();
         QTRY_COMPARE(desk.fact("Still refundable"), QStringLiteral("–"));
     }
 
     void refundByAmountWithinWhatIsRefundable() {
         Desk desk;
-        desk.engine.returns().world().policy = {};
+        desk.shop.setPolicy({});
         desk.select();
         desk.begin(OrderAction::Refund);
         auto* amount = desk.flow()->question()->findChild<QLineEdit*>(QStringLiteral("refundAmount"));
         const auto& formats = desk.window->context().formats;
-        const Money payable = desk.engine.row(desk.orderNo).payable;
+        const Money payable = desk.shop.order(desk.orderNo).payable;
         QCOMPARE(amount->text(), formats.money(payable));
         amount->setText(formats.money(Money{payable.minor + 1}));
         QVERIFY(desk.flow()->question()->confirmButton()->toolTip().contains(QStringLiteral("At most")));
@@ -102,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(!desk.flow()->question()->confirmButton()->isEnabled());
         amount->setText(QStringLiteral("3.50"));
         desk.confirm(QStringLiteral("a spoon was missing"));
-        const auto refunds = desk.engine.refunds().select({{}, {api::RefundCause::Order}, {}, false, {}, {}, {}});
+        const auto refunds = desk.shop.refunds({{}, {api::RefundCause::Order}, {}, false, {}, {}, {}});
         QCOMPARE(refunds.size(), std::size_t{1});
         QCOMPARE(refunds.front().amount, Money{350});
         QCOMPARE(refunds.front().reason, std::string("a spoon was missing"));
@@ -114,13 +119,13 @@ private Q_SLOTS:
 
     void aboveTheThresholdSomebodyElseMustApprove() {
         Desk desk;
-        desk.engine.returns().world().policy = {api::GoodsRule::MoneyFirst, Money{1}, std::nullopt};
+        desk.shop.setPolicy({api::GoodsRule::MoneyFirst, Money{1}, std::nullopt});
         desk.select();
         desk.begin(OrderAction::Refund);
         desk.confirm(QStringLiteral("whole order was wrong"));
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
         QVERIFY(desk.said().text.contains(QStringLiteral("somebody else must approve")));
-        const auto refunds = desk.engine.refunds().select({{}, {api::RefundCause::Order}, {}, false, {}, {}, {}});
+        const auto refunds = desk.shop.refunds({{}, {api::RefundCause::Order}, {}, false, {}, {}, {}});
         QCOMPARE(refunds.front().status, api::RefundStatus::Requested);
     }
 
@@ -138,11 +143,11 @@ private Q_SLOTS:
         desk.confirm(QStringLiteral("<b>cold</b>"));
         api::ReturnFilter filter;
         filter.orderNo = desk.orderNo;
-        const auto made = desk.engine.returns().select(filter);
+        const auto made = desk.shop.returns(filter);
         QCOMPARE(made.size(), std::size_t{1});
         QCOMPARE(made.front().number, ReturnNo("R-by-hand"));
         QCOMPARE(made.front().units, 2);
-        QCOMPARE(desk.engine.returns().world().returns.at(made.front().id.value).reason, std::string("<b>cold</b>"));
+        QCOMPARE(desk.shop.returned(made.front().id).reason, std::string("<b>cold</b>"));
         QTRY_VERIFY(!desk.fact("Return R-by-hand: Approval").isEmpty());
         // And from there to the page of returns.
         QTest::mouseClick(desk.orders()->detail()->money()->openButton(), Qt::LeftButton);
