@@ -3,11 +3,7 @@
 add_library(evenhand_fake_engine STATIC 
   "${CMAKE_CURRENT_LIST_DIR}/fake_engine.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_orders.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_dispatch.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_reply.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_timers.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_seckill.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_seckill_acts.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_campaigns.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_money.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_returns.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_refunds.cpp"
+  "${CMAKE_CURRENT_LIST_DIR}/fake_timers.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_tasks.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_webhooks.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_accounts.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_audit.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_backups.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_tokens.cpp")

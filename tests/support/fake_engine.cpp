@@ -64,9 +64,6 @@ FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(option
                                  16, m_status.now.plusMs(-600'000)});
     }
     m_timers.arm();
-    m_seckill.fill();
-    m_campaigns.fill();
-    m_returns.fill();
     m_tasks.fill();
     m_webhooks.fill();
     m_tokens.fill();

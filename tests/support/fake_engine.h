@@ -14,12 +14,10 @@
 
 #include "engine/api/engine_api.h"
 #include "engine/api/refusing_team.h"
+#include "tests/support/blank_desks.h"
 #include "tests/support/fake_accounts.h"
 #include "tests/support/fake_audit.h"
 #include "tests/support/fake_backups.h"
-#include "tests/support/fake_campaigns.h"
-#include "tests/support/fake_refunds.h"
-#include "tests/support/fake_seckill.h"
 #include "tests/support/fake_tasks.h"
 #include "tests/support/fake_timers.h"
 #include "tests/support/fake_tokens.h"
@@ -87,10 +85,10 @@ public:
     api::OrderDesk& orders() override { return *this; }
     api::DispatchDesk& dispatch() override { return *this; }
     FakeTimers& timers() override { return m_timers; }
-    FakeSeckill& seckill() override { return m_seckill; }
-    FakeCampaigns& campaigns() override { return m_campaigns; }
-    FakeReturns& returns() override { return m_returns; }
-    FakeRefunds& refunds() override { return m_refunds; }
+    BlankSeckill& seckill() override { return m_seckill; }
+    BlankCampaigns& campaigns() override { return m_campaigns; }
+    BlankReturns& returns() override { return m_returns; }
+    BlankRefunds& refunds() override { return m_refunds; }
     api::LedgerDesk& ledger() override { return m_ledger; }
     FakeTasks& tasks() override { return m_tasks; }
     FakeWebhooks& webhooks() override { return m_webhooks; }
@@ -106,11 +104,6 @@ public:
 
 private:
     friend class FakeTimers;
-    friend class FakeSeckill;
-    friend class FakeCampaigns;
-    friend class FakeReturns;
-    friend class FakeRefunds;
-    friend class FakeLedger;
     friend class FakeTasks;
     friend class FakeWebhooks;
     friend class FakeAccounts;
@@ -204,12 +197,11 @@ private:
     int m_lastHandler = 0;
     std::shared_ptr<Export> m_export;
     FakeTimers m_timers{*this};
-    FakeSeckill m_seckill{*this};
-    FakeCampaigns m_campaigns{*this};
-    FakeMoneyWorld m_money{*this};
-    FakeReturns m_returns{m_money};
-    FakeRefunds m_refunds{m_money};
-    FakeLedger m_ledger{m_money};
+    BlankSeckill m_seckill;
+    BlankCampaigns m_campaigns;
+    BlankReturns m_returns;
+    BlankRefunds m_refunds;
+    BlankLedger m_ledger;
     FakeTasks m_tasks{*this};
     FakeWebhooks m_webhooks{*this};
     FakeAccounts m_accounts{*this};

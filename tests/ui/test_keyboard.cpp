@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/support/returns_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/command_palette.h"
@@ -103,7 +104,8 @@ private Q_SLOTS:
     }
 
     void approveFiveReturns() {
-        test::Console console;
+        test::ReturnsShop shop;
+        test::ConsoleOver console(shop.engine());
         auto& window = console.open();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         Keys keys(window);
