@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <map>
 
 #include "acts.h"
@@ -103,6 +104,45 @@ void importReturn(World& world, Rng& rng) {
     world.ask(world.workspace().returns().requestMatched(world.call("import"), request));
 }
 
+/// A file of orders from the last days, mostly paid, and of what came back: in its own time, in which timers and
+/// dispatch work as they did then.
+void importFile(World& world, Rng& rng) {
+    Instant at = world.clock().now();
+    world.clock().set(at.plusMs(rng.between(0, 3LL * 86'400'000)));
+    world.import([&] {
+        const auto end = world.clock().now();
+        for (auto rows = rng.between(1, 12); rows > 0; --rows) {
+            at = std::min(end, at.plusMs(rng.between(0, 12LL * 3'600'000)));
+            auto call = world.call("root");
+            call.at = at;
+            if (rng.below(6) == 0) {
+                api::MatchReturn request;
+                request.number = ReturnNo("M" + std::to_string(world.next("match")));
+                request.user = UserId("u" + std::to_string(rng.below(9)));
+                request.line = {Sku(rng.below(2) == 0 ? "tea" : "rice"), rng.between(1, 4)};
+                request.at = at;
+                request.approve = rng.below(2) == 0;
+                world.ask(world.workspace().returns().requestMatched(call, request));
+                continue;
+            }
+            const auto no = "I" + std::to_string(world.next("import"));
+            auto order = anOrder(rng, no);
+            order.placedAt = at;
+            if (rng.below(4) != 0) {
+                order.payWith = PaymentNo("PI" + no);
+            }
+            world.made("order").push_back(no);
+            world.ask(world.workspace().orders().placeAvailable(call, order),
+                      [&world, no](const api::PlacedOrder& placed) {
+                          world.promise(kPlaced, no, std::to_string(placed.payable.minor));
+                      });
+            if (rng.below(3) == 0) {
+                (void)world.step();
+            }
+        }
+    });
+}
+
 void stock(World& world, Rng& rng) {
     world.ask(world.workspace().orders().upsertProducts(
         world.call("root"),
@@ -188,6 +228,7 @@ std::vector<Act> shopActs() {
             {"cancel", 3, cancel},
             {"import", 2, import},
             {"import a return", 1, importReturn},
+            {"import a file", 1, importFile},
             {"stock", 2, stock},
             {"courier reports", 10, report},
             {"duty", 3, duty},

@@ -72,7 +72,9 @@ void World::promise(const char* sql, const std::string& key, const std::string& 
 
 bool World::open() {
     app::OpenOptions options;
-    options.clock = &m_clock;
+    options.clock = m_importing ? static_cast<const Clock*>(&m_importClock) : &m_clock;
+    options.wallClock = &m_clock;
+    options.engine.importClock = m_importing;
     options.seed = mixed(m_plan.seed, 1'000'000 + m_processes++);
     options.threaded = false;
     options.secrets = m_store.secrets();
@@ -352,6 +354,20 @@ void World::restart() {
     }
     if (open()) {
         lookAtHistory(true);
+    }
+}
+
+void World::import(const std::function<void()>& calls) {
+    m_importing = true;
+    restart();
+    if (alive() && m_fault.empty()) {
+        calls();
+        while (step() && m_fault.empty()) {
+        }
+    }
+    m_importing = false;
+    if (!m_store.dead() && m_fault.empty()) {
+        restart();
     }
 }
 

@@ -134,6 +134,9 @@ public:
     void fault(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed);
     /// The process ends in order and comes again.
     void restart();
+    /// As `evenhandctl import` works: a process of its own, whose time is that of the calls (api::Call::at). What
+    /// `calls` asks must not be later than clock().
+    void import(const std::function<void()>& calls);
     /// What is there becomes a backup, and the backup a workspace with which it goes on.
     void backUpAndRestore();
     /// What is due for workers now, by one that never fails.
@@ -176,6 +179,8 @@ private:
     std::map<std::string, std::int64_t> m_figures;
     std::string m_fault;
     bool m_calm = false;
+    bool m_importing = false;
+    base::VirtualClock m_importClock{Instant{0}};
 };
 
 template <typename T, typename Done>

@@ -185,7 +185,7 @@ public:
     Answer<std::int64_t> count(const Call&, api::RefundFilter) override { return Nothing{}; }
     Answer<std::vector<api::RefundRow>> rows(const Call&, std::vector<RefundId>) override { return Nothing{}; }
     Answer<api::RefundCounts> counts(const Call&, CampusId) override { return Nothing{}; }
-    Answer<std::vector<MoneyEvent>> history(const Call&, RefundId) override { return Nothing{}; }
+    Answer<std::vector<api::MoneyEvent>> history(const Call&, RefundId) override { return Nothing{}; }
     Answer<std::vector<api::RefundRow>> ofOrder(const Call&, OrderNo) override { return Nothing{}; }
     Answer<api::OrderMoney> moneyOf(const Call&, OrderNo) override { return Nothing{}; }
 };

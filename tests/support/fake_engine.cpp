@@ -252,8 +252,6 @@ api::EngineStatus FakeEngine::status() const {
     copy.overdue = m_timers.overdue();
     copy.deadTimers = m_timers.deadCount();
     copy.alerts = m_timers.firing();
-    copy.returnsWaiting = m_returns.waiting();
-    copy.refundsFailed = m_refunds.failed();
     copy.deadTasks = m_tasks.dead();
     copy.workers = m_tasks.workers();
     copy.outwardHeld = m_tasks.outwardHeld();
