@@ -74,7 +74,7 @@ Result<void> Poller::load(runtime::UnitOfWork& work) {
 }
 
 Result<void> Poller::rebuild(runtime::UnitOfWork& work) {
-    // Where the walk stands is kept in the keyspace: it is undone with what was done.
+    // Where the walk stands is kept in the keyspace: it is undone with what was done, and gone when the queue is emptied.
     QueueWalk walk;
     walk.fix = true;
     EVENHAND_ASSIGN(const auto before, work.keyspace().call({"GET", kWalkKey}));
@@ -90,6 +90,7 @@ Result<void> Poller::rebuild(runtime::UnitOfWork& work) {
     m_next = Instant{0};
     if (walk.ended()) {
         EVENHAND_TRY(work.keyspace().call({"DEL", kWalkKey}));
+        EVENHAND_TRY(work.keyspace().call({"SET", kWholeKey, "1"}));
         return {};
     }
     std::ostringstream after;

@@ -52,9 +52,6 @@ Result<void> compareSlice(runtime::UnitOfWork& work, QueueWalk& walk) {
     ++walk.kind;
     if (walk.ended()) {
         walk.result.at = work.now();
-        if (walk.fix) {
-            EVENHAND_TRY(keyspace.call({"SET", kWholeKey, "1"}));
-        }
     }
     return {};
 }

@@ -212,8 +212,8 @@ api::Answer<api::OrderDetail> FakeEngine::detail(const Call&, OrderNo orderNo) {
     return read<api::OrderDetail>(fakeDetail(at(*id), m_events[*id]));
 }
 
-api::Answer<std::vector<api::ProductRow>> FakeEngine::products(const Call&, std::string prefix, std::int64_t) {
-    return read<std::vector<api::ProductRow>>(m_seckill.products(prefix));
+api::Answer<std::vector<api::ProductRow>> FakeEngine::products(const Call&, std::string, std::int64_t) {
+    return read<std::vector<api::ProductRow>>(std::vector<api::ProductRow>{});
 }
 api::Answer<std::vector<api::OwedPaymentRow>> FakeEngine::owedPayments(const Call&, std::int64_t, std::int64_t) {
     return read<std::vector<api::OwedPaymentRow>>(std::vector<api::OwedPaymentRow>{});

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "engine/base/log.h"
+#include "engine/timeouts/reconcile.h"
 #include "timer_world.h"
 
 using namespace evenhand;
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void queueLost();
     void entryLost();
     void compareAndRearm();
+    void emptiedWhileItIsRearmed();
     void claimedAndNeverFinished();
     void claimedByADeadProcess();
     void failsUntilDead_data();
@@ -171,6 +173,30 @@ void TestTimerFallback::compareAndRearm() {
     HOLDS(world);
     world.pass(30 * kMinute);
     QCOMPARE(world.figures(TimerKind::Unpaid).armed, 0);
+}
+
+/// A walk that had passed a kind before the queue was emptied knows nothing of what is missing there now: only the
+/// poller, which begins anew when it is emptied, says that the queue is whole.
+void TestTimerFallback::emptiedWhileItIsRearmed() {
+    auto& world = *m_world;
+    QVERIFY(world.place("A1"));
+    const auto walked = world.get(
+        world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) -> Result<bool> {
+            timeouts::QueueWalk walk;
+            walk.fix = true;
+            while (!walk.ended()) {
+                if (walk.kind == api::kTimerKinds - 1) {
+                    EVENHAND_TRY(timeouts::emptyQueue(work.keyspace()));
+                }
+                EVENHAND_TRY(timeouts::compareSlice(work, walk));
+            }
+            EVENHAND_ASSIGN(const auto whole, work.keyspace().call({"EXISTS", timeouts::kWholeKey}));
+            return whole.integer == 1;
+        }));
+    DONE(walked);
+    QVERIFY(!*walked);
+    HOLDS(world);
+    QCOMPARE(world.get(world.timers().compareQueue(world.call))->missing, 0);
 }
 
 void TestTimerFallback::claimedAndNeverFinished() {
