@@ -74,7 +74,8 @@ Result<void> Poller::load(runtime::UnitOfWork& work) {
 }
 
 Result<void> Poller::rebuild(runtime::UnitOfWork& work) {
-    // Where the walk stands is kept in the keyspace: it is undone with what was done, and gone when the queue is emptied.
+    // Where the walk stands is kept in the keyspace: it is undone with what was done, and gone when the queue is
+    // emptied.
     QueueWalk walk;
     walk.fix = true;
     EVENHAND_ASSIGN(const auto before, work.keyspace().call({"GET", kWalkKey}));

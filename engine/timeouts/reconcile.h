@@ -17,8 +17,8 @@ struct QueueWalk {
     api::QueueComparison result;
     [[nodiscard]] bool ended() const noexcept { return kind >= api::kTimerKinds; }
 };
-/// One slice; with `fix` what is missing or differs is scheduled. Whether the queue is whole is not for a walk to say that
-/// takes its place from elsewhere: the queue may have been emptied since it began.
+/// One slice; with `fix` what is missing or differs is scheduled. Whether the queue is whole is not for a walk to say
+/// that takes its place from elsewhere: the queue may have been emptied since it began.
 [[nodiscard]] Result<void> compareSlice(runtime::UnitOfWork& work, QueueWalk& walk);
 
 }  // namespace evenhand::timeouts

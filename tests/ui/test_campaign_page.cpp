@@ -167,7 +167,8 @@ private Q_SLOTS:
         const auto board = desk.shop.boardOf(kEnded);
         QCOMPARE(desk.figure(CampaignTiles::BudgetLeft), desk.money(board.unspent));
         QVERIFY(desk.page->tiles()->tile(CampaignTiles::BudgetLeft)->note().contains(QStringLiteral("unspent")));
-        QVERIFY(desk.page->plots()->burnCard()->figures().contains(desk.money(board.granted) + QStringLiteral(" granted")));
+        QVERIFY(
+            desk.page->plots()->burnCard()->figures().contains(desk.money(board.granted) + QStringLiteral(" granted")));
         QVERIFY(desk.tab(CampaignPage::DrawsTab)->rowCount() > 0);
         for (const char* name : {"start", "pause", "resume", "stop", "remove"}) {
             QVERIFY2(!desk.action(name)->isEnabled(), name);

@@ -88,7 +88,7 @@ private Q_SLOTS:
         sale.moveTime(5 * 3'600'000 + 1'000);
         QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
         QCOMPARE(sale.page->badge(), std::optional<qint64>(1));  // tea has ended meanwhile
-        sale.shop.hold(true);  // its end is over, and nobody has worked on that yet
+        sale.shop.hold(true);                                    // its end is over, and nobody has worked on that yet
         sale.shop.clock().advanceMs(3'600'000);
         sale.services->bridge.poll();
         QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("Closing"));

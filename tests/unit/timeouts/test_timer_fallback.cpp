@@ -180,8 +180,8 @@ void TestTimerFallback::compareAndRearm() {
 void TestTimerFallback::emptiedWhileItIsRearmed() {
     auto& world = *m_world;
     QVERIFY(world.place("A1"));
-    const auto walked = world.get(
-        world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) -> Result<bool> {
+    const auto walked =
+        world.get(world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) -> Result<bool> {
             timeouts::QueueWalk walk;
             walk.fix = true;
             while (!walk.ended()) {
