@@ -24,7 +24,11 @@ one() {
             kind=(--mariadb)
         fi
         turn=$((turn + 1))
-        build/release/bin/evenhand_sim --seconds "$slice" "${kind[@]}" || failed=1
+        local code=0
+        build/release/bin/evenhand_sim --seconds "$slice" --current "$logs/$number.now" "${kind[@]}" || code=$?
+        ((code == 0)) || failed=1
+        # It died in the middle of one, so it could not say which.
+        ((code <= 1)) || echo "ended with code $code: evenhand_sim $(head -n 1 "$logs/$number.now")"
     done
     return $failed
 }
@@ -32,12 +36,11 @@ status=0
 pids=()
 for ((core = 0; core < cores; ++core)); do
     turn=0
-    one "$core" >"$logs/$core" 2>&1 &
+    (one "$core" 2>/dev/null | tee "$logs/$core.log") &
     pids+=($!)
 done
 for pid in "${pids[@]}"; do
     wait "$pid" || status=1
 done
-cat "$logs"/*
-awk '/ simulations, / { sum += $1 } END { print sum " simulations" }' "$logs"/*
+awk '/ simulations, / { sum += $1 } END { print sum " simulations" }' "$logs"/*.log
 exit $status

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "acts.h"
 
 namespace evenhand::sim {
@@ -127,13 +129,55 @@ void settings(World& world, Rng& rng) {
     }
 }
 
-void restore(World& world, Rng&) { world.backUpAndRestore(); }
+/// A token opens once it was made, also for the next process, and never again once it was revoked.
+void tokens(World& world, Rng& rng) {
+    auto& desk = world.workspace().tokens();
+    const auto root = world.call("root");
+    const auto known = world.some("token", rng);  // its id and its text
+    if (known.empty() || rng.below(3) == 0) {
+        api::TokenInput input;
+        input.name = "t" + std::to_string(world.next("token"));
+        input.scopes = api::bitOf(api::TokenScope::OrdersRead);
+        return world.ask(desk.create(root, input), [&world](const api::TokenCreated& made) {
+            world.promise("SELECT created_by FROM api_token WHERE name = ?", made.row.input.name, "root");
+            world.made("token").push_back(std::to_string(made.row.id.value) + " " + std::string(made.token.reveal()));
+        });
+    }
+    if (rng.below(3) == 0) {
+        world.made("perhaps revoked").push_back(known);
+        return world.ask(desk.revoke(root, TokenId{std::stoll(known)}), [&world, known](const api::TokenRow& row) {
+            world.promise("SELECT revoked_by FROM api_token WHERE name = ?", row.input.name, "root");
+            world.made("revoked").push_back(known);
+        });
+    }
+    world.ask(desk.load(), [&world, &desk] {
+        const auto opens = [&](const std::string& token) {
+            return desk.bearer(token.substr(token.find(' ') + 1)) != nullptr;
+        };
+        for (const auto& token : world.made("revoked")) {
+            if (opens(token)) {
+                world.broken("a token that was revoked still opens");
+            }
+        }
+        const auto& perhaps = world.made("perhaps revoked");
+        for (const auto& token : world.made("token")) {
+            if (std::find(perhaps.begin(), perhaps.end(), token) == perhaps.end() && !opens(token)) {
+                world.broken("a token that nobody revoked does not open");
+            }
+        }
+    });
+}
+
+void restore(World& world, Rng& rng) { world.backUpAndRestore(rng.below(2) == 0); }
 
 }  // namespace
 
 std::vector<Act> houseActs() {
-    return {
-        {"a session", 2, session}, {"people", 2, people}, {"settings", 3, settings}, {"restore a backup", 1, restore}};
+    return {{"a session", 2, session},
+            {"people", 2, people},
+            {"tokens", 1, tokens},
+            {"settings", 3, settings},
+            {"restore a backup", 1, restore}};
 }
 
 }  // namespace evenhand::sim

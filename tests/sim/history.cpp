@@ -90,6 +90,34 @@ const char* campaignMoved(const Row& before, const Row& now) {
         return "has an older version";
     return before[kState] == "ended" && changed(before, now, kState) ? "had ended" : nullptr;
 }
+const char* alertMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kOrder, kKind, kState, kRepeats, kResolvedAt };
+    if (changed(before, now, kOrder) || changed(before, now, kKind))
+        return "is another one";
+    if (shrank(before, now, kRepeats))
+        return "was told less often than before";
+    return lost(before, now, kResolvedAt) || (!before[kResolvedAt].empty() && changed(before, now, kState))
+               ? "had been resolved"
+               : nullptr;
+}
+const char* personMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kLogin, kVersion, kCreatedAt };
+    if (shrank(before, now, kVersion))
+        return "has an older version";
+    return changed(before, now, kLogin) || changed(before, now, kCreatedAt) ? "is somebody else" : nullptr;
+}
+const char* tokenMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kName, kScopes, kRevokedAt };
+    if (lost(before, now, kRevokedAt))
+        return "had been revoked";
+    return changed(before, now, kName) || changed(before, now, kScopes) ? "opens something else" : nullptr;
+}
+const char* deductionMoved(const Row& before, const Row& now) {
+    enum : std::size_t { kOrder, kAt, kGivenBackAt };
+    if (lost(before, now, kGivenBackAt))
+        return "had been given back";
+    return changed(before, now, kOrder) || changed(before, now, kAt) ? "is another one" : nullptr;
+}
 const char* kept(const Row& before, const Row& now) { return before != now ? "was written over" : nullptr; }
 
 constexpr std::array kMoving{
@@ -105,6 +133,12 @@ constexpr std::array kMoving{
     History::Watched{"activity", "SELECT activity_id, state, version, added FROM activity WHERE state <> 'draft'", 3, 0,
                      saleMoved},
     History::Watched{"campaign", "SELECT campaign_no, state, version FROM campaign", 2, 0, campaignMoved},
+    History::Watched{"alert", "SELECT alert_id, order_id, kind, state, repeats, resolved_at FROM alert", 5, 2,
+                     alertMoved},
+    History::Watched{"deduction", "SELECT deduction_id, order_id, at, given_back_at FROM deduction", 3, 1,
+                     deductionMoved},
+    History::Watched{"person", "SELECT person_id, login, version, created_at FROM person", 3, 0, personMoved},
+    History::Watched{"token", "SELECT token_id, name, scopes, revoked_at FROM api_token", 3, 1, tokenMoved},
 };
 // Done tasks are cleaned up after a while, so they may be gone.
 constexpr History::Watched kTasks{"task", "SELECT task_id, token, status, kind FROM task", 3, 1, taskMoved};
@@ -127,6 +161,15 @@ constexpr std::array kAppended{
     History::Watched{"assignment",
                      "SELECT order_id * 100000 + epoch, courier_id, charged, released_at, picked_up_at FROM assignment",
                      4, 0, assignmentMoved},
+    History::Watched{"line of an order",
+                     "SELECT order_id * 1000 + line_no, sku, quantity, unit_price FROM order_line", 3, 0, kept},
+    History::Watched{"entry of duty",
+                     "SELECT version * 2 + CASE campus_id WHEN 'north' THEN 1 ELSE 0 END, courier_id, on_duty, at, "
+                     "actor FROM duty_entry",
+                     4, 1, kept},
+    History::Watched{"entry of the audit log",
+                     "SELECT seq, at, actor, via, operation, outcome, subject, reason, detail FROM audit_entry", 8, 4,
+                     kept},
 };
 
 }  // namespace
@@ -189,7 +232,8 @@ bool History::lookAtAll(store::Database& database) {
 void History::count(std::map<std::string, std::int64_t>& figures) const {
     const auto add = [&](const Watched& watched) {
         const auto rows = m_rows.find(watched.table);
-        if (rows != m_rows.end() && watched.wrong != assignmentMoved) {
+        if (rows != m_rows.end() && watched.wrong != assignmentMoved && watched.wrong != deductionMoved &&
+            watched.wrong != personMoved) {
             for (const auto& [key, row] : rows->second) {
                 ++figures[std::string(watched.table) + " " + row[static_cast<std::size_t>(watched.state)]];
             }

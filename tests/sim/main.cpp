@@ -45,7 +45,9 @@ int main(int argc, char** argv) {
     const QCommandLineOption all(QStringLiteral("all"),
                                  QStringLiteral("go on after a broken one, without making it small"));
     const QCommandLineOption figures(QStringLiteral("figures"), QStringLiteral("print how often what was reached"));
-    parser.addOptions({all, figures, seed, acts, only, seeds, seconds, mariadb, trace});
+    const QCommandLineOption current(QStringLiteral("current"), QStringLiteral("keep the simulation under way there"),
+                                     QStringLiteral("FILE"));
+    parser.addOptions({all, current, figures, seed, acts, only, seeds, seconds, mariadb, trace});
     parser.process(application);
 
     sim::Plan plan;
@@ -59,11 +61,20 @@ int main(int argc, char** argv) {
     QElapsedTimer time;
     time.start();
     std::int64_t done = 0, broken = 0, crashes = 0, promises = 0;
+    auto* const progress =
+        parser.isSet(current) ? std::fopen(parser.value(current).toLocal8Bit().constData(), "w") : nullptr;
     const auto more = [&] {
         return parser.isSet(seconds) ? time.elapsed() < parser.value(seconds).toLongLong() * 1'000
                                      : done < parser.value(seeds).toLongLong();
     };
+    // Said before: a run that crashes or hangs is repeated from what stands here.
+    std::fprintf(stderr, "first seed %llu\n", static_cast<unsigned long long>(first));
     for (; more(); ++done, ++plan.seed) {
+        if (progress != nullptr) {
+            std::rewind(progress);
+            std::fprintf(progress, "%s\n", plan.commandLine().c_str());
+            std::fflush(progress);
+        }
         const bool good = world.run(plan);
         crashes += world.crashes();
         promises += static_cast<std::int64_t>(world.promises());

@@ -32,7 +32,7 @@ private Q_SLOTS:
     }
     void theSameSeedGivesTheSameTrace() {
         if (kind() == Store::Mariadb) {
-            return;  // waiting for a server takes real time
+            QSKIP("waiting for a server takes real time, so traces on MariaDB differ after a fault");
         }
         for (std::uint64_t seed = 1; seed <= 6; ++seed) {
             QVERIFY2(m_world->run({seed, 60, kind()}), m_world->fault().c_str());
@@ -75,6 +75,7 @@ private Q_SLOTS:
         plan.seed = Rng::systemSeed() >> 20U;
         plan.store = kind();
         const auto first = plan.seed;
+        qInfo("first seed %llu", static_cast<unsigned long long>(first));  // also of a run that crashes or hangs
         int crashes = 0;
         QElapsedTimer time;
         time.start();

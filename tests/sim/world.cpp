@@ -291,9 +291,6 @@ void World::act(int number) {
     }
     if (m_fault.empty() && m_store.dead()) {
         comeBack(rng.below(4) == 0);
-        if (rng.below(2) == 0) {
-            check(false);
-        }
     } else if (m_fault.empty() && rng.below(40) == 0) {
         check(false);
     }
@@ -343,7 +340,7 @@ void World::comeBack(bool losePower) {
     close();
     m_store.restart(losePower);
     if (open()) {
-        lookAtHistory(true);
+        check(false);
     }
 }
 
@@ -353,7 +350,7 @@ void World::restart() {
         m_store.restart(false);
     }
     if (open()) {
-        lookAtHistory(true);
+        check(false);
     }
 }
 
@@ -556,21 +553,38 @@ void World::checkBooks(store::Database& database) {
     }
 }
 
-void World::backUpAndRestore() {
-    quiesce();
-    check(true);
+void World::backUpAndRestore(bool busy) {
+    if (busy) {
+        while (step() && m_fault.empty()) {
+        }
+        if (!alive() || !storageWorks()) {
+            return;
+        }
+    } else {
+        quiesce();
+        check(true);
+    }
     if (!m_fault.empty()) {
         return;
     }
+    // Of what happens while the backup is taken, the copy may have all or nothing.
+    const auto before = m_history;
     const auto path = m_store.outside() + "/" + std::to_string(next("backup")) + ".evenhand-backup";
     const auto taken = workspace().backups().take(call("root"), path, {});
     while (step()) {
     }
-    if (!taken.isFinished() || !taken.result()) {
-        broken("no backup: " + (taken.isFinished() ? taken.result().error().text() : "not answered"));
+    if (!m_fault.empty()) {
         return;
     }
-    lookAtHistory(true);
+    if (!taken.isFinished() || !taken.result()) {
+        if (!m_store.dead() && !m_store.struck()) {
+            broken("no backup: " + (taken.isFinished() ? taken.result().error().text() : "not answered"));
+        }
+        QFile::remove(QString::fromStdString(path));
+        return;
+    }
+    m_store.plan(Fault::None, 0, 0, 1);
+    m_history = before;
     close();
     m_store.moveOn();
     app::OpenOptions options;
@@ -588,7 +602,6 @@ void World::backUpAndRestore() {
     }
     m_store.adopt();
     if (open()) {
-        lookAtHistory(true);
         check(false);
         ask(workspace().tasks().setHeld(call("root"), {api::TaskKind::Refund, api::TaskKind::Webhook}, false));
     }

@@ -137,8 +137,9 @@ public:
     /// As `evenhandctl import` works: a process of its own, whose time is that of the calls (api::Call::at). What
     /// `calls` asks must not be later than clock().
     void import(const std::function<void()>& calls);
-    /// What is there becomes a backup, and the backup a workspace with which it goes on.
-    void backUpAndRestore();
+    /// What is there becomes a backup, and the backup a workspace with which it goes on. `busy`: in the middle of what
+    /// is under way; otherwise when all has come to rest.
+    void backUpAndRestore(bool busy);
     /// What is due for workers now, by one that never fails.
     void work();
 
