@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/workspace/audit_anchor.h"
+#include "app/workspace/audit_notes.h"
 #include "app/workspace/renew_anchor.h"
 #include "app/workspace/verification.h"
 #include "desks/desk_world.h"
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void anOpeningReadsTheNewestEntriesOnly();
     void exportsAreWrittenWithFilterAndCount();
     void whatIsDoneBesideTheEngineIsWrittenByIt();
+    void noNoteMakesAnEntryOfAnythingElse();
     void theAnchorIsKeptAsEvidence();
     void withoutAKeyTheChainStillHolds();
     void aSealedLogIsNotContinuedWithoutItsKey();
@@ -613,6 +615,24 @@ void TestAudit::whatIsDoneBesideTheEngineIsWrittenByIt() {
     std::filesystem::rename(elsewhere, world.path());
     REFUSED(refused, ErrorCode::Storage);
     QVERIFY(!QFile::exists(QString::fromStdString(path)));
+}
+
+void TestAudit::noNoteMakesAnEntryOfAnythingElse() {
+    // Somebody with the folder, but without the key, would have the engine seal that another person did it.
+    const auto before = entries().size();
+    QFile file(QString::fromStdString(m_world->path() + "/audit.note.000000000000001-x"));
+    for (const char* operation : {"refunds.approve", "accounts.reset_password", "audit.set_anchor", "data.import"}) {
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"at\":1717200000000,\"actor\":\"boss\",\"via\":\"console\",\"operation\":\"" +
+                   QByteArray(operation) + "\",\"subject\":\"s\",\"reason\":\"r\",\"detail\":\"d\"}");
+        file.close();
+        DONE(m_world->reopen());
+        QCOMPARE(entries().size(), before);
+        QVERIFY(file.exists());  // for who looks into it
+    }
+    api::AuditRecord record;
+    record.operation = "refunds.approve";
+    REFUSED(app::AuditNotes::leave(m_world->path(), record), ErrorCode::ReadOnly);
 }
 
 void TestAudit::theAnchorIsKeptAsEvidence() {
