@@ -11,7 +11,7 @@ namespace evenhand::app {
 namespace {
 
 /// What other secrets are called (api::SecretStore): the key of the audit log is not one that signs refunds.
-constexpr std::array<std::string_view, 3> kOthers{"audit/", "token/", "webhook/"};
+constexpr std::array<std::string_view, 4> kOthers{"audit/", "place/", "token/", "webhook/"};
 
 Result<void> put(api::SecretStore& secrets, const std::string& name, const std::optional<Secret>& secret) {
     return secret ? secrets.write(name, *secret) : secrets.remove(name);

@@ -60,6 +60,11 @@ Result<void> createFile(const std::string& folder, const WorkspaceOptions& optio
     return database->checkpoint(true);
 }
 
+/// The other workspace that this place had; empty: none that is known of.
+std::string formerOf(const Result<std::string>& had, const std::string& workspaceId) {
+    return had && *had != workspaceId ? *had : std::string();
+}
+
 /// Refuses every command: a workspace that was opened for reading. What is to be told is left for who writes its log.
 class RefusingEngine final : public runtime::Engine {
 public:
@@ -104,6 +109,7 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     meta.timeZone = options.timeZone;
     meta.createdAt = clock.now();
     meta.createdBy = options.adminName;
+    tryKeepPlace(open.secrets.get(), folder, meta.workspaceId);
     EVENHAND_TRY(options.database.empty() ? createFile(folder, options, open, meta)
                                           : createOnServer(folder, options, open, meta));
     undo.keep();
@@ -123,6 +129,7 @@ Result<void> WorkspaceCore::createOnServer(const std::string& folder, const Work
         EVENHAND_ASSIGN(const auto head, store::audit::head(*database));
         const auto key = findAuditKey(open.secrets.get(), found.workspaceId);
         EVENHAND_TRY(AuditAnchor(folder, found.workspaceId, key.key).write(head));
+        tryKeepPlace(open.secrets.get(), folder, found.workspaceId);
     }
     return writeAddress(folder, settings.url());
 }
@@ -272,6 +279,8 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
     auto found = findAuditKey(m_options.secrets.get(), m_info.id);
     m_auditKey = found.key;
     m_whyNoKey = found.whyNone;
+    const auto had = workspaceOfPlace(m_options.secrets.get(), m_folder);
+    m_formerId = formerOf(had, m_info.id);
     EVENHAND_ASSIGN(const auto head, store::audit::head(database));
     EVENHAND_ASSIGN(const auto last, store::audit::lastKeyId(database));
     EVENHAND_ASSIGN(const auto anchor, AuditAnchor::read(m_folder));
@@ -287,7 +296,7 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
         return unreachable();
     }
     bool fits = false;
-    EVENHAND_TRY(checkAudit(database, m_auditKey, fits));
+    EVENHAND_TRY(checkAudit(database, fits));
     m_anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, m_auditKey);
     if (found.missing) {
         if (m_lease) {
@@ -303,6 +312,9 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
             return unreachable();
         }
     }
+    if (fits && had && had->empty() && !m_auditKey.id.empty()) {
+        tryKeepPlace(m_options.secrets.get(), m_folder, m_info.id);
+    }
     if (fits && !m_anchor->writtenAt()) {
         (void)m_anchor->begin(head);  // it has said so in the log of the program, and tries again
     }
@@ -314,8 +326,8 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
     return {};
 }
 
-Result<void> WorkspaceCore::checkAudit(Database& database, const runtime::AuditKey& key, bool& fits) const {
-    auto witness = witnessOf(key);
+Result<void> WorkspaceCore::checkAudit(Database& database, bool& fits) const {
+    const auto witness = witnessOf(m_auditKey, m_formerId);
     EVENHAND_ASSIGN(const auto report, accounts::verifyAuditTail(database, witness));
     fits = report.intact();
     if (fits || m_options.acceptAuditFault) {
@@ -368,9 +380,10 @@ Result<void> WorkspaceCore::noteNewKey() {
     return {};
 }
 
-accounts::AuditWitness WorkspaceCore::witnessOf(const runtime::AuditKey& key) const {
+accounts::AuditWitness WorkspaceCore::witnessOf(const runtime::AuditKey& key, const std::string& formerId) const {
     accounts::AuditWitness witness;
     witness.workspaceId = m_info.id;
+    witness.formerId = formerId;
     witness.keyId = key.id;
     if (!key.id.empty()) {
         witness.keys[key.id] = key.key;
@@ -384,15 +397,23 @@ accounts::AuditWitness WorkspaceCore::witnessOf(const runtime::AuditKey& key) co
 accounts::AuditWitness WorkspaceCore::auditWitness() const {
     auto key = m_auditKey;
     auto whyNone = m_whyNoKey;
+    auto formerId = m_formerId;
     if (m_refusing) {
         auto found = findAuditKey(m_options.secrets.get(), m_info.id);
         key = found.key;
         whyNone = found.whyNone;
+        formerId = formerOf(workspaceOfPlace(m_options.secrets.get(), m_folder), m_info.id);
     }
-    auto witness = witnessOf(key);
+    auto witness = witnessOf(key, formerId);
     witness.whyNoKey = whyNone;
     witness.anchored = m_anchor ? m_anchor->writtenAt() : std::nullopt;
     return witness;
+}
+
+Result<void> WorkspaceCore::keepPlace() {
+    EVENHAND_TRY(app::keepPlace(m_options.secrets.get(), m_folder, m_info.id));
+    m_formerId.clear();
+    return {};
 }
 
 Result<void> WorkspaceCore::start() {

@@ -46,6 +46,8 @@ private Q_SLOTS:
     void tampering();
     void forgeries_data();
     void forgeries();
+    void anotherIdAtTheSamePlace();
+    void aPlaceMayGetAnotherWorkspace();
     void aFirstKeyMayComeLater();
     void aKeyThatCannotBeKeptSealsNothing();
     void anOpeningReadsTheNewestEntriesOnly();
@@ -501,6 +503,76 @@ void TestAudit::forgeries() {
     m_world->options.acceptAuditFault = false;
     DONE(m_world->reopen());
     QCOMPARE(entries().back().operation, std::string("audit.set_anchor"));
+}
+
+/// For another id there is no key yet, and so, it seems, nothing that could have been sealed.
+void TestAudit::anotherIdAtTheSamePlace() {
+    dutyChanges(12);
+    m_world->workspace.reset();
+    const std::string another = "00000000-0000-4000-8000-00000000000f";
+    api::AuditHead head;
+    {
+        auto other = testing::openOther(m_world->path(), store::Database::Access::ReadWrite);
+        DONE(other);
+        auto rows = *store::audit::slice(**other, {}, 0, 1'000);
+        DONE((*other)->execute("UPDATE meta SET value = '" + another + "' WHERE name = 'workspace_id'"));
+        DONE((*other)->execute("DELETE FROM audit_entry"));
+        for (auto& entry : rows) {
+            entry.record.actor = "nobody";
+            const auto forged = runtime::appendAudit(head, entry.record, {});
+            head = {forged.record.seq, forged.hash};
+            DONE((*other)->begin());
+            DONE(store::audit::add(**other, forged));
+            DONE((*other)->commit());
+        }
+    }
+    app::AuditAnchor bare(m_world->path(), another, {});
+    DONE(bare.write(head));
+    const auto keys = m_secrets->kept.size();
+    for (int i = 0; i < 2; ++i) {
+        const auto refused = m_world->reopen();
+        REFUSED(refused, ErrorCode::WorkspaceDamaged);
+        QCOMPARE(refused.error().field, std::string("audit"));
+    }
+    QCOMPARE(m_secrets->kept.size(), keys);  // trying has made no key
+    DONE(openToLook());
+    const auto report = verify();
+    QCOMPARE(report.violations, std::int64_t{1});
+    QVERIFY(report.faults.front().kind == AuditFaultKind::BadAnchor);
+    QVERIFY(report.faults.front().what.find(another) != std::string::npos);
+    QCOMPARE(violationsOfE4(), report.violations);
+    // By an administrator's word it goes on, which the log tells.
+    m_world->options.acceptAuditFault = true;
+    DONE(m_world->reopen());
+    DONE(app::renewAnchor(*m_world->workspace, m_world->call));
+    m_world->options.acceptAuditFault = false;
+    DONE(m_world->reopen());
+    QCOMPARE(entries().back().operation, std::string("audit.set_anchor"));
+    QVERIFY(verify().intact());
+}
+
+void TestAudit::aPlaceMayGetAnotherWorkspace() {
+    // A folder is moved, and moved back.
+    dutyChanges(2);
+    m_world->workspace.reset();
+    const auto elsewhere = m_world->path() + "-elsewhere";
+    std::filesystem::rename(m_world->path(), elsewhere);
+    {
+        const auto moved = app::Workspace::open(elsewhere, m_world->options);
+        DONE(moved);
+    }
+    // Another workspace is made where it was.
+    {
+        auto options = m_world->options;
+        options.seed = 2;
+        const auto made = app::Workspace::create(
+            m_world->path(), {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
+        DONE(made);
+    }
+    DONE(m_world->reopen());
+    const auto opened = app::Workspace::open(elsewhere, m_world->options);
+    DONE(opened);
+    QVERIFY((*opened)->workspace().id != m_world->workspace->workspace().id);
 }
 
 void TestAudit::aFirstKeyMayComeLater() {
