@@ -127,7 +127,8 @@ std::size_t AuditNotes::collect() {
         }
         ++asked;
         const api::Call call{{record->actor, 0, {}, record->via}, record->reason, {}};
-        m_engine.noteDone(call, *record).then([path, underway = m_underway](const Result<void>& noted) {
+        // As a command, also where an engine that writes no more would leave it as a note again.
+        m_engine.Engine::noteDone(call, *record).then([path, underway = m_underway](const Result<void>& noted) {
             if (noted) {
                 std::error_code ignored;
                 fs::remove(path, ignored);

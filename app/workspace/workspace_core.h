@@ -137,6 +137,10 @@ private:
     [[nodiscard]] Result<void> openAudit(store::Database& database, runtime::EngineOptions& engine);
     /// WorkspaceDamaged (audit): the log is not what was written, as far as the newest entries and the anchor tell.
     [[nodiscard]] Result<void> checkAudit(store::Database& database, bool& fits) const;
+    [[nodiscard]] Error auditFault(const api::AuditReport& report) const;
+    /// Looks at what an opening cannot afford to; where it fails, nothing more is written, and no opening from then on
+    /// writes either.
+    void verifyRestOfAudit();
     /// Makes a key and keeps it, behind an anchor that it has sealed.
     [[nodiscard]] Result<void> keepFirstKey(const api::AuditHead& head, bool fits);
     [[nodiscard]] accounts::AuditWitness witnessOf(const runtime::AuditKey& key, const std::string& formerId) const;
@@ -153,7 +157,8 @@ private:
     std::optional<store::MysqlSettings> m_server;  ///< nullopt: SQLite
     runtime::AuditKey m_auditKey;
     std::string m_whyNoKey;
-    std::string m_formerId;  ///< this place had another workspace
+    std::string m_formerId;         ///< this place had another workspace
+    bool m_restOfAuditDue = false;  ///< only the newest entries were looked at
     /// The audit log was sealed by this other key until now; empty: it was not sealed.
     std::optional<std::string> m_newKeyAfter;
     std::unique_ptr<AuditAnchor> m_anchor;

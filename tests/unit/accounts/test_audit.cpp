@@ -51,6 +51,8 @@ private Q_SLOTS:
     void aFirstKeyMayComeLater();
     void aKeyThatCannotBeKeptSealsNothing();
     void anOpeningReadsTheNewestEntriesOnly();
+    void whatIsFarBehindIsFoundAfterOpening();
+    void anEngineThatEndsWritingDoesNothingMore();
     void exportsAreWrittenWithFilterAndCount();
     void whatIsDoneBesideTheEngineIsWrittenByIt();
     void noNoteMakesAnEntryOfAnythingElse();
@@ -108,6 +110,17 @@ private:
             }
         }
         DONE(m_world->reopen());
+    }
+    void manyEntries(std::int64_t count) {
+        DONE(m_world->get(m_world->workspace->core().engine().ask<void>(
+            m_world->call, [count](runtime::UnitOfWork& work) -> Result<void> {
+                for (std::int64_t i = 0; i < count; ++i) {
+                    AuditRecord record;
+                    record.operation = "orders.cancel";
+                    EVENHAND_TRY(work.record(record));
+                }
+                return {};
+            })));
     }
     void dutyChanges(int count) {
         for (int i = 0; i < count; ++i) {
@@ -607,15 +620,7 @@ void TestAudit::aKeyThatCannotBeKeptSealsNothing() {
 }
 
 void TestAudit::anOpeningReadsTheNewestEntriesOnly() {
-    DONE(m_world->get(
-        m_world->workspace->core().engine().ask<void>(m_world->call, [](runtime::UnitOfWork& work) -> Result<void> {
-            for (std::int64_t i = 0; i < accounts::kAuditTail + 50; ++i) {
-                AuditRecord record;
-                record.operation = "orders.cancel";
-                EVENHAND_TRY(work.record(record));
-            }
-            return {};
-        })));
+    manyEntries(accounts::kAuditTail + 50);
     // What is far behind is not looked at, or opening would take longer with every year.
     tamper({"UPDATE audit_entry SET reason = 'another' WHERE seq = 5"});
     QVERIFY(!verify().intact());
@@ -624,6 +629,85 @@ void TestAudit::anOpeningReadsTheNewestEntriesOnly() {
     DONE(other);
     DONE((*other)->execute("DELETE FROM audit_entry WHERE seq = " + std::to_string(accounts::kAuditTail)));
     REFUSED(m_world->reopen(), ErrorCode::WorkspaceDamaged);
+}
+
+void TestAudit::whatIsFarBehindIsFoundAfterOpening() {
+    manyEntries(9'000);
+    m_world->workspace.reset();
+    auto threaded = m_world->options;
+    threaded.threaded = true;
+    threaded.workers = 0;
+    const auto setDuty = [&](app::Workspace& workspace) {
+        // All entries have been read before the ones that this asks for: the reader takes turns.
+        auto report = workspace.audit().verify(m_world->call, {}).result();
+        return report ? workspace.dispatch().setDuty(m_world->call, CourierId("ann"), false).result()
+                      : Result<void>(tl::unexpected<Error>(report.error()));
+    };
+    {
+        const auto whole = app::Workspace::open(m_world->path(), threaded);
+        DONE(whole);
+        DONE(setDuty(**whole));
+    }
+    {
+        const auto other = testing::openOther(m_world->path(), store::Database::Access::ReadWrite);
+        DONE(other);
+        DONE((*other)->execute("UPDATE audit_entry SET reason = 'another' WHERE seq = 6000"));
+    }
+    {
+        const auto edited = app::Workspace::open(m_world->path(), threaded);
+        DONE(edited);
+        const auto refused = setDuty(**edited);
+        REFUSED(refused, ErrorCode::ReadOnly);
+        const auto status = (*edited)->status();
+        QVERIFY(status.state == api::EngineState::ReadOnly);
+        for (const auto& told : {refused.error().message, status.reason}) {
+            QVERIFY2(told.find("entry 6000") != std::string::npos, told.c_str());
+            QVERIFY2(told.find("audit anchor") != std::string::npos, told.c_str());
+        }
+        const auto path = m_world->folder.filePath(QStringLiteral("audit.csv")).toStdString();
+        DONE((*edited)->audit().exportCsv(m_world->call, {}, path, {}).result());
+    }
+    // From now on no opening goes on with it, until somebody answers for it.
+    const auto refused = m_world->reopen();
+    REFUSED(refused, ErrorCode::WorkspaceDamaged);
+    QCOMPARE(refused.error().field, std::string("audit"));
+    m_world->options.acceptAuditFault = true;
+    DONE(m_world->reopen());
+    DONE(app::renewAnchor(*m_world->workspace, m_world->call));
+    m_world->options.acceptAuditFault = false;
+    DONE(m_world->reopen());
+    m_world->workspace.reset();
+    const auto answered = app::Workspace::open(m_world->path(), threaded);
+    DONE(answered);
+    DONE(setDuty(**answered));
+}
+
+void TestAudit::anEngineThatEndsWritingDoesNothingMore() {
+    auto& world = *m_world;
+    DONE(world.get(world.orders().place(world.call, DeskWorld::request("A1"))));
+    const auto unpaid = world.row("A1").status;
+    const auto before = entries();
+    auto waiting = world.dispatch().setDuty(world.call, CourierId("ann"), false);
+    world.workspace->core().embedded()->endWriting({ErrorCode::WorkspaceDamaged, "the log is another's", "audit", {}});
+    world.clock.advanceMs(86'400'000);  // the order is to be closed
+    REFUSED(world.get(waiting), ErrorCode::ReadOnly);
+    const auto late = world.get(world.dispatch().setDuty(world.call, CourierId("ann"), false));
+    REFUSED(late, ErrorCode::ReadOnly);
+    QVERIFY(late.error().message.find("the log is another's") != std::string::npos);
+    QVERIFY(world.row("A1").status == unpaid);
+    const auto status = world.workspace->status();
+    QVERIFY(status.state == api::EngineState::ReadOnly && status.cause == ErrorCode::WorkspaceDamaged);
+    QVERIFY(status.reason.find("the log is another's") != std::string::npos);
+    // What leaves is told, by whoever opens it next.
+    const auto path = world.folder.filePath(QStringLiteral("x.csv")).toStdString();
+    DONE(world.get(world.orders().exportCsv(world.call, {}, path, {})));
+    QVERIFY(entries() == before);
+    DONE(world.reopen());
+    QVERIFY(world.row("A1").status != unpaid);
+    api::AuditFilter exports;
+    exports.operations = {"data.export"};
+    QCOMPARE(entries(exports).size(), std::size_t{1});
+    QVERIFY(verify().intact());
 }
 
 void TestAudit::exportsAreWrittenWithFilterAndCount() {
