@@ -2,6 +2,9 @@
 // Every role × every operation by every way in through the desks of a workspace, that every refusal leaves an entry of
 // the audit log, and that every function of every desk is here: the desks' headers are read, so a function that is
 // added without an operation fails.
+#include <pwd.h>
+#include <unistd.h>
+
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
@@ -10,6 +13,7 @@
 #include <map>
 #include <set>
 
+#include "app/workspace/local_owner.h"
 #include "app/workspace/refund_secret.h"
 #include "desks/desk_world.h"
 #include "engine/api/refusal.h"
@@ -477,6 +481,20 @@ private Q_SLOTS:
                          function.name.c_str());
             }
         }
+    }
+
+    void theOwnerIsWhomTheSystemKnowsNotWhoTheySayTheyAre() {
+        const auto* account = ::getpwuid(::geteuid());
+        const auto known =
+            "local:" + (account != nullptr ? std::string(account->pw_name) : std::to_string(::geteuid()));
+        for (const char* variable : {"USER", "LOGNAME", "USERNAME"}) {
+            const auto former = qgetenv(variable);
+            qputenv(variable, "somebody-else");
+            const auto person = app::localPerson();
+            former.isNull() ? qunsetenv(variable) : qputenv(variable, former);
+            QCOMPARE(person, known);
+        }
+        QCOMPARE(app::localOwner(api::Via::Console).name, known);
     }
 
     void aReasonMayBeOfAnyCharacter() {
