@@ -17,18 +17,20 @@ std::string urlOf(const ingest::ServerOptions& server, std::uint16_t port) {
            (isV6 ? "[" + server.address + "]" : server.address) + ":" + std::to_string(port);
 }
 
-/// Of the workspace and its latest restore, which the audit log has noted. Waits for the reader.
+/// Of the workspace and the latest time that it lost what was there, which the audit log has noted: a restore, or the
+/// word that what is missing stays lost. From then on numbers of rows are given again. Waits for the reader.
 Result<std::string> feedIdOf(api::EngineApi& engine) {
     constexpr std::size_t kCharacters = 12;
     api::AuditQuery query;
-    query.filter.operations = {std::string(api::infoOf(api::Operation::BackupsRestore).name)};
+    query.filter.operations = {std::string(api::infoOf(api::Operation::BackupsRestore).name),
+                               std::string(api::infoOf(api::Operation::AuditAcceptLoss).name)};
     query.filter.outcomes = {api::AuditOutcome::Noted};
     query.limit = 1;
-    EVENHAND_ASSIGN(const auto restores,
+    EVENHAND_ASSIGN(const auto losses,
                     engine.audit().page({api::Actor::administrator("system"), {}, {}}, query).result());
     std::string of = engine.workspace().id;
-    for (const auto& restore : restores) {
-        of += '/' + std::to_string(restore.seq) + '/' + std::to_string(restore.at.ms) + '/' + restore.detail;
+    for (const auto& loss : losses) {
+        of += '/' + std::to_string(loss.seq) + '/' + std::to_string(loss.at.ms) + '/' + loss.detail;
     }
     return base::hexOf(base::bytesOf(base::sha256(of))).substr(0, kCharacters);
 }

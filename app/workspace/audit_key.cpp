@@ -4,8 +4,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <QSysInfo>
 #include <array>
+#include <filesystem>
 
+#include "engine/base/log.h"
 #include "engine/base/sha256.h"
 
 namespace evenhand::app {
@@ -14,6 +17,14 @@ namespace {
 constexpr std::size_t kKeyBytes = 32;
 
 std::string nameOf(const std::string& workspaceId) { return "audit/" + workspaceId; }
+
+std::string placeOf(const std::string& folder) {
+    std::error_code ignored;
+    const auto path = std::filesystem::weakly_canonical(folder, ignored);
+    // Machines may share their secrets. A path may be longer than the name of a secret.
+    const auto named = QSysInfo::machineUniqueId().toStdString() + '\n' + (ignored ? folder : path.string());
+    return "place/" + base::hexOf(base::bytesOf(base::sha256(named)));
+}
 
 }  // namespace
 
@@ -29,6 +40,25 @@ AuditKeyFound findAuditKey(api::SecretStore* secrets, const std::string& workspa
         return {{}, "none was made yet", true};
     }
     return {runtime::AuditKey::of(**kept), {}, false};
+}
+
+Result<std::string> workspaceOfPlace(api::SecretStore* secrets, const std::string& folder) {
+    if (secrets == nullptr) {
+        return std::string();
+    }
+    EVENHAND_ASSIGN(const auto kept, secrets->read(placeOf(folder)));
+    return kept ? std::string(kept->reveal()) : std::string();
+}
+
+Result<void> keepPlace(api::SecretStore* secrets, const std::string& folder, const std::string& workspaceId) {
+    return secrets == nullptr ? Result<void>() : secrets->write(placeOf(folder), Secret(workspaceId));
+}
+
+void tryKeepPlace(api::SecretStore* secrets, const std::string& folder, const std::string& workspaceId) {
+    if (const auto kept = keepPlace(secrets, folder, workspaceId); !kept) {
+        base::log(base::LogLevel::Warning, "audit",
+                  "which workspace " + folder + " has cannot be kept: " + kept.error().message);
+    }
 }
 
 Result<Secret> newAuditKey() {

@@ -34,6 +34,13 @@ constexpr qint64 kMaxBytes = 16 * 1024;
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
+/// What is ever done beside an engine. Any other file could have been left by whoever can write to the folder, for the
+/// engine to seal.
+bool isDoneBeside(std::string_view operation) {
+    return operation == api::infoOf(api::Operation::DataExport).name ||
+           operation == api::infoOf(api::Operation::BackupsTake).name;
+}
+
 /// nullopt: it is none.
 std::optional<api::AuditRecord> noteIn(const std::string& path) {
     QFile file(QString::fromStdString(path));
@@ -43,15 +50,14 @@ std::optional<api::AuditRecord> noteIn(const std::string& path) {
     const auto object = QJsonDocument::fromJson(file.readAll()).object();
     const auto word = [&](const char* name) { return object.value(QLatin1String(name)).toString().toStdString(); };
     const auto via = api::viaFrom(word("via"));
-    const auto operation = api::operationFrom(word("operation"));
     api::AuditRecord record;
     record.at.ms = object.value(QLatin1String("at")).toInteger();
     record.actor = word("actor");
-    if (!via || !operation || record.actor.empty()) {
+    record.operation = word("operation");
+    if (!via || !isDoneBeside(record.operation) || record.actor.empty()) {
         return std::nullopt;
     }
     record.via = *via;
-    record.operation = api::infoOf(*operation).name;
     record.subject = word("subject");
     record.reason = word("reason");
     record.detail = word("detail") + "; beside the engine at " + runtime::csvTime(record.at);
@@ -81,6 +87,10 @@ struct AuditNotes::Underway {
 };
 
 Result<void> AuditNotes::leave(const std::string& folder, const api::AuditRecord& record) {
+    if (!isDoneBeside(record.operation)) {
+        return fail(ErrorCode::ReadOnly, "only exports and backups are noted beside the engine", "operation",
+                    record.operation);
+    }
     const QJsonObject object{
         {QStringLiteral("at"), qint64{record.at.ms}},         {QStringLiteral("actor"), qt(record.actor)},
         {QStringLiteral("via"), qt(api::toText(record.via))}, {QStringLiteral("operation"), qt(record.operation)},
@@ -105,7 +115,8 @@ std::size_t AuditNotes::collect() {
     for (const auto& path : notesIn(m_folder)) {
         const auto record = noteIn(path);
         if (!record) {
-            base::log(base::LogLevel::Warning, "audit", path + " is no note of this version; it is left there");
+            base::log(base::LogLevel::Warning, "audit",
+                      path + " is no note of an export or a backup; it is left there");
             continue;
         }
         {
@@ -116,7 +127,8 @@ std::size_t AuditNotes::collect() {
         }
         ++asked;
         const api::Call call{{record->actor, 0, {}, record->via}, record->reason, {}};
-        m_engine.noteDone(call, *record).then([path, underway = m_underway](const Result<void>& noted) {
+        // As a command, also where an engine that writes no more would leave it as a note again.
+        m_engine.Engine::noteDone(call, *record).then([path, underway = m_underway](const Result<void>& noted) {
             if (noted) {
                 std::error_code ignored;
                 fs::remove(path, ignored);

@@ -2,10 +2,11 @@
 // What is done beside the engine and belongs into its audit log: a backup or an export that the command line takes
 // while another process runs the workspace. Only one process may write the log, so the other leaves a note, a small
 // file in the workspace's folder, before anything leaves the workspace; whoever runs it makes an entry of the note at
-// once, or the next one who opens it does, and then removes it. Whoever can write to the folder could leave a note of
-// anything, or remove one; but to such a person the workspace belongs anyway (its owner, mode 0700), and the entry says
-// that it was noted beside the engine. A crash between the entry and the removal makes the same entry again, with the
-// same instant. In a workspace on a database server a note waits until an engine runs on this very folder. Thread:
+// once, or the next one who opens it does, and then removes it. Only exports and backups are noted; anything else that
+// lies there under such a name is left there. Whoever can write to the folder could leave a note of an export that
+// never was, or remove one; but to such a person the workspace belongs anyway (its owner, mode 0700), and the entry
+// says that it was noted beside the engine. A crash between the entry and the removal makes the same entry again, with
+// the same instant. In a workspace on a database server a note waits until an engine runs on this very folder. Thread:
 // leave() any; the rest on the thread that makes it.
 #pragma once
 
@@ -21,7 +22,7 @@ namespace evenhand::app {
 
 class AuditNotes {
 public:
-    /// `record`: with actor, way and instant. Storage (path).
+    /// `record`: with actor, way and instant. ReadOnly (operation): neither an export nor a backup; Storage (path).
     [[nodiscard]] static Result<void> leave(const std::string& folder, const api::AuditRecord& record);
 
     AuditNotes(std::string folder, runtime::Engine& engine);

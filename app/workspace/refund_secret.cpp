@@ -11,7 +11,7 @@ namespace evenhand::app {
 namespace {
 
 /// What other secrets are called (api::SecretStore): the key of the audit log is not one that signs refunds.
-constexpr std::array<std::string_view, 3> kOthers{"audit/", "token/", "webhook/"};
+constexpr std::array<std::string_view, 4> kOthers{"audit/", "place/", "token/", "webhook/"};
 
 Result<void> put(api::SecretStore& secrets, const std::string& name, const std::optional<Secret>& secret) {
     return secret ? secrets.write(name, *secret) : secrets.remove(name);
@@ -21,16 +21,15 @@ Result<void> put(api::SecretStore& secrets, const std::string& name, const std::
 
 Result<void> setRefundSecret(Workspace& workspace, api::SecretStore& secrets, const api::Call& call,
                              const std::string& name, const std::optional<Secret>& secret) {
-    constexpr std::size_t kMaxName = 100;
     auto& engine = workspace.core().engine();
     auto allowed = runtime::checkOperation(engine, call, api::Operation::RefundsSetSecret);
     if (!allowed) {
         workspace.runUntilIdle();  // a refusal's entry
         return fail(allowed.error());
     }
-    EVENHAND_TRY(base::validateText(name, "name", kMaxName));
-    if (name.empty() || std::any_of(kOthers.begin(), kOthers.end(),
-                                    [&name](std::string_view prefix) { return name.starts_with(prefix); })) {
+    EVENHAND_TRY(base::validateId(name, "name"));
+    if (std::any_of(kOthers.begin(), kOthers.end(),
+                    [&name](std::string_view prefix) { return name.starts_with(prefix); })) {
         return fail(ErrorCode::InvalidArgument, "is not a name for a secret that signs refunds", "name", name);
     }
     EVENHAND_ASSIGN(const auto former, secrets.read(name));

@@ -71,6 +71,7 @@ Result<AnchorRenewed> renewAnchor(Workspace& workspace, const api::Call& call) {
     AnchorRenewed renewed;
     renewed.head = core.embedded()->auditHead();
     workspace.stop();  // nobody else writes the file from here on
+    EVENHAND_TRY(core.keepPlace());
     EVENHAND_ASSIGN(renewed.kept, setAside(core.folder()));
     const auto key = witness.keys.find(witness.keyId);
     AuditAnchor anchor(core.folder(), witness.workspaceId,

@@ -220,7 +220,9 @@ Result<void> fill(Database& database, BackupFileReader& reader, const Plan& plan
 Result<void> writeAnchor(const BackupFileReader& reader, const Plan& plan, const api::AuditHead& head) {
     std::error_code ignored;
     fs::remove(WorkMark::pathIn(plan.options.folder), ignored);  // of what was there before
-    return AuditAnchor(plan.options.folder, reader.manifest().workspaceId, plan.key).write(head);
+    const auto& id = reader.manifest().workspaceId;
+    tryKeepPlace(plan.open.secrets.get(), plan.options.folder, id);
+    return AuditAnchor(plan.options.folder, id, plan.key).write(head);
 }
 
 /// What is put together beside, and what a restore that was killed has left of it.

@@ -9,6 +9,7 @@
 #include "app/workspace/rescue.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/accounts/audit_checks.h"
+#include "engine/base/durable_file.h"
 #include "engine/base/log.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/audit_store.h"
@@ -60,6 +61,20 @@ Result<void> createFile(const std::string& folder, const WorkspaceOptions& optio
     return database->checkpoint(true);
 }
 
+/// The other workspace that this place had; empty: none that is known of.
+std::string formerOf(const Result<std::string>& had, const std::string& workspaceId) {
+    return had && *had != workspaceId ? *had : std::string();
+}
+
+/// Left where an audit log was found to fail behind its newest entries, so that the next opening looks at all of it.
+/// Who removes it gains nothing: the same is found again.
+std::string doubtPath(const std::string& folder) { return folder + "/audit.doubt"; }
+
+Result<void> leaveNote(const std::string& folder, const Clock& clock, api::AuditRecord record) {
+    record.at = clock.now();
+    return AuditNotes::leave(folder, record);
+}
+
 /// Refuses every command: a workspace that was opened for reading. What is to be told is left for who writes its log.
 class RefusingEngine final : public runtime::Engine {
 public:
@@ -67,8 +82,7 @@ public:
     api::Answer<void> noteDone(const api::Call& call, api::AuditRecord record) override {
         record.actor = call.actor.name;
         record.via = call.actor.via;
-        record.at = m_clock.now();
-        return runtime::ready<void>(AuditNotes::leave(m_folder, record));
+        return runtime::ready<void>(leaveNote(m_folder, m_clock, std::move(record)));
     }
     void submit(std::unique_ptr<runtime::Job> job) override {
         for (std::size_t i = 0; i < job->size(); ++i) {
@@ -104,6 +118,7 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     meta.timeZone = options.timeZone;
     meta.createdAt = clock.now();
     meta.createdBy = options.adminName;
+    tryKeepPlace(open.secrets.get(), folder, meta.workspaceId);
     EVENHAND_TRY(options.database.empty() ? createFile(folder, options, open, meta)
                                           : createOnServer(folder, options, open, meta));
     undo.keep();
@@ -123,6 +138,7 @@ Result<void> WorkspaceCore::createOnServer(const std::string& folder, const Work
         EVENHAND_ASSIGN(const auto head, store::audit::head(*database));
         const auto key = findAuditKey(open.secrets.get(), found.workspaceId);
         EVENHAND_TRY(AuditAnchor(folder, found.workspaceId, key.key).write(head));
+        tryKeepPlace(open.secrets.get(), folder, found.workspaceId);
     }
     return writeAddress(folder, settings.url());
 }
@@ -272,6 +288,8 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
     auto found = findAuditKey(m_options.secrets.get(), m_info.id);
     m_auditKey = found.key;
     m_whyNoKey = found.whyNone;
+    const auto had = workspaceOfPlace(m_options.secrets.get(), m_folder);
+    m_formerId = formerOf(had, m_info.id);
     EVENHAND_ASSIGN(const auto head, store::audit::head(database));
     EVENHAND_ASSIGN(const auto last, store::audit::lastKeyId(database));
     EVENHAND_ASSIGN(const auto anchor, AuditAnchor::read(m_folder));
@@ -287,7 +305,7 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
         return unreachable();
     }
     bool fits = false;
-    EVENHAND_TRY(checkAudit(database, m_auditKey, fits));
+    EVENHAND_TRY(checkAudit(database, fits));
     m_anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, m_auditKey);
     if (found.missing) {
         if (m_lease) {
@@ -303,32 +321,65 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
             return unreachable();
         }
     }
+    if (fits && had && had->empty() && !m_auditKey.id.empty()) {
+        tryKeepPlace(m_options.secrets.get(), m_folder, m_info.id);
+    }
     if (fits && !m_anchor->writtenAt()) {
         (void)m_anchor->begin(head);  // it has said so in the log of the program, and tries again
     }
     if (head.seq > 0 && last != m_auditKey.id && (!last.empty() || found.missing)) {
         m_newKeyAfter = last;
     }
+    // Without threads it would be looked at before anything is done, by every command of a command line.
+    m_restOfAuditDue = fits && m_options.threaded && head.seq > accounts::kAuditTail;
     engine.auditKey = m_auditKey;
+    engine.leaveNote = [folder = m_folder, &clock = wallClock()](api::AuditRecord record) {
+        return leaveNote(folder, clock, std::move(record));
+    };
     engine.auditClock = m_options.wallClock;
     return {};
 }
 
-Result<void> WorkspaceCore::checkAudit(Database& database, const runtime::AuditKey& key, bool& fits) const {
-    auto witness = witnessOf(key);
-    EVENHAND_ASSIGN(const auto report, accounts::verifyAuditTail(database, witness));
+Result<void> WorkspaceCore::checkAudit(Database& database, bool& fits) const {
+    const auto witness = witnessOf(m_auditKey, m_formerId);
+    std::error_code ignored;
+    const bool doubted = fs::exists(doubtPath(m_folder), ignored);
+    EVENHAND_ASSIGN(const auto report, doubted ? accounts::verifyAuditSince(database, witness)
+                                               : accounts::verifyAuditTail(database, witness));
     fits = report.intact();
-    if (fits || m_options.acceptAuditFault) {
-        return {};
+    if (fits && doubted) {
+        fs::remove(doubtPath(m_folder), ignored);
     }
+    return fits || m_options.acceptAuditFault ? Result<void>() : fail(auditFault(report));
+}
+
+Error WorkspaceCore::auditFault(const api::AuditReport& report) const {
     const auto bad = std::find_if(report.faults.begin(), report.faults.end(), [](const api::AuditFault& fault) {
         return fault.kind != api::AuditFaultKind::UnknownKey;
     });
-    return fail(ErrorCode::WorkspaceDamaged,
-                "the audit log is not what was written: " + (bad != report.faults.end() ? bad->what : std::string()) +
-                    "; it can be read (evenhandctl audit verify, list, export), and is written again when an "
-                    "administrator answers for it (evenhandctl audit anchor --reason TEXT)",
-                "audit", m_info.id);
+    return {ErrorCode::WorkspaceDamaged,
+            "the audit log is not what was written: " + (bad != report.faults.end() ? bad->what : std::string()) +
+                "; it can be read (evenhandctl audit verify, list, export), and is written again when an "
+                "administrator answers for it (evenhandctl audit anchor --reason TEXT)",
+            "audit", m_info.id};
+}
+
+void WorkspaceCore::verifyRestOfAudit() {
+    accounts::verifyAuditSince(*m_reader, auditWitness(), [this](const Result<api::AuditReport>& report) {
+        if (!report && report.error().code == ErrorCode::Cancelled) {
+            return;  // closed before
+        }
+        if (!report) {
+            base::log(base::LogLevel::Warning, "audit", "not all entries were verified: " + report.error().text());
+        } else if (!report->intact()) {
+            const auto fault = auditFault(*report);
+            if (const auto left = base::replaceFile(doubtPath(m_folder), fault.message + '\n', base::FileMode::Private);
+                !left) {
+                base::log(base::LogLevel::Warning, "audit", "that the log fails is not kept: " + left.error().message);
+            }
+            m_engine->endWriting(fault);
+        }
+    });
 }
 
 Result<void> WorkspaceCore::keepFirstKey(const api::AuditHead& head, bool fits) {
@@ -368,9 +419,10 @@ Result<void> WorkspaceCore::noteNewKey() {
     return {};
 }
 
-accounts::AuditWitness WorkspaceCore::witnessOf(const runtime::AuditKey& key) const {
+accounts::AuditWitness WorkspaceCore::witnessOf(const runtime::AuditKey& key, const std::string& formerId) const {
     accounts::AuditWitness witness;
     witness.workspaceId = m_info.id;
+    witness.formerId = formerId;
     witness.keyId = key.id;
     if (!key.id.empty()) {
         witness.keys[key.id] = key.key;
@@ -384,15 +436,23 @@ accounts::AuditWitness WorkspaceCore::witnessOf(const runtime::AuditKey& key) co
 accounts::AuditWitness WorkspaceCore::auditWitness() const {
     auto key = m_auditKey;
     auto whyNone = m_whyNoKey;
+    auto formerId = m_formerId;
     if (m_refusing) {
         auto found = findAuditKey(m_options.secrets.get(), m_info.id);
         key = found.key;
         whyNone = found.whyNone;
+        formerId = formerOf(workspaceOfPlace(m_options.secrets.get(), m_folder), m_info.id);
     }
-    auto witness = witnessOf(key);
+    auto witness = witnessOf(key, formerId);
     witness.whyNoKey = whyNone;
     witness.anchored = m_anchor ? m_anchor->writtenAt() : std::nullopt;
     return witness;
+}
+
+Result<void> WorkspaceCore::keepPlace() {
+    EVENHAND_TRY(app::keepPlace(m_options.secrets.get(), m_folder, m_info.id));
+    m_formerId.clear();
+    return {};
 }
 
 Result<void> WorkspaceCore::start() {
@@ -421,7 +481,11 @@ Result<void> WorkspaceCore::start() {
             m_engine->runUntilIdle();
         }
     }
-    return m_startReader();
+    EVENHAND_TRY(m_startReader());
+    if (m_restOfAuditDue) {
+        verifyRestOfAudit();
+    }
+    return {};
 }
 
 void WorkspaceCore::stop() {

@@ -97,6 +97,9 @@ public:
     [[nodiscard]] accounts::AuditWitness auditWitness() const;
     /// What the folder remembers of the work that was acknowledged; nullopt: nothing that can be read.
     [[nodiscard]] std::optional<store::JournalMark> workMark() const { return WorkMark::read(m_folder, m_info.id); }
+    /// From now on this place has this workspace. After the engine has written who answers for it. Errors of the store
+    /// of secrets.
+    [[nodiscard]] Result<void> keepPlace();
     /// What was missing when it was opened; nullopt: nothing.
     [[nodiscard]] const std::optional<std::string>& lost() const noexcept { return m_lost; }
     /// From now on the folder remembers what is there. After the engine has written who answers for it.
@@ -133,10 +136,14 @@ private:
     /// The key and the anchor of the audit log, before the engine is made.
     [[nodiscard]] Result<void> openAudit(store::Database& database, runtime::EngineOptions& engine);
     /// WorkspaceDamaged (audit): the log is not what was written, as far as the newest entries and the anchor tell.
-    [[nodiscard]] Result<void> checkAudit(store::Database& database, const runtime::AuditKey& key, bool& fits) const;
+    [[nodiscard]] Result<void> checkAudit(store::Database& database, bool& fits) const;
+    [[nodiscard]] Error auditFault(const api::AuditReport& report) const;
+    /// Looks at what an opening cannot afford to; where it fails, nothing more is written, and no opening from then on
+    /// writes either.
+    void verifyRestOfAudit();
     /// Makes a key and keeps it, behind an anchor that it has sealed.
     [[nodiscard]] Result<void> keepFirstKey(const api::AuditHead& head, bool fits);
-    [[nodiscard]] accounts::AuditWitness witnessOf(const runtime::AuditKey& key) const;
+    [[nodiscard]] accounts::AuditWitness witnessOf(const runtime::AuditKey& key, const std::string& formerId) const;
     [[nodiscard]] Result<void> noteNewKey();
     /// Whether what the folder remembers is there.
     [[nodiscard]] Result<void> openMark(store::Database& database);
@@ -150,6 +157,8 @@ private:
     std::optional<store::MysqlSettings> m_server;  ///< nullopt: SQLite
     runtime::AuditKey m_auditKey;
     std::string m_whyNoKey;
+    std::string m_formerId;         ///< this place had another workspace
+    bool m_restOfAuditDue = false;  ///< only the newest entries were looked at
     /// The audit log was sealed by this other key until now; empty: it was not sealed.
     std::optional<std::string> m_newKeyAfter;
     std::unique_ptr<AuditAnchor> m_anchor;

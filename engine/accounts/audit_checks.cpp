@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "engine/api/operations.h"
@@ -13,17 +15,88 @@ namespace {
 
 constexpr std::int64_t kSlice = 4'096;
 
-/// Where in the newest entries somebody has answered for what was before; nullopt: nowhere.
+/// Somebody has answered for what was before this one.
+bool answersFor(const api::AuditEntry& entry, const AuditWitness& witness) {
+    return entry.record.operation == api::infoOf(api::Operation::AuditSetAnchor).name &&
+           entry.record.outcome == api::AuditOutcome::Noted &&
+           (witness.keys.empty() || runtime::isSealed(entry, witness.keys));
+}
+
+/// Where in the newest entries that was; nullopt: nowhere.
 std::optional<std::size_t> answeredFor(const std::vector<api::AuditEntry>& entries, const AuditWitness& witness) {
-    const auto name = api::infoOf(api::Operation::AuditSetAnchor).name;
     for (std::size_t i = entries.size(); i-- > 0;) {
-        const auto& entry = entries[i];
-        if (entry.record.operation == name && entry.record.outcome == api::AuditOutcome::Noted &&
-            (witness.keys.empty() || runtime::isSealed(entry, witness.keys))) {
+        if (answersFor(entries[i], witness)) {
             return i;
         }
     }
     return std::nullopt;
+}
+
+/// Reads from the first entry on, and begins anew at each that answers for what was before it.
+class Since {
+public:
+    explicit Since(AuditWitness witness) : m_witness(std::move(witness)) {}
+
+    /// The next entries; false: there are no more.
+    Result<bool> addSlice(store::Database& database) {
+        EVENHAND_ASSIGN(const auto entries, store::audit::slice(database, {}, m_last, kSlice));
+        if (!m_verifier) {
+            m_verifier.emplace(m_witness.verifier(!entries.empty()));
+            m_anchor = m_witness.judged(!entries.empty()).head;
+        }
+        for (const auto& entry : entries) {
+            add(entry);
+        }
+        return !entries.empty();
+    }
+    api::AuditReport finish() { return m_verifier->finish(); }
+
+private:
+    void add(const api::AuditEntry& entry) {
+        const auto seq = entry.record.seq;
+        if (m_former && answersFor(entry, m_witness)) {
+            m_verifier.emplace(m_witness.verifier(true));
+            m_verifier->startAfter({seq - 1, m_former->hash}, m_former->keyId);
+            if (m_anchored) {
+                m_verifier->compareAnchor(*m_anchored);
+            }
+        }
+        m_verifier->add(entry);
+        if (m_anchor && m_anchor->seq == seq) {
+            m_anchored = entry;
+        }
+        m_former = Former{entry.hash, entry.keyId};
+        m_last = seq;
+    }
+
+    struct Former {
+        base::Sha256 hash{};
+        std::string keyId;
+    };
+    const AuditWitness m_witness;
+    std::optional<runtime::AuditVerifier> m_verifier;
+    std::optional<api::AuditHead> m_anchor;
+    std::optional<api::AuditEntry> m_anchored;  ///< the entry that the anchor remembers
+    std::optional<Former> m_former;
+    std::int64_t m_last = std::numeric_limits<std::int64_t>::min();
+};
+
+using Verified = std::function<void(const Result<api::AuditReport>&)>;
+
+void postSlice(runtime::Reader& reader, std::shared_ptr<Since> since, Verified done) {
+    reader.post(
+        [&reader, since = std::move(since), done = std::move(done)](store::Database& database,
+                                                                    const runtime::CancelCheck&) {
+            const auto more = since->addSlice(database);
+            if (!more) {
+                done(tl::unexpected<Error>(more.error()));
+            } else if (*more) {
+                postSlice(reader, since, done);
+            } else {
+                done(since->finish());
+            }
+        },
+        [] { return false; });
 }
 
 }  // namespace
@@ -73,6 +146,18 @@ Result<api::AuditReport> verifyAuditTail(store::Database& database, const AuditW
         verifier.add(entries[i]);
     }
     return verifier.finish();
+}
+
+Result<api::AuditReport> verifyAuditSince(store::Database& database, const AuditWitness& witness) {
+    Since since(witness);
+    for (bool more = true; more;) {
+        EVENHAND_ASSIGN(more, since.addSlice(database));
+    }
+    return since.finish();
+}
+
+void verifyAuditSince(runtime::Reader& reader, AuditWitness witness, Verified done) {
+    postSlice(reader, std::make_shared<Since>(std::move(witness)), std::move(done));
 }
 
 std::vector<runtime::Check> auditChecks(AuditWitness witness) {

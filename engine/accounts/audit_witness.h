@@ -15,6 +15,7 @@ namespace evenhand::accounts {
 
 struct AuditWitness {
     std::string workspaceId;
+    std::string formerId;                ///< this place had another workspace; empty: not that anybody knew
     std::string keyId;                   ///< present key; empty: none
     std::string whyNoKey;                ///< empty: there is one
     std::map<std::string, Secret> keys;  ///< all that are at hand, by id
@@ -25,6 +26,11 @@ struct AuditWitness {
     /// For a log that has entries or not. Without any, an anchor need not be there, unless there is a key: no key is
     /// kept before there is an anchor that it has sealed.
     [[nodiscard]] runtime::AnchorFound judged(bool hasEntries) const {
+        if (!formerId.empty()) {
+            return {std::nullopt, false,
+                    "this place had the workspace " + formerId + ", and now its database says " + workspaceId,
+                    api::AuditFaultKind::BadAnchor};
+        }
         return runtime::judgeAnchor(anchor, workspaceId, keys,
                                     anchorExpected && (hasEntries || anchor.has_value() || !keys.empty()));
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where secrets live that the program needs again: the platform's keychain, never the database and never a plain file
 // of ours. A constructor argument of the webhook desk and of the workers; the composition root has the real one.
-// Names in use: "webhook/UUID", "refund/NAME" (RefundSettings::secretName), "token/KEY-ID", "audit/WORKSPACE-ID".
+// Names in use: "webhook/UUID", "refund/NAME" (RefundSettings::secretName), "token/KEY-ID", "audit/WORKSPACE-ID",
+// "place/HASH" (which workspace a folder has).
 // Thread: any; a call may block for seconds (a keychain may ask its owner), so never on the GUI's or engine's thread.
 #pragma once
 

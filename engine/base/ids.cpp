@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/ids.h"
 
+#include "engine/base/blank_text.h"
+
 namespace evenhand::base {
 namespace {
 
@@ -143,6 +145,20 @@ std::int64_t utf8Length(std::string_view text) noexcept {
         ++count;
     }
     return count;
+}
+
+bool isOnlyBlanks(std::string_view text) noexcept {
+    if (utf8Length(text) < 0) {
+        return false;
+    }
+    for (std::size_t at = 0; at < text.size();) {
+        const char32_t code = nextCode(text, at);
+        if (!isBlank(code) && !isDeceptive(code) && !isDirectionMark(code) && code != '\t' && code != '\r' &&
+            code != '\n') {
+            return false;
+        }
+    }
+    return true;
 }
 
 Result<void> validateId(std::string_view text, std::string_view field) {

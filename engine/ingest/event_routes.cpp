@@ -203,8 +203,9 @@ std::vector<Route> eventRoutes() {
              .summary =
                  "What happens to orders, returns and refunds, as server-sent events. Last-Event-ID resumes: the "
                  "id of an event is ORDERS-MONEY.FEED, FEED names the workspace's histories until a backup is "
-                 "restored (field Evenhand-Feed of the answer); with an id of another FEED or beyond the end "
-                 "the answer is 409 with feed and end, the id to go on from. An id without .FEED is taken for "
+                 "restored or a loss accepted (field Evenhand-Feed of the answer); with an id of another FEED or "
+                 "beyond the end the answer is 409 with feed and end, the id to go on from. An id without .FEED is "
+                 "taken for "
                  "one of the present",
              .query = {{"order_no", "only what is about this order"}},
              .responseType = "text/event-stream",

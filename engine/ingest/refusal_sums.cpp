@@ -11,11 +11,14 @@ void RefusalSums::add(std::string_view holder, std::string_view peer, int status
     auto found = m_sums.find(key);
     if (found == m_sums.end()) {
         auto& held = holder.empty() ? m_others : m_holders;
-        if (held == kMaxHeld) {
+        if (!holder.empty() && m_ofHolder[std::string(holder)] == kMaxOfHolder) {
+            std::get<1>(key).clear();
+        } else if (held == kMaxHeld) {
             std::get<0>(key).clear();
             std::get<1>(key).clear();
         } else {
             ++held;
+            ++m_ofHolder[std::string(holder)];
         }
         const auto& [who, from, code, why] = key;
         found = m_sums.try_emplace(key, api::RefusedRequests{who, from, code, why, 0, now}).first;
@@ -31,6 +34,7 @@ std::vector<api::RefusedRequests> RefusalSums::take() {
     }
     m_sums.clear();
     m_holders = m_others = 0;
+    m_ofHolder.clear();
     return all;
 }
 

@@ -2,7 +2,8 @@
 // What the server has refused with 401, 403 or 429, summed up for the audit log: by holder, address, status and reason
 // within a minute. Whoever asks in order to fill the log, or the memory, finds both bounded: a minute has at most
 // kMaxHeld sums of holders of a token and as many of others, which cannot crowd out each other; the rest is summed up
-// without holder and address. Thread: confined to its owner.
+// without holder and address. Of them at most kMaxOfHolder are of one holder, whose rest is summed up without address,
+// so that no holder crowds out another. Thread: confined to its owner.
 #pragma once
 
 #include <map>
@@ -30,7 +31,8 @@ public:
 
 class RefusalSums {
 public:
-    static constexpr std::size_t kMaxHeld = 10;
+    static constexpr std::size_t kMaxHeld = 100;
+    static constexpr std::size_t kMaxOfHolder = 10;
     static constexpr std::int64_t kWindowMs = 60'000;
 
     void add(std::string_view holder, std::string_view peer, int status, std::string_view reason, Instant now);
@@ -41,8 +43,9 @@ public:
 private:
     using Key = std::tuple<std::string, std::string, int, std::string>;  ///< holder, peer, status, reason
     std::map<Key, api::RefusedRequests> m_sums;
-    std::size_t m_holders = 0;  ///< of the sums: with a holder
-    std::size_t m_others = 0;   ///< with an address only
+    std::size_t m_holders = 0;                      ///< of the sums: with a holder and an address
+    std::size_t m_others = 0;                       ///< with an address only
+    std::map<std::string, std::size_t> m_ofHolder;  ///< of m_holders
 };
 
 }  // namespace evenhand::ingest

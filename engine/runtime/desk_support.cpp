@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/desk_support.h"
 
+#include "engine/base/blank_text.h"
 #include "engine/base/ids.h"
 #include "engine/base/log.h"
 
@@ -61,7 +62,7 @@ Result<api::Call> checkOperation(Engine& engine, const api::Call& call, api::Ope
 }
 
 Result<void> checkReason(const api::Call& call) {
-    if (call.reason.find_first_not_of(" \t\r\n") == std::string::npos) {
+    if (base::isOnlyBlanks(call.reason)) {
         return fail(ErrorCode::InvalidArgument, "a reason is needed", "reason");
     }
     return base::validateText(call.reason, "reason", kMaxReasonCharacters);

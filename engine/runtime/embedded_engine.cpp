@@ -6,6 +6,7 @@
 #include <future>
 
 #include "engine/base/log.h"
+#include "engine/runtime/desk_support.h"
 #include "engine/store/figures.h"
 #include "engine/store/migrator.h"
 
@@ -166,6 +167,10 @@ void EmbeddedEngine::closeDatabase() {
 }
 
 bool EmbeddedEngine::step() {
+    if (m_writingEnds.load(std::memory_order_relaxed)) {
+        heedEndOfWriting();
+        return false;
+    }
     if (m_distrusted.load(std::memory_order_relaxed)) {
         heedDistrust();
     }
@@ -258,6 +263,42 @@ void EmbeddedEngine::stand(std::string_view code, std::optional<std::string> tex
         base::log(base::LogLevel::Warning, "engine", std::string(code) + ": " + said);
         m_events.publish({{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
     }
+}
+
+void EmbeddedEngine::endWriting(const Error& why) {
+    {
+        const std::lock_guard lock(m_writingEndMutex);
+        m_writingEndWhy = why;
+        m_writingEnds = true;
+    }
+    m_queue.wake();
+}
+
+void EmbeddedEngine::heedEndOfWriting() {
+    if (!std::exchange(m_writingEnded, true)) {
+        Error why;
+        {
+            const std::lock_guard lock(m_writingEndMutex);
+            why = m_writingEndWhy;
+        }
+        const Error refusal{ErrorCode::ReadOnly, "the workspace is read-only: " + why.message, why.field, why.value};
+        refuseHeld(refusal);
+        m_queue.refuseNew(refusal);
+        m_queue.refuseWaiting(refusal);
+        setState(api::EngineState::ReadOnly, why);
+    }
+    if (m_filesLost) {
+        waitForFiles();
+    }
+}
+
+api::Answer<void> EmbeddedEngine::noteDone(const api::Call& call, api::AuditRecord record) {
+    if (m_writingEnds && m_options.leaveNote) {
+        record.actor = call.actor.name;
+        record.via = call.actor.via;
+        return ready<void>(m_options.leaveNote(std::move(record)));
+    }
+    return Engine::noteDone(call, std::move(record));
 }
 
 /// The outcome of a commit is unknown: nothing in memory may be trusted, and nothing accepted until repair() worked.
@@ -419,6 +460,9 @@ bool EmbeddedEngine::hasExtras(Instant now, bool needed) {
 }
 
 std::optional<Instant> EmbeddedEngine::nextWake() {
+    if (m_writingEnded && !m_filesLost) {
+        return std::nullopt;
+    }
     if (m_held) {
         return m_clock.now();  // reconnect() paces itself
     }

@@ -60,7 +60,10 @@ struct EngineOptions {
     int carefulBatches = 256;      ///< with savepoints, after one that had to be run again for want of them
     PaceLimits pace;               ///< of consumers that may fall behind
     FoldLimits fold;
-    AuditKey auditKey = {};             ///< of the audit log
+    AuditKey auditKey = {};  ///< of the audit log
+    /// On any thread, after endWriting(): what noteDone() was given, with actor and way; whether it is sure to become
+    /// an entry. Empty: it is refused as every command.
+    std::function<Result<void>(api::AuditRecord)> leaveNote = {};
     const Clock* auditClock = nullptr;  ///< instants of its entries; nullptr: engine time
 };
 
@@ -91,6 +94,10 @@ public:
     /// people. Any thread.
     void stand(std::string_view code, std::optional<std::string> text);
 
+    /// From now on nothing is written any more: what waits and what comes is refused with ReadOnly, messages and due
+    /// work stay where they are. For ever, but what is there can be read. Any thread.
+    void endWriting(const Error& why);
+
     /// What is in memory may be outdated (the workspace was taken over) or the server does not answer: drop it and open
     /// the database again before any more work. Any thread.
     void distrust(const Error& reason);
@@ -102,6 +109,7 @@ public:
 
     void submit(std::unique_ptr<Job> job) override { m_queue.submit(std::move(job)); }
     void noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) override;
+    [[nodiscard]] api::Answer<void> noteDone(const api::Call& call, api::AuditRecord record) override;
     /// The newest journal record of this engine that is durable; seq 0: none yet. Any thread.
     [[nodiscard]] store::JournalMark committedMark() const {
         const std::lock_guard lock(m_committedMutex);
@@ -198,6 +206,7 @@ private:
     void waitForFiles();
     void runSaves();
     void closeDatabase();
+    void heedEndOfWriting();
     /// `reason`: of a state that is not Live.
     void setState(api::EngineState state, const std::optional<Error>& reason = std::nullopt);
     void housekeep(bool idle);
@@ -254,6 +263,11 @@ private:
     std::atomic<bool> m_distrusted{false};
     std::mutex m_distrustMutex;
     Error m_distrust;
+
+    std::atomic<bool> m_writingEnds{false};
+    bool m_writingEnded = false;   ///< and the engine's thread has seen to it
+    std::mutex m_writingEndMutex;  ///< guards the following
+    Error m_writingEndWhy;
 
     std::int64_t m_repairMs = 0;
     std::int64_t m_repairAtNs = 0;         ///< ReadOnly: next try, by the monotonic clock

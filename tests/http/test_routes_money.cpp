@@ -350,6 +350,24 @@ private Q_SLOTS:
         CHECK_REFUSED(refused, 409, "feed_changed");
     }
 
+    void aLossThatWasAcceptedIsNoticed() {
+        const auto before = follow(m_world->place(), "0-0", 1);
+        QCOMPARE(before.size(), std::size_t{1});
+        api::AuditRecord record;  // as app::acceptLoss() writes it
+        record.operation = "audit.accept_loss";
+        record.outcome = api::AuditOutcome::Noted;
+        record.detail = "of 7 batches the last 2 are missing";
+        QVERIFY(m_world
+                    ->wait(m_world->workspace->core().engine().ask<void>(
+                        m_world->call, [record](runtime::UnitOfWork& work) { return work.record(record); }))
+                    .has_value());
+        m_world->restart();
+        const auto refused = m_world->get(
+            "/v1/events",
+            {m_world->token(), {}, {QStringLiteral("-H"), QString::fromStdString("Last-Event-ID: " + before[0].id)}});
+        CHECK_REFUSED(refused, 409, "feed_changed");
+    }
+
 private:
     struct Seen {
         std::string id, kind;

@@ -109,6 +109,16 @@ private Q_SLOTS:
         QCOMPARE(errorOf(path("missing.crt"), path("server.key")), "certificate");
         QCOMPARE(errorOf(path("server.key"), path("server.key")), "certificate");
         QCOMPARE(errorOf({}, path("server.key")), "certificate");
+        // Whoever can read the key, or change it, can pretend to be the server.
+        for (const auto others : {QFile::WriteGroup, QFile::ReadOther}) {
+            const QString open = m_folder.filePath(QStringLiteral("open.key"));
+            QVERIFY(QFile::copy(m_folder.filePath(QStringLiteral("server.key")), open));
+            QVERIFY(QFile::setPermissions(open, QFile::ReadOwner | QFile::WriteOwner | others));
+            QCOMPARE(errorOf(path("server.crt"), path("open.key")), "key");
+            QVERIFY(QFile::setPermissions(open, QFile::ReadOwner | QFile::WriteOwner));
+            QCOMPARE(errorOf(path("server.crt"), path("open.key")), "none");
+            QVERIFY(QFile::remove(open));
+        }
     }
 
     void saysWhereItCannotListen() {

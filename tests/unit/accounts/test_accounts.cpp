@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // People: the first administrator, signing in, delays and locks, passwords, roles and sessions, the last administrator.
+#include <QScopeGuard>
 #include <QtTest>
 
 #include "desks/desk_world.h"
+#include "tests/support/fault_disk.h"
 
 using namespace evenhand;
 using api::Permission;
 using api::Role;
 using test::DeskWorld;
+using test::Fault;
+using test::FaultDisk;
 
 namespace {
 
@@ -35,6 +39,8 @@ private Q_SLOTS:
     void aPasswordChangedWhileTheOldOneIsCompared();
     void everySessionOfAPersonEnds_data();
     void everySessionOfAPersonEnds();
+    void anUnknownOutcomeClosesTheDoor_data();
+    void anUnknownOutcomeClosesTheDoor();
     void resettingEndsSessions();
     void disablingEndsSessions();
     void changedRolesCountAtOnce();
@@ -281,7 +287,7 @@ void TestAccounts::aPasswordChangedWhileTheOldOneIsCompared() {
 
 void TestAccounts::everySessionOfAPersonEnds_data() {
     QTest::addColumn<QString>("how");
-    for (const char* how : {"reset", "disabled", "own change"}) {
+    for (const char* how : {"reset", "disabled", "own change", "roles"}) {
         QTest::newRow(how) << QString::fromLatin1(how);
     }
 }
@@ -302,12 +308,65 @@ void TestAccounts::everySessionOfAPersonEnds() {
         DONE(m_world->get(desk().resetPassword(admin, ref, kGood)));
     } else if (how == QLatin1String("disabled")) {
         DONE(m_world->get(desk().setDisabled(admin, ref, true)));
+    } else if (how == QLatin1String("roles")) {
+        DONE(m_world->get(desk().setRoles(admin, ref, {Role::Auditor})));
+        for (const auto& session : {first, second, third}) {
+            QVERIFY(!session->actor.ended());
+            QVERIFY(!session->actor.may(Permission::Dispatch) && session->actor.may(Permission::ReadAudit));
+        }
+        QVERIFY(other->actor.may(Permission::Dispatch));
+        return;
     } else {
         DONE(m_world->get(desk().changePassword({second->actor, {}, {}}, kOther, Secret("nine grey owls on a wire"))));
     }
     QVERIFY(first->actor.ended() && third->actor.ended());
     QCOMPARE(second->actor.ended(), how != QLatin1String("own change"));
     QVERIFY(!other->actor.ended() && !admin.actor.ended());
+}
+
+void TestAccounts::anUnknownOutcomeClosesTheDoor_data() {
+    QTest::addColumn<QString>("how");
+    for (const char* how : {"reset", "disabled", "roles", "own change"}) {
+        QTest::newRow(how) << QString::fromLatin1(how);
+    }
+}
+
+/// It is not known whether the change was kept: until it is, nobody goes on with what it may have taken away.
+void TestAccounts::anUnknownOutcomeClosesTheDoor() {
+    QFETCH(QString, how);
+    FaultDisk disk;
+    const auto closed = qScopeGuard([this] { m_world.reset(); });  // before the disk goes
+    m_world->options.vfs = disk.vfs();
+    auto made =
+        app::Workspace::create(m_world->folder.filePath(QStringLiteral("faulty")).toStdString(), {}, m_world->options);
+    DONE(made);
+    m_world->workspace = *std::move(made);
+    const auto admin = boss();
+    const auto first = member("ann", {Role::Dispatcher});
+    DONE(first);
+    const auto second = signIn("ann", kOther);
+    DONE(second);
+    const api::PersonRef ref{row("ann").id, 0};
+    if (how == QLatin1String("own change")) {
+        auto answer = desk().changePassword({second->actor, {}, {}}, kOther, Secret("nine grey owls on a wire"));
+        // That the attempt counts and that the password fits are commands before it.
+        const auto before = m_world->workspace->status().committed;
+        while (m_world->workspace->status().committed < before + 2) {
+            QVERIFY(m_world->workspace->step());
+        }
+        disk.plan(Fault::SyncError, 1, 1, 1);
+        REFUSED(m_world->get(answer), ErrorCode::OutcomeUnknown);
+    } else {
+        disk.plan(Fault::SyncError, 1, 1, 1);
+        auto answer = how == QLatin1String("reset")      ? desk().resetPassword(admin, ref, kGood)
+                      : how == QLatin1String("disabled") ? desk().setDisabled(admin, ref, true)
+                                                         : desk().setRoles(admin, ref, {Role::Auditor});
+        REFUSED(m_world->get(answer), ErrorCode::OutcomeUnknown);
+    }
+    QVERIFY(disk.struck());
+    QVERIFY(first->actor.ended());
+    QCOMPARE(second->actor.ended(), how != QLatin1String("own change"));
+    QVERIFY(!admin.actor.ended());
 }
 
 void TestAccounts::resettingEndsSessions() {

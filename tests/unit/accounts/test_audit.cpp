@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/workspace/audit_anchor.h"
+#include "app/workspace/audit_notes.h"
 #include "app/workspace/renew_anchor.h"
 #include "app/workspace/verification.h"
 #include "desks/desk_world.h"
@@ -45,11 +46,16 @@ private Q_SLOTS:
     void tampering();
     void forgeries_data();
     void forgeries();
+    void anotherIdAtTheSamePlace();
+    void aPlaceMayGetAnotherWorkspace();
     void aFirstKeyMayComeLater();
     void aKeyThatCannotBeKeptSealsNothing();
     void anOpeningReadsTheNewestEntriesOnly();
+    void whatIsFarBehindIsFoundAfterOpening();
+    void anEngineThatEndsWritingDoesNothingMore();
     void exportsAreWrittenWithFilterAndCount();
     void whatIsDoneBesideTheEngineIsWrittenByIt();
+    void noNoteMakesAnEntryOfAnythingElse();
     void theAnchorIsKeptAsEvidence();
     void withoutAKeyTheChainStillHolds();
     void aSealedLogIsNotContinuedWithoutItsKey();
@@ -104,6 +110,17 @@ private:
             }
         }
         DONE(m_world->reopen());
+    }
+    void manyEntries(std::int64_t count) {
+        DONE(m_world->get(m_world->workspace->core().engine().ask<void>(
+            m_world->call, [count](runtime::UnitOfWork& work) -> Result<void> {
+                for (std::int64_t i = 0; i < count; ++i) {
+                    AuditRecord record;
+                    record.operation = "orders.cancel";
+                    EVENHAND_TRY(work.record(record));
+                }
+                return {};
+            })));
     }
     void dutyChanges(int count) {
         for (int i = 0; i < count; ++i) {
@@ -501,6 +518,76 @@ void TestAudit::forgeries() {
     QCOMPARE(entries().back().operation, std::string("audit.set_anchor"));
 }
 
+/// For another id there is no key yet, and so, it seems, nothing that could have been sealed.
+void TestAudit::anotherIdAtTheSamePlace() {
+    dutyChanges(12);
+    m_world->workspace.reset();
+    const std::string another = "00000000-0000-4000-8000-00000000000f";
+    api::AuditHead head;
+    {
+        auto other = testing::openOther(m_world->path(), store::Database::Access::ReadWrite);
+        DONE(other);
+        auto rows = *store::audit::slice(**other, {}, 0, 1'000);
+        DONE((*other)->execute("UPDATE meta SET value = '" + another + "' WHERE name = 'workspace_id'"));
+        DONE((*other)->execute("DELETE FROM audit_entry"));
+        for (auto& entry : rows) {
+            entry.record.actor = "nobody";
+            const auto forged = runtime::appendAudit(head, entry.record, {});
+            head = {forged.record.seq, forged.hash};
+            DONE((*other)->begin());
+            DONE(store::audit::add(**other, forged));
+            DONE((*other)->commit());
+        }
+    }
+    app::AuditAnchor bare(m_world->path(), another, {});
+    DONE(bare.write(head));
+    const auto keys = m_secrets->kept.size();
+    for (int i = 0; i < 2; ++i) {
+        const auto refused = m_world->reopen();
+        REFUSED(refused, ErrorCode::WorkspaceDamaged);
+        QCOMPARE(refused.error().field, std::string("audit"));
+    }
+    QCOMPARE(m_secrets->kept.size(), keys);  // trying has made no key
+    DONE(openToLook());
+    const auto report = verify();
+    QCOMPARE(report.violations, std::int64_t{1});
+    QVERIFY(report.faults.front().kind == AuditFaultKind::BadAnchor);
+    QVERIFY(report.faults.front().what.find(another) != std::string::npos);
+    QCOMPARE(violationsOfE4(), report.violations);
+    // By an administrator's word it goes on, which the log tells.
+    m_world->options.acceptAuditFault = true;
+    DONE(m_world->reopen());
+    DONE(app::renewAnchor(*m_world->workspace, m_world->call));
+    m_world->options.acceptAuditFault = false;
+    DONE(m_world->reopen());
+    QCOMPARE(entries().back().operation, std::string("audit.set_anchor"));
+    QVERIFY(verify().intact());
+}
+
+void TestAudit::aPlaceMayGetAnotherWorkspace() {
+    // A folder is moved, and moved back.
+    dutyChanges(2);
+    m_world->workspace.reset();
+    const auto elsewhere = m_world->path() + "-elsewhere";
+    std::filesystem::rename(m_world->path(), elsewhere);
+    {
+        const auto moved = app::Workspace::open(elsewhere, m_world->options);
+        DONE(moved);
+    }
+    // Another workspace is made where it was.
+    {
+        auto options = m_world->options;
+        options.seed = 2;
+        const auto made = app::Workspace::create(
+            m_world->path(), {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
+        DONE(made);
+    }
+    DONE(m_world->reopen());
+    const auto opened = app::Workspace::open(elsewhere, m_world->options);
+    DONE(opened);
+    QVERIFY((*opened)->workspace().id != m_world->workspace->workspace().id);
+}
+
 void TestAudit::aFirstKeyMayComeLater() {
     m_world = std::make_unique<DeskWorld>();
     DONE(m_world->couriers({"ann"}));
@@ -533,15 +620,7 @@ void TestAudit::aKeyThatCannotBeKeptSealsNothing() {
 }
 
 void TestAudit::anOpeningReadsTheNewestEntriesOnly() {
-    DONE(m_world->get(
-        m_world->workspace->core().engine().ask<void>(m_world->call, [](runtime::UnitOfWork& work) -> Result<void> {
-            for (std::int64_t i = 0; i < accounts::kAuditTail + 50; ++i) {
-                AuditRecord record;
-                record.operation = "orders.cancel";
-                EVENHAND_TRY(work.record(record));
-            }
-            return {};
-        })));
+    manyEntries(accounts::kAuditTail + 50);
     // What is far behind is not looked at, or opening would take longer with every year.
     tamper({"UPDATE audit_entry SET reason = 'another' WHERE seq = 5"});
     QVERIFY(!verify().intact());
@@ -550,6 +629,85 @@ void TestAudit::anOpeningReadsTheNewestEntriesOnly() {
     DONE(other);
     DONE((*other)->execute("DELETE FROM audit_entry WHERE seq = " + std::to_string(accounts::kAuditTail)));
     REFUSED(m_world->reopen(), ErrorCode::WorkspaceDamaged);
+}
+
+void TestAudit::whatIsFarBehindIsFoundAfterOpening() {
+    manyEntries(9'000);
+    m_world->workspace.reset();
+    auto threaded = m_world->options;
+    threaded.threaded = true;
+    threaded.workers = 0;
+    const auto setDuty = [&](app::Workspace& workspace) {
+        // All entries have been read before the ones that this asks for: the reader takes turns.
+        auto report = workspace.audit().verify(m_world->call, {}).result();
+        return report ? workspace.dispatch().setDuty(m_world->call, CourierId("ann"), false).result()
+                      : Result<void>(tl::unexpected<Error>(report.error()));
+    };
+    {
+        const auto whole = app::Workspace::open(m_world->path(), threaded);
+        DONE(whole);
+        DONE(setDuty(**whole));
+    }
+    {
+        const auto other = testing::openOther(m_world->path(), store::Database::Access::ReadWrite);
+        DONE(other);
+        DONE((*other)->execute("UPDATE audit_entry SET reason = 'another' WHERE seq = 6000"));
+    }
+    {
+        const auto edited = app::Workspace::open(m_world->path(), threaded);
+        DONE(edited);
+        const auto refused = setDuty(**edited);
+        REFUSED(refused, ErrorCode::ReadOnly);
+        const auto status = (*edited)->status();
+        QVERIFY(status.state == api::EngineState::ReadOnly);
+        for (const auto& told : {refused.error().message, status.reason}) {
+            QVERIFY2(told.find("entry 6000") != std::string::npos, told.c_str());
+            QVERIFY2(told.find("audit anchor") != std::string::npos, told.c_str());
+        }
+        const auto path = m_world->folder.filePath(QStringLiteral("audit.csv")).toStdString();
+        DONE((*edited)->audit().exportCsv(m_world->call, {}, path, {}).result());
+    }
+    // From now on no opening goes on with it, until somebody answers for it.
+    const auto refused = m_world->reopen();
+    REFUSED(refused, ErrorCode::WorkspaceDamaged);
+    QCOMPARE(refused.error().field, std::string("audit"));
+    m_world->options.acceptAuditFault = true;
+    DONE(m_world->reopen());
+    DONE(app::renewAnchor(*m_world->workspace, m_world->call));
+    m_world->options.acceptAuditFault = false;
+    DONE(m_world->reopen());
+    m_world->workspace.reset();
+    const auto answered = app::Workspace::open(m_world->path(), threaded);
+    DONE(answered);
+    DONE(setDuty(**answered));
+}
+
+void TestAudit::anEngineThatEndsWritingDoesNothingMore() {
+    auto& world = *m_world;
+    DONE(world.get(world.orders().place(world.call, DeskWorld::request("A1"))));
+    const auto unpaid = world.row("A1").status;
+    const auto before = entries();
+    auto waiting = world.dispatch().setDuty(world.call, CourierId("ann"), false);
+    world.workspace->core().embedded()->endWriting({ErrorCode::WorkspaceDamaged, "the log is another's", "audit", {}});
+    world.clock.advanceMs(86'400'000);  // the order is to be closed
+    REFUSED(world.get(waiting), ErrorCode::ReadOnly);
+    const auto late = world.get(world.dispatch().setDuty(world.call, CourierId("ann"), false));
+    REFUSED(late, ErrorCode::ReadOnly);
+    QVERIFY(late.error().message.find("the log is another's") != std::string::npos);
+    QVERIFY(world.row("A1").status == unpaid);
+    const auto status = world.workspace->status();
+    QVERIFY(status.state == api::EngineState::ReadOnly && status.cause == ErrorCode::WorkspaceDamaged);
+    QVERIFY(status.reason.find("the log is another's") != std::string::npos);
+    // What leaves is told, by whoever opens it next.
+    const auto path = world.folder.filePath(QStringLiteral("x.csv")).toStdString();
+    DONE(world.get(world.orders().exportCsv(world.call, {}, path, {})));
+    QVERIFY(entries() == before);
+    DONE(world.reopen());
+    QVERIFY(world.row("A1").status != unpaid);
+    api::AuditFilter exports;
+    exports.operations = {"data.export"};
+    QCOMPARE(entries(exports).size(), std::size_t{1});
+    QVERIFY(verify().intact());
 }
 
 void TestAudit::exportsAreWrittenWithFilterAndCount() {
@@ -613,6 +771,24 @@ void TestAudit::whatIsDoneBesideTheEngineIsWrittenByIt() {
     std::filesystem::rename(elsewhere, world.path());
     REFUSED(refused, ErrorCode::Storage);
     QVERIFY(!QFile::exists(QString::fromStdString(path)));
+}
+
+void TestAudit::noNoteMakesAnEntryOfAnythingElse() {
+    // Somebody with the folder, but without the key, would have the engine seal that another person did it.
+    const auto before = entries().size();
+    QFile file(QString::fromStdString(m_world->path() + "/audit.note.000000000000001-x"));
+    for (const char* operation : {"refunds.approve", "accounts.reset_password", "audit.set_anchor", "data.import"}) {
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"at\":1717200000000,\"actor\":\"boss\",\"via\":\"console\",\"operation\":\"" +
+                   QByteArray(operation) + "\",\"subject\":\"s\",\"reason\":\"r\",\"detail\":\"d\"}");
+        file.close();
+        DONE(m_world->reopen());
+        QCOMPARE(entries().size(), before);
+        QVERIFY(file.exists());  // for who looks into it
+    }
+    api::AuditRecord record;
+    record.operation = "refunds.approve";
+    REFUSED(app::AuditNotes::leave(m_world->path(), record), ErrorCode::ReadOnly);
 }
 
 void TestAudit::theAnchorIsKeptAsEvidence() {

@@ -2,6 +2,9 @@
 // Every role × every operation by every way in through the desks of a workspace, that every refusal leaves an entry of
 // the audit log, and that every function of every desk is here: the desks' headers are read, so a function that is
 // added without an operation fails.
+#include <pwd.h>
+#include <unistd.h>
+
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
@@ -10,8 +13,12 @@
 #include <map>
 #include <set>
 
+#include "app/workspace/local_owner.h"
+#include "app/workspace/refund_secret.h"
 #include "desks/desk_world.h"
 #include "engine/api/refusal.h"
+#include "engine/runtime/desk_support.h"
+#include "tests/support/memory_secrets.h"
 
 using namespace evenhand;
 using api::Call;
@@ -467,13 +474,66 @@ private Q_SLOTS:
             if (!api::infoOf(function.operation).needsReason) {
                 continue;
             }
-            for (const char* nothing : {"", " \n\t"}) {
+            for (const char* nothing : {"", " \n\t", "\u3000", "\u00a0", "\u2003 \u200b\n", "\ufeff"}) {
                 const Call call{api::Actor::administrator("local:tester"), nothing, {}};
                 const auto error = function.invoke(*m_world, call);
                 QVERIFY2(error && error->code == ErrorCode::InvalidArgument && error->field == "reason",
                          function.name.c_str());
             }
         }
+    }
+
+    void theOwnerIsWhomTheSystemKnowsNotWhoTheySayTheyAre() {
+        const auto* account = ::getpwuid(::geteuid());
+        const auto known =
+            "local:" + (account != nullptr ? std::string(account->pw_name) : std::to_string(::geteuid()));
+        for (const char* variable : {"USER", "LOGNAME", "USERNAME"}) {
+            const auto former = qgetenv(variable);
+            qputenv(variable, "somebody-else");
+            const auto person = app::localPerson();
+            former.isNull() ? qunsetenv(variable) : qputenv(variable, former);
+            QCOMPARE(person, known);
+        }
+        QCOMPARE(app::localOwner(api::Via::Console).name, known);
+    }
+
+    void aReasonMayBeOfAnyCharacter() {
+        for (const char* reason : {".", "客", "\u3000客\u3000", "é", "\xf0\x9f\x91\x8d"}) {
+            const Call call{api::Actor::administrator("local:tester"), reason, {}};
+            QVERIFY2(runtime::checkReason(call).has_value(), reason);
+        }
+        const Call broken{api::Actor::administrator("local:tester"), "\xc3", {}};
+        const auto refused = runtime::checkReason(broken);
+        REFUSED(refused, ErrorCode::InvalidArgument);
+        QVERIFY(refused.error().message.find("UTF-8") != std::string::npos);
+    }
+
+    void namesOfRefundSecretsAreWhatTheySeem_data() {
+        QTest::addColumn<QString>("field");
+        for (const char* field : {"key_id", "secret_name", "name"}) {
+            QTest::newRow(field) << QString::fromLatin1(field);
+        }
+    }
+    void namesOfRefundSecretsAreWhatTheySeem() {
+        QFETCH(QString, field);
+        auto& world = *m_world;
+        test::MemorySecrets secrets;
+        const auto put = [&](const std::string& text) -> Result<void> {
+            if (field == QLatin1String("name")) {
+                return app::setRefundSecret(*world.workspace, secrets, world.call, text, Secret("s"));
+            }
+            auto settings = *world.get(world.workspace->refunds().settings(world.call));
+            (field == QLatin1String("key_id") ? settings.keyId : settings.secretName) = text;
+            return world.get(world.workspace->refunds().setSettings(world.call, settings));
+        };
+        for (const char* bad : {"\u3000", " ", "pay\u202eyap", "pay\u200f", "pay\n", "pay\u0085", "\xc3"}) {
+            const auto refused = put(bad);
+            REFUSED(refused, ErrorCode::InvalidArgument);
+            QCOMPARE(QString::fromStdString(refused.error().field), field);
+        }
+        REFUSED(put(std::string(65, 'a')), ErrorCode::InvalidArgument);
+        DONE(put(std::string(64, 'a')));
+        DONE(put("支付 key/1"));
     }
 
     void undoNeedsThePermissionOfWhatItUndoes() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tokens of the HTTP API: made, kept as hashes, revoked; answers that are given once.
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 #include <memory>
@@ -126,6 +127,34 @@ private Q_SLOTS:
         QVERIFY(disk.struck());
         REFUSED(revoked, ErrorCode::OutcomeUnknown);
         QVERIFY(tokens.bearer(made->token.reveal()) == nullptr);
+    }
+
+    void aSecretStaysWhileItMayBeNeeded_data() {
+        QTest::addColumn<bool>("token");
+        QTest::newRow("of a token") << true;
+        QTest::newRow("of an endpoint") << false;
+    }
+    /// It is not known whether what needs it was kept.
+    void aSecretStaysWhileItMayBeNeeded() {
+        QFETCH(bool, token);
+        FaultDisk disk;
+        const auto closed = qScopeGuard([this] { m_world.reset(); });  // before the disk goes
+        m_world->options.vfs = disk.vfs();
+        auto made = app::Workspace::create(m_world->folder.filePath(QStringLiteral("faulty")).toStdString(), {},
+                                           m_world->options);
+        DONE(made);
+        m_world->workspace = *std::move(made);
+        disk.plan(Fault::SyncError, 1, 1, 1);
+        if (token) {
+            REFUSED(get(desk().create(m_world->call, {"gateway", kNotify, 0})), ErrorCode::OutcomeUnknown);
+        } else {
+            const api::WebhookInput input{
+                "till", "https://shop.example/hook", {api::WebhookEvent::OrderClosed}, true, false, false};
+            REFUSED(get(m_world->workspace->webhooks().create(m_world->call, input, {})), ErrorCode::OutcomeUnknown);
+        }
+        QVERIFY(disk.struck());
+        m_world->workspace.reset();  // nobody removes anything any more
+        QCOMPARE(m_secrets->count(token ? "token/" : "webhook/"), std::size_t{1});
     }
 
     void tokensAreThereAfterARestart() {

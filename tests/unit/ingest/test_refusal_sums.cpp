@@ -32,6 +32,36 @@ private Q_SLOTS:
         QVERIFY(sums.empty() && sums.take().empty());
     }
 
+    void manyAddressesAreToldOneByOne() {
+        RefusalSums sums;
+        for (int i = 0; i < 100; ++i) {
+            sums.add("", "10.0.0." + std::to_string(i), 401, "token_unknown", Instant{i});
+        }
+        const auto all = sums.take();
+        QCOMPARE(all.size(), std::size_t{100});
+        QVERIFY(std::none_of(all.begin(), all.end(), [](const auto& sum) { return sum.peer.empty(); }));
+    }
+
+    void noHolderCrowdsOutAnother() {
+        RefusalSums sums;
+        for (int round = 0; round < 2; ++round) {
+            for (int i = 0; i < 10'000; ++i) {
+                sums.add("token:noisy", "2001:db8::" + std::to_string(i), 429, "too_many_requests", Instant{i});
+            }
+            sums.add("token:noisy", "10.0.0.1", 403, "scope_missing", Instant{5});
+            sums.add("token:till", "10.0.0.1", 403, "scope_missing", Instant{5});
+            const auto all = sums.take();
+            // One by one; the rest of what it was refused for two reasons; and the other.
+            QCOMPARE(all.size(), RefusalSums::kMaxOfHolder + 3);
+            for (const auto& sum : all) {
+                const bool other = sum.holder == "token:till";
+                QVERIFY(other || sum.holder == "token:noisy");
+                QVERIFY(!other || sum.peer == "10.0.0.1");
+            }
+            QCOMPARE(std::count_if(all.begin(), all.end(), [](const auto& sum) { return sum.peer.empty(); }), 2);
+        }
+    }
+
     void nobodyFillsTheLogOrTheMemory() {
         RefusalSums sums;
         for (int i = 0; i < 100'000; ++i) {
