@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace evenhand::dispatch {
@@ -86,7 +87,10 @@ api::DispatchBoard makeBoard(api::CampusRow campus, std::vector<api::CourierRow>
         row.share = total == 0 ? 0 : static_cast<double>(row.today) / static_cast<double>(total);
         row.deviation = static_cast<double>(row.today) - mean;
     }
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.weight > b.weight; });
+    // As the script that assigns ranks them: at the same weight the greatest id, bytewise, is the next one.
+    std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+        return std::tie(a.weight, a.id.str()) > std::tie(b.weight, b.id.str());
+    });
     board.couriers = std::move(rows);
     return board;
 }

@@ -4,6 +4,7 @@
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
+#include "engine/returns/closing.h"
 #include "engine/store/campus_store.h"
 #include "engine/store/courier_store.h"
 #include "engine/store/dead_letter_store.h"
@@ -30,6 +31,15 @@ Result<void> checkStatus(const OrderRecord& order) {
     }
     return fail(ErrorCode::WrongStatus, "only a paid, open order can be reassigned", "status",
                 std::string(api::toText(order.status)));
+}
+
+/// What came back while it was on its way stays with who has it until that is reported: a second courier would be sent,
+/// and pay the step, for nothing.
+Result<void> checkGoods(UnitOfWork& work, const OrderRecord& order) {
+    EVENHAND_ASSIGN(const bool nothing, returns::nothingIsLeft(work, order.id));
+    return nothing ? fail(ErrorCode::WrongStatus, "all of the order has come back", "status",
+                          std::string(api::toText(order.status)))
+                   : Result<void>();
 }
 
 /// Somebody who may take it must be there now; what happens until the message is handled is the consumer's matter.
@@ -65,6 +75,7 @@ Result<void> checkTarget(UnitOfWork& work, const OrderRecord& order, const Couri
 
 Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, const CourierId& to) {
     EVENHAND_TRY(checkStatus(order));
+    EVENHAND_TRY(checkGoods(work, order));
     EVENHAND_TRY(checkTarget(work, order, to));
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(database, order.campus));

@@ -53,14 +53,15 @@ Result<void> retryAssignment(UnitOfWork& work, const Record& order) {
     return dispatch::publishOrder(work, order.id, order.orderNo, order.campus, order.epoch);
 }
 
-/// The first time only: an order does not go round for ever. Nobody else on duty: the alert has to do.
+/// The first time only: an order does not go round for ever. Nobody else on duty, or nothing left to deliver: the alert
+/// has to do.
 Result<void> reassignLate(UnitOfWork& work, const Record& order) {
     EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), order.campus.str()));
     if (!policy || !policy->autoReassign) {
         return {};
     }
     auto moved = dispatch::reassign(work, {order.orderNo, 0}, {});
-    if (!moved && moved.error().code != ErrorCode::NoCourierOnDuty) {
+    if (!moved && moved.error().code != ErrorCode::NoCourierOnDuty && moved.error().code != ErrorCode::WrongStatus) {
         return tl::unexpected<Error>(std::move(moved).error());
     }
     return {};

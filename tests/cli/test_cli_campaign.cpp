@@ -163,6 +163,20 @@ private Q_SLOTS:
         }
         QCOMPARE(sum, campaign.value(QLatin1String("budget")).toInteger());
         QVERIFY(stats.number(QStringLiteral("money.discounted")) > 0);
+        // As text, in the same order, in whole and hundredth pounds.
+        QStringList wanted{QStringLiteral("lunch"), QStringLiteral("running")};
+        for (const char* part : {"budget", "granted", "queued", "compensation", "unspent"}) {
+            const auto minor = campaign.value(QLatin1String(part)).toInteger();
+            wanted.append(QString::number(minor / 100) + QLatin1Char('.') +
+                          QString::number(minor % 100).rightJustified(2, QLatin1Char('0')));
+        }
+        QStringList told;
+        for (const auto& line : QString::fromUtf8(scratch.run(words("stats")).out).split(QLatin1Char('\n'))) {
+            if (line.startsWith(QLatin1String("lunch "))) {
+                told = line.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+            }
+        }
+        QCOMPARE(told, wanted);
         const auto verified = scratch.json(words("verify"));
         QVERIFY2(verified.code == 0, verified.text().constData());
         for (const char* id : {"\"C1\"", "\"C2\"", "\"C3\"", "\"C4\""}) {

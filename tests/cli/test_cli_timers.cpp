@@ -2,6 +2,7 @@
 // evenhandctl timers: list, run, postpone, cancel, retry, and what it refuses.
 #include <QDateTime>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTest>
 
 #include "app/workspace/workspace.h"
@@ -142,6 +143,36 @@ private Q_SLOTS:
         QCOMPARE(stats.number(QStringLiteral("timers.pending")), 2);
         QCOMPARE(stats.number(QStringLiteral("orders.by_status.WAIT_PAY")), 3);
         QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    /// Late is the order, whatever has become of its timer.
+    void statsCountWhatIsLate() {
+        const Scratch scratch;
+        QVERIFY(furnish(scratch));
+        QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.late")), 0);
+        {
+            auto workspace = app::Workspace::open(scratch.workspace().toStdString());
+            QVERIFY(workspace);
+            const api::Call call{api::Actor::administrator("local:test"), "test", {}};
+            const auto done = [](auto answer) {
+                answer.waitForFinished();
+                return answer.result().has_value();
+            };
+            api::TimerPolicy policy;
+            policy.unassignedMs = 0;
+            QVERIFY(done((*workspace)->timers().setPolicy(call, CampusId("C"), policy)));
+            QVERIFY(done((*workspace)->dispatch().setDuty(call, CourierId("k"), false)));
+            for (const char* number : {"T1", "T3"}) {
+                const auto paid = std::string("P") + number;
+                QVERIFY(done((*workspace)->orders().pay(call, {PaymentNo(paid), OrderNo(number), Money{100}})));
+            }
+        }
+        const Outcome stats = scratch.json(words("stats"));
+        QCOMPARE(stats.number(QStringLiteral("orders.late")), 2);
+        QCOMPARE(stats.number(QStringLiteral("orders.total")), 3);
+        const Outcome text = scratch.run(words("stats"));
+        QVERIFY2(QRegularExpression(QStringLiteral("\\n  late +2\\n")).match(QString::fromUtf8(text.out)).hasMatch(),
+                 text.out.constData());
     }
 
     void refusals_data() {

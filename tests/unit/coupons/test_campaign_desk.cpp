@@ -93,6 +93,7 @@ private Q_SLOTS:
         QVERIFY(copy);
         QCOMPARE(copy->state, State::Draft);
         QCOMPARE(copy->settings.shape, made.shape);
+        QVERIFY(made.seed && !copy->settings.seed);  // its amounts are not known from the other's
         QCOMPARE(copy->settings.end.ms - copy->settings.begin.ms, kHour);
         QCOMPARE(world.get(world.desk().campaigns(world.call))->size(), std::size_t{2});
         QVERIFY(world.get(world.desk().remove(world.call, CampaignId("again"))));

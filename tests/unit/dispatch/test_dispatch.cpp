@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/dispatch/board.h"
 #include "engine/store/assignment_store.h"
+#include "engine/store/courier_store.h"
 #include "expect.h"
 #include "rule_world.h"
 #include "tests/support/check.h"
@@ -91,6 +93,12 @@ void TestDispatch::tiesGoToTheGreatestId() {
     DONE(world.product("tea", 10));
     for (const char* expected : {"c", "b", "a", "c"}) {
         const std::string no = "A" + std::to_string(world.number("SELECT COUNT(*) FROM orders"));
+        // Who is shown as the next one is the next one.
+        const auto rows = store::couriers::boardRows(world.database(), world.campus);
+        const auto weights = dispatch::weights(world.keyspace(), world.keys());
+        QVERIFY(rows && weights);
+        const auto board = dispatch::makeBoard({}, *rows, {world.now, *weights}, 0);
+        QCOMPARE(board.couriers.front().id.str(), std::string(expected));
         QVERIFY(world.buy(no));
         QVERIFY(world.deliverAll());
         QCOMPARE(world.courierOf(no), std::string(expected));

@@ -555,6 +555,7 @@ void TestOrders::reports() {
     QVERIFY(world.deliverAll());
     DONE(world.report(Kind::PickedUp, "A1", "ann", 1));
     QCOMPARE(world.detail("A1").row.status, Status::Delivering);
+    REFUSED(world.close("A1"), ErrorCode::WrongStatus);  // it is on its way
     DONE(world.report(Kind::Failed, "A1", "ann", 1, "nobody at home"));
     QCOMPARE(world.detail("A1").row.status, Status::WaitPickUp);
     DONE(world.report(Kind::PickedUp, "A1", "ann", 1));

@@ -606,6 +606,48 @@ private Q_SLOTS:
         RETURNS_HOLD(world);
     }
 
+    /// What came back whole while it was on its way is not given to anybody else; what was only recorded is.
+    void nobodyElseIsSentForWhatCameBack() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto some = world.sell("B");
+        const auto whole = world.sell("A");
+        const auto recorded = world.sell("C");
+        for (const char* no : {"A", "B", "C"}) {
+            QVERIFY(world.pickUp(no));
+        }
+        QVERIFY(world.couriers({"zoe"}).has_value());
+        QVERIFY(world.deliverAll());
+        QVERIFY(world.approve(world.requestReturn(world.asked("R", some, 2))->id));
+        auto history = world.asked("I", recorded, 3);
+        history.history = history.approve = true;
+        QVERIFY(world.requestReturn(history));
+        const auto asked = world.requestReturn(world.asked("R", whole, 3));
+        QVERIFY(asked);
+        const auto moved = world.reassign("A");  // asked for, it may still be refused
+        QVERIFY(moved);
+        QVERIFY(world.deliverAll());
+        QCOMPARE(world.courierOf("A"), std::string("zoe"));
+        QVERIFY(world.approve(asked->id));
+        QVERIFY(world.detail("A").row.status == api::OrderStatus::Delivering);
+        const auto weight = world.weight("anna");
+        for (const char* to : {"", "anna"}) {
+            REFUSED(world.reassign("A", to), ErrorCode::WrongStatus);
+        }
+        REFUSED(world.run<api::ReassignOutcome>([&](auto& work) { return dispatch::undoReassign(work, *moved); }),
+                ErrorCode::WrongStatus);
+        QVERIFY(world.deliverAll());
+        QCOMPARE(world.courierOf("A"), std::string("zoe"));
+        QCOMPARE(world.weight("anna"), weight);
+        for (const char* no : {"B", "C"}) {
+            QVERIFY(world.reassign(no));
+            QVERIFY(world.deliverAll());
+            QCOMPARE(world.courierOf(no), std::string("zoe"));
+        }
+        RETURNS_HOLD(world);
+    }
+
     /// A workspace of before may hold such an order: the check names it, cancelling it by hand mends it.
     void returnedOrderOfBefore() {
         ReturnWorld world;
