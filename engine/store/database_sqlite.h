@@ -5,7 +5,10 @@
 #pragma once
 
 #include <QString>
+#include <array>
+#include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>

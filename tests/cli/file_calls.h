@@ -23,8 +23,7 @@ inline QStringList doneWithFiles(const Scratch& scratch, const QStringList& argu
         }
         process.setProgram(QStringLiteral("strace"));
         process.setArguments(QStringList{QStringLiteral("-f"), QStringLiteral("-qq"), QStringLiteral("-y"),
-                                         QStringLiteral("-s"), QStringLiteral("4096"), QStringLiteral("-o"), log,
-                                         QStringLiteral("-e"),
+                                         QStringLiteral("-o"), log, QStringLiteral("-e"),
                                          QStringLiteral("trace=write,pwrite64,writev,fsync,fdatasync,rename,renameat,"
                                                         "renameat2,unlink,unlinkat"),
                                          ctlPath()} +

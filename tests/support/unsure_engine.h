@@ -3,6 +3,11 @@
 // OutcomeUnknown. Everything else that workers ask passes through. Thread: as the engine behind it.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "tests/support/altered_engine.h"
 #include "tests/support/blank_desks.h"
 
@@ -27,7 +32,7 @@ public:
                 return ask();
             }
             const Error unknown{ErrorCode::OutcomeUnknown, "the answer was lost", {}, {}};
-            return happens ? ask().then([unknown](const Result<T>&) -> Result<T> { return fail(unknown); })
+            return happens ? ask().then([unknown](Result<T>) -> Result<T> { return fail(unknown); })
                            : refused<T>(unknown);
         }
     };
