@@ -19,7 +19,11 @@ struct RowOutcome {
     std::optional<Error> error;  ///< nullopt: done
     QString whyLeftOut;          ///< not empty: it was not asked for
     QString now;                 ///< read back; empty: could not be
+    bool changed = false;        ///< refused because it is no longer what was shown
+    QString changedBy = {};      ///< of one that was changed meanwhile: who did what, when
 };
+
+[[nodiscard]] OutcomeKind kindOf(const RowOutcome& outcome);
 
 [[nodiscard]] OutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes);
 
