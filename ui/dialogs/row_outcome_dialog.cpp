@@ -17,9 +17,9 @@ namespace {
 TextRow lineOf(const RowOutcome& outcome) {
     const QString now = outcome.now.isEmpty() ? Formats::dash() : outcome.now;
     const auto kind = kindOf(outcome);
-    const QString why = kind == OutcomeKind::Changed && !outcome.changedBy.isEmpty() ? outcome.changedBy
-                        : outcome.error                                              ? errorText(*outcome.error)
-                                                                                     : outcome.whyLeftOut;
+    const QString why = !outcome.error          ? outcome.whyLeftOut
+                        : outcome.why.isEmpty() ? errorText(*outcome.error)
+                                                : outcome.why;
     return {{outcome.name, outcome.detail, outcomeWord(kind), now, why}, outcomeTone(kind)};
 }
 

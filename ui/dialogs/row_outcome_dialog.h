@@ -20,7 +20,7 @@ struct RowOutcome {
     QString whyLeftOut;          ///< not empty: it was not asked for
     QString now;                 ///< read back; empty: could not be
     bool changed = false;        ///< refused because it is no longer what was shown
-    QString changedBy = {};      ///< of one that was changed meanwhile: who did what, when
+    QString why = {};            ///< in place of the error's words: who changed it and when, amounts as money
 };
 
 [[nodiscard]] OutcomeKind kindOf(const RowOutcome& outcome);

@@ -102,7 +102,9 @@ void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answe
             outcome.changed =
                 refusedByState(outcome.error) && !row.was.isEmpty() && !outcome.now.isEmpty() && outcome.now != row.was;
             if (outcome.changed) {
-                outcome.changedBy = tr("It was: %1.", "state").arg(row.was);
+                outcome.why = tr("It was: %1.", "state").arg(row.was);
+            } else if (kindOf(outcome) == OutcomeKind::Refused) {
+                outcome.why = errorText(*outcome.error, m_context.formats);
             }
         }
         askChanges(state);
@@ -130,7 +132,7 @@ void RowFlow::askChanges(const std::shared_ptr<State>& state) {
                                          return;
                                      }
                                      if (!change.isEmpty()) {
-                                         state->outcomes[i].changedBy = change;
+                                         state->outcomes[i].why = change;
                                      }
                                      arrived();
                                  });
@@ -162,8 +164,8 @@ void RowFlow::tell(const State& state) {
         const auto& only = state.outcomes.front();
         QStringList said{tr("%1: %2 was changed by somebody else meanwhile; nothing was overwritten.", "action, number")
                              .arg(course.texts.title, only.name)};
-        if (!only.changedBy.isEmpty()) {
-            said << (only.changedBy.endsWith(QLatin1Char('.')) ? only.changedBy : only.changedBy + QLatin1Char('.'));
+        if (!only.why.isEmpty()) {
+            said << (only.why.endsWith(QLatin1Char('.')) ? only.why : only.why + QLatin1Char('.'));
         }
         if (!only.now.isEmpty()) {
             said << tr("Now: %1.", "state").arg(only.now);
