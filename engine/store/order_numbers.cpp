@@ -5,6 +5,18 @@
 #include <limits>
 
 namespace evenhand::store {
+namespace {
+
+/// The text is only searched, so that it can be kept without its case: that costs no byte more.
+std::string inSmallLetters(std::string_view text) {
+    std::string small(text);
+    for (char& c : small) {
+        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    return small;
+}
+
+}  // namespace
 
 void OrderNumbers::add(std::int64_t id, std::string_view number) {
     constexpr auto kFarthest = static_cast<std::int64_t>(std::numeric_limits<std::uint32_t>::max());
@@ -18,7 +30,7 @@ void OrderNumbers::add(std::int64_t id, std::string_view number) {
         fresh.idsUp.reserve(kChunk);
     }
     auto& chunk = m_chunks.back();
-    chunk.text.append(number).push_back('\n');
+    chunk.text.append(inSmallLetters(number)).push_back('\n');
     chunk.ends.push_back(static_cast<std::uint32_t>(chunk.text.size()));
     chunk.idsUp.push_back(static_cast<std::uint32_t>(id - chunk.firstId));
     m_upTo = id;
@@ -40,14 +52,15 @@ Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::s
         return found;
     }
     EVENHAND_TRY(readOn(database));
+    const std::string wanted = inSmallLetters(part);
     for (auto chunk = m_chunks.rbegin(); chunk != m_chunks.rend() && found.size() < kMostFound; ++chunk) {
         const auto first = found.size();
         const std::string_view text = chunk->text;
-        for (auto at = text.find(part); at != std::string_view::npos;) {
+        for (auto at = text.find(wanted); at != std::string_view::npos;) {
             const auto end = std::upper_bound(chunk->ends.begin(), chunk->ends.end(), at);
             found.push_back(
                 OrderId{chunk->firstId + chunk->idsUp[static_cast<std::size_t>(end - chunk->ends.begin())]});
-            at = text.find(part, *end);  // once for each number
+            at = text.find(wanted, *end);  // once for each number
         }
         std::reverse(found.begin() + static_cast<std::ptrdiff_t>(first), found.end());
     }

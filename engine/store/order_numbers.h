@@ -22,7 +22,8 @@ public:
     /// Found at most, the newest.
     static constexpr std::size_t kMostFound = 4'096;
 
-    /// Orders whose number contains `part`, newest first; none for a part that is too short.
+    /// Orders whose number contains `part`, whatever the case of its ASCII letters, newest first; none for a part that
+    /// is too short.
     [[nodiscard]] Result<std::vector<OrderId>> containing(Database& database, std::string_view part);
     /// Sets `filter.withPart` by its text.
     [[nodiscard]] Result<void> complete(Database& database, api::OrderFilter& filter);
@@ -30,7 +31,7 @@ public:
 private:
     static constexpr std::size_t kChunk = 4'096;
     struct Chunk {
-        std::string text;                  ///< each number followed by a line feed, which none contains
+        std::string text;                  ///< each number in small letters, then a line feed, which none contains
         std::vector<std::uint32_t> ends;   ///< of each number in `text`
         std::vector<std::uint32_t> idsUp;  ///< above `firstId`
         std::int64_t firstId = 0;

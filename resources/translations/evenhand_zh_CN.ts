@@ -879,6 +879,11 @@
         <comment>number of a return, what became of it</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>payment number, amount, why it is owed back</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
 </context>
 <context>
     <name>FormatTexts</name>
@@ -1440,6 +1445,11 @@
         <source>%1 is above the second threshold: %2 has approved; one more must, neither %2 nor %3.</source>
         <translation>%1 超过第二限额，%2 已审批，还须一人审批，不能是 %2 或 %3。</translation>
     </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>units, amount</comment>
+        <translation>%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>OperationLabels</name>
@@ -1991,9 +2001,9 @@
 <context>
     <name>OrderReadBack</name>
     <message>
-        <source>%1 by %2, %3</source>
-        <comment>what was done, who, when</comment>
-        <translation>%2于%3%1</translation>
+        <source>Now: %1.</source>
+        <comment>status of an order</comment>
+        <translation>当前：%1。</translation>
     </message>
 </context>
 <context>
@@ -2045,6 +2055,19 @@
     <message>
         <source>With %1 now.</source>
         <translation>现由%1负责。</translation>
+    </message>
+    <message>
+        <source>A courier is being found.</source>
+        <translation>正在安排骑手。</translation>
+    </message>
+    <message>
+        <source>For %1 of them a courier is being found.</source>
+        <translation>其中%1单正在安排骑手。</translation>
+    </message>
+    <message>
+        <source>%1 by %2, %3</source>
+        <comment>what was done, who, when</comment>
+        <translation>%2于%3%1</translation>
     </message>
 </context>
 <context>
@@ -3540,8 +3563,8 @@
         <translation>因订单从其手中取回而被排除：%1。</translation>
     </message>
     <message>
-        <source>%1 was tied with %3 at the highest weight, %2; among equals the first by id is chosen.</source>
-        <translation>%1与%3权重并列最高（%2）；并列时按编号取第一位。</translation>
+        <source>%1 was tied with %3 at the highest weight, %2; among equals the last by id is chosen.</source>
+        <translation>%1与另外%3人权重并列最高（%2）；并列时取编号排在最后的一位。</translation>
     </message>
 </context>
 <context>
@@ -4020,6 +4043,16 @@
     <message>
         <source>Each order to the next fairest courier</source>
         <translation>每单派给下一位最应派单的骑手</translation>
+    </message>
+    <message>
+        <source>Resolved %1: %2</source>
+        <comment>when, by what</comment>
+        <translation>已于%1解除：%2</translation>
+    </message>
+    <message>
+        <source>Resolved by %1, %2: %3</source>
+        <comment>who, when, why</comment>
+        <translation>由%1于%2解除：%3</translation>
     </message>
 </context>
 <context>
@@ -5813,6 +5846,10 @@ Set one up, look at the preview, start it.</source>
         <source>Nothing was found: no page, command, order, user or courier.</source>
         <translation>没有找到匹配的页面、命令、订单、用户或骑手。</translation>
     </message>
+    <message>
+        <source>Of an order&apos;s number it takes four signs, unless they are its first.</source>
+        <translation>按订单号中间的部分查找至少需要四个字符，开头部分除外。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ConsistencyPanel</name>
@@ -6022,6 +6059,10 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Part of the name, its initials or the id</source>
         <translation>姓名的一部分、拼音首字母或编号</translation>
+    </message>
+    <message>
+        <source>Nobody on duty matches “%1”.</source>
+        <translation>没有在岗骑手符合“%1”。</translation>
     </message>
 </context>
 <context>
@@ -6329,6 +6370,18 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Given up at</source>
         <translation>放弃时间</translation>
+    </message>
+    <message>
+        <source>First assignment</source>
+        <translation>首次派单</translation>
+    </message>
+    <message>
+        <source>Reassignment</source>
+        <translation>改派</translation>
+    </message>
+    <message>
+        <source>Orders that wait on a campus</source>
+        <translation>校区内等待派单的订单</translation>
     </message>
 </context>
 <context>
@@ -7211,6 +7264,10 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Select a message first.</source>
         <translation>请先选择一条消息。</translation>
+    </message>
+    <message>
+        <source>Settings of which campus?</source>
+        <translation>设置哪个校区？</translation>
     </message>
 </context>
 <context>
@@ -9203,6 +9260,20 @@ Spread %2, %3 assigned</source>
         <source>All campuses are shown now: %1 is not of %2.</source>
         <comment>order, campus</comment>
         <translation>现显示全部校区：%1 不属于%2。</translation>
+    </message>
+    <message>
+        <source>There are no orders yet.</source>
+        <translation>还没有订单。</translation>
+    </message>
+    <message>
+        <source>No order is found.</source>
+        <translation>没有找到订单。</translation>
+    </message>
+    <message>
+        <source>No order is found.
+Of an order&apos;s number it takes four signs, unless they are its first.</source>
+        <translation>没有找到订单。
+按订单号中间的部分查找至少需要四个字符，开头部分除外。</translation>
     </message>
 </context>
 <context>
@@ -11651,6 +11722,21 @@ Spread %2, %3 assigned</source>
         <source>%1: %2. %3</source>
         <comment>action, number, why not</comment>
         <translation>%1：%2。%3</translation>
+    </message>
+    <message>
+        <source>It was: %1.</source>
+        <comment>state</comment>
+        <translation>原为：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2 was changed by somebody else meanwhile; nothing was overwritten.</source>
+        <comment>action, number</comment>
+        <translation>%1：%2 已被他人更改，未作覆盖。</translation>
+    </message>
+    <message>
+        <source>Now: %1.</source>
+        <comment>state</comment>
+        <translation>当前：%1。</translation>
     </message>
 </context>
 <context>

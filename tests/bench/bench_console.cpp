@@ -116,6 +116,39 @@ private:
     std::thread m_thread;
 };
 
+/// Finding orders by a part of their number that somebody reads out, as the palette and the page of orders ask.
+void searchResponse(Report& report, const std::string& folder) {
+    constexpr int kRounds = 50;
+    constexpr std::size_t kPart = 4;
+    const auto workspace = std::move(*app::Workspace::open(folder, {}));
+    auto& desk = workspace->orders();
+    std::vector<double> finds;
+    std::vector<double> counts;
+    for (int round = 0; round < kRounds; ++round) {
+        api::OrderQuery some;
+        some.limit = 1;
+        some.offset = 997LL * round;
+        const auto rows = desk.page(benchCall(), some).result();
+        if (!rows || rows->empty()) {
+            break;
+        }
+        const std::string number = rows->front().orderNo.str();
+        api::OrderQuery query;
+        query.filter.text = number.substr(number.size() - std::min(kPart, number.size()));
+        const double found = 1e3 * seconds([&] { (void)desk.page(benchCall(), query).result(); });
+        const double counted = 1e3 * seconds([&] { (void)desk.count(benchCall(), query.filter).result(); });
+        if (round == 0) {
+            report.line("first search by part of a number, which reads all of them", found, "ms");
+            continue;
+        }
+        finds.push_back(found);
+        counts.push_back(counted);
+    }
+    report.line("search by part of a number", median(finds), "ms", 50, false);
+    report.line("  longest of them", quantile(finds, 1), "ms");
+    report.line("  their count", median(counts), "ms", 50, false);
+}
+
 }  // namespace
 
 bool TimedApplication::notify(QObject* receiver, QEvent* event) {
@@ -154,6 +187,7 @@ void consoleResponse(Report& report) {
     report.line("first paint, large workspace", median(paintsFull), "ms");
     report.line("  later by", median(paintsFull) - median(paintsEmpty), "ms", 300, false);
     report.line("  opening the large workspace", median(opens), "ms");
+    searchResponse(report, full);
 
     auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
     auto opened = openConsole(full);

@@ -205,7 +205,11 @@ private Q_SLOTS:
         QCOMPARE(alarm.said().tone, ui::Tone::Warn);
         QVERIFY(alarm.panel()->outcome() != nullptr);
         QCOMPARE(Delayed::outcomeWords(alarm.panel()->outcome()),
-                 (QStringList{QStringLiteral("Refused"), QStringLiteral("Done")}));
+                 (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Done")}));
+        const auto* rows = alarm.panel()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        const QString why = rows->model()->index(0, 4).data().toString();
+        QVERIFY2(why.startsWith(QStringLiteral("Resolved")) && why.endsWith(QStringLiteral("delivered")),
+                 qPrintable(why));
     }
 
     void soundsOnlyIfWantedOncePerMomentAndFromAMinimisedWindow() {

@@ -288,7 +288,7 @@ private Q_SLOTS:
         const auto now = desk.shop.boardOf(kLunch);
         QCOMPARE(now.givenBack - before.givenBack, amount - rows[0].amount.minor);
         QTRY_COMPARE(desk.shop.lastReason(), std::string("the customer asked"));
-        QCOMPARE(desk.outcomes().count(QStringLiteral("Refused")), 1);
+        QCOMPARE(desk.outcomes().count(QStringLiteral("Changed meanwhile")), 1);
         QCOMPARE(desk.outcomes().count(QStringLiteral("Done")), static_cast<qsizetype>(rows.size()) - 1);
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
         pane->outcome()->close();

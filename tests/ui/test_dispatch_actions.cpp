@@ -429,9 +429,12 @@ private Q_SLOTS:
         e.ranking = {{CourierId("ann"), 9980}, {CourierId("bob"), 9970}};
         QCOMPARE(ui::whyThisCourier(e, name),
                  QStringLiteral("ANN had the highest weight on duty, 9,980; next was BOB with 9,970."));
-        e.ranking = {{CourierId("ann"), 9980}, {CourierId("bob"), 9980}, {CourierId("cid"), 9970}};
-        QVERIFY(ui::whyThisCourier(e, name).contains(
-            QLatin1String("tied with 1 at the highest weight, 9,980; among equals the first by id")));
+        e.courier = CourierId("bob");  // as the script has it: of equals the greatest id
+        e.ranking = {{CourierId("bob"), 9980}, {CourierId("ann"), 9980}, {CourierId("cid"), 9970}};
+        QCOMPARE(ui::whyThisCourier(e, name),
+                 QStringLiteral("BOB was tied with 1 at the highest weight, 9,980; among equals the last by id is "
+                                "chosen."));
+        e.courier = CourierId("ann");
         e.ranking = {{CourierId("ann"), 9980}};
         QCOMPARE(ui::whyThisCourier(e, name), QStringLiteral("ANN was the only courier on duty."));
         e.ranking = {{CourierId("bob"), 9990}, {CourierId("ann"), 9980}, {CourierId("cid"), 9970}};

@@ -187,7 +187,10 @@ private Q_SLOTS:
         test::ReturnsHand::finish(desk.flow(), {});
         QCOMPARE(desk.now(id).stage, ReturnStage::Rejected);
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
-        QVERIFY2(desk.said().text.contains(QStringLiteral("Changed by somebody else")), qPrintable(desk.said().text));
+        const QString& said = desk.said().text;
+        QVERIFY2(said.contains(QStringLiteral("was changed by somebody else meanwhile")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Rejected by bo, ")), qPrintable(said));
+        QVERIFY2(said.endsWith(QStringLiteral("Now: Rejected.")), qPrintable(said));
         QVERIFY(desk.flow()->outcome() != nullptr);
         QVERIFY(desk.shop.returned(id).refunds.empty());
     }
@@ -208,8 +211,34 @@ private Q_SLOTS:
         QCOMPARE(desk.now(second).stage, ReturnStage::Rejected);
         QCOMPARE(desk.now(third).stage, ReturnStage::Approval);
         const auto* table = desk.flow()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
-        QVERIFY(table->model()->index(0, 4).data().toString().contains(QStringLiteral("Changed by somebody else")));
+        QCOMPARE(table->model()->index(0, 2).data().toString(), QStringLiteral("Changed meanwhile"));
+        QVERIFY(table->model()->index(0, 4).data().toString().startsWith(QStringLiteral("Cancelled by bo, ")));
         QCOMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("Cancelled"));  // as read back
+    }
+
+    void theQuestionSumsUpWhatIsFit() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        const auto first = desk.shop.askBack(21, "anna", "one");
+        const auto second = desk.shop.askBack(22, "anna", "two");
+        const auto gone = desk.shop.askBack(23, "anna", "three");
+        (void)desk.shop.must(desk.shop.engine().returns().cancel(test::Shop::by("bo"), {{gone, 0}}));
+        desk.pane()->filters()->clear();
+        QTRY_VERIFY(desk.ready() && desk.rowOf(gone) >= 0 && desk.now(gone).stage == ReturnStage::Cancelled);
+        desk.select({first, second, gone});
+        desk.begin(ReturnAction::Approve);
+        const Money sum{desk.now(first).amount.minor + desk.now(second).amount.minor};
+        QVERIFY(sum.minor > 0);
+        const auto& formats = desk.services->context.formats;
+        QCOMPARE(desk.flow()->question()->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text(),
+                 QStringLiteral("2 returns will be approved as requested, for %1 in all.")
+                     .arg(formats.moneyWithCurrency(sum)));
+        QCOMPARE(desk.flow()->question()->confirmButton()->text(), QStringLiteral("Approve 2 returns"));
+        const auto* rows = desk.flow()->question()->findChild<QTableView*>(QStringLiteral("flowRows"));
+        QCOMPARE(rows->model()->rowCount(), 3);
+        QCOMPARE(rows->model()->index(0, 2).data().toString(),
+                 QStringLiteral("approved, %1").arg(formats.moneyWithCurrency(desk.now(first).amount)));
+        QVERIFY(rows->model()->index(2, 2).data().toString().startsWith(QStringLiteral("left out: ")));
     }
 
     void goodsComeBackSellableOrDamaged() {

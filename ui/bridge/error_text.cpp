@@ -2,8 +2,13 @@
 #include "ui/bridge/error_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+#include <array>
+#include <functional>
 
 #include "engine/api/permission.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 
@@ -93,7 +98,89 @@ QString storageText(const QString& technical) {
     return technical;
 }
 
-QString errorText(const Error& error) {
+/// Of other errors it is a version, a status or an instant: words for programs.
+static bool valueTells(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::InvalidArgument:
+        case ErrorCode::NotFound:
+        case ErrorCode::AlreadyExists:
+        case ErrorCode::KeyReused:
+        case ErrorCode::OutOfStock:
+        case ErrorCode::ExceedsDeducted:
+        case ErrorCode::ExceedsRefundable:
+        case ErrorCode::UnknownSku:
+        case ErrorCode::Overflow:
+        case ErrorCode::AddressRefused:
+        case ErrorCode::WorkspaceInUse:
+        case ErrorCode::WorkspaceVersion:
+        case ErrorCode::WorkspaceDamaged:
+        case ErrorCode::WorkspaceMissing:
+        case ErrorCode::BackupDamaged:
+        case ErrorCode::Storage: return true;
+        case ErrorCode::WrongStatus:
+        case ErrorCode::Conflict:
+        case ErrorCode::StaleEpoch:
+        case ErrorCode::FourEyes:
+        case ErrorCode::NoCourierOnDuty:
+        case ErrorCode::PermissionDenied:
+        case ErrorCode::SignInRefused:
+        case ErrorCode::Locked:
+        case ErrorCode::WeakPassword:
+        case ErrorCode::SessionEnded:
+        case ErrorCode::Busy:
+        case ErrorCode::ReadOnly:
+        case ErrorCode::OutcomeUnknown:
+        case ErrorCode::Cancelled:
+        case ErrorCode::DriverMissing:
+        case ErrorCode::Script:
+        case ErrorCode::Unsupported:
+        case ErrorCode::Internal: break;
+    }
+    return false;
+}
+
+/// Its numbers are amounts in minor units.
+static bool aboutMoney(const Error& error) {
+    constexpr std::array kFields{"amount", "amount_limit", "unit_price", "price",  "payable",
+                                 "total",  "four_eyes",    "second",     "budget", "max_discount"};
+    return error.code == ErrorCode::ExceedsRefundable ||
+           std::find(kFields.begin(), kFields.end(), error.field) != kFields.end();
+}
+
+/// Each match of `shape` said by `say`; nullopt if there is one and nobody can say it.
+static std::optional<QString> said(const QString& words, const QRegularExpression& shape,
+                                   const std::function<QString(qlonglong)>& say) {
+    QString text;
+    qsizetype from = 0;
+    for (auto each = shape.globalMatch(words); each.hasNext();) {
+        const auto match = each.next();
+        if (!say) {
+            return std::nullopt;
+        }
+        text += words.mid(from, match.capturedStart() - from) + say(match.captured().toLongLong());
+        from = match.capturedEnd();
+    }
+    return text + words.mid(from);
+}
+
+/// The engine's words as people write amounts and instants; empty if that cannot be said.
+static QString forPeople(const QString& words, const Error& error, const Formats* formats) {
+    static const QRegularExpression kNumber(QStringLiteral("(?<![\\w.-])\\d{1,16}(?![\\w.-])"));
+    static const QRegularExpression kInstant(QStringLiteral("(?<![\\w.-])[1-9]\\d{12}(?![\\w.-])"));
+    std::function<QString(qlonglong)> say;
+    if (aboutMoney(error)) {
+        if (formats != nullptr) {
+            say = [formats](qlonglong minor) { return formats->moneyWithCurrency(Money{minor}); };
+        }
+        return said(words, kNumber, say).value_or(QString());
+    }
+    if (formats != nullptr) {
+        say = [formats](qlonglong ms) { return formats->dateTime(Instant{ms}); };
+    }
+    return said(words, kInstant, say).value_or(QString());
+}
+
+static QString sentence(const Error& error, const Formats* formats) {
     const QString title = errorTitle(error.code);
     // A message may quote what somebody else wrote, a value is it.
     QString detail = shownText(QString::fromStdString(error.message));
@@ -106,15 +193,21 @@ QString errorText(const Error& error) {
         const auto permission = permissionNamed(error.value);
         return permission ? ErrorTexts::tr("You have no permission for this: %1.").arg(label(*permission)) : title;
     }
+    detail = forPeople(detail, error, formats);
     if (aboutAField(error.code) && !error.field.empty()) {
         const QString field = QString::fromStdString(error.field).replace(QLatin1Char('_'), QLatin1Char(' '));
-        detail = ErrorTexts::tr("%1: %2", "field, what is wrong with it").arg(field, detail);
+        detail = detail.isEmpty() ? field : ErrorTexts::tr("%1: %2", "field, what is wrong with it").arg(field, detail);
     }
-    if (!error.value.empty()) {
-        detail += QStringLiteral(" – %1").arg(shownLine(QString::fromStdString(error.value)));
+    if (valueTells(error.code)) {
+        const QString value = forPeople(shownLine(QString::fromStdString(error.value)), error, formats);
+        detail += value.isEmpty() ? value : QStringLiteral(" – %1").arg(value);
     }
     detail = detail.trimmed();
     return detail.isEmpty() ? title : ErrorTexts::tr("%1 (%2)", "title, detail").arg(title, detail);
 }
+
+QString errorText(const Error& error) { return sentence(error, nullptr); }
+
+QString errorText(const Error& error, const Formats& formats) { return sentence(error, &formats); }
 
 }  // namespace evenhand::ui

@@ -9,8 +9,13 @@
 
 namespace evenhand::ui {
 
+class Formats;
+
 /// "The order was changed by somebody else meanwhile." with the engine's own words behind it where they say more.
+/// The engine's words have amounts in minor units and instants as milliseconds: with `formats` both are said as people
+/// write them; without, such words are left out.
 [[nodiscard]] QString errorText(const Error& error);
+[[nodiscard]] QString errorText(const Error& error, const Formats& formats);
 /// What a fault of the storage means and what to do; another text as it is.
 [[nodiscard]] QString storageText(const QString& technical);
 /// Only the translated sentence of the code, for narrow columns.

@@ -48,6 +48,7 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
         item->setData(kNameRole, name);
         item->setSizeHint({0, kRowHeight});
     }
+    m_empty->setObjectName(QStringLiteral("courierPickerEmpty"));
     m_empty->setTextFormat(Qt::PlainText);
     m_empty->setWordWrap(true);
     m_empty->setText(tr("Nobody else is on duty on this campus."));
@@ -85,6 +86,10 @@ void CourierPicker::filter(const QString& text) {
     }
     m_list->setCurrentRow(first);
     m_choose->setEnabled(first >= 0);
+    if (m_list->count() > 0) {
+        m_empty->setText(tr("Nobody on duty matches “%1”.").arg(text.trimmed()));
+        m_empty->setVisible(first < 0);
+    }
 }
 
 void CourierPicker::pick() {

@@ -14,8 +14,6 @@
 namespace evenhand::ui {
 namespace {
 
-OutcomeKind kindOf(const OrderOutcome& outcome) { return outcomeKind(outcome.error, outcome.leftOut); }
-
 QString whyOf(const OrderOutcome& outcome) {
     switch (kindOf(outcome)) {
         case OutcomeKind::Done: return outcome.note;
@@ -42,6 +40,10 @@ TextRow lineOf(const OrderOutcome& outcome) {
 }
 
 }  // namespace
+
+OutcomeKind kindOf(const OrderOutcome& outcome) {
+    return outcome.error && outcome.changed ? OutcomeKind::Changed : outcomeKind(outcome.error, outcome.leftOut);
+}
 
 OutcomeCounts countOutcomes(const std::vector<OrderOutcome>& outcomes) {
     OutcomeCounts counts;

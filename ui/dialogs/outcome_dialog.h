@@ -20,8 +20,10 @@ struct OrderOutcome {
     QString whyLeftOut;
     QString changedBy = {};  ///< of one that was changed meanwhile: who did what, when
     QString note = {};       ///< of one that was done: what is worth knowing, where others say why not
+    bool changed = false;    ///< refused because it is no longer what was shown
 };
 
+[[nodiscard]] OutcomeKind kindOf(const OrderOutcome& outcome);
 [[nodiscard]] OutcomeCounts countOutcomes(const std::vector<OrderOutcome>& outcomes);
 
 class OutcomeDialog : public QDialog {

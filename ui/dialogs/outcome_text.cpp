@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
 
 namespace evenhand::ui {
 namespace {
@@ -78,9 +79,24 @@ QString outcomeSummary(const OutcomeCounts& counts) {
     return parts.join(QStringLiteral(", "));
 }
 
+QString changeText(const QString& what, const std::string& actor, Instant at, const Formats& formats, Instant now) {
+    return OutcomeTexts::tr("%1 by %2, %3", "what was done, who, when")
+        .arg(what, actorLabel(actor), formats.shortTime(at, now));
+}
+
+QString lastOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now) {
+    return events.empty() ? QString()
+                          : changeText(label(events.back().kind), events.back().actor, events.back().at, formats, now);
+}
+
 QString whoHasThem(const std::vector<api::OrderRow>& orders) {
     QStringList names;
+    qsizetype sought = 0;
     for (const auto& order : orders) {
+        if (order.courier.empty() && order.wait == api::WaitReason::Message) {
+            ++sought;  // released; the engine gives it away in its next batch
+            continue;
+        }
         const QString name = order.courier.empty()       ? OutcomeTexts::tr("nobody")
                              : order.courierName.empty() ? text(order.courier)
                                                          : text(order.courierName);
@@ -91,8 +107,16 @@ QString whoHasThem(const std::vector<api::OrderRow>& orders) {
     if (names.size() > kNamesSaid) {
         names = names.mid(0, kNamesSaid) << QStringLiteral("…");
     }
-    return names.isEmpty() ? QString()
-                           : QLatin1Char(' ') + OutcomeTexts::tr("With %1 now.").arg(names.join(QStringLiteral(", ")));
+    QString said;
+    if (!names.isEmpty()) {
+        said += QLatin1Char(' ') + OutcomeTexts::tr("With %1 now.").arg(names.join(QStringLiteral(", ")));
+    }
+    if (sought > 0) {
+        said += QLatin1Char(' ') + (sought == std::ssize(orders)
+                                        ? OutcomeTexts::tr("A courier is being found.")
+                                        : OutcomeTexts::tr("For %1 of them a courier is being found.").arg(sought));
+    }
+    return said;
 }
 
 }  // namespace evenhand::ui

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "engine/api/order_desk.h"
+#include "engine/api/returns_detail.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -32,7 +34,21 @@ struct OutcomeCounts {
 /// "3 done, 1 changed by somebody else meanwhile, 2 refused".
 [[nodiscard]] QString outcomeSummary(const OutcomeCounts& counts);
 
-/// " With Li Ming now.": the couriers of these orders; empty without orders.
+/// Of an answer that refuses: rows of one action had the state that allows it when they were shown, so that a state
+/// which does not allow it was changed since.
+[[nodiscard]] inline bool refusedByState(const std::optional<Error>& error) {
+    return error && error->code == ErrorCode::WrongStatus;
+}
+/// Of so many rows the last change is read and said; more are a matter for the list.
+inline constexpr std::size_t kChangesSaid = 20;
+/// "Approved by ann, 12:30:05".
+[[nodiscard]] QString changeText(const QString& what, const std::string& actor, Instant at, const Formats& formats,
+                                 Instant now);
+
+/// Of the last of these events; empty: there is none.
+[[nodiscard]] QString lastOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now);
+
+/// " With Li Ming now.": the couriers of these orders, and of how many one is still being found; empty without orders.
 [[nodiscard]] QString whoHasThem(const std::vector<api::OrderRow>& orders);
 
 }  // namespace evenhand::ui

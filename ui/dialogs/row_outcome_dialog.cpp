@@ -14,16 +14,21 @@
 namespace evenhand::ui {
 namespace {
 
-OutcomeKind kindOf(const RowOutcome& outcome) { return outcomeKind(outcome.error, !outcome.whyLeftOut.isEmpty()); }
-
 TextRow lineOf(const RowOutcome& outcome) {
     const QString now = outcome.now.isEmpty() ? Formats::dash() : outcome.now;
     const auto kind = kindOf(outcome);
-    const QString why = outcome.error ? errorText(*outcome.error) : outcome.whyLeftOut;
+    const QString why = !outcome.error          ? outcome.whyLeftOut
+                        : outcome.why.isEmpty() ? errorText(*outcome.error)
+                                                : outcome.why;
     return {{outcome.name, outcome.detail, outcomeWord(kind), now, why}, outcomeTone(kind)};
 }
 
 }  // namespace
+
+OutcomeKind kindOf(const RowOutcome& outcome) {
+    return outcome.error && outcome.changed ? OutcomeKind::Changed
+                                            : outcomeKind(outcome.error, !outcome.whyLeftOut.isEmpty());
+}
 
 OutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes) {
     OutcomeCounts counts;

@@ -19,7 +19,11 @@ struct RowOutcome {
     std::optional<Error> error;  ///< nullopt: done
     QString whyLeftOut;          ///< not empty: it was not asked for
     QString now;                 ///< read back; empty: could not be
+    bool changed = false;        ///< refused because it is no longer what was shown
+    QString why = {};            ///< in place of the error's words: who changed it and when, amounts as money
 };
+
+[[nodiscard]] OutcomeKind kindOf(const RowOutcome& outcome);
 
 [[nodiscard]] OutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes);
 

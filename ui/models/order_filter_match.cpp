@@ -6,7 +6,12 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::size_t kShortestPart = 4;  // see OrderFilter::text
+/// As the engine looks for a part of a number: whatever the case of ASCII letters.
+bool containsPart(const std::string& number, const std::string& part) {
+    const auto small = [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); };
+    return std::search(number.begin(), number.end(), part.begin(), part.end(),
+                       [&](char a, char b) { return small(a) == small(b); }) != number.end();
+}
 
 }  // namespace
 
@@ -36,7 +41,7 @@ bool matches(const api::OrderFilter& filter, const api::OrderRow& row, Instant n
            (filter.only.empty() || std::find(filter.only.begin(), filter.only.end(), row.id) != filter.only.end()) &&
            (filter.text.empty() || row.orderNo.str().starts_with(filter.text) ||
             row.user.str().starts_with(filter.text) ||
-            (filter.text.size() >= kShortestPart && row.orderNo.str().find(filter.text) != std::string::npos));
+            (filter.text.size() >= kShortestPart && containsPart(row.orderNo.str(), filter.text)));
 }
 
 }  // namespace evenhand::ui

@@ -81,6 +81,7 @@ void OrderTableModel::fetchChanged() {
                       applyChanged(*rows);
                   } else {
                       setError(rows.error());
+                      tryAgain();
                   }
                   fetchChanged();
               });
@@ -164,7 +165,7 @@ void OrderTableModel::scheduleRefresh() {
 }
 
 void OrderTableModel::refresh() {
-    if (m_error || m_count == 0) {
+    if (m_count == 0) {  // also after an open() that failed: there is nothing that could keep its place
         m_failed.clear();
         m_wanted = m_opening ? m_wanted : m_query;
         open();

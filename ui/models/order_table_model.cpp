@@ -219,6 +219,7 @@ void OrderTableModel::blockArrived(int generation, std::int64_t block, std::int6
     if (!rows) {
         m_failed.insert(block);
         setError(rows.error());
+        tryAgain();
     } else {
         const auto got = static_cast<std::int64_t>(rows->size());
         putBlock(position, *std::move(rows));

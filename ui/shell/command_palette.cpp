@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/models/order_filter_match.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
 #include "ui/shell/navigator.h"
@@ -177,7 +178,7 @@ void CommandPalette::search() {
                   std::vector<PaletteItem> items;
                   std::set<std::string> users;
                   for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
-                      if (row.orderNo.str().find(typed) != std::string::npos) {
+                      if (text(row.orderNo).contains(text(typed), Qt::CaseInsensitive)) {
                           items.push_back(
                               {text(row.orderNo),
                                tr("Order · %1 · %2").arg(label(row.status), text(row.user)),
@@ -234,8 +235,17 @@ void CommandPalette::found(int generation, std::vector<PaletteItem> items) {
     if (--m_openAnswers == 0) {
         m_model.setFound(m_collected);
         m_empty->setVisible(m_model.rowCount() == 0);
+        sayEmpty();
         Q_EMIT searched();
     }
+}
+
+void CommandPalette::sayEmpty() {
+    QString said = tr("Nothing was found: no page, command, order, user or courier.");
+    if (m_input->text().trimmed().toUtf8().size() < static_cast<qsizetype>(kShortestPart)) {
+        said += QLatin1Char('\n') + tr("Of an order's number it takes four signs, unless they are its first.");
+    }
+    m_empty->setText(said);
 }
 
 void CommandPalette::run(const QModelIndex& index) {
@@ -299,7 +309,7 @@ void CommandPalette::retranslate() {
     m_input->setPlaceholderText(tr("A command, a page, an order number, a courier, a user"));
     m_input->setAccessibleName(tr("Search or run a command"));
     m_list->setAccessibleName(tr("Results"));
-    m_empty->setText(tr("Nothing was found: no page, command, order, user or courier."));
+    sayEmpty();
     m_hint->setText(tr("↑ ↓ choose    Enter run    Esc close"));
 }
 

@@ -41,6 +41,7 @@ private:
     void typed(const QString& text);
     void search();
     void found(int generation, std::vector<PaletteItem> items);
+    void sayEmpty();
     void run(const QModelIndex& index);
     void moveBy(int rows);
     void selectFirst();

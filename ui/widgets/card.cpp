@@ -32,7 +32,17 @@ Card::Card(QWidget* parent)
 
 void Card::setTitle(const QString& title) { m_title->setText(title); }
 
-void Card::setFigures(const QString& figures) { m_figures->setFullText(figures); }
+void Card::setFigures(const QString& figures, const QString& shortest) {
+    const QString between = QStringLiteral("   ·   ");
+    QStringList forms;
+    for (auto parts = figures.split(between); !parts.isEmpty(); parts.removeLast()) {
+        forms << parts.join(between);
+    }
+    if (!shortest.isEmpty()) {
+        forms << shortest;
+    }
+    m_figures->setForms(forms);
+}
 
 QString Card::figures() const { return m_figures->fullText(); }
 

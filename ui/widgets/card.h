@@ -19,8 +19,9 @@ class Card : public QFrame {
 public:
     explicit Card(QWidget* parent = nullptr);
     void setTitle(const QString& title);
-    /// Plain text beside the title, muted; elided when there is no room.
-    void setFigures(const QString& figures);
+    /// Plain text beside the title, muted. Its parts ("   ·   " between them) are left out from the end when there is
+    /// no room, never cut through a figure; `shortest` is what is said of the first where even that has none.
+    void setFigures(const QString& figures, const QString& shortest = {});
     [[nodiscard]] QString figures() const;
     /// Left of the title; replaces it (tabs).
     void setLeading(QWidget* widget);

@@ -114,6 +114,14 @@ void CourierEdit::offer(const std::vector<api::CourierRow>& rows) {
     }
 }
 
+QStringList CourierEdit::suggestions() const {
+    QStringList all;
+    for (int row = 0; row < m_suggestions.rowCount(); ++row) {
+        all << m_suggestions.index(row, 0).data().toString();
+    }
+    return all;
+}
+
 void CourierEdit::choose(const QModelIndex& index) {
     const QString id = index.data(kIdRole).toString();
     m_shown = index.data(kNameRole).toString();

@@ -28,6 +28,8 @@ public:
         m_except = except;
     }
     [[nodiscard]] const CourierId& courier() const noexcept { return m_courier; }
+    /// As offered last.
+    [[nodiscard]] QStringList suggestions() const;
     /// Empty: none. The name is asked for.
     void setCourier(const CourierId& courier);
 

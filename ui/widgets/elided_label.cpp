@@ -11,8 +11,14 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
-void ElidedLabel::setFullText(const QString& text) {
-    if (const QString full = shownText(text); full != m_full) {
+void ElidedLabel::setFullText(const QString& text) { setForms({text}); }
+
+void ElidedLabel::setForms(const QStringList& forms) {
+    m_shorter.clear();
+    for (const QString& form : forms.mid(1)) {
+        m_shorter << shownLine(form, kShownText);
+    }
+    if (const QString full = shownText(forms.value(0)); full != m_full) {
         m_full = full;
         updateGeometry();
     }
@@ -31,7 +37,13 @@ void ElidedLabel::resizeEvent(QResizeEvent* event) {
 }
 
 void ElidedLabel::elide() {
-    const QString line = shownLine(m_full, kShownText);
+    QString line = shownLine(m_full, kShownText);
+    for (const QString& shorter : m_shorter) {
+        if (fontMetrics().horizontalAdvance(line) <= width()) {
+            break;
+        }
+        line = shorter;
+    }
     const QString shown = fontMetrics().elidedText(line, Qt::ElideRight, width());
     QLabel::setText(shown);  // does nothing where it is the same
     setToolTip(shown == m_full ? QString() : plainToolTip(m_full));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line of plain text that gives way: elided to the width there is, the whole of it as tool tip. For data: text is
-// never read as rich text.
-// Thread: GUI.
+// One line of plain text that gives way: said shorter or elided where there is no room, the whole of it as tool tip.
+// For data: text is never read as rich text. Thread: GUI.
 #pragma once
 
 #include <QLabel>
@@ -14,6 +13,8 @@ class ElidedLabel : public QLabel {
 public:
     explicit ElidedLabel(QWidget* parent = nullptr);
     void setFullText(const QString& text);
+    /// The same said shorter and shorter, the whole first: shown is the first that has room, of the last its beginning.
+    void setForms(const QStringList& forms);
     [[nodiscard]] QString fullText() const { return m_full; }
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -25,6 +26,7 @@ private:
     void elide();
 
     QString m_full;
+    QStringList m_shorter;  ///< lines
 };
 
 }  // namespace evenhand::ui

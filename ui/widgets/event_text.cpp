@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <utility>
 
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
@@ -41,15 +42,50 @@ QString cancelled(const QString& detail) {
     return at > 0 && kind ? EventTexts::tr("%1: %2", "kind, reason").arg(*kind, detail.mid(at + 2)) : detail;
 }
 
-/// "next fairest: reason", "courier: reason"; nothing follows where no reason was given.
-QString reassigned(const QString& detail, const CourierNaming& nameOf) {
+/// "what: why" in its parts; nothing follows the colon, or there is none, where no reason was given.
+std::pair<QString, QString> withReason(const QString& detail) {
     const auto at = detail.indexOf(QStringLiteral(": "));
-    const QString to = at < 0 ? detail : detail.left(at);
-    const QString reason = at < 0 ? QString() : detail.mid(at + 2).trimmed();
-    const QString who = to == QLatin1String("next fairest") ? EventTexts::tr("to the next fairest")
-                        : nameOf                            ? nameOf(CourierId(to.toStdString()))
-                                                            : to;
-    return reason.isEmpty() ? who : EventTexts::tr("%1: %2", "courier, reason").arg(who, reason);
+    return at < 0 ? std::pair(detail, QString()) : std::pair(detail.left(at), detail.mid(at + 2).trimmed());
+}
+
+QString withReason(const QString& what, const QString& reason) {
+    return reason.isEmpty() ? what : EventTexts::tr("%1: %2", "courier, reason").arg(what, reason);
+}
+
+QString named(const QString& courier, const CourierNaming& nameOf) {
+    return nameOf ? nameOf(CourierId(courier.toStdString())) : courier;
+}
+
+/// "next fairest: reason", "courier: reason".
+QString reassigned(const QString& detail, const CourierNaming& nameOf) {
+    const auto [to, reason] = withReason(detail);
+    return withReason(to == QLatin1String("next fairest") ? EventTexts::tr("to the next fairest") : named(to, nameOf),
+                      reason);
+}
+
+/// "courier", "courier: note".
+QString reported(const QString& detail, const CourierNaming& nameOf) {
+    const auto [courier, note] = withReason(detail);
+    return withReason(named(courier, nameOf), note);
+}
+
+/// "timeout", "cancelled: reason".
+QString closed(const QString& detail) {
+    const auto [why, reason] = withReason(detail);
+    const auto known = api::closeReasonFrom(why.toStdString());
+    return known ? withReason(label(*known), reason) : detail;
+}
+
+/// "P1: 2000, wrong_amount"; the amount in minor units.
+QString owed(const QString& detail, const Formats& formats) {
+    static const QRegularExpression kShape(QStringLiteral("^(.+): (\\d{1,16}), (\\w+)$"),
+                                           QRegularExpression::DotMatchesEverythingOption);
+    const auto match = kShape.match(detail);
+    const auto kind = match.hasMatch() ? api::owedKindFrom(match.captured(3).toStdString()) : std::nullopt;
+    return kind ? EventTexts::tr("%1: %2, %3", "payment number, amount, why it is owed back")
+                      .arg(match.captured(1), formats.moneyWithCurrency(Money{match.captured(2).toLongLong()}),
+                           label(*kind))
+                : detail;
 }
 
 /// "2000: granted", "2000: granted: reason"; the amount in minor units.
@@ -87,15 +123,15 @@ QString detailText(const api::OrderEvent& event, const Formats& formats, const C
         case api::EventKind::ReassignRequested: return reassigned(detail, nameOf);
         case api::EventKind::Assigned:
         case api::EventKind::AssignmentReleased: return nameOf ? nameOf(CourierId(event.detail)) : detail;
-        case api::EventKind::Placed:
-        case api::EventKind::Paid:
         case api::EventKind::PickedUp:
         case api::EventKind::Delivered:
-        case api::EventKind::DeliveryFailed:
-        case api::EventKind::Completed:
-        case api::EventKind::Closed:
+        case api::EventKind::DeliveryFailed: return reported(detail, nameOf);
+        case api::EventKind::Closed: return closed(detail);
         case api::EventKind::LatePayment:
-        case api::EventKind::UnmatchedPayment: break;
+        case api::EventKind::UnmatchedPayment: return owed(detail, formats);
+        case api::EventKind::Placed:
+        case api::EventKind::Paid:
+        case api::EventKind::Completed: break;
     }
     return detail;
 }

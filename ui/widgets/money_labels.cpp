@@ -220,11 +220,23 @@ QString countedUnitsOf(std::int64_t count, const QString& name) {
     return QStringLiteral("%1 × %2").arg(Formats::number(count), name);
 }
 
+/// "2 x tea; 2000" of an approval: the amount in minor units.
+static QString eventDetail(const api::MoneyEvent& event, const Formats& formats) {
+    const QString detail = text(event.detail);
+    const auto at = detail.lastIndexOf(QStringLiteral("; "));
+    bool isAmount = false;
+    const auto minor = detail.mid(at + 2).toLongLong(&isAmount);
+    return event.kind == api::MoneyEventKind::Approved && at >= 0 && isAmount
+               ? MoneyLabels::tr("%1; %2", "units, amount")
+                     .arg(detail.left(at), formats.moneyWithCurrency(Money{minor}))
+               : detail;
+}
+
 std::vector<TimelineEntry> timelineOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now) {
     std::vector<TimelineEntry> entries;
     for (const auto& event : events) {
         entries.push_back({formats.shortTime(event.at, now), label(event.kind), actorLabel(event.actor),
-                           text(event.detail), tone(event.kind)});
+                           eventDetail(event, formats), tone(event.kind)});
     }
     return entries;
 }

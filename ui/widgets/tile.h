@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const QString& figure() const noexcept { return m_figure; }
     [[nodiscard]] const QString& note() const noexcept { return m_note; }
     [[nodiscard]] Tone tone() const noexcept { return m_tone; }
+    /// The figure and its font as there is room for them in `width` pixels.
+    [[nodiscard]] std::pair<QString, QFont> fitted(int width) const;
     [[nodiscard]] QSize sizeHint() const override { return {150, 92}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {96, 92}; }
 
@@ -34,8 +36,6 @@ protected:
 
 private:
     void sayAll();
-    /// The figure as there is room for it.
-    [[nodiscard]] std::pair<QString, QFont> fitted(int width) const;
 
     QString m_figure;
     QString m_note;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/alert_bell.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
@@ -16,6 +17,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/when_field.h"
 #include "ui/widgets/wrap_row.h"
@@ -352,8 +354,6 @@ void AlertsPanel::submit(const QString& title, const std::vector<api::AlertRow>&
     whenReady(answer, this, [this, title, frozen](const Result<std::vector<api::AlertOutcome>>& result) {
         --m_busy;
         answered(title, frozen, result);
-        m_reads->request();
-        Q_EMIT finished();
     });
 }
 
@@ -363,6 +363,8 @@ void AlertsPanel::answered(const QString& title, const std::vector<api::AlertRow
         const bool unknown = answer.error().code == ErrorCode::OutcomeUnknown;
         m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(answer.error()))
                                       : tr("%1: nothing was done. %2").arg(title, errorText(answer.error())));
+        m_reads->request();
+        Q_EMIT finished();
         return;
     }
     std::map<std::int64_t, const api::AlertRow*> rows;
@@ -370,15 +372,63 @@ void AlertsPanel::answered(const QString& title, const std::vector<api::AlertRow
         rows[row.id] = &row;
     }
     std::vector<OrderOutcome> outcomes;
+    std::map<std::int64_t, std::size_t> changed;  // an alert that was open when it was chosen, and is resolved
     for (const auto& each : *answer) {
         const auto row = rows.find(each.id);
-        outcomes.push_back({row == rows.end() ? OrderNo(std::to_string(each.id)) : row->second->orderNo,
-                            row == rows.end() ? OrderId{} : row->second->order,
-                            each.error,
-                            std::nullopt,
-                            false,
-                            {}});
+        OrderOutcome outcome{row == rows.end() ? OrderNo(std::to_string(each.id)) : row->second->orderNo,
+                             row == rows.end() ? OrderId{} : row->second->order,
+                             each.error,
+                             std::nullopt,
+                             false,
+                             {}};
+        outcome.changed = refusedByState(each.error);
+        if (outcome.changed) {
+            changed[each.id] = outcomes.size();
+        }
+        outcomes.push_back(std::move(outcome));
     }
+    if (changed.empty()) {
+        readBack(title, std::move(outcomes));
+        return;
+    }
+    ++m_busy;
+    api::AlertQuery resolved;
+    resolved.states = {api::AlertState::Resolved};
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.timers().alerts(bridge.call(), resolved), this,
+              [this, title, outcomes = std::move(outcomes),
+               changed](const Result<std::vector<api::AlertRow>>& alerts) mutable {
+                  --m_busy;
+                  for (const auto& alert : alerts ? *alerts : std::vector<api::AlertRow>{}) {
+                      if (const auto found = changed.find(alert.id); found != changed.end()) {
+                          outcomes[found->second].changedBy = resolutionOf(alert);
+                      }
+                  }
+                  readBack(title, std::move(outcomes));
+              });
+}
+
+/// "Resolved by ann, 12:30:05: called them"; what happened to the order by itself has no actor of its own.
+QString AlertsPanel::resolutionOf(const api::AlertRow& alert) const {
+    const QString why = resolutionLabel(alert.resolution);
+    const Instant at = alert.resolvedAt.value_or(alert.firedAt);
+    const QString when = m_context.formats.shortTime(at, m_context.bridge.now());
+    return alert.actor.empty() || alert.actedAt != alert.resolvedAt
+               ? tr("Resolved %1: %2", "when, by what").arg(when, why)
+               : tr("Resolved by %1, %2: %3", "who, when, why").arg(actorLabel(alert.actor), when, why);
+}
+
+void AlertsPanel::readBack(const QString& title, std::vector<OrderOutcome> outcomes) {
+    ++m_busy;
+    ui::readBack(m_context, this, std::move(outcomes), [this, title](const std::vector<OrderOutcome>& read) {
+        --m_busy;
+        tell(title, read);
+        m_reads->request();
+        Q_EMIT finished();
+    });
+}
+
+void AlertsPanel::tell(const QString& title, const std::vector<OrderOutcome>& outcomes) {
     const auto counts = countOutcomes(outcomes);
     const bool allDone = counts.allDone();
     m_context.notices.post(

@@ -80,6 +80,9 @@ private:
                 const api::Answer<std::vector<api::AlertOutcome>>& answer);
     void answered(const QString& title, const std::vector<api::AlertRow>& frozen,
                   const Result<std::vector<api::AlertOutcome>>& answer);
+    [[nodiscard]] QString resolutionOf(const api::AlertRow& alert) const;
+    void readBack(const QString& title, std::vector<OrderOutcome> outcomes);
+    void tell(const QString& title, const std::vector<OrderOutcome>& outcomes);
     void retranslate();
 
     UiContext& m_context;

@@ -97,9 +97,10 @@ void CampaignPage::change(const QString& title, const QString& reason, Change su
                   if (result) {
                       done(*result);
                   } else if (result.error().code == ErrorCode::OutcomeUnknown) {
-                      context().notices.bad(tr("%1: %2").arg(title, errorText(result.error())));
+                      context().notices.bad(tr("%1: %2").arg(title, errorText(result.error(), context().formats)));
                   } else {
-                      context().notices.bad(tr("%1: nothing was done. %2").arg(title, errorText(result.error())));
+                      context().notices.bad(
+                          tr("%1: nothing was done. %2").arg(title, errorText(result.error(), context().formats)));
                   }
                   m_feed->refresh();
                   noteReady();
@@ -254,17 +255,18 @@ void CampaignPage::askRemove() {
     connect(dialog, &QDialog::accepted, this, [this, dialog, row] {
         ++m_busy;
         auto& bridge = context().bridge;
-        whenReady(bridge.campaigns().remove(bridge.call(dialog->reason()), row.id), this,
-                  [this, name = text(row.settings.name)](const Result<void>& result) {
-                      --m_busy;
-                      if (result) {
-                          context().notices.good(tr("The draft %1 is deleted.").arg(name));
-                      } else {
-                          context().notices.bad(tr("Discard %1: %2").arg(name, errorText(result.error())));
-                      }
-                      m_feed->refresh();
-                      noteReady();
-                  });
+        whenReady(
+            bridge.campaigns().remove(bridge.call(dialog->reason()), row.id), this,
+            [this, name = text(row.settings.name)](const Result<void>& result) {
+                --m_busy;
+                if (result) {
+                    context().notices.good(tr("The draft %1 is deleted.").arg(name));
+                } else {
+                    context().notices.bad(tr("Discard %1: %2").arg(name, errorText(result.error(), context().formats)));
+                }
+                m_feed->refresh();
+                noteReady();
+            });
     });
     dialog->open();
 }
@@ -327,7 +329,7 @@ void CampaignPage::askSaveBurn() {
             if (saved) {
                 context().notices.good(tr("The burn-down is saved as %1").arg(path));
             } else {
-                context().notices.bad(errorText(saved.error()));
+                context().notices.bad(errorText(saved.error(), context().formats));
             }
         });
     });

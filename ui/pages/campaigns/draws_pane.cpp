@@ -182,6 +182,7 @@ void DrawsPane::submit(const std::shared_ptr<Course>& course, const QString& rea
                       outcome = {text(asked.user), m_context.formats.money(asked.amount), std::nullopt, {}, {}};
                       if (!answer) {
                           outcome.error = answer.error();
+                          outcome.changed = refusedByState(outcome.error);  // it was granted and unused when chosen
                       } else if (answer->givenBack) {
                           outcome.now = tr("given back");
                       }

@@ -184,6 +184,7 @@ void TimerActionFlow::answered(TimerAction action, const Result<std::vector<api:
         if (!each.error) {
             outcome.note = each.due ? tr("now due %1").arg(m_context.formats.dateTime(*each.due)) : tr("no timer now");
         }
+        outcome.changed = refusedByState(each.error);  // it was open, or had failed, when it was chosen
         outcomes.push_back(std::move(outcome));
     }
     std::move(leftOut.begin(), leftOut.end(), std::back_inserter(outcomes));

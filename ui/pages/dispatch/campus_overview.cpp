@@ -108,7 +108,7 @@ void CampusOverview::show(Section& section) {
     const auto& board = *section.board;
     const auto onDuty = std::count_if(board.couriers.begin(), board.couriers.end(),
                                       [](const api::CourierRow& courier) { return courier.onDuty; });
-    // What wants a hand first; what there is no room for is cut off at the end.
+    // What wants a hand first; what there is no room for is left out from the end.
     QStringList figures{
         tr("%1 unassigned").arg(Formats::number(board.waiting)),
         tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(std::ssize(board.couriers)))};
@@ -116,7 +116,8 @@ void CampusOverview::show(Section& section) {
         figures << tr("spread %1").arg(Formats::number(board.spreadWeight))
                 << tr("mean %1").arg(Formats::decimal(board.meanWeight, 1));
     }
-    section.card->setFigures(figures.join(QStringLiteral("   ·   ")));
+    section.card->setFigures(figures.join(QStringLiteral("   ·   ")),
+                             tr("%1 unassigned").arg(Formats::shortNumber(static_cast<double>(board.waiting))));
     section.paused->setPill(tr("Paused"), Tone::Warn, true);
     section.paused->setVisible(board.campus.policy.paused);
     section.bars->setBoard(board);

@@ -102,13 +102,37 @@ QString CourierTableModel::toolTip(const CourierLine& line, int column) const {
             return plainToolTip(tip);
         }
         case Duty: return line.next ? plainToolTip(tr("Highest weight on duty: gets the next order.")) : QString();
-        case Weight: return courier.onDuty ? QString() : plainToolTip(tr("Kept while off duty; adjusted on return."));
+        case Weight: {
+            const QString whole = display(line, Weight);
+            return plainToolTip(
+                courier.onDuty ? whole : whole + QLatin1Char('\n') + tr("Kept while off duty; adjusted on return."));
+        }
         case LastAssignment:
             return courier.lastAssignment ? plainToolTip(m_formats.dateTime(*courier.lastAssignment)) : QString();
         case InHand:
         case Today:
         case Share:
+        case Deviation: return plainToolTip(display(line, column));
+        case Campus:
+        case kColumns: break;
+    }
+    return {};
+}
+
+QString CourierTableModel::shorter(const CourierLine& line, int column) const {
+    const auto& courier = line.courier;
+    switch (static_cast<Column>(column)) {
+        case Weight: return Formats::shortNumber(static_cast<double>(courier.weight));
+        case InHand: return Formats::shortNumber(static_cast<double>(courier.inHand));
+        case Today: return Formats::shortNumber(static_cast<double>(courier.today));
+        case Share: return line.shares ? Formats::decimal(courier.share * 100, 0) + QLatin1Char('%') : QString();
         case Deviation:
+            return courier.onDuty && line.shares ? (courier.deviation > 0 ? QStringLiteral("+") : QString()) +
+                                                       Formats::shortNumber(courier.deviation)
+                                                 : QString();
+        case Name:
+        case Duty:
+        case LastAssignment:
         case Campus:
         case kColumns: break;
     }
@@ -128,6 +152,7 @@ QVariant CourierTableModel::data(const QModelIndex& index, int role) const {
                                                                : Qt::AlignLeft | Qt::AlignVCenter);
         case kSortRole: return sortValue(*line, index.column());
         case kKeyRole: return text(line->courier.id);
+        case kShorterRole: return shorter(*line, index.column());
         case kFaintRole: return !line->courier.onDuty;
         case kToneRole:
             if (index.column() != Duty) {

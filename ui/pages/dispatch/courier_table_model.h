@@ -60,6 +60,8 @@ private:
     [[nodiscard]] QString display(const CourierLine& line, int column) const;
     [[nodiscard]] QVariant sortValue(const CourierLine& line, int column) const;
     [[nodiscard]] QString toolTip(const CourierLine& line, int column) const;
+    /// A figure in few signs, for a narrow column; empty: there is none.
+    [[nodiscard]] QString shorter(const CourierLine& line, int column) const;
 
     const Formats& m_formats;
     QString m_workspaceId;

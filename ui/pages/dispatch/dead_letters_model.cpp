@@ -5,6 +5,17 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+/// What the message asked for; of a topic that is not known its name.
+QString topicLabel(const std::string& topic) {
+    return topic == "order@@first"   ? DeadLettersModel::tr("First assignment")
+           : topic == "order@@re"    ? DeadLettersModel::tr("Reassignment")
+           : topic == "campus@@wake" ? DeadLettersModel::tr("Orders that wait on a campus")
+                                     : text(topic);
+}
+
+}  // namespace
 
 DeadLettersModel::DeadLettersModel(const Formats& formats, QObject* parent) : SyncedRows(parent), m_formats(formats) {}
 
@@ -51,7 +62,7 @@ QVariant DeadLettersModel::data(const QModelIndex& index, int role) const {
         case Order: return letter->orderNo.empty() ? Formats::dash() : text(letter->orderNo);
         case Reason: return text(letter->reason).simplified();
         case Attempts: return Formats::number(letter->attempts);
-        case Topic: return text(letter->topic);
+        case Topic: return topicLabel(letter->topic);
         case At: return m_formats.dateTime(letter->at);
         case kColumns: break;
     }

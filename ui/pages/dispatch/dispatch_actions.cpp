@@ -16,6 +16,20 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+std::vector<api::OrderRow> rowsOf(const std::vector<OrderOutcome>& outcomes, bool onlyDone) {
+    std::vector<api::OrderRow> rows;
+    for (const auto& outcome : outcomes) {
+        if (outcome.readBack && !(onlyDone && outcome.error)) {
+            rows.push_back(*outcome.readBack);
+        }
+    }
+    return rows;
+}
+
+}  // namespace
+
 DispatchActions::DispatchActions(UiContext& context, QWidget* window)
     : QObject(window), m_context(context), m_window(window) {}
 
@@ -132,16 +146,28 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
             done.push_back(outcome);
         }
     }
-    const int failed = static_cast<int>(result->size() - done.size());
+    readBack(m_context, this, outcomesOf(*result),
+             [this, title, done, doneText](const std::vector<OrderOutcome>& read) {
+                 tellGiven(done, read, doneText);
+                 if (!countOutcomes(read).allDone()) {
+                     show(title, read);
+                 }
+                 Q_EMIT acted();
+             });
+}
+
+void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText) {
+    const auto failed = std::ssize(read) - std::ssize(done);
     Notice notice;
     notice.tone = failed == 0 ? Tone::Good : done.empty() ? Tone::Bad : Tone::Warn;
-    notice.text = result->empty() ? tr("There was nothing to give away.")
+    notice.text = read.empty() ? tr("There was nothing to give away.")
                   : failed == 0
                       ? tr("%1 %2.", "3 orders: given to Li Ming").arg(countedOrders(std::ssize(done)), doneText)
                       : tr("%1 of %2 %3; %4 could not be.", "2 of 3 orders: given to Li Ming")
-                            .arg(Formats::number(std::ssize(done)), countedOrders(std::ssize(*result)), doneText,
+                            .arg(Formats::number(std::ssize(done)), countedOrders(std::ssize(read)), doneText,
                                  Formats::number(failed));
     if (!done.empty()) {
+        notice.text += whoHasThem(rowsOf(read, true));
         notice.undoText = tr("Undo");
         notice.kind = QStringLiteral("reassign");
         notice.undo = [self = QPointer<DispatchActions>(this), done] {
@@ -151,10 +177,6 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
         };
     }
     m_context.notices.post(std::move(notice));
-    if (failed > 0) {
-        showOutcomes(title, *result);
-    }
-    Q_EMIT acted();
 }
 
 void DispatchActions::askUndo(const Outcomes& done) {
@@ -176,14 +198,9 @@ void DispatchActions::undone(const Result<Outcomes>& result) {
     }
     readBack(m_context, this, outcomesOf(*result), [this](const std::vector<OrderOutcome>& read) {
         const auto counts = countOutcomes(read);
-        std::vector<api::OrderRow> now;
-        for (const auto& outcome : read) {
-            if (outcome.readBack) {
-                now.push_back(*outcome.readBack);
-            }
-        }
         if (counts.allDone()) {
-            m_context.notices.good(tr("%1 given back.").arg(countedOrders(counts.done)) + whoHasThem(now));
+            m_context.notices.good(tr("%1 given back.").arg(countedOrders(counts.done)) +
+                                   whoHasThem(rowsOf(read, false)));
         } else {
             m_context.notices.warn(
                 tr("%1 given back; %2 moved on meanwhile and stay where they are.")
@@ -201,11 +218,6 @@ std::vector<OrderOutcome> DispatchActions::outcomesOf(const Outcomes& outcomes) 
         lines.push_back({outcome.orderNo, known ? known->id : OrderId{}, outcome.error, std::nullopt, false, {}});
     }
     return lines;
-}
-
-void DispatchActions::showOutcomes(const QString& title, const Outcomes& outcomes) {
-    readBack(m_context, this, outcomesOf(outcomes),
-             [this, title](const std::vector<OrderOutcome>& read) { show(title, read); });
 }
 
 void DispatchActions::show(const QString& title, const std::vector<OrderOutcome>& outcomes) {
@@ -326,10 +338,9 @@ void DispatchActions::dutyDone(const std::vector<NamedCourier>& done, const QStr
         notice.kind = QStringLiteral("duty");
         notice.undo = [self = QPointer<DispatchActions>(this), done, onDuty] {
             if (self) {
-                self->applyDuty(done, !onDuty, tr("Undo"),
-                                [self, onDuty](const auto& again, const QStringList& whyNot) {
-                                    self->dutyDone(again, whyNot, !onDuty, true);
-                                });
+                self->applyDuty(done, !onDuty, {}, [self, onDuty](const auto& again, const QStringList& whyNot) {
+                    self->dutyDone(again, whyNot, !onDuty, true);
+                });
             }
         };
     }

@@ -63,7 +63,9 @@ Q_SIGNALS:
 
 private:
     using Outcomes = std::vector<api::ReassignOutcome>;
+    /// Reads the orders back, says who has them now and shows row by row what was refused.
     void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText);
+    void tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText);
     /// Off duty first, so that nothing new comes to them meanwhile; then their work goes, one courier's after the
     /// other.
     void leave(const std::vector<NamedCourier>& couriers, const QString& reason, bool handsOver);
@@ -73,8 +75,6 @@ private:
     void show(const QString& title, const std::vector<OrderOutcome>& outcomes);
     void askUndo(const Outcomes& done);
     void undone(const Result<Outcomes>& result);
-    /// Reads the orders back and shows row by row what became of them.
-    void showOutcomes(const QString& title, const Outcomes& outcomes);
     void failedWith(const Error& error);
     /// Asks over the window; `confirmed` gets the reason.
     void ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,

@@ -18,7 +18,11 @@ void DispatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->setPen(palette.grid);
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     const QRect inner = option.rect.adjusted(kGap, 0, -kGap, -1);
-    const QString text = shownLine(index.data(Qt::DisplayRole).toString());
+    QString text = shownLine(index.data(Qt::DisplayRole).toString());
+    if (option.fontMetrics.horizontalAdvance(text) > inner.width()) {
+        const QString shorter = index.data(kShorterRole).toString();
+        text = shorter.isEmpty() ? text : shorter;
+    }
     const QVariant tone = index.data(kToneRole);
     if (tone.isValid()) {
         drawPill(*painter, inner, text, palette.tone(static_cast<Tone>(tone.toInt())), option.font);

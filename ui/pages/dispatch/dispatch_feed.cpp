@@ -144,9 +144,16 @@ void DispatchFeed::couriersChanged(const CourierChanges& changes) {
     requestBoards(concerned(changes.campuses, changes.everything, m_campuses));
 }
 
-void DispatchFeed::setStale(std::optional<Error> reason) {
-    if (m_stale != reason) {
-        m_stale = std::move(reason);
+void DispatchFeed::setStale(const FeedChannel& channel, std::optional<Error> reason) {
+    if (reason) {
+        m_failures.insert_or_assign(&channel, *std::move(reason));
+    } else {
+        m_failures.erase(&channel);
+    }
+    // What another channel could not read is as old as before.
+    const auto left = m_failures.empty() ? std::nullopt : std::optional(m_failures.begin()->second);
+    if (m_stale != left) {
+        m_stale = left;
         Q_EMIT staleChanged();
     }
 }
@@ -157,7 +164,7 @@ void DispatchFeed::read(FeedChannel& channel, const api::Answer<T>& answer, std:
     whenReady(answer, this, [this, &channel, &target, changed, generation](Result<T> result) {
         if (!result) {
             if (channel.failed(generation)) {
-                setStale(result.error());
+                setStale(channel, result.error());
                 Q_EMIT settled();
             }
             return;
@@ -166,7 +173,7 @@ void DispatchFeed::read(FeedChannel& channel, const api::Answer<T>& answer, std:
             return;
         }
         target = std::move(*result);
-        setStale(std::nullopt);
+        setStale(channel, std::nullopt);
         (this->*changed)();
         if (isSettled()) {
             Q_EMIT settled();
@@ -176,6 +183,7 @@ void DispatchFeed::read(FeedChannel& channel, const api::Answer<T>& answer, std:
 
 void DispatchFeed::nothingToRead(FeedChannel& channel) {
     (void)channel.done(channel.generation());
+    setStale(channel, std::nullopt);
     // Told like an answer: who waits for the last of them would wait for ever.
     QMetaObject::invokeMethod(
         this,
@@ -221,7 +229,7 @@ void DispatchFeed::fetchBoards() {
 void DispatchFeed::boardsAnswered(int generation, const std::optional<Error>& failure) {
     if (failure) {
         if (m_boardChannel.failed(generation)) {
-            setStale(failure);
+            setStale(m_boardChannel, failure);
             Q_EMIT settled();
         }
         return;
@@ -232,7 +240,7 @@ void DispatchFeed::boardsAnswered(int generation, const std::optional<Error>& fa
     if (const auto* one = boardOf(campus())) {
         m_board = *one;
     }
-    setStale(std::nullopt);
+    setStale(m_boardChannel, std::nullopt);
     Q_EMIT boardChanged();
     if (isSettled()) {
         Q_EMIT settled();

@@ -74,7 +74,8 @@ private:
     void couriersChanged(const CourierChanges& changes);
     template <typename T, typename Change>
     void read(FeedChannel& channel, const api::Answer<T>& answer, std::optional<T>& target, Change changed);
-    void setStale(std::optional<Error> reason);
+    /// `reason`: of this channel's last read; nullopt: it went well, or there is nothing to read.
+    void setStale(const FeedChannel& channel, std::optional<Error> reason);
     [[nodiscard]] std::vector<FeedChannel*> channels();
 
     EngineBridge& m_bridge;
@@ -88,7 +89,8 @@ private:
     std::optional<std::vector<api::OrderRow>> m_inHand;
     std::optional<std::vector<api::FairnessPoint>> m_fairness;
     std::optional<std::vector<api::DeadLetterRow>> m_deadLetters;
-    std::optional<Error> m_stale;
+    std::map<const FeedChannel*, Error> m_failures;  ///< what each channel could not read
+    std::optional<Error> m_stale;                    ///< one of them
     FeedChannel m_boardChannel;
     FeedChannel m_waitingChannel;
     FeedChannel m_inHandChannel;

@@ -115,6 +115,7 @@ private:
     void pauseOrResume();
     void calibrate();
     void editPolicy();
+    void openSettings();
     void putOnDuty();
     void putOffDuty();
     void handOverToNext();

@@ -2,6 +2,7 @@
 // How the page is reached and what leaves it: targets of the navigator, exports, pictures.
 #include <QDialog>
 #include <QFileDialog>
+#include <QMenu>
 #include <QTabBar>
 #include <algorithm>
 
@@ -23,7 +24,7 @@ namespace evenhand::ui {
 
 void DispatchPage::openTarget(const QVariantMap& target) {
     if (target.value(QStringLiteral("settings")).toBool()) {
-        editPolicy();
+        openSettings();
         return;
     }
     const QString campus = target.value(QStringLiteral("campus")).toString();
@@ -45,6 +46,29 @@ void DispatchPage::openTarget(const QVariantMap& target) {
         m_tabs->setCurrentIndex(kWaiting);
         m_waitingView->selectKey(m_wantedOrder);
     }
+}
+
+/// Of the campus that is looked at; of several somebody has to say which.
+void DispatchPage::openSettings() {
+    const auto& scope = context().scope;
+    const CampusId shown = m_feed->campus().empty() ? scope.current() : m_feed->campus();
+    const auto& campuses = scope.campuses();
+    const auto one = std::find_if(campuses.begin(), campuses.end(), [&](const auto& each) { return each.id == shown; });
+    if (one != campuses.end() || campuses.size() == 1) {
+        editPolicyOf(one == campuses.end() ? campuses.front() : *one);
+        return;
+    }
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("policyCampusMenu"));
+    menu->addSection(tr("Settings of which campus?"));
+    for (const auto& campus : campuses) {
+        QString name = scope.nameOf(campus.id);
+        auto* action = menu->addAction(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        action->setObjectName(QStringLiteral("policyOf_") + text(campus.id));
+        connect(action, &QAction::triggered, this, [this, campus] { editPolicyOf(campus); });
+    }
+    menu->popup(m_campuses->mapToGlobal(m_campuses->rect().bottomLeft()));
 }
 
 // --- exports ---

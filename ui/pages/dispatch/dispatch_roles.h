@@ -6,9 +6,10 @@
 
 namespace evenhand::ui {
 
-inline constexpr int kSortRole = Qt::UserRole + 1;   ///< what the proxy compares
-inline constexpr int kToneRole = Qt::UserRole + 2;   ///< int of Tone: the text is drawn as a pill
-inline constexpr int kKeyRole = Qt::UserRole + 3;    ///< id of the row, a QString
-inline constexpr int kFaintRole = Qt::UserRole + 4;  ///< bool: drawn in the muted colour
+inline constexpr int kSortRole = Qt::UserRole + 1;     ///< what the proxy compares
+inline constexpr int kToneRole = Qt::UserRole + 2;     ///< int of Tone: the text is drawn as a pill
+inline constexpr int kKeyRole = Qt::UserRole + 3;      ///< id of the row, a QString
+inline constexpr int kFaintRole = Qt::UserRole + 4;    ///< bool: drawn in the muted colour
+inline constexpr int kShorterRole = Qt::UserRole + 5;  ///< of a figure: what is drawn where the whole has no room
 
 }  // namespace evenhand::ui

@@ -181,7 +181,7 @@ void OrderActionFlow::pay(const api::OrderRow& order, const QString& number, Mon
 void OrderActionFlow::paid(const api::OrderRow& order, const Result<api::PaymentAnswer>& answer) {
     const QString number = text(order.orderNo);
     if (!answer) {
-        failWhole(tr("Mark as paid"), answer.error());
+        failOne(tr("Mark as paid"), order, answer.error());
         return;
     }
     switch (answer->outcome) {
@@ -293,10 +293,10 @@ void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, con
     auto& bridge = m_context.bridge;
     const QString said = reportedText(action, text(order.orderNo));
     whenReady(bridge.orders().report(bridge.call(note), std::move(report)), this,
-              [this, said](const Result<void>& answer) {
+              [this, said, order](const Result<void>& answer) {
                   --m_busy;
                   if (!answer) {
-                      failWhole(tr("Report"), answer.error());
+                      failOne(tr("Report"), order, answer.error());
                       return;
                   }
                   m_context.notices.good(said);
@@ -308,9 +308,22 @@ void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, con
 
 void OrderActionFlow::failWhole(const QString& title, const Error& error) {
     const bool unknown = error.code == ErrorCode::OutcomeUnknown;
-    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(error))
-                                  : tr("%1: nothing was done. %2").arg(title, errorText(error)));
+    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(error, m_context.formats))
+                                  : tr("%1: nothing was done. %2").arg(title, errorText(error, m_context.formats)));
     Q_EMIT finished();
+}
+
+void OrderActionFlow::failOne(const QString& title, const api::OrderRow& order, const Error& error) {
+    if (error.code == ErrorCode::OutcomeUnknown) {
+        failWhole(title, error);
+        return;
+    }
+    ++m_busy;
+    whyRefused(m_context, this, order, error, [this, title](const QString& why) {
+        --m_busy;
+        m_context.notices.bad(tr("%1: nothing was done. %2").arg(title, why));
+        Q_EMIT finished();
+    });
 }
 
 void OrderActionFlow::readBack(const QString& title, Outcomes outcomes, Tell tell) {

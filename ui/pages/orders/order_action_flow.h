@@ -53,6 +53,7 @@ private:
     void undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids, const QString& reason);
     void report(OrderAction action, const api::OrderRow& order, const QString& note);
     void failWhole(const QString& title, const Error& error);
+    void failOne(const QString& title, const api::OrderRow& order, const Error& error);
     /// `now`: the orders as they were read again.
     using Tell = std::function<void(bool allDone, const Rows& now)>;
     void readBack(const QString& title, Outcomes outcomes, Tell tell);

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
@@ -15,6 +16,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
 
 namespace evenhand::ui {
 namespace {
@@ -31,7 +33,11 @@ QLabel* plainLabel(QWidget* parent, bool muted = false) {
 
 }  // namespace
 
-OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_reads(new FeedChannel(
+          kReadMs, [this] { read(); }, this)) {
     setObjectName(QStringLiteral("orderDetail"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -45,6 +51,7 @@ OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent) : QWidge
             fillEvidence();
         }
     });
+    m_reads->setActive(m_active);
     m_timer->setActive(m_active);
     m_money->setActive(m_active);
     showOrder({});
@@ -134,12 +141,17 @@ QLabel* OrderDetailPanel::addSection(QWidget* content) {
 }
 
 void OrderDetailPanel::setActive(bool active) {
-    if (!m_active && active && !m_orderNo.empty()) {
-        read();
+    if (active == m_active) {
+        return;
     }
     m_active = active;
+    m_reads->setActive(active);
     m_timer->setActive(active);
     m_money->setActive(active);
+    if (active && !m_orderNo.empty()) {
+        m_answered = false;  // what was known is not of now
+        m_reads->request();
+    }
 }
 
 void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
@@ -147,66 +159,71 @@ void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
         return;
     }
     m_orderNo = orderNo;
-    ++m_generation;
-    m_open = 0;
+    m_answered = false;
     m_detail.reset();
     m_evidence.reset();
     m_timer->setOrder({});
     m_money->setOrder({});
     if (orderNo.empty()) {
+        m_reads->drop();
         showNothing(tr("Choose an order to see it here."));
         return;
     }
     m_number->setText(text(orderNo));
-    read();
+    m_reads->restart();
 }
 
+struct OrderDetailPanel::Reading {
+    int generation = 0;
+    std::optional<Result<api::OrderDetail>> detail;
+    std::optional<Result<Evidence>> evidence;
+};
+
 void OrderDetailPanel::read() {
-    const int generation = ++m_generation;
-    m_open = 2;
-    m_changedMeanwhile = false;
+    auto reading = std::make_shared<Reading>();
+    reading->generation = m_reads->generation();
     auto& bridge = m_context.bridge;
-    const auto arrived = [this, generation](auto&& store) {
-        if (generation != m_generation) {
-            return;
-        }
-        store();
-        if (--m_open == 0) {
-            fill();
-            Q_EMIT loaded();
-            if (std::exchange(m_changedMeanwhile, false)) {
-                read();
-            }
-        }
-    };
     whenReady(bridge.orders().detail(bridge.call(), m_orderNo), this,
-              [this, arrived](const Result<api::OrderDetail>& detail) {
-                  arrived([this, &detail] {
-                      if (detail) {
-                          m_detail = *detail;
-                      } else {
-                          m_detail.reset();
-                          showNothing(errorText(detail.error()));
-                      }
-                  });
+              [this, reading](const Result<api::OrderDetail>& detail) {
+                  reading->detail = detail;
+                  arrived(*reading);
               });
     whenReady(bridge.dispatch().evidence(bridge.call(), m_orderNo), this,
-              [this, arrived](const Result<std::vector<api::AssignmentEvidence>>& evidence) {
-                  arrived([this, &evidence] { m_evidence = evidence; });
+              [this, reading](const Result<Evidence>& evidence) {
+                  reading->evidence = evidence;
+                  arrived(*reading);
               });
+}
+
+void OrderDetailPanel::arrived(const Reading& reading) {
+    if (!reading.detail || !reading.evidence) {
+        return;
+    }
+    const auto& detail = *reading.detail;
+    const bool gone = !detail && detail.error().code == ErrorCode::NotFound;
+    const bool whole = gone || (detail && *reading.evidence);
+    if (whole ? !m_reads->done(reading.generation) : !m_reads->failed(reading.generation)) {
+        return;
+    }
+    m_answered = true;
+    m_evidence = *reading.evidence;
+    if (detail) {
+        m_detail = *detail;
+        fill();
+    } else {
+        m_detail.reset();
+        showNothing(errorText(detail.error()));
+    }
+    Q_EMIT loaded();
 }
 
 void OrderDetailPanel::onOrdersChanged(const OrderChanges& changes) {
     if (!m_active || m_orderNo.empty()) {
         return;
     }
-    if (m_open > 0) {
-        // What is being read may be older than this. Of a first read it is not known which order it is about.
-        m_changedMeanwhile = m_changedMeanwhile || !m_detail || concerns(changes);
-        return;
-    }
-    if (m_detail && concerns(changes)) {
-        read();
+    // What is being read may be older than this. Of a first read it is not known which order it is about.
+    if (m_detail ? concerns(changes) : !m_reads->isSettled()) {
+        m_reads->request();
     }
 }
 
@@ -289,7 +306,7 @@ void OrderDetailPanel::fillTimeline() {
     const auto names = [this](const CourierId& courier) { return courierName(courier); };
     const Instant now = m_context.bridge.status().now;
     for (const auto& event : m_detail->events) {
-        entries.push_back({m_context.formats.shortTime(event.at, now), label(event.kind), text(event.actor),
+        entries.push_back({m_context.formats.shortTime(event.at, now), label(event.kind), actorLabel(event.actor),
                            detailText(event, m_context.formats, names), tone(event.kind)});
     }
     m_timeline->setEntries(std::move(entries));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything about one order: what, where it is, lines, money, what happened, and why this courier.
-// Thread: GUI. Follows its order while shown; an answer about another order than the one asked for last is dropped.
+// Thread: GUI. Follows its order while shown; an answer about another order than the one asked for last is dropped, and
+// what could not be read is tried again.
 #pragma once
 
 #include <QLabel>
@@ -11,6 +12,7 @@
 #include <optional>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/feed_channel.h"
 #include "ui/pages/orders/order_money_box.h"
 #include "ui/pages/orders/order_timer_box.h"
 #include "ui/shell/ui_context.h"
@@ -25,6 +27,8 @@ class OrderDetailPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static constexpr int kReadMs = 100;  ///< a change of the order is shown as soon as the row in the list
+
     explicit OrderDetailPanel(UiContext& context, QWidget* parent = nullptr);
 
     /// Empty: nothing chosen.
@@ -32,7 +36,9 @@ public:
     void setActive(bool active);
     [[nodiscard]] const OrderNo& orderNo() const noexcept { return m_orderNo; }
     [[nodiscard]] const std::optional<api::OrderDetail>& detail() const noexcept { return m_detail; }
-    [[nodiscard]] bool isLoading() const noexcept { return m_open > 0 || !m_timer->isReady() || !m_money->isReady(); }
+    [[nodiscard]] bool isLoading() const noexcept {
+        return (m_active && !m_orderNo.empty() && !m_answered) || !m_timer->isReady() || !m_money->isReady();
+    }
     [[nodiscard]] TimelineView* timeline() const { return m_timeline; }
     [[nodiscard]] OrderTimerBox* timer() const { return m_timer; }
     [[nodiscard]] OrderMoneyBox* money() const { return m_money; }
@@ -48,7 +54,10 @@ private:
     void setupHead();
     void setupBody();
     QLabel* addSection(QWidget* content);
+    using Evidence = std::vector<api::AssignmentEvidence>;
+    struct Reading;
     void read();
+    void arrived(const Reading& reading);
     void onOrdersChanged(const OrderChanges& changes);
     [[nodiscard]] bool concerns(const OrderChanges& changes) const;
     void fill();
@@ -63,10 +72,9 @@ private:
     UiContext& m_context;
     OrderNo m_orderNo;
     std::optional<api::OrderDetail> m_detail;
-    std::optional<Result<std::vector<api::AssignmentEvidence>>> m_evidence;
-    int m_generation = 0;
-    int m_open = 0;
-    bool m_changedMeanwhile = false;  ///< since the read under way began
+    std::optional<Result<Evidence>> m_evidence;
+    FeedChannel* m_reads;
+    bool m_answered = false;  ///< what is shown was read since the order was chosen or the panel shown
     bool m_active = true;
     QLabel* m_number = nullptr;
     Pill* m_status = nullptr;

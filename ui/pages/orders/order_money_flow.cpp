@@ -5,6 +5,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -27,13 +28,13 @@ void OrderMoneyFlow::begin(OrderAction action, const api::OrderRow& order) {
                   --m_busy;
                   const QString no = text(order.orderNo);
                   if (!read) {
-                      m_context.notices.bad(tr("%1: %2").arg(no, errorText(read.error())));
+                      m_context.notices.bad(tr("%1: %2").arg(no, errorText(read.error(), m_context.formats)));
                       Q_EMIT finished();
                   } else if (money && read->money.refundable.minor <= 0) {
                       m_context.notices.warn(tr("%1: nothing is left to refund.").arg(no));
                       Q_EMIT finished();
                   } else if (!money && read->refusal) {
-                      m_context.notices.warn(tr("%1: %2").arg(no, errorText(*read->refusal)));
+                      m_context.notices.warn(tr("%1: %2").arg(no, errorText(*read->refusal, m_context.formats)));
                       Q_EMIT finished();
                   } else if (money) {
                       askRefund(order, read->money);
@@ -97,7 +98,18 @@ void OrderMoneyFlow::refund(const api::OrderRow& order, const QString& key, Mone
 
 void OrderMoneyFlow::refunded(const api::OrderRow& order, const Result<api::RefundAnswer>& answer) {
     if (!answer) {
-        tellFailure(tr("Refund of %1").arg(text(order.orderNo)), answer.error());
+        const auto& error = answer.error();
+        const QString title = tr("Refund of %1").arg(text(order.orderNo));
+        if (error.code == ErrorCode::OutcomeUnknown) {
+            tellFailure(title, error);
+            return;
+        }
+        ++m_busy;
+        whyRefused(m_context, this, order, error, [this, title](const QString& why) {
+            --m_busy;
+            m_context.notices.bad(tr("%1: nothing was done. %2").arg(title, why));
+            Q_EMIT finished();
+        });
         return;
     }
     const QString amount = m_context.formats.moneyWithCurrency(answer->amount);
@@ -209,8 +221,8 @@ void OrderMoneyFlow::requested(const Result<api::ReturnAnswer>& answer) {
 
 void OrderMoneyFlow::tellFailure(const QString& title, const Error& error) {
     const bool unknown = error.code == ErrorCode::OutcomeUnknown;
-    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(error))
-                                  : tr("%1: nothing was done. %2").arg(title, errorText(error)));
+    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(error, m_context.formats))
+                                  : tr("%1: nothing was done. %2").arg(title, errorText(error, m_context.formats)));
     Q_EMIT finished();
 }
 

@@ -10,6 +10,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/ui_pulse.h"
+#include "ui/models/order_filter_match.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
@@ -121,6 +122,7 @@ void OrdersPage::setupBars() {
 void OrdersPage::setupTable() {
     m_table = new OrderTableView(context(), m_model, this);
     m_table->setFrameShape(QFrame::NoFrame);
+    m_empty = new EmptyHint(*m_table);
     connect(m_table, &OrderTableView::sortChosen, this, [this](int column, bool descending) {
         m_model.setQuery(m_filters->filter(), *OrderTableModel::sortOf(column), descending);
     });
@@ -183,7 +185,7 @@ QList<QAction*> OrdersPage::commands() const {
 }
 
 bool OrdersPage::isReady() const {
-    return !m_posing && !m_model.isLoading() && !m_detail->isLoading() && !m_flow->isBusy();
+    return !m_posing && m_sought.empty() && !m_model.isLoading() && !m_detail->isLoading() && !m_flow->isBusy();
 }
 
 void OrdersPage::noteReady() {
@@ -208,37 +210,51 @@ void OrdersPage::onDeactivated() {
 }
 
 void OrdersPage::openTarget(const QVariantMap& target) {
-    m_filters->showOnly(target);
-    const QString order = target.value(QStringLiteral("order")).toString();
-    m_wanted = OrderNo(order.toStdString());
-    if (!order.isEmpty()) {
-        m_detailToggle->setChecked(true);
-        m_detail->showOrder(m_wanted);
+    const QString number = target.value(QStringLiteral("order")).toString();
+    m_sought = OrderNo(number.toStdString());
+    m_wanted = {};
+    if (number.isEmpty()) {
+        m_filters->showOnly(target);
+        return;
     }
+    m_detailToggle->setChecked(true);
+    m_detail->showOrder(m_sought);
+    // Many numbers may contain this one; its id names it alone.
+    auto& bridge = context().bridge;
+    whenReady(bridge.orders().detail(bridge.call(), m_sought), this,
+              [this, target, order = m_sought](const Result<api::OrderDetail>& found) {
+                  if (order != m_sought) {
+                      return;  // something else was opened meanwhile
+                  }
+                  m_sought = {};
+                  if (found) {
+                      showOnlyOrder(found->row);
+                  } else {
+                      m_filters->showOnly(target);
+                  }
+              });
 }
 
 /// An order that was opened from elsewhere is the selected one, so that actions are about it.
-void OrdersPage::selectWanted() {
-    if (m_wanted.empty() || m_model.isLoading()) {
-        return;
-    }
-    for (int row = 0; row < std::min(m_model.rowCount(), static_cast<int>(OrderCache::kBlock)); ++row) {
-        const auto* order = m_model.row(row);
-        if (order != nullptr && order->orderNo == m_wanted) {
-            m_wanted = {};
-            m_table->selectRow(row);
-            return;
-        }
-    }
+void OrdersPage::showOnlyOrder(const api::OrderRow& order) {
     auto& scope = context().scope;
-    if (scope.current().empty() || m_model.lastError()) {
-        m_wanted = {};
+    if (!scope.current().empty() && scope.current() != order.campus) {
+        context().notices.info([no = text(order.orderNo), campus = scope.nameOf(scope.current())] {
+            return tr("All campuses are shown now: %1 is not of %2.", "order, campus").arg(no, campus);
+        });
+        scope.setCurrent({});
+    }
+    m_wanted = order.id;
+    m_filters->showOnly({{QStringLiteral("orders"), QVariantList{static_cast<qlonglong>(order.id.value)}}});
+}
+
+void OrdersPage::selectWanted() {
+    if (!m_wanted.valid() || m_model.isLoading()) {
         return;
     }
-    context().notices.info([no = text(m_wanted), campus = scope.nameOf(scope.current())] {
-        return tr("All campuses are shown now: %1 is not of %2.", "order, campus").arg(no, campus);
-    });
-    scope.setCurrent({});  // and the list asks anew
+    if (const auto row = m_model.rowOf(std::exchange(m_wanted, {}))) {
+        m_table->selectRow(*row);
+    }
 }
 
 QStringList OrdersPage::pictures() const {
@@ -336,7 +352,7 @@ void OrdersPage::showDetail() {
 /// The panel begins with the row where the cursor is, not empty; nothing is selected by that.
 void OrdersPage::beginWithFirst() {
     const auto* first = m_model.rowCount() > 0 ? m_model.row(0) : nullptr;
-    if (first != nullptr && m_detail->orderNo().empty() && m_detailToggle->isChecked() && m_wanted.empty()) {
+    if (first != nullptr && m_detail->orderNo().empty() && m_detailToggle->isChecked()) {
         m_table->selectionModel()->setCurrentIndex(m_model.index(0, 0), QItemSelectionModel::NoUpdate);
         m_detail->showOrder(first->orderNo);
     }
@@ -369,8 +385,18 @@ void OrdersPage::showMenu(const QPoint& at) {
 
 // --- counts and export --------------------------------------------------------------------------------------
 
+QString OrdersPage::whyEmpty() const {
+    const auto& filter = m_model.query().filter;
+    const auto signs = filter.text.size();
+    return filter == api::OrderFilter{} ? tr("There are no orders yet.")
+           : signs > 0 && signs < kShortestPart
+               ? tr("No order is found.\nOf an order's number it takes four signs, unless they are its first.")
+               : tr("No order is found.");
+}
+
 void OrdersPage::refreshCounts() {
     const auto total = m_model.total();
+    m_empty->setHint(total == 0 ? whyEmpty() : QString());
     m_count->setText(total == 1 ? tr("1 order")
                                 : tr("%1 orders").arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto fresh = m_model.newOrders();

@@ -15,6 +15,7 @@
 #include "ui/pages/orders/order_table_view.h"
 #include "ui/shell/page.h"
 #include "ui/widgets/detail_split.h"
+#include "ui/widgets/empty_hint.h"
 
 namespace evenhand::ui {
 
@@ -57,11 +58,13 @@ private:
     QToolButton* addButton(QAction* action, bool withText);
     void applyFilter();
     void onSelection();
+    void showOnlyOrder(const api::OrderRow& order);
     void selectWanted();
     void beginWithFirst();
     void begin(OrderAction action);
     void showDetail();
     void askExport();
+    [[nodiscard]] QString whyEmpty() const;
     void refreshCounts();
     void showMenu(const QPoint& at);
     void noteReady();
@@ -76,6 +79,7 @@ private:
     QPushButton* m_new = nullptr;
     DetailSplit* m_split = nullptr;
     OrderTableView* m_table = nullptr;
+    EmptyHint* m_empty = nullptr;
     OrderDetailPanel* m_detail = nullptr;
     OrderActions* m_actions = nullptr;
     OrderActionFlow* m_flow = nullptr;
@@ -87,7 +91,8 @@ private:
     QAction* m_clear = nullptr;
     std::optional<int> m_exportJob;
     bool m_selectionDirty = false;
-    OrderNo m_wanted;  ///< to be selected once it is in the list
+    OrderNo m_sought;  ///< opened from elsewhere; its row is being read
+    OrderId m_wanted;  ///< to be selected once it is in the list
 };
 
 }  // namespace evenhand::ui

@@ -39,7 +39,8 @@ void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundR
                      nameOf(row),
                      label(row.cause),
                      refundPerRow(action, row, m_context.formats),
-                     RefundActions::whyNot(action, row)};
+                     RefundActions::whyNot(action, row),
+                     statusLabel(row)};
         if (flow.whyNot.isEmpty()) {
             ++fit;
             sum.minor += row.amount.minor;
@@ -61,6 +62,13 @@ void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundR
                           now[row.id.value] = statusLabel(row);
                       }
                       done(std::move(now));
+                  });
+    };
+    course.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
+        auto& bridge = m_context.bridge;
+        whenReady(bridge.refunds().history(bridge.call(), RefundId{id}), this,
+                  [this, done = std::move(done)](const Result<std::vector<api::MoneyEvent>>& events) {
+                      done(events ? lastOf(*events, m_context.formats, m_context.bridge.now()) : QString());
                   });
     };
     auto reference = std::make_shared<QPointer<QLineEdit>>();

@@ -66,7 +66,8 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
                      text(row.number),
                      text(row.orderNo),
                      returnPerRow(action, row, m_context.formats),
-                     ReturnActions::whyNot(m_context.bridge, action, row)};
+                     ReturnActions::whyNot(m_context.bridge, action, row),
+                     stateNow(row)};
         if (flow.whyNot.isEmpty()) {
             ++fit;
             sum.minor += row.amount.minor;
@@ -88,6 +89,13 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
                           now[row.id.value] = stateNow(row);
                       }
                       done(std::move(now));
+                  });
+    };
+    course.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
+        auto& bridge = m_context.bridge;
+        whenReady(bridge.returns().detail(bridge.call(), ReturnId{id}), this,
+                  [this, done = std::move(done)](const Result<api::ReturnDetail>& detail) {
+                      done(detail ? lastOf(detail->events, m_context.formats, m_context.bridge.now()) : QString());
                   });
     };
     if (action == ReturnAction::Approve || action == ReturnAction::Reject || action == ReturnAction::Cancel) {
@@ -244,18 +252,18 @@ void ReturnActionFlow::askUndo(const FlowRow& row, std::int64_t version) {
 
 void ReturnActionFlow::undo(const FlowRow& row, std::int64_t version, const QString& reason) {
     auto& bridge = m_context.bridge;
-    whenReady(
-        bridge.returns().undo(bridge.call(reason), {ReturnId{row.id}, version}), this,
-        [this, row](const Result<api::ReturnOutcome>& outcome) {
-            const auto error = outcome ? outcome->error : std::optional(outcome.error());
-            if (error) {
-                m_context.notices.bad(tr("%1: not taken back. %2", "return, why not").arg(row.name, errorText(*error)));
-            } else {
-                m_context.notices.good(
-                    tr("%1: taken back. Now: %2.", "return, stage").arg(row.name, label(outcome->stage)));
-            }
-            Q_EMIT finished();
-        });
+    whenReady(bridge.returns().undo(bridge.call(reason), {ReturnId{row.id}, version}), this,
+              [this, row](const Result<api::ReturnOutcome>& outcome) {
+                  const auto error = outcome ? outcome->error : std::optional(outcome.error());
+                  if (error) {
+                      m_context.notices.bad(tr("%1: not taken back. %2", "return, why not")
+                                                .arg(row.name, errorText(*error, m_context.formats)));
+                  } else {
+                      m_context.notices.good(
+                          tr("%1: taken back. Now: %2.", "return, stage").arg(row.name, label(outcome->stage)));
+                  }
+                  Q_EMIT finished();
+              });
 }
 
 }  // namespace evenhand::ui

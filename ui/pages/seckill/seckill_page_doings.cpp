@@ -89,9 +89,10 @@ void SeckillPage::change(const QString& title, const QString& reason, Change sub
                   if (result) {
                       done(*result);
                   } else if (result.error().code == ErrorCode::OutcomeUnknown) {
-                      context().notices.bad(tr("%1: %2").arg(title, errorText(result.error())));
+                      context().notices.bad(tr("%1: %2").arg(title, errorText(result.error(), context().formats)));
                   } else {
-                      context().notices.bad(tr("%1: nothing was done. %2").arg(title, errorText(result.error())));
+                      context().notices.bad(
+                          tr("%1: nothing was done. %2").arg(title, errorText(result.error(), context().formats)));
                   }
                   m_feed->refresh();
                   noteReady();
@@ -263,17 +264,18 @@ void SeckillPage::askDiscard() {
     connect(dialog, &QDialog::accepted, this, [this, dialog, row] {
         ++m_busy;
         auto& bridge = context().bridge;
-        whenReady(bridge.seckill().discard(bridge.call(dialog->reason()), row.set.id, row.version), this,
-                  [this, name = text(row.set.name)](const Result<void>& result) {
-                      --m_busy;
-                      if (result) {
-                          context().notices.good(tr("The draft %1 is deleted.").arg(name));
-                      } else {
-                          context().notices.bad(tr("Discard %1: %2").arg(name, errorText(result.error())));
-                      }
-                      m_feed->refresh();
-                      noteReady();
-                  });
+        whenReady(
+            bridge.seckill().discard(bridge.call(dialog->reason()), row.set.id, row.version), this,
+            [this, name = text(row.set.name)](const Result<void>& result) {
+                --m_busy;
+                if (result) {
+                    context().notices.good(tr("The draft %1 is deleted.").arg(name));
+                } else {
+                    context().notices.bad(tr("Discard %1: %2").arg(name, errorText(result.error(), context().formats)));
+                }
+                m_feed->refresh();
+                noteReady();
+            });
     });
     dialog->open();
 }

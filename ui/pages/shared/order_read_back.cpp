@@ -7,14 +7,12 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
 namespace {
-
-/// Of so many the last change is said; more are a matter for the list.
-constexpr std::size_t kChangesSaid = 20;
 
 struct OrderReadBack {
     Q_DECLARE_TR_FUNCTIONS(OrderReadBack)
@@ -36,8 +34,7 @@ QString lastChange(const api::OrderDetail& detail, const Formats& formats, Insta
         return {};
     }
     const auto& last = detail.events.back();
-    return OrderReadBack::tr("%1 by %2, %3", "what was done, who, when")
-        .arg(label(last.kind), text(last.actor), formats.shortTime(last.at, now));
+    return changeText(label(last.kind), last.actor, last.at, formats, now);
 }
 
 }  // namespace
@@ -54,7 +51,7 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
         if (outcome.id.valid()) {
             ids.push_back(outcome.id);
         }
-        if (outcomeKind(outcome.error, outcome.leftOut) == OutcomeKind::Changed && changed.size() < kChangesSaid) {
+        if (kindOf(outcome) == OutcomeKind::Changed && outcome.changedBy.isEmpty() && changed.size() < kChangesSaid) {
             changed.push_back(i);
         }
     }
@@ -83,6 +80,34 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
                       reading->arrived();
                   });
     }
+}
+
+void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
+                std::function<void(QString)> done) {
+    // What is asked of an order that has moved on is also refused by its status, or by the courier it had.
+    const bool changed = outcomeKind(error, false) == OutcomeKind::Changed;
+    if (!changed && error.code != ErrorCode::WrongStatus && error.code != ErrorCode::InvalidArgument) {
+        done(errorText(error, context.formats));
+        return;
+    }
+    OrderOutcome outcome{order.orderNo, order.id, error, std::nullopt, false, {}};
+    outcome.changed = true;
+    readBack(context, receiver, {std::move(outcome)},
+             [error, changed, order, &context, done = std::move(done)](const std::vector<OrderOutcome>& read) {
+                 const auto& only = read.front();
+                 if (!changed && (!only.readBack || only.readBack->version == order.version)) {
+                     done(errorText(error, context.formats));
+                     return;
+                 }
+                 QStringList said{errorTitle(changed ? error.code : ErrorCode::Conflict)};
+                 if (!only.changedBy.isEmpty()) {
+                     said << only.changedBy + QLatin1Char('.');
+                 }
+                 if (only.readBack) {
+                     said << OrderReadBack::tr("Now: %1.", "status of an order").arg(statusLabel(*only.readBack));
+                 }
+                 done(said.join(QLatin1Char(' ')));
+             });
 }
 
 }  // namespace evenhand::ui

@@ -18,4 +18,9 @@ namespace evenhand::ui {
 void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> outcomes,
               std::function<void(std::vector<OrderOutcome>)> done);
 
+/// `done` gets why an action on this one order was refused; of one that somebody else changed meanwhile, who did what
+/// and when, and how it stands now. Not called once `receiver` is gone.
+void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
+                std::function<void(QString)> done);
+
 }  // namespace evenhand::ui

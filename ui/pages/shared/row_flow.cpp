@@ -70,8 +70,9 @@ void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answe
         --m_busy;
         const QString title = state->course.texts.title;
         const bool unknown = answers.error().code == ErrorCode::OutcomeUnknown;
-        m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(answers.error()))
-                                      : tr("%1: nothing was done. %2").arg(title, errorText(answers.error())));
+        m_context.notices.bad(
+            unknown ? tr("%1: %2").arg(title, errorText(answers.error(), m_context.formats))
+                    : tr("%1: nothing was done. %2").arg(title, errorText(answers.error(), m_context.formats)));
         Q_EMIT finished();
         return;
     }
@@ -93,13 +94,50 @@ void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answe
         if (!self) {
             return;
         }
-        --m_busy;
         for (std::size_t i = 0; i < state->outcomes.size(); ++i) {
-            const auto found = now.find(state->course.rows[i].id);
-            state->outcomes[i].now = found == now.end() ? QString() : found->second;
+            const auto& row = state->course.rows[i];
+            auto& outcome = state->outcomes[i];
+            const auto found = now.find(row.id);
+            outcome.now = found == now.end() ? QString() : found->second;
+            outcome.changed =
+                refusedByState(outcome.error) && !row.was.isEmpty() && !outcome.now.isEmpty() && outcome.now != row.was;
+            if (outcome.changed) {
+                outcome.why = tr("It was: %1.", "state").arg(row.was);
+            } else if (kindOf(outcome) == OutcomeKind::Refused) {
+                outcome.why = errorText(*outcome.error, m_context.formats);
+            }
         }
-        tell(*state);
+        askChanges(state);
     });
+}
+
+void RowFlow::askChanges(const std::shared_ptr<State>& state) {
+    std::vector<std::size_t> changed;
+    for (std::size_t i = 0; i < state->outcomes.size() && changed.size() < kChangesSaid; ++i) {
+        if (state->course.lastChange && kindOf(state->outcomes[i]) == OutcomeKind::Changed) {
+            changed.push_back(i);
+        }
+    }
+    state->open = changed.size() + 1;
+    const auto arrived = [this, state] {
+        if (--state->open == 0) {
+            --m_busy;
+            tell(*state);
+        }
+    };
+    for (const auto i : changed) {
+        state->course.lastChange(state->course.rows[i].id,
+                                 [self = QPointer<RowFlow>(this), state, i, arrived](const QString& change) {
+                                     if (!self) {
+                                         return;
+                                     }
+                                     if (!change.isEmpty()) {
+                                         state->outcomes[i].why = change;
+                                     }
+                                     arrived();
+                                 });
+    }
+    arrived();
 }
 
 void RowFlow::tell(const State& state) {
@@ -122,10 +160,21 @@ void RowFlow::tell(const State& state) {
                 undo(row, version);
             };
         }
+    } else if (single && kindOf(state.outcomes.front()) == OutcomeKind::Changed) {
+        const auto& only = state.outcomes.front();
+        QStringList said{tr("%1: %2 was changed by somebody else meanwhile; nothing was overwritten.", "action, number")
+                             .arg(course.texts.title, only.name)};
+        if (!only.why.isEmpty()) {
+            said << (only.why.endsWith(QLatin1Char('.')) ? only.why : only.why + QLatin1Char('.'));
+        }
+        if (!only.now.isEmpty()) {
+            said << tr("Now: %1.", "state").arg(only.now);
+        }
+        notice.text = said.join(QLatin1Char(' '));
     } else if (single && state.outcomes.front().error) {
-        notice.text =
-            tr("%1: %2. %3", "action, number, why not")
-                .arg(course.texts.title, state.outcomes.front().name, errorText(*state.outcomes.front().error));
+        notice.text = tr("%1: %2. %3", "action, number, why not")
+                          .arg(course.texts.title, state.outcomes.front().name,
+                               errorText(*state.outcomes.front().error, m_context.formats));
     }
     m_context.notices.post(std::move(notice));
     if ((!single || counts.done == 0) && m_page) {

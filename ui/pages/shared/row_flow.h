@@ -25,8 +25,9 @@ struct FlowRow {
     std::int64_t version = 0;
     QString name;
     QString detail;
-    QString perRow;  ///< what becomes of it
-    QString whyNot;  ///< not empty: it is left out
+    QString perRow;    ///< what becomes of it
+    QString whyNot;    ///< not empty: it is left out
+    QString was = {};  ///< how it stood when it was chosen, in the words of the read-back; empty: not known
 };
 /// How the engine answered for one row.
 struct FlowAnswer {
@@ -49,6 +50,8 @@ public:
         /// Asks the engine for those that are fit; calls `done` once.
         std::function<void(const api::Call& call, const Rows& fit, std::function<void(Answers)> done)> submit;
         std::function<void(std::vector<std::int64_t> ids, std::function<void(Now)> done)> readBack;
+        /// Who did what and when to this row last; empty: nobody can be asked.
+        std::function<void(std::int64_t id, std::function<void(QString)> done)> lastChange = {};
         /// Of a single row that was done: takes it back with this version; empty: no undo is offered.
         std::function<void(const FlowRow& row, std::int64_t version)> undo = {};
     };
@@ -70,9 +73,12 @@ private:
         Rows fit;
         std::vector<RowOutcome> outcomes;
         std::vector<FlowAnswer> answers;
+        std::size_t open = 0;  ///< changes that are being read
     };
     void submit(const std::shared_ptr<State>& state, const QString& reason);
     void answered(const std::shared_ptr<State>& state, const Answers& answers);
+    /// Of those that somebody else changed meanwhile, reads who and what; then tell().
+    void askChanges(const std::shared_ptr<State>& state);
     void tell(const State& state);
 
     UiContext& m_context;

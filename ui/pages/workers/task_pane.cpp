@@ -306,7 +306,8 @@ void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
                      QStringLiteral("%1 %2").arg(QString::number(row.id.value), label(row.kind)),
                      shownLine(text(row.subject)),
                      drop ? tr("will never happen") : tr("due now, attempts start again"),
-                     whyNotRow(row)};
+                     whyNotRow(row),
+                     label(row.status)};
         fit += flow.whyNot.isEmpty() ? 1 : 0;
         course.rows.push_back(std::move(flow));
     }

@@ -92,7 +92,7 @@ void BudgetPage::setPreview(const Result<api::CampaignPreview>* preview) {
     } else if ((*preview)->infeasible) {
         said = tr("This cannot be. Nearest values that can:");
         nearest = (*preview)->infeasible->nearest;
-        refusal = errorText((*preview)->infeasible->error);
+        refusal = errorText((*preview)->infeasible->error, context().formats);
     } else {
         feasible = true;
         said = tr("This can be: %1 with a mean of %2 each.")

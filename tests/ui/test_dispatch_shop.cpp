@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Dispatch over a small business: who has the orders after an action, whose reason is written down, and who
+// goes off duty with what in hand.
+#include <QCheckBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QSignalSpy>
+#include <algorithm>
+
+#include "tests/support/altered_orders.h"
+#include "tests/support/shop.h"
+#include "tests/ui/dispatch_hand.h"
+#include "ui/dialogs/courier_picker.h"
+#include "ui/dialogs/policy_dialog.h"
+#include "ui/pages/dispatch/courier_table_model.h"
+#include "ui/pages/dispatch/dispatch_actions.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/courier_edit.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/name_match.h"
+#include "ui/widgets/tile.h"
+
+using namespace evenhand;
+
+namespace {
+
+struct Depot : test::DispatchHand {
+    Depot() {
+        open(engine);
+        QTRY_VERIFY(ready());
+    }
+    ~Depot() { close(); }
+    [[nodiscard]] const ui::Notice& said() const { return services->notices.last(); }
+    [[nodiscard]] std::int64_t inHand(const CourierId& courier) const {
+        const auto& rows = board().couriers;
+        const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each.id == courier; });
+        return row == rows.end() ? -1 : row->inHand;
+    }
+    [[nodiscard]] bool onDuty(const CourierId& courier) {
+        const auto board = shop.must(shop.engine().dispatch().board(shop.by("root"), this->board().campus.id));
+        return std::any_of(board.couriers.begin(), board.couriers.end(),
+                           [&](const auto& each) { return each.id == courier && each.onDuty; });
+    }
+    /// Somebody on duty who has orders in hand, selected.
+    api::CourierRow holder() {
+        for (const auto& row : board().couriers) {
+            if (row.onDuty && row.inHand > 0) {
+                select(row);
+                return row;
+            }
+        }
+        return {};
+    }
+    /// The first order of the selected courier, selected in the list.
+    OrderNo firstInHand() {
+        child<QTabBar>("dispatchLists")->setCurrentIndex(ui::DispatchPage::kInHand);
+        auto* view = table("dispatchInHand");
+        if (!QTest::qWaitFor([&] { return view->model()->rowCount() > 0; })) {
+            return {};
+        }
+        selectRows(view, 1);
+        return OrderNo(view->model()->index(0, 0).data(ui::kKeyRole).toString().toStdString());
+    }
+
+    test::Shop shop;
+    test::AlteredOrders engine{shop.engine()};
+};
+
+}  // namespace
+
+class TestDispatchShop : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aReassignmentSaysWhoHasTheOrder() {
+        Depot d;
+        const auto from = d.holder();
+        const auto order = d.firstInHand();
+        d.action("dispatchReassign")->trigger();
+        d.confirm(QStringLiteral("too far"));
+        QTRY_VERIFY(static_cast<bool>(d.said().undo));
+        const auto now = d.shop.order(order);
+        QVERIFY(!now.courier.empty() && now.courier != from.id);
+        QVERIFY2(d.said().text.contains(QStringLiteral("With %1 now.").arg(ui::text(now.courierName))),
+                 qPrintable(d.said().text));
+    }
+
+    /// The engine releases the order first; the message that gives it away is of its next batch.
+    void anOrderThatWaitsForItsMessageIsWithNobodyYet() {
+        Depot d;
+        (void)d.holder();
+        const auto order = d.firstInHand();
+        d.action("dispatchReassign")->trigger();
+        d.shop.hold(true);
+        d.confirm(QStringLiteral("too far"));
+        d.shop.engine().step();
+        QTRY_VERIFY(static_cast<bool>(d.said().undo));
+        QVERIFY2(d.said().text.endsWith(QStringLiteral(" A courier is being found.")), qPrintable(d.said().text));
+        QVERIFY2(!d.said().text.contains(QStringLiteral("nobody")), qPrintable(d.said().text));
+        d.shop.hold(false);
+        QTRY_VERIFY(!d.shop.order(order).courier.empty());
+    }
+
+    void ofSeveralOrdersItIsSaidOfHowManyACourierIsBeingFound() {
+        api::OrderRow given;
+        given.courier = CourierId("ann");
+        given.courierName = "Ann";
+        api::OrderRow released;
+        released.wait = api::WaitReason::Message;
+        api::OrderRow paused;
+        paused.wait = api::WaitReason::Paused;
+        QCOMPARE(ui::whoHasThem({given, released, released}),
+                 QStringLiteral(" With Ann now. For 2 of them a courier is being found."));
+        QCOMPARE(ui::whoHasThem({given, paused}), QStringLiteral(" With Ann, nobody now."));
+        QCOMPARE(ui::whoHasThem({}), QString());
+    }
+
+    /// What a person did not say is not written down as theirs.
+    void theUndoOfADutyHasNoReason() {
+        Depot d;
+        const auto from = d.holder();
+        d.action("dispatchOffDuty")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("end of shift"));
+        QTRY_VERIFY(static_cast<bool>(d.said().undo));
+        QVERIFY(!d.onDuty(from.id));
+        d.said().undo();
+        QTRY_VERIFY(d.onDuty(from.id));
+        const auto records = d.shop.must(d.shop.engine().audit().page(d.shop.by("root"), {}));
+        QVERIFY(!records.empty());
+        QCOMPARE(records.front().reason, std::string());
+    }
+
+    void offDutySaysHowManyAreInHand() {
+        Depot d;
+        const auto from = d.holder();
+        const auto count = from.inHand;
+        d.action("dispatchOffDuty")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        const auto* question = d.question()->findChild<QLabel*>(QStringLiteral("actionQuestion"));
+        QVERIFY(question != nullptr);
+        QCOMPARE(question->text(), QStringLiteral("%1 off duty, with %2 in hand.")
+                                       .arg(ui::text(from.name), count == 1 ? QStringLiteral("1 order")
+                                                                            : QStringLiteral("%1 orders").arg(count)));
+    }
+
+    void whoHandsOverGoesOffDutyUnlessTheBoxIsCleared() {
+        for (const bool leaves : {true, false}) {
+            Depot d;
+            const auto from = d.holder();
+            QTRY_VERIFY(d.action("dispatchHandOver")->isEnabled());
+            d.action("dispatchHandOver")->trigger();
+            auto* box = d.question()->findChild<QCheckBox*>(QStringLiteral("handOverLeaves"));
+            QVERIFY(box != nullptr);
+            QVERIFY(box->isChecked());
+            QVERIFY(box->text().contains(ui::text(from.name)));
+            box->setChecked(leaves);
+            d.confirm(QStringLiteral("unwell"));
+            QTRY_COMPARE(d.inHand(from.id), std::int64_t{0});
+            QCOMPARE(d.onDuty(from.id), !leaves);
+        }
+    }
+
+    void whoIsOffDutyIsNotAskedWhetherToLeave() {
+        Depot d;
+        const auto from = d.holder();
+        d.shop.must(d.shop.engine().dispatch().setDuty(d.shop.by("root"), from.id, false));
+        QTRY_VERIFY(!d.courier(true, {}).id.empty() && !d.action("dispatchOffDuty")->isEnabled());
+        QTRY_VERIFY(d.action("dispatchHandOver")->isEnabled());
+        d.action("dispatchHandOver")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        QVERIFY(d.question()->findChild<QCheckBox*>(QStringLiteral("handOverLeaves")) == nullptr);
+    }
+
+    void thePickerSaysWhenNothingMatches() {
+        Depot d;
+        (void)d.holder();
+        QTRY_VERIFY(d.action("dispatchHandOverTo")->isEnabled());
+        d.action("dispatchHandOverTo")->trigger();
+        auto* picker = d.page->findChild<ui::CourierPicker*>();
+        QVERIFY(picker != nullptr);
+        auto* search = picker->findChild<QLineEdit*>(QStringLiteral("courierPickerSearch"));
+        const auto* empty = picker->findChild<QLabel*>(QStringLiteral("courierPickerEmpty"));
+        const auto* choose = picker->findChild<QPushButton*>(QStringLiteral("courierPickerChoose"));
+        QVERIFY(!empty->isVisibleTo(picker) && choose->isEnabled());
+        search->setText(QStringLiteral("zzz"));
+        QVERIFY(empty->isVisibleTo(picker) && !choose->isEnabled());
+        QVERIFY(empty->text().contains(QStringLiteral("zzz")));
+        search->clear();
+        QVERIFY(!empty->isVisibleTo(picker) && choose->isEnabled());
+    }
+
+    // --- figures -------------------------------------------------------------------------------------------------
+
+    void aFigureWithoutRoomIsSaidShorterAndWholeInItsTip() {
+        ui::Tile tile;
+        tile.setText(QStringLiteral("Orders"));
+        tile.setFigure(QStringLiteral("12,345,678"), QStringLiteral("today"));
+        QVERIFY(tile.toolTip().contains(QStringLiteral("12,345,678")));
+        const QFontMetrics plain(ui::scaledFont(tile.font(), 0, QFont::DemiBold));
+        const auto shown = [&](int width) { return tile.fitted(width).first; };
+        QCOMPARE(shown(10 * plain.horizontalAdvance(QStringLiteral("12,345,678"))), QStringLiteral("12,345,678"));
+        QCOMPARE(shown(plain.horizontalAdvance(QStringLiteral("12,345,678"))), QStringLiteral("12,345,678"));
+        QCOMPARE(shown(plain.horizontalAdvance(QStringLiteral("12,345,678")) - 1), QStringLiteral("12.3M"));
+        tile.setFigure(QStringLiteral("–"), {});
+        QCOMPARE(shown(1), QStringLiteral("–"));
+    }
+
+    void numbersAreSaidInAFewSigns() {
+        const std::pair<double, const char*> all[] = {{0, "0"},          {999, "999"},         {1'000, "1.00k"},
+                                                      {12'345, "12.3k"}, {123'456, "123k"},    {-12'345, "-12.3k"},
+                                                      {4.56e9, "4.56B"}, {1'234'567, "1.23M"}, {7.5e12, "7.50T"}};
+        for (const auto& [value, shown] : all) {
+            QCOMPARE(ui::Formats::shortNumber(value), QString::fromLatin1(shown));
+        }
+    }
+
+    void aCardLeavesOutTheEndOfItsLineAndNeverCutsAFigure() {
+        ui::Card card;
+        const QStringList forms{QStringLiteral("12,345 unassigned   ·   3 of 5 on duty"),
+                                QStringLiteral("12,345 unassigned"), QStringLiteral("12.3k unassigned")};
+        card.setFigures(forms.front(), forms.back());
+        card.show();  // hidden, a widget is not told of its size
+        auto* label = card.findChild<ui::ElidedLabel*>();
+        QVERIFY(label != nullptr);
+        for (const auto& form : forms) {
+            label->resize(label->fontMetrics().horizontalAdvance(form), 20);
+            QCOMPARE(label->text(), form);
+            QCOMPARE(label->toolTip().contains(QStringLiteral("3 of 5 on duty")), form != forms.front());
+        }
+        QCOMPARE(card.figures(), forms.front());
+        card.setFigures(QStringLiteral("one"));
+        label->resize(label->fontMetrics().horizontalAdvance(QStringLiteral("one")), 20);
+        QCOMPARE(label->text(), QStringLiteral("one"));
+    }
+
+    void figuresOfCouriersAreWholeInTheirTips() {
+        Depot d;
+        api::DispatchBoard board = d.board();
+        auto& courier = board.couriers.front();
+        courier.weight = 1'234'567;
+        courier.inHand = 4'321;
+        courier.today = 98'765;
+        courier.share = 0.123;
+        courier.deviation = 1'234.5;
+        courier.onDuty = true;
+        ui::CourierTableModel model(d.services->context.formats, QStringLiteral("w"));
+        model.setBoards({board});
+        const int row = model.rowOf(courier.id.str());
+        const auto says = [&](int column, int role) { return model.index(row, column).data(role).toString(); };
+        using Model = ui::CourierTableModel;
+        for (const int column : {Model::Weight, Model::InHand, Model::Today, Model::Share, Model::Deviation}) {
+            QVERIFY(says(column, Qt::ToolTipRole).contains(says(column, Qt::DisplayRole)));
+        }
+        QCOMPARE(says(Model::Weight, ui::kShorterRole), QStringLiteral("1.23M"));
+        QCOMPARE(says(Model::InHand, ui::kShorterRole), QStringLiteral("4.32k"));
+        QCOMPARE(says(Model::Today, ui::kShorterRole), QStringLiteral("98.8k"));
+        QCOMPARE(says(Model::Share, ui::kShorterRole), QStringLiteral("12%"));
+        QCOMPARE(says(Model::Deviation, ui::kShorterRole), QStringLiteral("+1.23k"));
+        QCOMPARE(says(Model::Name, ui::kShorterRole), QString());
+    }
+
+    // --- settings, what is old ------------------------------------------------------------------------------------
+
+    void theSettingsOfOneOfSeveralCampusesAreAskedFor() {
+        Depot d;
+        d.child<QTabBar>("dispatchCampuses")->setCurrentIndex(0);  // all of them
+        d.page->openTarget({{QStringLiteral("settings"), true}});
+        auto* menu = d.child<QMenu>("policyCampusMenu");
+        QVERIFY(menu != nullptr && menu->isVisible());
+        auto* second = menu->findChild<QAction*>(QStringLiteral("policyOf_C2"));
+        QVERIFY(second != nullptr);
+        QVERIFY(d.page->findChild<ui::PolicyDialog*>() == nullptr);
+        second->trigger();
+        menu->close();
+        auto* dialog = d.page->findChild<ui::PolicyDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        QVERIFY2(dialog->windowTitle().contains(d.services->scope.nameOf(CampusId("C2"))),
+                 qPrintable(dialog->windowTitle()));
+        dialog->close();
+    }
+
+    void theSettingsOfTheCampusShownOpenAtOnce() {
+        Depot d;
+        d.page->openTarget({{QStringLiteral("settings"), true}});
+        QVERIFY(d.child<QMenu>("policyCampusMenu") == nullptr);
+        QVERIFY(d.page->findChild<ui::PolicyDialog*>() != nullptr);
+    }
+
+    /// A list that is read well says nothing of another one that is not.
+    void whatIsOldStaysMarkedUntilItIsRead() {
+        Depot d;
+        d.engine.onDeadLetters = [](const api::Answer<std::vector<api::DeadLetterRow>>&) {
+            return test::refused<std::vector<api::DeadLetterRow>>({ErrorCode::Storage, "the disk failed", {}, {}});
+        };
+        d.action("dispatchRefresh")->trigger();
+        QTRY_VERIFY(d.page->feed().staleReason().has_value());
+        QSignalSpy read(&d.page->feed(), &ui::DispatchFeed::boardChanged);
+        QSignalSpy waiting(&d.page->feed(), &ui::DispatchFeed::waitingChanged);
+        QSignalSpy said(&d.page->feed(), &ui::DispatchFeed::staleChanged);
+        (void)d.shop.sell(0);
+        QTRY_VERIFY(read.count() > 0 && waiting.count() > 0);
+        QVERIFY(d.page->feed().staleReason().has_value());
+        QCOMPARE(said.count(), 0);
+        d.engine.onDeadLetters = {};
+        QTRY_VERIFY(!d.page->feed().staleReason().has_value());
+    }
+
+    // --- names ---------------------------------------------------------------------------------------------------
+
+    void whoeverIsOfferedFirstIsOfTheCampus() {
+        Depot d;
+        ui::CourierEdit edit(d.services->bridge);
+        edit.setCampus(d.shop.campus(2));
+        edit.show();
+        edit.setFocus();
+        QSignalSpy suggested(&edit, &ui::CourierEdit::suggested);
+        QTest::keyClicks(&edit, QStringLiteral("zHOU"));
+        QTRY_COMPARE(suggested.count(), 1);
+        QCOMPARE(edit.suggestions().size(), qsizetype{4});  // one of each campus
+        QVERIFY(edit.suggestions().front().contains(QStringLiteral("K305")));
+        QVERIFY(edit.suggestions().front().contains(QStringLiteral("off duty")));
+        // Who is to be given something is on duty, and of the campus alone.
+        edit.setCampus(d.shop.campus(2), true);
+        edit.setTakers(CourierId("K301"));
+        edit.clear();
+        QTest::keyClicks(&edit, QStringLiteral("K30"));
+        QTRY_COMPARE(suggested.count(), 2);
+        QCOMPARE(edit.suggestions().size(), qsizetype{4});  // of six, one is off duty and one is left out
+        for (const auto& each : edit.suggestions()) {
+            QVERIFY(!each.contains(QStringLiteral("off duty")) && !each.contains(QStringLiteral("K301")));
+        }
+    }
+
+    void namesMatchByPartInitialsAndId() {
+        const auto liu = QStringLiteral("刘洋");
+        QCOMPARE(ui::pinyinInitials(liu), QStringLiteral("ly"));
+        QCOMPARE(ui::pinyinInitials(QStringLiteral("王小明 B-2")), QStringLiteral("wxmb2"));
+        const auto id = QStringLiteral("K101");
+        for (const auto* typed : {"ly", "LY", "l", "k101", "10", " ly ", "洋", ""}) {
+            QVERIFY2(ui::nameMatches(QString::fromUtf8(typed), liu, id), typed);
+        }
+        for (const auto* typed : {"yl", "lyx", "K102", "阳"}) {
+            QVERIFY2(!ui::nameMatches(QString::fromUtf8(typed), liu, id), typed);
+        }
+        QVERIFY(ui::nameMatches(QStringLiteral("wEi"), QStringLiteral("Li Wei"), id));
+    }
+};
+
+QTEST_MAIN(TestDispatchShop)
+#include "test_dispatch_shop.moc"
