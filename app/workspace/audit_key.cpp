@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <QByteArray>
 #include <QSysInfo>
 #include <array>
 #include <filesystem>
