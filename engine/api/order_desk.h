@@ -96,7 +96,7 @@ struct OrderFilter {
     std::optional<Instant> placedTo;    ///< excluded
     std::vector<OrderId> only;          ///< only these, 1,000 at most
     std::string text;                   ///< order number or user begins with it, or the number contains it (from 4
-                                        ///< characters on; the newest 4,096)
+                                        ///< characters on, whatever their case; the newest 4,096)
     std::vector<OrderId> withPart{};    ///< whose number contains `text`; the desk sets it
     bool operator==(const OrderFilter&) const = default;
 };

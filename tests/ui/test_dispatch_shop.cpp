@@ -316,18 +316,17 @@ private Q_SLOTS:
         edit.setCampus(d.shop.campus(2));
         edit.show();
         edit.setFocus();
-        QSignalSpy suggested(&edit, &ui::CourierEdit::suggested);
+        const auto first = [&] { return edit.suggestions().value(0); };
         QTest::keyClicks(&edit, QStringLiteral("zHOU"));
-        QTRY_COMPARE(suggested.count(), 1);
+        QTRY_VERIFY(first().contains(QStringLiteral("K305")));
         QCOMPARE(edit.suggestions().size(), qsizetype{4});  // one of each campus
-        QVERIFY(edit.suggestions().front().contains(QStringLiteral("K305")));
-        QVERIFY(edit.suggestions().front().contains(QStringLiteral("off duty")));
+        QVERIFY(first().contains(QStringLiteral("off duty")));
         // Who is to be given something is on duty, and of the campus alone.
         edit.setCampus(d.shop.campus(2), true);
         edit.setTakers(CourierId("K301"));
         edit.clear();
         QTest::keyClicks(&edit, QStringLiteral("K30"));
-        QTRY_COMPARE(suggested.count(), 2);
+        QTRY_VERIFY(!first().contains(QStringLiteral("K305")));
         QCOMPARE(edit.suggestions().size(), qsizetype{4});  // of six, one is off duty and one is left out
         for (const auto& each : edit.suggestions()) {
             QVERIFY(!each.contains(QStringLiteral("off duty")) && !each.contains(QStringLiteral("K301")));
