@@ -51,6 +51,7 @@ public:
         std::function<void(std::vector<std::int64_t> ids, std::function<void(Now)> done)> readBack;
         /// Of a single row that was done: takes it back with this version; empty: no undo is offered.
         std::function<void(const FlowRow& row, std::int64_t version)> undo = {};
+        QString undoKind = {};  ///< see Notice
     };
 
     RowFlow(UiContext& context, QWidget* page);
