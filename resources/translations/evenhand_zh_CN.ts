@@ -4021,6 +4021,11 @@
         <source>Each order to the next fairest courier</source>
         <translation>每单派给下一位最应派单的骑手</translation>
     </message>
+    <message>
+        <source>More than %1, of these %2 firing</source>
+        <comment>n alerts, count</comment>
+        <translation>超过 %1，所列中 %2 条告警中</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ApiPane</name>
@@ -5813,6 +5818,10 @@ Set one up, look at the preview, start it.</source>
         <source>Nothing was found: no page, command, order, user or courier.</source>
         <translation>没有找到匹配的页面、命令、订单、用户或骑手。</translation>
     </message>
+    <message>
+        <source>Orders and couriers could not all be searched: %1</source>
+        <translation>订单和骑手未能全部搜索：%1</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ConsistencyPanel</name>
@@ -5991,6 +6000,10 @@ Set one up, look at the preview, start it.</source>
         <source>%1  %2 · %3 in hand · weight %4 · %5</source>
         <comment>name, id, orders, weight, on or off duty</comment>
         <translation>%1  %2 · 手上 %3 单 · 权重 %4 · %5</translation>
+    </message>
+    <message>
+        <source>The couriers could not be read: %1</source>
+        <translation>无法读取骑手：%1</translation>
     </message>
 </context>
 <context>
@@ -7212,6 +7225,10 @@ Set one up, look at the preview, start it.</source>
         <source>Select a message first.</source>
         <translation>请先选择一条消息。</translation>
     </message>
+    <message>
+        <source>Dead letters  %1, all campuses</source>
+        <translation>死信  %1（所有校区）</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DrawTableModel</name>
@@ -7976,6 +7993,14 @@ Spread %2, %3 assigned</source>
         <source>Every account</source>
         <translation>全部科目</translation>
     </message>
+    <message>
+        <source>Trial balance, all campuses</source>
+        <translation>试算平衡（所有校区）</translation>
+    </message>
+    <message>
+        <source>Entries, all campuses</source>
+        <translation>分录（所有校区）</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LedgerTableModel</name>
@@ -8309,6 +8334,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Switch workspace…</source>
         <translation>切换工作区…</translation>
+    </message>
+    <message>
+        <source>What you set here is not kept on this computer yet: %1</source>
+        <translation>这里的设置还没有保存到本机：%1</translation>
     </message>
 </context>
 <context>
@@ -12195,6 +12224,10 @@ Set one up, rehearse it, start it.</source>
         <source>%1 · %2 · %3 to %4 · %5</source>
         <comment>product, price, begin, end, countdown</comment>
         <translation>%1 · %2 · %3 至 %4 · %5</translation>
+    </message>
+    <message>
+        <source>No flash sale is of this campus.</source>
+        <translation>该校区没有秒杀活动。</translation>
     </message>
 </context>
 <context>
