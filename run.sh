@@ -18,7 +18,10 @@ say "No display: taking pictures of the demo into out/."
 rm -rf out/workspace
 mkdir -p out
 export QT_QPA_PLATFORM=offscreen
-timeout 300 "$bin/evenhand" --demo --workspace out/workspace --screenshots out/ || die "the demo ended with code $?"
+shown=0
+timeout 300 "$bin/evenhand" --demo --workspace out/workspace --screenshots out/ || shown=$?
+# 3: every picture is there, but some show nothing.
+[ "$shown" -eq 0 ] || [ "$shown" -eq 3 ] || die "the demo ended with code $shown"
 verdict=0
 {
   echo "Evenhand $("$bin/evenhandctl" --version | awk '{print $2}'), demo of $(date -u '+%Y-%m-%d %H:%M:%S') UTC"

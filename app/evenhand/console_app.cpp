@@ -259,7 +259,7 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     // Later, as it is asked for by one of the window's own actions.
     connect(m_window.get(), &ui::MainWindow::switchRequested, this, &ConsoleApp::switchWorkspace, Qt::QueuedConnection);
     if (!m_options.screenshots.isEmpty()) {
-        m_window->resize(1440, 900);
+        m_window->resize(m_options.window);
     }
     m_window->show();
     if (!m_warning.isEmpty()) {
@@ -320,7 +320,12 @@ void ConsoleApp::endTour(const QString& problem) {
     if (!problem.isEmpty()) {
         std::fprintf(stderr, "evenhand: %s\n", qPrintable(problem));
     }
-    QCoreApplication::exit(problem.isEmpty() ? 0 : 1);
+    constexpr int kDoubtful = 3;  // every picture is there, but some show nothing
+    const auto doubts = m_tour ? m_tour->doubts() : QStringList();
+    for (const QString& doubt : doubts) {
+        std::fprintf(stderr, "evenhand: %s\n", qPrintable(doubt));
+    }
+    QCoreApplication::exit(!problem.isEmpty() ? 1 : doubts.isEmpty() ? 0 : kDoubtful);
 }
 
 }  // namespace evenhand::app

@@ -45,6 +45,21 @@ Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options)
     return {};
 }
 
+Result<void> readWindow(const QCommandLineParser& parser, ProgramOptions& options) {
+    if (parser.isSet(QStringLiteral("window"))) {
+        const QString typed = parser.value(QStringLiteral("window"));
+        const auto sides = typed.split(QLatin1Char('x'));
+        options.window = sides.size() == 2 ? QSize(sides[0].toInt(), sides[1].toInt()) : QSize();
+        constexpr QSize kLeast{1024, 640};
+        constexpr QSize kMost{7680, 4320};
+        if (options.window.expandedTo(kLeast).boundedTo(kMost) != options.window) {
+            return fail(ErrorCode::InvalidArgument, "--window is WIDTHxHEIGHT, from 1024x640", "window",
+                        typed.toStdString());
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<ProgramOptions> parseOptions(const QStringList& arguments) {
@@ -61,6 +76,7 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
          {QStringLiteral("speed"), QStringLiteral("Simulated seconds per second (default 30)."), QStringLiteral("X")},
          {QStringLiteral("screenshots"), QStringLiteral("Save a picture of every page in DIR and end."),
           QStringLiteral("DIR")},
+         {QStringLiteral("window"), QStringLiteral("Size of the pictures (default 1440x900)."), QStringLiteral("WxH")},
          {QStringLiteral("language"), QStringLiteral("en or zh."), QStringLiteral("LANGUAGE")},
          {QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("THEME")}});
     if (!parser.parse(arguments)) {
@@ -84,6 +100,7 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
     options.workspace = parser.value(QStringLiteral("workspace"));
     options.demo = parser.isSet(QStringLiteral("demo"));
     options.screenshots = parser.value(QStringLiteral("screenshots"));
+    EVENHAND_TRY(readWindow(parser, options));
     EVENHAND_TRY(readDemo(parser, options));
     EVENHAND_TRY(readLook(parser, options));
     if (!options.screenshots.isEmpty() && options.workspace.isEmpty() && !options.demo) {

@@ -2,6 +2,7 @@
 // The command line of the console.
 #pragma once
 
+#include <QSize>
 #include <QString>
 #include <QStringList>
 #include <cstdint>
@@ -16,9 +17,10 @@ struct ProgramOptions {
     QString workspace;  ///< folder; empty: first start page, or the demo
     bool demo = false;
     std::uint64_t seed = 1;
-    double speed = 30;    ///< simulated seconds per second
-    QString screenshots;  ///< folder; empty: none are taken
-    QString language;     ///< "en", "zh"; empty: as remembered
+    double speed = 30;        ///< simulated seconds per second
+    QString screenshots;      ///< folder; empty: none are taken
+    QSize window{1440, 900};  ///< of the pictures
+    QString language;         ///< "en", "zh"; empty: as remembered
     std::optional<ui::ThemeChoice> theme;
     std::optional<QString> text;  ///< --help, --version: to be printed, nothing else is done
 };

@@ -4054,6 +4054,11 @@
         <comment>who, when, why</comment>
         <translation>由%1于%2解除：%3</translation>
     </message>
+    <message>
+        <source>More than %1, of these %2 firing</source>
+        <comment>n alerts, count</comment>
+        <translation>超过 %1，所列中 %2 条告警中</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ApiPane</name>
@@ -5850,6 +5855,10 @@ Set one up, look at the preview, start it.</source>
         <source>Of an order&apos;s number it takes four signs, unless they are its first.</source>
         <translation>按订单号中间的部分查找至少需要四个字符，开头部分除外。</translation>
     </message>
+    <message>
+        <source>Orders and couriers could not all be searched: %1</source>
+        <translation>订单和骑手未能全部搜索：%1</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ConsistencyPanel</name>
@@ -6028,6 +6037,10 @@ Set one up, look at the preview, start it.</source>
         <source>%1  %2 · %3 in hand · weight %4 · %5</source>
         <comment>name, id, orders, weight, on or off duty</comment>
         <translation>%1  %2 · 手上 %3 单 · 权重 %4 · %5</translation>
+    </message>
+    <message>
+        <source>The couriers could not be read: %1</source>
+        <translation>无法读取骑手：%1</translation>
     </message>
 </context>
 <context>
@@ -7269,6 +7282,10 @@ Set one up, look at the preview, start it.</source>
         <source>Settings of which campus?</source>
         <translation>设置哪个校区？</translation>
     </message>
+    <message>
+        <source>Dead letters  %1, all campuses</source>
+        <translation>死信  %1（所有校区）</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DrawTableModel</name>
@@ -8033,6 +8050,14 @@ Spread %2, %3 assigned</source>
         <source>Every account</source>
         <translation>全部科目</translation>
     </message>
+    <message>
+        <source>Trial balance, all campuses</source>
+        <translation>试算平衡（所有校区）</translation>
+    </message>
+    <message>
+        <source>Entries, all campuses</source>
+        <translation>分录（所有校区）</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LedgerTableModel</name>
@@ -8366,6 +8391,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Switch workspace…</source>
         <translation>切换工作区…</translation>
+    </message>
+    <message>
+        <source>What you set here is not kept on this computer yet: %1</source>
+        <translation>这里的设置还没有保存到本机：%1</translation>
     </message>
 </context>
 <context>
@@ -12281,6 +12310,10 @@ Set one up, rehearse it, start it.</source>
         <source>%1 · %2 · %3 to %4 · %5</source>
         <comment>product, price, begin, end, countdown</comment>
         <translation>%1 · %2 · %3 至 %4 · %5</translation>
+    </message>
+    <message>
+        <source>No flash sale is of this campus.</source>
+        <translation>该校区没有秒杀活动。</translation>
     </message>
 </context>
 <context>

@@ -181,6 +181,21 @@ private Q_SLOTS:
         }
     }
 
+    void theOfferToResumeStandsBesideOthers() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto& notices = desk.services->notices;
+        notices.post({QStringLiteral("other"), ui::Tone::Good, QStringLiteral("Undo"), [] {}});
+        desk.action("pause")->trigger();
+        desk.confirm(desk.page->question(), QStringLiteral("too fast"));
+        QTRY_VERIFY(notices.undoable() != nullptr && notices.undoable()->undoText == QStringLiteral("Resume"));
+        QTRY_VERIFY(desk.action("resume")->isEnabled());
+        desk.action("resume")->trigger();
+        desk.confirm(desk.page->question(), QStringLiteral("by mistake"));
+        QTRY_COMPARE(desk.page->phase()->text(), QStringLiteral("Running"));
+        QTRY_VERIFY(notices.undoable() != nullptr && notices.undoable()->text == QStringLiteral("other"));
+    }
+
     void pausedAndResumed() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window around the pages: navigation, palette, language, look, state of the engine, rest while hidden, jobs, undo.
+#include <sys/resource.h>
+
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSlider>
@@ -22,6 +24,7 @@
 #include <QToolButton>
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 
 #include "tests/ui/console_fixture.h"
 #include "ui/shell/command_palette.h"
@@ -306,6 +309,36 @@ private Q_SLOTS:
         QCOMPARE(again.value(QStringLiteral("columns/99")).toInt(), 99);
         QVERIFY(!again.value(QStringLiteral("gone")).isValid());
         QVERIFY(!ui::Preferences(ini, QStringLiteral("bert")).value(QStringLiteral("columns/99")).isValid());
+    }
+
+    // A full disk is a limit on the size of files, which the kernel tells in the same place.
+    void preferencesOutliveAFullDisk() {
+        QTemporaryDir folder;
+        const QString ini = folder.filePath(QStringLiteral("console.ini"));
+        {
+            ui::Preferences before(ini, QStringLiteral("anna"));
+            before.setValue(QStringLiteral("kept"), QString(300, QLatin1Char('x')));
+        }
+        std::signal(SIGXFSZ, SIG_IGN);
+        rlimit room{};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &room), 0);
+        auto none = room;
+        none.rlim_cur = 100;
+        {
+            ui::Preferences preferences(ini, QStringLiteral("anna"));
+            QSignalSpy unsaved(&preferences, &ui::Preferences::unsaved);
+            QCOMPARE(::setrlimit(RLIMIT_FSIZE, &none), 0);
+            preferences.setValue(QStringLiteral("new"), 1);
+            const bool told = QTest::qWaitFor([&] { return unsaved.count() == 1; });
+            QCOMPARE(::setrlimit(RLIMIT_FSIZE, &room), 0);
+            QVERIFY(told);
+            const ui::Preferences meanwhile(ini, QStringLiteral("anna"));
+            QCOMPARE(meanwhile.value(QStringLiteral("kept")).toString().size(), qsizetype{300});
+            QVERIFY(!meanwhile.value(QStringLiteral("new")).isValid());
+        }
+        const ui::Preferences again(ini, QStringLiteral("anna"));
+        QCOMPARE(again.value(QStringLiteral("kept")).toString().size(), qsizetype{300});
+        QCOMPARE(again.value(QStringLiteral("new")).toInt(), 1);
     }
 
     void preferencesAreOnDiskWhenTheyAreGone() {

@@ -4,9 +4,15 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
+#include "engine/base/log.h"
+#include "tests/support/campaign_shop.h"
+#include "tests/support/returns_shop.h"
+#include "tests/support/seckill_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/pages/orders/order_detail_panel.h"
@@ -37,19 +43,24 @@ QStringList cut(const QWidget& root) {
         QString words;
         if (const auto* label = qobject_cast<QLabel*>(widget); label != nullptr && !label->text().isEmpty()) {
             words = label->text();
-            if (qobject_cast<const ui::ElidedLabel*>(widget) == nullptr) {
-                isCut = label->wordWrap() ? label->heightForWidth(label->width()) > label->height()
-                                          : label->sizeHint().width() > label->width();
+            const int needed =
+                label->wordWrap() ? label->heightForWidth(label->width()) : label->minimumSizeHint().height();
+            isCut = needed > label->height();
+            if (qobject_cast<const ui::ElidedLabel*>(widget) == nullptr && !label->wordWrap()) {
+                isCut = isCut || label->sizeHint().width() > label->width();
             }
         } else if (const auto* button = qobject_cast<QAbstractButton*>(widget);
                    button != nullptr && !button->text().isEmpty() && qobject_cast<const ui::Tile*>(widget) == nullptr &&
                    qobject_cast<const ui::NavigationButton*>(widget) == nullptr) {
             const auto* tool = qobject_cast<const QToolButton*>(widget);
             words = button->text();
-            isCut = (tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly) &&
-                    button->sizeHint().width() > button->width();
+            isCut =
+                (tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly) &&
+                (button->sizeHint().width() > button->width() || button->minimumSizeHint().height() > button->height());
+        } else if (const auto* tile = qobject_cast<const ui::Tile*>(widget); tile != nullptr) {
+            words = tile->text();
+            isCut = tile->minimumSizeHint().height() > tile->height();
         }
-        const QRect inWindow(widget->mapTo(widget->window(), QPoint()), widget->size());
         if (isCut) {
             found << QStringLiteral("%1 “%2”: %3 of %4 wide, %5 of %6 high")
                          .arg(widget->objectName(), words)
@@ -74,12 +85,67 @@ QStringList tooLarge(const ui::MainWindow& window, QSize least) {
     return found;
 }
 
+/// One page in each of its tabs, with the first row of every list chosen and its details shown.
+void lookAt(api::EngineApi& engine, const QString& id, const QString& language, QSize size) {
+    test::ConsoleOver console(engine);
+    console.look.language = language;
+    auto& window = console.open();
+    window.resize(size);
+    auto* page = window.page(id);
+    for (std::size_t i = 0; i < window.pages().size(); ++i) {
+        if (window.pages()[i] == page) {
+            window.showPage(static_cast<int>(i));
+        }
+    }
+    const auto settle = [&] {
+        QTRY_VERIFY_WITH_TIMEOUT(window.context().scope.isLoaded() && page->isReady(), 20'000);
+        for (int i = 0; i < 3; ++i) {
+            QTest::qWait(0);  // a layout, those around it
+        }
+    };
+    QStringList found;
+    const auto look = [&] {
+        settle();
+        for (auto* table : page->findChildren<QTableView*>()) {
+            if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0 &&
+                !table->selectionModel()->hasSelection()) {
+                table->selectRow(0);
+            }
+        }
+        settle();
+        for (auto* split : page->findChildren<ui::DetailSplit*>()) {
+            if (split->isVisible() && split->isOverlay()) {
+                QTest::keyClick(page->findChild<QTableView*>(), Qt::Key_Return);
+            }
+        }
+        settle();
+        found << cut(window);
+    };
+    look();
+    for (auto* tabs : page->findChildren<QTabBar*>()) {
+        for (int i = 1; tabs->isVisible() && i < tabs->count(); ++i) {
+            tabs->setCurrentIndex(i);
+            look();
+        }
+    }
+    if (window.size() != size) {
+        found << QStringLiteral("the window is %1×%2").arg(window.width()).arg(window.height());
+    }
+    console.window.reset();
+    found.removeDuplicates();
+    QVERIFY2(found.isEmpty(), qPrintable(QLatin1Char('\n') + found.join(QLatin1Char('\n'))));
+}
+
 }  // namespace
 
 class TestLayouts : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
+
     void theLeastWindowFitsASmallScreen_data() {
         QTest::addColumn<QString>("language");
         QTest::newRow("English") << QStringLiteral("en");
@@ -137,6 +203,35 @@ private Q_SLOTS:
         }
         found.removeDuplicates();
         QVERIFY2(found.isEmpty(), qPrintable(QLatin1Char('\n') + found.join(QLatin1Char('\n'))));
+    }
+
+    void nothingOfARealShopIsCut_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        for (const char* page : {"returns", "seckill", "campaigns"}) {
+            for (const char* language : {"en", "zh"}) {
+                for (const QSize size : {QSize(1024, 700), QSize(1280, 720), QSize(1440, 900)}) {
+                    QTest::addRow("%s %s %d", page, language, size.width())
+                        << QString::fromLatin1(page) << QString::fromLatin1(language) << size;
+                }
+            }
+        }
+    }
+    void nothingOfARealShopIsCut() {
+        QFETCH(QString, page);
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        if (page == QStringLiteral("returns")) {
+            test::ReturnsShop shop;
+            lookAt(shop.engine(), page, language, size);
+        } else if (page == QStringLiteral("seckill")) {
+            test::SeckillShop shop;
+            lookAt(shop, page, language, size);
+        } else {
+            test::CampaignShop shop;
+            lookAt(shop, page, language, size);
+        }
     }
 
     void narrowWindowsShowIconsAndDetailsOverTheList() {

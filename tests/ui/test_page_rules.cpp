@@ -7,6 +7,9 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -14,6 +17,8 @@
 #include "tests/support/campaign_shop.h"
 #include "tests/support/returns_shop.h"
 #include "tests/support/seckill_shop.h"
+#include "tests/support/team_shop.h"
+#include "ui/pages/campaigns/campaign_page.h"
 #include "ui/pages/pages.h"
 #include "ui/shell/console_services.h"
 #include "ui/shell/page.h"
@@ -26,7 +31,9 @@ namespace {
 
 /// A page, shown to somebody, with the first row of each of its tables selected.
 struct Seat {
-    Seat(api::EngineApi& engine, std::size_t which, const QVariantMap& target, api::Permissions permissions)
+    using Prepare = std::function<void(Seat&)>;
+    Seat(api::EngineApi& engine, std::size_t which, const QVariantMap& target, api::Permissions permissions,
+         const Prepare& prepare = {})
         : services(engine, api::Actor{"ann", permissions}, folder.filePath(QStringLiteral("console.ini"))) {
         ui::PageRegistry registry;
         ui::registerPages(registry);
@@ -48,6 +55,24 @@ struct Seat {
             page->openTarget(target);
             ready();
         }
+        if (prepare) {
+            prepare(*this);
+            ready();
+        }
+    }
+    /// Selects the first row of this table whose cell in this column has this text; any row if there is none.
+    void select(const char* table, int column = 0, const char* cell = "") {
+        ready();
+        auto* view = page->findChild<QTableView*>(QLatin1String(table));
+        QVERIFY2(view != nullptr, table);
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            const QString shown = view->model()->index(row, column).data().toString();
+            if (*cell == '\0' || shown == QString::fromUtf8(cell)) {
+                view->selectRow(row);
+                break;
+            }
+        }
+        ready();
     }
     void ready() {
         QCoreApplication::processEvents();
@@ -79,9 +104,27 @@ using Needs = std::vector<std::pair<Permission, const char*>>;
 QStringList words(const char* text) { return QString::fromLatin1(text).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
 
 /// With every permission these can be done, and without each one those that need it cannot, and nothing else changes.
-void compare(api::EngineApi& engine, Which which, const QVariantMap& target, const char* actions, const Needs& needs) {
+/// And each permission is enough for what needs no other, beside reading.
+void compare(api::EngineApi& engine, Which which, const QVariantMap& target, const char* actions, const Needs& needs,
+             const Seat::Prepare& prepare = {}) {
     const auto all = words(actions);
-    QCOMPARE(Seat(engine, which, target, ~0U).enabled(), all);
+    QCOMPARE(Seat(engine, which, target, ~0U, prepare).enabled(), all);
+    std::map<QString, api::Permissions> needed;
+    for (const auto& [permission, needing] : needs) {
+        for (const auto& name : words(needing)) {
+            needed[name] |= bitOf(permission);
+        }
+    }
+    std::map<api::Permissions, QStringList> together;
+    for (const auto& [name, permissions] : needed) {
+        together[permissions] << name;
+    }
+    for (const auto& [permissions, names] : together) {
+        const auto found = Seat(engine, which, target, permissions | bitOf(Permission::Read), prepare).enabled();
+        for (const auto& name : names) {
+            QVERIFY2(found.contains(name), qPrintable(QStringLiteral("%1 with no more than it needs").arg(name)));
+        }
+    }
     for (std::size_t missing = static_cast<std::size_t>(Permission::Read) + 1; missing < api::kPermissions; ++missing) {
         auto expected = all;
         for (const auto& [permission, needing] : needs) {
@@ -91,7 +134,7 @@ void compare(api::EngineApi& engine, Which which, const QVariantMap& target, con
                 }
             }
         }
-        const auto found = Seat(engine, which, target, ~0U & ~(1U << missing)).enabled();
+        const auto found = Seat(engine, which, target, ~0U & ~(1U << missing), prepare).enabled();
         QVERIFY2(found == expected,
                  qPrintable(QStringLiteral("without permission %1: %2, instead of %3")
                                 .arg(missing)
@@ -159,6 +202,95 @@ private Q_SLOTS:
                 "campaign.resume campaign.saveBurn campaign.stop",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.resume campaign.stop"}});
+    }
+
+    void peopleAndWhatTheyRun() {
+        test::TeamShop shop;
+        QTemporaryDir folder;
+        (void)shop.must(shop.engine().backups().take(
+            test::Shop::by("bo"), folder.filePath(QStringLiteral("one.evenhand-backup")).toStdString(), {}));
+        auto& engine = shop.engine();
+        const auto pane = [](const char* id) { return QVariantMap{{QStringLiteral("pane"), QLatin1String(id)}}; };
+        compare(engine, Settings, pane("people"),
+                "settings.addPerson settings.addToken settings.addWebhook settings.disable settings.refresh "
+                "settings.rename settings.resetPassword settings.roles settings.rules settings.signOut "
+                "settings.takeBackup settings.verifyBackup",
+                {{Permission::ManageWebhooks, "settings.addWebhook"},
+                 {Permission::ManagePeople,
+                  "settings.addPerson settings.addToken settings.disable settings.rename settings.resetPassword "
+                  "settings.roles settings.rules"},
+                 {Permission::ReadAudit,
+                  "settings.disable settings.rename settings.resetPassword settings.roles"},  // nobody is listed
+                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
+                [](Seat& seat) { seat.select("peopleTable"); });
+        compare(engine, Settings, pane("api"),
+                "settings.addPerson settings.addToken settings.addWebhook settings.refresh settings.revokeToken "
+                "settings.signOut settings.takeBackup settings.verifyBackup",
+                {{Permission::ManageWebhooks, "settings.addWebhook"},
+                 {Permission::ManagePeople, "settings.addPerson settings.addToken settings.revokeToken"},
+                 {Permission::ReadAudit, "settings.revokeToken"},
+                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
+                [](Seat& seat) { seat.select("tokenTable"); });
+        compare(engine, Settings, pane("webhooks"),
+                "settings.addPerson settings.addToken settings.addWebhook settings.editWebhook settings.newSecret "
+                "settings.refresh settings.removeWebhook settings.resend settings.signOut settings.takeBackup "
+                "settings.testWebhook settings.verifyBackup",
+                {{Permission::ManageWebhooks,
+                  "settings.addWebhook settings.editWebhook settings.newSecret settings.removeWebhook "
+                  "settings.resend settings.testWebhook"},
+                 {Permission::ManagePeople, "settings.addPerson settings.addToken"},
+                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
+                [](Seat& seat) {
+                    seat.select("webhookTable");
+                    seat.select("deliveriesTable");
+                });
+        compare(engine, Settings, pane("backups"),
+                "settings.addPerson settings.addToken settings.addWebhook settings.planBackups settings.refresh "
+                "settings.signOut settings.takeBackup settings.verifyBackup",
+                {{Permission::ManageWebhooks, "settings.addWebhook"},
+                 {Permission::ManagePeople, "settings.addPerson settings.addToken"},
+                 {Permission::ManageBackups, "settings.planBackups settings.takeBackup settings.verifyBackup"}},
+                [](Seat& seat) { seat.select("backupTable"); });
+        compare(engine, Overview, {},
+                "overview.refresh overviewAlerts.acknowledge overviewAlerts.openOrder overviewAlerts.reassign "
+                "overviewAlerts.resolve overviewAlerts.silence overviewAlerts.sound",
+                {{Permission::Dispatch,
+                  "overviewAlerts.acknowledge overviewAlerts.reassign overviewAlerts.resolve "
+                  "overviewAlerts.silence"}});
+        compare(engine, Orders, {},
+                "order.cancel order.extendTimeout order.pickedUp order.reassignNext order.reassignTo order.refund "
+                "order.requestReturn orders.clearFilter orders.columns orders.detail orders.export orders.find "
+                "orders.refresh",
+                {{Permission::Dispatch, "order.extendTimeout order.pickedUp order.reassignNext order.reassignTo"},
+                 {Permission::CancelOrders, "order.cancel"},
+                 {Permission::RefundMoney, "order.refund"},
+                 {Permission::RequestReturns, "order.requestReturn"}});
+        compare(engine, Workers, {{QStringLiteral("dead"), true}},
+                "tasks.drop tasks.retry workers.dead workers.hold workers.refresh",
+                {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
+                [](Seat& seat) { seat.select("tasksTable"); });
+    }
+
+    void rowsOfASaleAndDraws() {
+        test::SeckillShop sales;
+        compare(sales, Sales, {{QStringLiteral("activity"), QStringLiteral("tea-noon")}},
+                "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
+                "seckill.stop seckill.topUp seckillPending.acknowledge seckillPending.claim seckillPending.release",
+                {{Permission::ManageActivities,
+                  "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp "
+                  "seckillPending.acknowledge seckillPending.claim seckillPending.release"}},
+                [](Seat& seat) { seat.select("seckillPendingTable"); });
+        test::CampaignShop campaigns;
+        compare(campaigns, Campaigns, {{QStringLiteral("campaign"), QStringLiteral("lunch")}},
+                "campaign.copy campaign.edit campaign.export campaign.giveBack campaign.new campaign.pause "
+                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop",
+                {{Permission::ManageCampaigns,
+                  "campaign.copy campaign.edit campaign.giveBack campaign.new campaign.pause campaign.rehearse "
+                  "campaign.stop"}},
+                [](Seat& seat) {
+                    static_cast<ui::CampaignPage&>(*seat.page).tabs()->setCurrentIndex(ui::CampaignPage::DrawsTab);
+                    seat.select("campaignDraws", 0, "Granted");
+                });
     }
 
     void theOtherPages() {

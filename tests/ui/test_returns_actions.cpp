@@ -120,6 +120,21 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.returned(id).refunds.front().status, RefundStatus::Cancelled);
     }
 
+    void takingBackIsOfferedBesideOtherThings() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        auto& notices = desk.services->notices;
+        notices.post({QStringLiteral("other"), ui::Tone::Good, QStringLiteral("Undo"), [] {}});
+        (void)desk.fresh(21);
+        desk.begin(ReturnAction::Approve);
+        test::ReturnsHand::finish(desk.flow(), {});
+        QVERIFY(notices.undoable() != nullptr && notices.undoable()->text != QStringLiteral("other"));
+        notices.undo();
+        QTRY_VERIFY(desk.flow()->question() != nullptr);
+        QVERIFY(notices.undoable() != nullptr && notices.undoable()->text == QStringLiteral("other"));
+        desk.flow()->question()->reject();
+    }
+
     void rejectingNeedsAReasonAndTellsTheCustomer() {
         Desk desk;
         const auto id = desk.fresh(21);

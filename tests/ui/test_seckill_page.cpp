@@ -95,6 +95,33 @@ private Q_SLOTS:
         QCOMPARE(sale.page->badge(), std::optional<qint64>(0));
     }
 
+    void onlySalesOfTheChosenCampusAreShown() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        sale.services->scope.setCurrent(test::Shop::campus(1));
+        QTRY_COMPARE(sale.page->model().rowCount(), 0);
+        QCOMPARE(sale.page->badge(), std::optional<qint64>(0));
+        sale.services->scope.setCurrent(test::Shop::campus(0));
+        QTRY_COMPARE(sale.page->model().rowCount(), 4);
+        QCOMPARE(sale.page->badge(), std::optional<qint64>(1));
+        QTRY_VERIFY(sale.shows(kTea));
+    }
+
+    void theOfferToResumeStandsBesideOthers() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto& notices = sale.services->notices;
+        notices.post({QStringLiteral("other"), ui::Tone::Good, QStringLiteral("Undo"), [] {}});
+        sale.action("stop")->trigger();
+        sale.confirm(sale.page->question(), QStringLiteral("too many"));
+        QTRY_VERIFY(notices.undoable() != nullptr && notices.undoable()->undoText == QStringLiteral("Resume"));
+        QTRY_VERIFY(sale.action("resume")->isEnabled());
+        sale.action("resume")->trigger();
+        sale.confirm(sale.page->question(), QStringLiteral("by mistake"));
+        QTRY_COMPARE(sale.page->phase()->text(), QStringLiteral("On sale"));
+        QTRY_VERIFY(notices.undoable() != nullptr && notices.undoable()->text == QStringLiteral("other"));
+    }
+
     void stopsAndResumesWithAReason() {
         Sale sale;
         QTRY_VERIFY(sale.shows(kTea));

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One thing that is read again when it may have changed: one read at a time, none more often than every `interval`,
-// none while inactive; what is asked for meanwhile comes afterwards, once. After a failure it tries again later.
-// Thread: GUI. No timer runs while nothing is asked for.
+// none while inactive; what is asked for meanwhile comes afterwards, once. After a failure it tries again later, but
+// not after a refusal for want of permission: each one is an entry of the audit log. Thread: GUI. No timer runs while
+// nothing is asked for.
 #pragma once
 
 #include <QObject>
 #include <QTimer>
 #include <functional>
+
+#include "engine/base/result.h"
 
 namespace evenhand::ui {
 
@@ -27,6 +30,13 @@ public:
     /// The read of `generation` was answered. False if it is an answer to be ignored.
     [[nodiscard]] bool done(int generation);
     [[nodiscard]] bool failed(int generation);
+    [[nodiscard]] bool failed(int generation, const Error& error) {
+        return error.code == ErrorCode::PermissionDenied ? done(generation) : failed(generation);
+    }
+    template <typename T>
+    [[nodiscard]] bool answered(int generation, const Result<T>& result) {
+        return result ? done(generation) : failed(generation, result.error());
+    }
     [[nodiscard]] int generation() const noexcept { return m_generation; }
     /// Nothing asked for is still missing.
     [[nodiscard]] bool isSettled() const noexcept { return !m_dirty && !m_inFlight; }

@@ -56,6 +56,7 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
     auto* buttons = new QDialogButtonBox(this);
     m_choose = buttons->addButton(tr("Choose"), QDialogButtonBox::AcceptRole);
     m_choose->setObjectName(QStringLiteral("courierPickerChoose"));
+    m_choose->setProperty("role", QStringLiteral("primary"));
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)
         ->setObjectName(QStringLiteral("courierPickerCancel"));
     auto* layout = new QVBoxLayout(this);

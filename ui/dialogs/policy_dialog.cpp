@@ -170,6 +170,7 @@ void PolicyDialog::setupButtons() {
     auto* buttons = new QDialogButtonBox(this);
     m_save = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("policySave"));
+    m_save->setProperty("role", QStringLiteral("primary"));
     auto* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     cancel->setObjectName(QStringLiteral("policyCancel"));
     row->addWidget(m_error, 1);

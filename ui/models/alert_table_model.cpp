@@ -73,7 +73,7 @@ QVariant AlertTableModel::data(const QModelIndex& index, int role) const {
 /// Late: the longest is the greatest. What is no moment and no number sorts by its text.
 QVariant AlertTableModel::sortKey(const api::AlertRow& row, Column column) const {
     switch (column) {
-        case Late: return static_cast<qint64>(row.resolvedAt.value_or(Instant{}).ms - row.due.ms);
+        case Late: return static_cast<qint64>(row.resolvedAt.value_or(m_now).ms - row.due.ms);
         case Fired: return static_cast<qint64>(row.firedAt.ms);
         case Repeats: return static_cast<qint64>(row.repeats);
         case Next: return static_cast<qint64>(row.nextRepeat.value_or(Instant{}).ms);
@@ -106,6 +106,7 @@ QVariant AlertTableModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 void AlertTableModel::tick() {
+    m_now = m_bridge.now();
     if (rowCount() > 0) {
         Q_EMIT dataChanged(index(0, Late), index(rowCount() - 1, Late));
     }

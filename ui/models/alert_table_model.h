@@ -24,7 +24,7 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    /// "Late for" and "fires again" go on.
+    /// "Late for" and "fires again" go on. Once before the first rows come, for their order.
     void tick();
     void retranslate();
 
@@ -40,6 +40,7 @@ private:
     CampusScope& m_scope;
     const Formats& m_formats;
     CourierDirectory& m_couriers;
+    Instant m_now;  ///< of the last tick: while rows are put in order they must not change theirs
 };
 
 }  // namespace evenhand::ui

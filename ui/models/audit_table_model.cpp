@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/audit_table_model.h"
 
+#include "ui/bridge/readable.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/safe_text.h"
@@ -23,11 +24,14 @@ AuditTableModel::AuditTableModel(EngineBridge& bridge, const Formats& formats, Q
 int AuditTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 api::Answer<std::vector<api::AuditRecord>> AuditTableModel::askPage(const api::AuditFilter& filter, Span span) {
-    return m_bridge.audit().page(m_bridge.call(), {filter, m_descending, std::nullopt, span.offset, span.limit});
+    return askIfReadable(m_bridge, api::Permission::ReadAudit, [&] {
+        return m_bridge.audit().page(m_bridge.call(), {filter, m_descending, std::nullopt, span.offset, span.limit});
+    });
 }
 
 api::Answer<std::int64_t> AuditTableModel::askCount(const api::AuditFilter& filter) {
-    return m_bridge.audit().count(m_bridge.call(), filter);
+    return askIfReadable(m_bridge, api::Permission::ReadAudit,
+                         [&] { return m_bridge.audit().count(m_bridge.call(), filter); });
 }
 
 QString AuditTableModel::title(int column) const {

@@ -46,8 +46,9 @@ void PagedRows<Row, Filter>::readWindow() {
 template <typename Row, typename Filter>
 void PagedRows<Row, Filter>::windowArrived(Window& window) {
     if (!*window.rows || !*window.count) {
-        if (m_reads->failed(window.generation)) {
-            setError(!*window.rows ? window.rows->error() : window.count->error());
+        const auto& error = !*window.rows ? window.rows->error() : window.count->error();
+        if (m_reads->failed(window.generation, error)) {
+            setError(error);
             Q_EMIT loaded();
         }
         return;

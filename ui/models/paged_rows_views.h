@@ -11,9 +11,17 @@
 
 namespace evenhand::ui {
 
-/// Anything may have moved: the rows are replaced, and what is selected or current goes with its row.
+/// Anything may have moved: the rows are replaced, and what is selected or current goes with its row. Of a row that was
+/// selected without having been read there is only its place, moved as far as the rows beside it.
 template <typename Row, typename Filter>
 void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, std::int64_t count) {
+    std::int64_t moved = 0;
+    for (auto i = std::ssize(rows); i-- > 0;) {
+        if (const auto known = rowOf(cacheKey(rows[static_cast<std::size_t>(i)]))) {
+            moved = offset + i - *known;
+            break;
+        }
+    }
     if (count > m_count) {
         setCount(count);
     }
@@ -33,7 +41,9 @@ void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, 
     after.reserve(before.size());
     for (qsizetype i = 0; i < before.size(); ++i) {
         const auto key = keys[static_cast<std::size_t>(i)];
-        const auto at = key.valid() ? rowOf(key) : std::nullopt;
+        const auto place = before.at(i).row() + moved;
+        const auto unread = place >= 0 && place < count ? std::optional(static_cast<int>(place)) : std::nullopt;
+        const auto at = key.valid() ? rowOf(key) : unread;
         after << (at ? index(*at, before.at(i).column()) : QModelIndex());
     }
     changePersistentIndexList(before, after);

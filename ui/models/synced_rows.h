@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/result.h"
+
 namespace evenhand::ui {
 
 template <typename Row>
@@ -63,6 +65,16 @@ public:
             }
         }
         endInsertRows();
+    }
+
+    /// What a read answered. After one that failed the rows stay, as they were read last; of what may not be seen any
+    /// more nothing stays.
+    void take(const Result<std::vector<Row>>& read) {
+        if (read) {
+            setRows(*read);
+        } else if (read.error().code == ErrorCode::PermissionDenied) {
+            setRows({});
+        }
     }
 
 protected:

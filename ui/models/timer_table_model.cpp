@@ -93,8 +93,9 @@ void TimerTableModel::readWindow() {
 
 void TimerTableModel::windowArrived(Window& window) {
     if (!*window.rows || !*window.count) {
-        if (m_reads->failed(window.generation)) {
-            setError(!*window.rows ? window.rows->error() : window.count->error());
+        const auto& error = !*window.rows ? window.rows->error() : window.count->error();
+        if (m_reads->failed(window.generation, error)) {
+            setError(error);
             Q_EMIT loaded();
         }
         return;
@@ -133,8 +134,16 @@ void TimerTableModel::replaceAll(Window& window) {
     Q_EMIT reset();
 }
 
-/// Anything may have moved: the rows are replaced, and what is selected or current goes with its order.
+/// Anything may have moved: the rows are replaced, and what is selected or current goes with its order. Of a timer that
+/// was selected without having been read there is only its place, moved as far as those beside it.
 void TimerTableModel::swapTo(std::int64_t offset, std::vector<api::TimerRow> rows, std::int64_t count) {
+    std::int64_t moved = 0;
+    for (auto i = std::ssize(rows); i-- > 0;) {
+        if (const auto known = rowOf(rows[static_cast<std::size_t>(i)].order)) {
+            moved = offset + i - *known;
+            break;
+        }
+    }
     if (count > m_count) {
         setCount(count);
     }
@@ -154,7 +163,9 @@ void TimerTableModel::swapTo(std::int64_t offset, std::vector<api::TimerRow> row
     after.reserve(before.size());
     for (qsizetype i = 0; i < before.size(); ++i) {
         const auto id = orders[static_cast<std::size_t>(i)];
-        const auto at = id.valid() ? rowOf(id) : std::nullopt;
+        const auto place = before.at(i).row() + moved;
+        const auto unread = place >= 0 && place < count ? std::optional(static_cast<int>(place)) : std::nullopt;
+        const auto at = id.valid() ? rowOf(id) : unread;
         after << (at ? index(*at, before.at(i).column()) : QModelIndex());
     }
     changePersistentIndexList(before, after);

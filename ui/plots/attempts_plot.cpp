@@ -24,17 +24,7 @@ AttemptsPlot::AttemptsPlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidge
         }
         below = bars;
     }
-    plotLayout()->insertRow(0);
-    plotLayout()->addElement(0, 0, legend);
-    plotLayout()->setRowStretchFactor(0, 0.001);
-    plotLayout()->setRowSpacing(0);
-    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
-    legend->setBorderPen(Qt::NoPen);
-    legend->setBrush(Qt::NoBrush);
-    legend->setIconSize(8, 8);
-    legend->setIconTextPadding(4);
-    legend->setMargins({8, 0, 8, 0});
-    legend->setVisible(true);
+    putLegendOnTop({8, 8});
     yAxis->ticker()->setTickCount(4);
     yAxis->setNumberFormat(QStringLiteral("f"));
     yAxis->setNumberPrecision(0);

@@ -34,19 +34,7 @@ BurnPlot::BurnPlot(UiPulse* pulse, const Formats& formats, QWidget* parent)
     setupLegend();
 }
 
-void BurnPlot::setupLegend() {
-    plotLayout()->insertRow(0);
-    plotLayout()->addElement(0, 0, legend);
-    plotLayout()->setRowStretchFactor(0, 0.001);
-    plotLayout()->setRowSpacing(0);
-    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
-    legend->setBorderPen(Qt::NoPen);
-    legend->setBrush(Qt::NoBrush);
-    legend->setIconSize(14, 8);
-    legend->setIconTextPadding(4);
-    legend->setMargins({8, 0, 8, 0});
-    legend->setVisible(true);
-}
+void BurnPlot::setupLegend() { putLegendOnTop({14, 8}); }
 
 void BurnPlot::setBoard(const api::CampaignBoard& board) {
     const auto& row = board.row;

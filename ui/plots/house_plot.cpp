@@ -97,6 +97,25 @@ void HousePlot::setNotice(const QString& text) {
     m_notice->setVisible(!text.isEmpty());
 }
 
+bool HousePlot::isEmpty() const { return m_notice->visible(); }
+
+void HousePlot::putLegendOnTop(QSize icon) {
+    plotLayout()->insertRow(0);
+    plotLayout()->addElement(0, 0, legend);
+    plotLayout()->setRowStretchFactor(0, 0.001);
+    plotLayout()->setRowSpacing(0);
+    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+    legend->setBorderPen(Qt::NoPen);
+    legend->setBrush(Qt::NoBrush);
+    legend->setIconSize(icon);
+    legend->setIconTextPadding(4);
+    legend->setMargins({8, 0, 8, 0});
+    // Said, because a legend without entries is no wider than its margins, and the narrowest element of a column is the
+    // width of all.
+    legend->setMaximumSize(QWIDGETSIZE_MAX - 1, QWIDGETSIZE_MAX);
+    legend->setVisible(true);
+}
+
 void HousePlot::dressAxis(QCPAxis* axis, const Colors& colors, bool horizontal) {
     axis->setBasePen(horizontal ? QPen(colors.border, 0) : QPen(Qt::NoPen));
     axis->setTickPen(Qt::NoPen);

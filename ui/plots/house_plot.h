@@ -28,6 +28,8 @@ public:
     [[nodiscard]] QFuture<Result<void>> savePicture(const QString& path);
     /// At once, if something changed: for a picture that is taken before the next beat.
     void drawNow();
+    /// A notice stands where data would.
+    [[nodiscard]] bool isEmpty() const;
     /// How often data was taken over and drawn; for tests.
     [[nodiscard]] int drawn() const noexcept { return m_drawn; }
     [[nodiscard]] QSize sizeHint() const override { return {480, 200}; }
@@ -42,6 +44,8 @@ protected:
     [[nodiscard]] virtual QString hoverText(const QPoint& position) const = 0;
     /// Shown in the middle instead of data; empty for none.
     void setNotice(const QString& text);
+    /// In a row of its own above the data; whatever it names, the data have the whole width.
+    void putLegendOnTop(QSize icon);
 
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
 #include "ui/models/order_filter_match.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
@@ -115,6 +116,7 @@ void CommandPalette::setupWidgets() {
     m_empty->setObjectName(QStringLiteral("paletteEmpty"));
     m_empty->setTextFormat(Qt::PlainText);
     m_empty->setProperty("muted", true);
+    m_empty->setWordWrap(true);
     m_empty->setContentsMargins(14, 6, 14, 6);
     m_empty->hide();
     layout->addWidget(m_empty);
@@ -156,6 +158,7 @@ void CommandPalette::typed(const QString& text) {
     ++m_generation;
     m_openAnswers = 0;
     m_collected.clear();
+    m_error.reset();
     m_model.setTyped(text.trimmed());
     m_empty->hide();
     if (text.trimmed().isEmpty()) {
@@ -200,7 +203,7 @@ void CommandPalette::search() {
                                }});
                       }
                   }
-                  found(generation, std::move(items));
+                  found(generation, std::move(items), rows ? std::nullopt : std::optional(rows.error()));
               });
     whenReady(bridge.dispatch().findCouriers(bridge.call(), {}, CourierDirectory::kMostCouriers), this,
               [this, generation, typed = text(typed)](Result<std::vector<api::CourierRow>> rows) {
@@ -223,29 +226,34 @@ void CommandPalette::search() {
                                m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("courier"), id}});
                            }});
                   }
-                  found(generation, std::move(items));
+                  found(generation, std::move(items), rows ? std::nullopt : std::optional(rows.error()));
               });
 }
 
-void CommandPalette::found(int generation, std::vector<PaletteItem> items) {
+void CommandPalette::found(int generation, std::vector<PaletteItem> items, std::optional<Error> error) {
     if (generation != m_generation) {
         return;  // the text went on
     }
     std::move(items.begin(), items.end(), std::back_inserter(m_collected));
+    if (error) {
+        m_error = std::move(error);
+    }
     if (--m_openAnswers == 0) {
         m_model.setFound(m_collected);
-        m_empty->setVisible(m_model.rowCount() == 0);
-        sayEmpty();
+        refreshEmpty();
         Q_EMIT searched();
     }
 }
 
-void CommandPalette::sayEmpty() {
-    QString said = tr("Nothing was found: no page, command, order, user or courier.");
-    if (m_input->text().trimmed().toUtf8().size() < static_cast<qsizetype>(kShortestPart)) {
+/// Nothing was found only if everything was searched.
+void CommandPalette::refreshEmpty() {
+    QString said = m_error ? tr("Orders and couriers could not all be searched: %1").arg(errorText(*m_error))
+                           : tr("Nothing was found: no page, command, order, user or courier.");
+    if (!m_error && m_input->text().trimmed().toUtf8().size() < static_cast<qsizetype>(kShortestPart)) {
         said += QLatin1Char('\n') + tr("Of an order's number it takes four signs, unless they are its first.");
     }
     m_empty->setText(said);
+    m_empty->setVisible(m_error || m_model.rowCount() == 0);
 }
 
 void CommandPalette::run(const QModelIndex& index) {
@@ -309,7 +317,6 @@ void CommandPalette::retranslate() {
     m_input->setPlaceholderText(tr("A command, a page, an order number, a courier, a user"));
     m_input->setAccessibleName(tr("Search or run a command"));
     m_list->setAccessibleName(tr("Results"));
-    sayEmpty();
     m_hint->setText(tr("↑ ↓ choose    Enter run    Esc close"));
 }
 

@@ -40,8 +40,8 @@ private:
     void place();
     void typed(const QString& text);
     void search();
-    void found(int generation, std::vector<PaletteItem> items);
-    void sayEmpty();
+    void found(int generation, std::vector<PaletteItem> items, std::optional<Error> error);
+    void refreshEmpty();
     void run(const QModelIndex& index);
     void moveBy(int rows);
     void selectFirst();
@@ -56,6 +56,7 @@ private:
     QTimer m_delay;
     QPointer<QWidget> m_before;
     std::vector<PaletteItem> m_collected;
+    std::optional<Error> m_error;  ///< of one of the searches
     int m_generation = 0;
     int m_openAnswers = 0;
 };

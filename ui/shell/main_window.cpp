@@ -11,6 +11,7 @@
 #include <QScreen>
 #include <QVBoxLayout>
 
+#include "ui/bridge/error_text.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/navigation_bar.h"
@@ -104,6 +105,9 @@ void MainWindow::setupActions() {
         setActionState(*undo, m_services.notices.undoable() != nullptr ? QString() : tr("There is nothing to undo."));
     };
     connect(&m_services.notices, &Notices::undoableChanged, this, syncUndo);
+    connect(&m_services.preferences, &Preferences::unsaved, this, [this](const Error& error) {
+        m_services.notices.bad(tr("What you set here is not kept on this computer yet: %1").arg(errorText(error)));
+    });
     syncUndo();
     connect(addCommand(QStringLiteral("action.switchWorkspace"), {}), &QAction::triggered, this,
             &MainWindow::switchRequested);

@@ -6,7 +6,7 @@
 
 namespace evenhand::ui {
 
-Notices::Notices(QObject* parent) : QObject(parent) {
+Notices::Notices(QObject* parent, int undoMs) : QObject(parent), m_undoMs(undoMs) {
     m_expiry.setSingleShot(true);
     connect(&m_expiry, &QTimer::timeout, this, &Notices::expire);
 }
@@ -17,7 +17,7 @@ void Notices::post(Notice notice) {
         const auto same = [this](const Offer& offer) { return offer.notice.kind == m_last.kind; };
         m_offers.erase(std::remove_if(m_offers.begin(), m_offers.end(), same), m_offers.end());
         if (m_last.undo) {
-            m_offers.push_back({m_last, QDeadlineTimer(kUndoMs)});
+            m_offers.push_back({m_last, QDeadlineTimer(m_undoMs)});
         }
         expire();
     }

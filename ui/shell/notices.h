@@ -32,7 +32,7 @@ public:
     /// How long an undo is offered, whatever else is told meanwhile.
     static constexpr int kUndoMs = 5 * 60'000;
 
-    explicit Notices(QObject* parent = nullptr);
+    explicit Notices(QObject* parent = nullptr, int undoMs = kUndoMs);
 
     void post(Notice notice);
     void info(const QString& text) { post({text, Tone::Muted, {}, {}}); }
@@ -62,6 +62,7 @@ private:
     };
     void expire();
 
+    int m_undoMs;
     Notice m_last;
     std::vector<Offer> m_offers;  ///< of different kinds, the newest last
     QTimer m_expiry;

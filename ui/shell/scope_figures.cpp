@@ -13,9 +13,11 @@ ScopeFigures::ScopeFigures(EngineBridge& bridge, CampusScope& scope, QObject* pa
     connect(&bridge, &EngineBridge::ordersChanged, m_reads, &FeedChannel::request);
     connect(&bridge, &EngineBridge::alertsChanged, m_reads, &FeedChannel::request);
     connect(&bridge, &EngineBridge::returnsChanged, m_reads, &FeedChannel::request);
+    connect(&bridge, &EngineBridge::refundsChanged, m_reads, &FeedChannel::request);
+    connect(&bridge, &EngineBridge::timersChanged, m_reads, &FeedChannel::request);
     connect(&bridge, &EngineBridge::statusPolled, this, [this] {
         if (ofAll()) {
-            tell({alerts(), unassigned(), late(), returnsWaiting()});
+            tell(shown());
         } else if (++m_polls >= kQuietPolls) {
             m_polls = 0;
             m_reads->request();
@@ -23,28 +25,36 @@ ScopeFigures::ScopeFigures(EngineBridge& bridge, CampusScope& scope, QObject* pa
     });
 }
 
-std::int64_t ScopeFigures::alerts() const { return ofAll() ? m_bridge.status().alerts : m_figures.alerts; }
-
-std::int64_t ScopeFigures::unassigned() const { return ofAll() ? m_bridge.status().unassigned : m_figures.unassigned; }
-
-std::int64_t ScopeFigures::late() const { return ofAll() ? m_bridge.status().late : m_figures.late; }
-
-std::int64_t ScopeFigures::returnsWaiting() const {
-    return ofAll() ? m_bridge.status().returnsWaiting : m_figures.returnsWaiting;
+ScopeFigures::Figures ScopeFigures::whole() const {
+    const auto& status = m_bridge.status();
+    return {status.alerts,         status.unassigned, status.late,
+            status.returnsWaiting, status.deadTimers, status.refundsFailed};
 }
+
+std::int64_t ScopeFigures::alerts() const { return shown().alerts; }
+
+std::int64_t ScopeFigures::unassigned() const { return shown().unassigned; }
+
+std::int64_t ScopeFigures::late() const { return shown().late; }
+
+std::int64_t ScopeFigures::returnsWaiting() const { return shown().returnsWaiting; }
+
+std::int64_t ScopeFigures::deadTimers() const { return shown().deadTimers; }
+
+std::int64_t ScopeFigures::refundsFailed() const { return shown().refundsFailed; }
 
 void ScopeFigures::restart() {
     m_figures = {};
     m_reads->setActive(!ofAll());
     m_reads->restart();
-    tell({alerts(), unassigned(), late(), returnsWaiting()});
+    tell(shown());
 }
 
 void ScopeFigures::read() {
     const CampusId campus = m_scope.current();
     const int generation = m_reads->generation();
     m_reading = {};
-    m_open = 4;
+    m_open = 6;
     m_failed = false;
     api::OrderFilter unassigned;
     unassigned.campus = campus;
@@ -52,6 +62,9 @@ void ScopeFigures::read() {
     api::OrderFilter late;
     late.campus = campus;
     late.lateOnly = true;
+    api::TimerFilter dead;
+    dead.campus = campus;
+    dead.states = {api::TimerState::Dead};
     const auto into = [this, generation](std::int64_t Figures::*figure) {
         return [this, generation, figure](const Result<std::int64_t>& count) {
             if (count) {
@@ -62,6 +75,14 @@ void ScopeFigures::read() {
     };
     whenReady(m_bridge.orders().count(m_bridge.call(), unassigned), this, into(&Figures::unassigned));
     whenReady(m_bridge.orders().count(m_bridge.call(), late), this, into(&Figures::late));
+    whenReady(m_bridge.timers().count(m_bridge.call(), dead), this, into(&Figures::deadTimers));
+    whenReady(m_bridge.refunds().counts(m_bridge.call(), campus), this,
+              [this, generation](const Result<api::RefundCounts>& counts) {
+                  if (counts) {
+                      m_reading.refundsFailed = counts->failed + counts->dead;
+                  }
+                  arrived(generation, counts.has_value());
+              });
     whenReady(m_bridge.timers().alertCounts(m_bridge.call(), campus), this,
               [this, generation](const Result<api::AlertCounts>& counts) {
                   if (counts) {

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] std::int64_t unassigned() const;  ///< orders
     [[nodiscard]] std::int64_t late() const;        ///< orders
     [[nodiscard]] std::int64_t returnsWaiting() const;
+    [[nodiscard]] std::int64_t deadTimers() const;
+    [[nodiscard]] std::int64_t refundsFailed() const;  ///< or given up
 
 Q_SIGNALS:
     void changed();
@@ -37,6 +39,8 @@ private:
         std::int64_t unassigned = -1;
         std::int64_t late = -1;
         std::int64_t returnsWaiting = -1;
+        std::int64_t deadTimers = -1;
+        std::int64_t refundsFailed = -1;
         bool operator==(const Figures&) const = default;
     };
 
@@ -45,6 +49,9 @@ private:
     void read();
     void arrived(int generation, bool good);
     void tell(const Figures& figures);
+    /// Of all campuses.
+    [[nodiscard]] Figures whole() const;
+    [[nodiscard]] Figures shown() const { return ofAll() ? whole() : m_figures; }
 
     EngineBridge& m_bridge;
     CampusScope& m_scope;

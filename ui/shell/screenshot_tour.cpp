@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QDir>
+#include <QLabel>
 #include <QPainter>
 #include <QPixmap>
 
@@ -180,6 +181,20 @@ void ScreenshotTour::showDoor(const Step& step) {
     later(&ScreenshotTour::shoot);
 }
 
+void ScreenshotTour::lookAt(const QWidget& shown) {
+    const Step& step = m_steps.at(m_at);
+    for (const auto* plot : shown.findChildren<HousePlot*>()) {
+        if (plot->isVisible() && plot->isEmpty()) {
+            m_doubts << QStringLiteral("%1: the plot %2 shows nothing").arg(step.name, plot->objectName());
+        }
+    }
+    for (const auto* label : shown.findChildren<QLabel*>()) {
+        if (!step.picture.isEmpty() && label->isVisible() && label->property("nothingChosen").toBool()) {
+            m_doubts << QStringLiteral("%1: nothing is chosen for %2").arg(step.name, label->objectName());
+        }
+    }
+}
+
 void ScreenshotTour::shoot() {
     // A dialog may have come after the page was asked for it.
     for (auto* dialog : m_window.findChildren<QDialog*>()) {
@@ -187,10 +202,16 @@ void ScreenshotTour::shoot() {
             m_subject = dialog;
         }
     }
+    // What a text changes goes from one layout to the one around it, each step an event behind those that wait already:
+    // a panel that was filled just now would be pictured in the room of its former content.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     for (const QWidget* shown : {static_cast<QWidget*>(page()), m_subject.data()}) {
         for (auto* plot : shown ? shown->findChildren<HousePlot*>() : QList<HousePlot*>{}) {
             plot->drawNow();
         }
+    }
+    if (!m_other) {
+        lookAt(m_subject ? *m_subject : *page());
     }
     QPixmap picture = m_other ? m_other->grab() : m_window.grab();
     m_other.reset();

@@ -27,6 +27,8 @@ public:
     /// The window must be shown. `timeoutMs` is for the whole tour.
     void start(int timeoutMs = 120'000);
     [[nodiscard]] const QStringList& files() const noexcept { return m_files; }
+    /// What shows nothing in the pictures taken: a plot without data, a panel for which nothing was chosen. English.
+    [[nodiscard]] const QStringList& doubts() const noexcept { return m_doubts; }
 
 Q_SIGNALS:
     /// `problem` empty: every picture is there.
@@ -54,6 +56,7 @@ private:
     void showFirstStart(const Step& step);
     void showDoor(const Step& step);
     void shoot();
+    void lookAt(const QWidget& shown);
     void end(const QString& problem);
     [[nodiscard]] Page* page() const;
 
@@ -68,6 +71,7 @@ private:
     QMetaObject::Connection m_waiting;
     QTimer m_timeout;
     QStringList m_files;
+    QStringList m_doubts;
 };
 
 }  // namespace evenhand::ui

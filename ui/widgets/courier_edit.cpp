@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <algorithm>
 
+#include "ui/bridge/error_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -70,7 +71,7 @@ void CourierEdit::search() {
     whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), {}, kMostCouriers), this,
               [this, generation](const Result<std::vector<api::CourierRow>>& rows) {
                   if (generation == m_generation) {
-                      offer(rows ? *rows : std::vector<api::CourierRow>{});
+                      rows ? offer(*rows) : offerNothing(rows.error());
                       Q_EMIT suggested();
                   }
               });
@@ -122,8 +123,21 @@ QStringList CourierEdit::suggestions() const {
     return all;
 }
 
+void CourierEdit::offerNothing(const Error& error) {
+    m_suggestions.clear();
+    auto* item = new QStandardItem(tr("The couriers could not be read: %1").arg(errorText(error)));
+    item->setFlags(Qt::NoItemFlags);
+    m_suggestions.appendRow(item);
+    if (hasFocus()) {
+        m_completer.complete();
+    }
+}
+
 void CourierEdit::choose(const QModelIndex& index) {
     const QString id = index.data(kIdRole).toString();
+    if (id.isEmpty()) {
+        return;
+    }
     m_shown = index.data(kNameRole).toString();
     ++m_generation;
     const bool changed = m_courier != CourierId(id.toStdString());

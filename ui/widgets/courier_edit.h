@@ -33,6 +33,8 @@ public:
     /// Empty: none. The name is asked for.
     void setCourier(const CourierId& courier);
 
+    [[nodiscard]] const QAbstractItemModel& suggestions() const { return m_suggestions; }
+
 Q_SIGNALS:
     void courierChanged();
     void suggested();  ///< the engine's suggestions are in
@@ -45,6 +47,7 @@ private:
     EngineBridge& m_bridge;
     [[nodiscard]] bool offers(const api::CourierRow& row, const QString& typed) const;
     void offer(const std::vector<api::CourierRow>& rows);
+    void offerNothing(const Error& error);
 
     CampusId m_campus;
     bool m_campusOnly = false;

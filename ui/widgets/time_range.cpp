@@ -51,6 +51,7 @@ TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant fr
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_accept = buttons->button(QDialogButtonBox::Ok);
     m_accept->setObjectName(QStringLiteral("okButton"));
+    m_accept->setProperty("role", QStringLiteral("primary"));
     buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancelButton"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

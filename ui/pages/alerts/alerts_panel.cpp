@@ -173,7 +173,7 @@ void AlertsPanel::syncTick() {
 void AlertsPanel::read() {
     api::AlertQuery query;
     query.campus = m_context.scope.current();
-    query.limit = kShown;
+    query.limit = m_most + 1;
     if (m_resolvedToo->isChecked()) {
         query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced,
                         api::AlertState::Resolved};
@@ -186,12 +186,17 @@ void AlertsPanel::read() {
 }
 
 void AlertsPanel::arrived(int generation, Result<std::vector<api::AlertRow>> rows) {
-    if (rows ? !m_reads->done(generation) : !m_reads->failed(generation)) {
+    if (!m_reads->answered(generation, rows)) {
         return;
     }
     m_error = rows ? std::nullopt : std::optional(rows.error());
     if (rows) {
         m_known = true;
+        m_more = std::ssize(*rows) > m_most;
+        if (m_more) {
+            rows->pop_back();
+        }
+        m_model.tick();
         m_model.setRows(*std::move(rows));
     }
     onSelection();
@@ -249,8 +254,10 @@ void AlertsPanel::onSelection() {
         const auto& rows = m_model.rows();
         const auto firing = std::count_if(rows.begin(), rows.end(),
                                           [](const auto& row) { return row.state == api::AlertState::Firing; });
-        m_state->setText(rows.empty() ? tr("Nothing is late.")
-                                      : tr("%1, %2 firing", "n alerts, count").arg(alerts(rows.size())).arg(firing));
+        m_state->setText(
+            rows.empty() ? tr("Nothing is late.")
+            : m_more ? tr("More than %1, of these %2 firing", "n alerts, count").arg(alerts(rows.size())).arg(firing)
+                     : tr("%1, %2 firing", "n alerts, count").arg(alerts(rows.size())).arg(firing));
     }
 }
 

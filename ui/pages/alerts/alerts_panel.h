@@ -34,6 +34,8 @@ public:
 
     void setActive(bool active);
     void refresh() { m_reads->request(); }
+    /// Fewer than kShown, for tests.
+    void showAtMost(std::int64_t alerts) { m_most = alerts; }
     [[nodiscard]] bool isReady() const { return (m_known || m_error) && m_busy == 0; }
     [[nodiscard]] AlertTableModel& model() { return m_model; }
     [[nodiscard]] QTableView* table() const { return m_table; }
@@ -106,6 +108,8 @@ private:
     std::optional<Error> m_error;
     bool m_active = false;
     bool m_known = false;
+    std::int64_t m_most = kShown;
+    bool m_more = false;  ///< than m_most
     int m_busy = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/bridge/readable.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
@@ -305,15 +306,16 @@ void AuditPage::setFilterState(const QJsonObject& json) {
 
 void AuditPage::readState() {
     auto& bridge = context().bridge;
-    whenReady(bridge.audit().state(bridge.call()), this,
-              [this, generation = m_stateReads->generation()](const Result<api::AuditState>& state) {
-                  if (state ? !m_stateReads->done(generation) : !m_stateReads->failed(generation)) {
-                      return;
-                  }
-                  m_stateRead = state;
-                  refreshTexts();
-                  noteReady();
-              });
+    whenReady(
+        askIfReadable(bridge, api::Permission::ReadAudit, [&bridge] { return bridge.audit().state(bridge.call()); }),
+        this, [this, generation = m_stateReads->generation()](const Result<api::AuditState>& state) {
+            if (!m_stateReads->answered(generation, state)) {
+                return;
+            }
+            m_stateRead = state;
+            refreshTexts();
+            noteReady();
+        });
 }
 
 void AuditPage::verify() {
@@ -367,6 +369,7 @@ void AuditPage::exportTo(const QString& path) { m_exporter->writeTo(path, export
 void AuditPage::showDetail() {
     const auto chosen = m_table->selectedAt(1);
     const auto* row = m_model.row(chosen.empty() ? 0 : chosen.front());  // begins with the newest
+    m_detailTitle->setProperty("nothingChosen", row == nullptr);
     if (!row) {
         m_detailTitle->setText(tr("Choose an entry to see all of it."));
         m_detail->setFacts({});

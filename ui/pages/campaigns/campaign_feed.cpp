@@ -17,7 +17,7 @@ void CampaignFeed::take(Answer what, FeedChannel* channel, const api::Answer<T>&
                         void (CampaignFeed::*signal)()) {
     whenReady(answer, this,
               [this, what, channel, &into, signal, generation = channel->generation()](const Result<T>& result) {
-                  if (result ? channel->done(generation) : channel->failed(generation)) {
+                  if (channel->answered(generation, result)) {
                       into = result;
                       m_answers[what] = true;
                       Q_EMIT(this->*signal)();

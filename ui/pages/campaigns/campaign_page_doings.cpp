@@ -13,6 +13,12 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+/// Of the offer to go on with this one: another's stays beside it.
+QString resumeKind(const CampaignId& id) { return QStringLiteral("campaign/") + text(id); }
+
+}  // namespace
 
 // --- what may be done ---------------------------------------------------------------------------------------
 
@@ -184,8 +190,12 @@ void CampaignPage::askPause() {
             title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.pause(call, id); },
             [this](const api::CampaignRow& now) {
                 const QString name = text(now.settings.name);
-                context().notices.post({tr("%1 is paused: draws are refused.").arg(name), Tone::Warn, tr("Resume"),
-                                        [this, id = now.id, name] { askResume(id, name); }});
+                context().notices.post({tr("%1 is paused: draws are refused.").arg(name),
+                                        Tone::Warn,
+                                        tr("Resume"),
+                                        [this, id = now.id, name] { askResume(id, name); },
+                                        {},
+                                        resumeKind(now.id)});
             });
     });
     dialog->open();
@@ -201,7 +211,8 @@ void CampaignPage::askResume(const CampaignId& campaign, const QString& name) {
         change(
             title, dialog->reason(), [campaign](auto& desk, const auto& call) { return desk.resume(call, campaign); },
             [this](const api::CampaignRow& now) {
-                context().notices.good(tr("%1 is resumed.").arg(text(now.settings.name)));
+                context().notices.post(
+                    {tr("%1 is resumed.").arg(text(now.settings.name)), Tone::Good, {}, {}, {}, resumeKind(now.id)});
             });
     });
     dialog->open();
@@ -224,7 +235,12 @@ void CampaignPage::askStop() {
         change(
             title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.stop(call, id); },
             [this](const api::CampaignRow& now) {
-                context().notices.warn(tr("%1 is stopped for good.").arg(text(now.settings.name)));
+                context().notices.post({tr("%1 is stopped for good.").arg(text(now.settings.name)),
+                                        Tone::Warn,
+                                        {},
+                                        {},
+                                        {},
+                                        resumeKind(now.id)});
             });
     });
     dialog->open();

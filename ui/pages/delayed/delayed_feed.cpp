@@ -50,7 +50,7 @@ void DelayedFeed::refresh() {
 void DelayedFeed::readBoard() {
     whenReady(m_bridge.timers().board(m_bridge.call(), m_campus), this,
               [this, generation = m_board->generation()](const Result<api::TimerBoard>& board) {
-                  if (board ? m_board->done(generation) : m_board->failed(generation)) {
+                  if (m_board->answered(generation, board)) {
                       m_boardAnswer = board;
                       m_boardAnswered = true;
                       Q_EMIT boardRead();
@@ -64,7 +64,7 @@ void DelayedFeed::readHistogram() {
     const Instant minute{now.ms - now.ms % kMinuteMs};
     whenReady(m_bridge.timers().histogram(m_bridge.call(), m_campus, m_kinds, minute, kMinuteMs, kMinutes), this,
               [this, generation = m_histogram->generation()](const Result<api::DueHistogram>& histogram) {
-                  if (histogram ? m_histogram->done(generation) : m_histogram->failed(generation)) {
+                  if (m_histogram->answered(generation, histogram)) {
                       m_histogramAnswer = histogram;
                       m_histogramAnswered = true;
                       Q_EMIT histogramRead();

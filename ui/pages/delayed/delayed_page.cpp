@@ -179,9 +179,9 @@ QList<QAction*> DelayedPage::commands() const {
 }
 
 std::optional<qint64> DelayedPage::badge() const {
-    const auto& status = context().bridge.status();
     const auto late = context().figures.late();
-    return late < 0 || status.deadTimers < 0 ? std::nullopt : std::optional<qint64>(late + status.deadTimers);
+    const auto dead = context().figures.deadTimers();
+    return late < 0 || dead < 0 ? std::nullopt : std::optional<qint64>(late + dead);
 }
 
 QWidget* DelayedPage::firstFocus() const { return m_timers->table(); }

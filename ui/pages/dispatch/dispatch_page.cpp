@@ -75,9 +75,10 @@ QString DispatchPage::title() const { return tr("Dispatch"); }
 QString DispatchPage::iconName() const { return QStringLiteral("dispatch"); }
 
 std::optional<qint64> DispatchPage::badge() const {
-    const auto& status = context().bridge.status();
+    // A message that was given up names no campus: beside the orders of one campus it is not counted.
+    const auto letters = context().scope.current().empty() ? context().bridge.status().deadLetters : 0;
     const auto troubled =
-        std::max<std::int64_t>(context().figures.unassigned(), 0) + std::max<std::int64_t>(status.deadLetters, 0);
+        std::max<std::int64_t>(context().figures.unassigned(), 0) + std::max<std::int64_t>(letters, 0);
     return troubled > 0 ? std::optional<qint64>(troubled) : std::nullopt;
 }
 
@@ -286,6 +287,8 @@ void DispatchPage::connectFeed() {
 void DispatchPage::connectScope() {
     connect(&context().scope, &CampusScope::campusesChanged, this, &DispatchPage::rebuildCampuses);
     connect(&context().scope, &CampusScope::currentChanged, this, &DispatchPage::rebuildCampuses);
+    connect(&context().scope, &CampusScope::currentChanged, this, &DispatchPage::showDeadLetters);
+    connect(&context().scope, &CampusScope::currentChanged, this, &DispatchPage::badgeChanged);
     connect(m_campuses, &QTabBar::currentChanged, this, &DispatchPage::showCampus);
     rebuildCampuses();
 }
@@ -371,8 +374,10 @@ void DispatchPage::showDeadLetters() {
     const auto& letters = m_feed->deadLetters();
     m_letters->setRows(letters ? *letters : std::vector<api::DeadLetterRow>{});
     m_lettersView->setPlaceholder(letters ? tr("No message was given up.") : tr("Reading…"));
-    m_tabs->setTabText(kDeadLetters,
-                       tr("Dead letters  %1").arg(letters ? Formats::number(std::ssize(*letters)) : Formats::dash()));
+    const QString count = letters ? Formats::number(std::ssize(*letters)) : Formats::dash();
+    m_tabs->setTabText(kDeadLetters, context().scope.current().empty()
+                                         ? tr("Dead letters  %1").arg(count)
+                                         : tr("Dead letters  %1, all campuses").arg(count));
     updateDoings();
 }
 

@@ -235,6 +235,7 @@ void OrderDetailPanel::showNothing(const QString& why) {
     m_number->setText(text(m_orderNo));
     m_status->setPill({}, Tone::Muted);
     m_empty->setText(why);
+    m_empty->setProperty("nothingChosen", m_orderNo.empty());
     m_empty->show();
     m_scroll->hide();
 }

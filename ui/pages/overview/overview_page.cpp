@@ -242,7 +242,7 @@ void OverviewPage::readOrders() {
     filter.placedFrom = context().formats.dayStart(bridge.now());
     whenReady(bridge.orders().count(bridge.call(), filter), this,
               [this, generation = m_orders->generation()](const Result<std::int64_t>& count) {
-                  if (count ? m_orders->done(generation) : m_orders->failed(generation)) {
+                  if (m_orders->answered(generation, count)) {
                       m_ordersAnswered = true;
                       m_ordersToday = count ? std::optional(*count) : std::nullopt;
                       refreshTiles();
@@ -322,7 +322,7 @@ void OverviewPage::readBoard() {
     auto& bridge = context().bridge;
     whenReady(bridge.timers().board(bridge.call(), context().scope.current()), this,
               [this, generation = m_board->generation()](const Result<api::TimerBoard>& board) {
-                  if (board ? m_board->done(generation) : m_board->failed(generation)) {
+                  if (m_board->answered(generation, board)) {
                       m_boardAnswered = true;
                       m_timers = board ? std::optional(*board) : std::nullopt;
                       refreshHealth();
@@ -336,7 +336,7 @@ void OverviewPage::readRing() {
     auto& bridge = context().bridge;
     whenReady(bridge.tasks().ring(bridge.call()), this,
               [this, generation = m_ring->generation()](const Result<api::RingPicture>& ring) {
-                  if (ring ? m_ring->done(generation) : m_ring->failed(generation)) {
+                  if (m_ring->answered(generation, ring)) {
                       m_ringAnswered = true;
                       m_workers = ring ? std::optional(*ring) : std::nullopt;
                       refreshWorkers();
@@ -378,13 +378,14 @@ void OverviewPage::onStatus() {
     refreshHealth();
 }
 
+/// What is counted of the whole workspace says so beside figures of one campus.
+QString OverviewPage::everywhere(const QString& note) const {
+    return context().scope.current().empty() ? note : tr("%1, all campuses").arg(note);
+}
+
 void OverviewPage::refreshTiles() {
     const auto& status = context().bridge.status();
     const auto bad = [](std::int64_t count) { return count > 0 ? Tone::Bad : Tone::Muted; };
-    // What is counted of the whole workspace says so beside figures of one campus.
-    const auto everywhere = [this](const QString& note) {
-        return context().scope.current().empty() ? note : tr("%1, all campuses").arg(note);
-    };
     m_tiles[OrdersToday]->setFigure(m_ordersToday ? Formats::number(*m_ordersToday) : Formats::dash(),
                                     tr("since midnight"));
     const auto rate = m_paid.perMinute(context().bridge.now());
@@ -403,15 +404,15 @@ void OverviewPage::refreshTiles() {
         m_worstSpread && several ? tr("worst: %1", "campus").arg(context().scope.nameOf(m_worstCampus)) : tr("today"),
         m_worstSpread && *m_worstSpread > kPromisedSpread ? Tone::Warn : Tone::Muted);
     refreshCampaigns();
+    const auto failed = context().figures.refundsFailed();
     m_tiles[ReturnsWaiting]->setFigure(
         counted(context().figures.returnsWaiting()),
-        status.refundsFailed > 0 ? everywhere(tr("%1 refunds failed").arg(counted(status.refundsFailed)))
-                                 : tr("for an approval"),
-        status.refundsFailed > 0 ? Tone::Bad : (context().figures.returnsWaiting() > 0 ? Tone::Warn : Tone::Muted));
+        failed > 0 ? tr("%1 refunds failed").arg(counted(failed)) : tr("for an approval"),
+        failed > 0 ? Tone::Bad : (context().figures.returnsWaiting() > 0 ? Tone::Warn : Tone::Muted));
     refreshWorkers();
     const bool known = status.deadLetters >= 0 && status.deadTimers >= 0 && status.deadTasks >= 0;
     const std::int64_t dead = known ? status.deadLetters + status.deadTimers + status.deadTasks : -1;
-    m_tiles[DeadLetters]->setFigure(counted(dead), known ? deadKinds(status) : QString(), bad(dead));
+    m_tiles[DeadLetters]->setFigure(counted(dead), known ? everywhere(deadKinds(status)) : QString(), bad(dead));
 }
 
 /// Only those that there are: the tile is small, and none of its figures may be cut.
@@ -445,7 +446,7 @@ void OverviewPage::refreshWorkers() {
         note = m_workers->covered ? tr("backlog %1").arg(Formats::number(backlog)) : tr("the ring is not covered");
         tone = m_workers->covered ? Tone::Muted : Tone::Bad;
     }
-    m_tiles[Workers]->setFigure(counted(status.workers), note, tone);
+    m_tiles[Workers]->setFigure(counted(status.workers), everywhere(note), tone);
 }
 
 void OverviewPage::refreshCampaigns() {
@@ -458,10 +459,10 @@ void OverviewPage::refreshCampaigns() {
     const auto& formats = context().formats;
     const QString of = tr("of %1", "budget").arg(formats.money(Money{sum->budget}));
     tile->setFigure(formats.money(Money{sum->left}),
-                    sum->campaigns.size() == 1
-                        ? of
-                        : tr("%1, %2 campaigns", "of budget, count")
-                              .arg(of, Formats::number(static_cast<std::int64_t>(sum->campaigns.size()))),
+                    everywhere(sum->campaigns.size() == 1
+                                   ? of
+                                   : tr("%1, %2 campaigns", "of budget, count")
+                                         .arg(of, Formats::number(static_cast<std::int64_t>(sum->campaigns.size())))),
                     sum->left == 0 ? Tone::Warn : Tone::Muted);
 }
 

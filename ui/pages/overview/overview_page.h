@@ -75,6 +75,7 @@ private:
     void refreshWorkers();
     void onStatus();
     void onFigures();
+    [[nodiscard]] QString everywhere(const QString& note) const;
     void refreshTiles();
     void refreshCampaigns();
     void refreshHealth();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
@@ -110,6 +111,7 @@ LedgerPane::LedgerPane(UiContext& context, QWidget* parent)
     setupEntries();
     m_model.setFilterSource([this] { return filter(); });
     const auto again = [this] { refresh(); };
+    connect(&context.scope, &CampusScope::currentChanged, this, &LedgerPane::retitle);
     connect(&context.bridge, &EngineBridge::refundsChanged, this, again);
     connect(&context.bridge, &EngineBridge::ordersPaid, this, again);
     connect(&context.bridge, &EngineBridge::paymentOwed, this, again);
@@ -203,12 +205,12 @@ void LedgerPane::readBalances() {
     auto& bridge = m_context.bridge;
     whenReady(bridge.ledger().trialBalance(bridge.call()), this,
               [this, generation = m_reads->generation()](const Result<std::vector<api::AccountBalance>>& read) {
-                  if (read ? !m_reads->done(generation) : !m_reads->failed(generation)) {
+                  if (!m_reads->answered(generation, read)) {
                       return;
                   }
                   m_answered = true;
                   m_read = read;
-                  m_balances.setRows(read ? *read : std::vector<api::AccountBalance>{});
+                  m_balances.take(read);
                   refreshTexts();
                   Q_EMIT readyChanged();
               });
@@ -274,9 +276,15 @@ void LedgerPane::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+/// The ledger is one for all campuses, and says so beside what is of one.
+void LedgerPane::retitle() {
+    const bool all = m_context.scope.current().empty();
+    m_balanceCard->setTitle(all ? tr("Trial balance") : tr("Trial balance, all campuses"));
+    m_entryCard->setTitle(all ? tr("Entries") : tr("Entries, all campuses"));
+}
+
 void LedgerPane::retranslate() {
-    m_balanceCard->setTitle(tr("Trial balance"));
-    m_entryCard->setTitle(tr("Entries"));
+    retitle();
     m_balanceTable->setAccessibleName(tr("Trial balance"));
     m_table->setAccessibleName(tr("Entries of the ledger"));
     m_order->setPlaceholderText(tr("Order number, whole"));

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void retitle();
     void retranslate();
 
 protected:
@@ -68,6 +69,7 @@ private:
     void readBalances();
     void changed();
     void refreshTexts();
+    void retitle();
     void retranslate();
     [[nodiscard]] CsvExport::Task exportTask();
 

@@ -229,7 +229,7 @@ void RefundPane::readCounts() {
     auto& bridge = m_context.bridge;
     whenReady(bridge.refunds().counts(bridge.call(), m_context.scope.current()), this,
               [this, generation = m_countReads->generation()](const Result<api::RefundCounts>& counts) {
-                  if (counts ? !m_countReads->done(generation) : !m_countReads->failed(generation)) {
+                  if (!m_countReads->answered(generation, counts)) {
                       return;
                   }
                   m_counted = true;

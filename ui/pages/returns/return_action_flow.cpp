@@ -100,6 +100,7 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
     };
     if (action == ReturnAction::Approve || action == ReturnAction::Reject || action == ReturnAction::Cancel) {
         course.undo = [this](const FlowRow& row, std::int64_t version) { askUndo(row, version); };
+        course.undoKind = QStringLiteral("return");
     }
     return course;
 }

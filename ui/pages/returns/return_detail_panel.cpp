@@ -198,6 +198,7 @@ void ReturnDetailPanel::read() {
 void ReturnDetailPanel::showNothing(const QString& why) {
     m_stage->setPill({}, Tone::Muted);
     m_empty->setText(why);
+    m_empty->setProperty("nothingChosen", !m_id.valid());
     m_empty->show();
     m_scroll->hide();
 }

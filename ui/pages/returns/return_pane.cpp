@@ -200,7 +200,7 @@ void ReturnPane::readCounts() {
     auto& bridge = m_context.bridge;
     whenReady(bridge.returns().counts(bridge.call(), m_context.scope.current()), this,
               [this, generation = m_countReads->generation()](const Result<api::ReturnCounts>& counts) {
-                  if (counts ? !m_countReads->done(generation) : !m_countReads->failed(generation)) {
+                  if (!m_countReads->answered(generation, counts)) {
                       return;
                   }
                   m_counted = true;

@@ -24,11 +24,12 @@ ReturnsPage::ReturnsPage(UiContext& context, QWidget* parent) : Page(QStringLite
     setupTabs();
     connect(&context.bridge, &EngineBridge::statusPolled, this, [this] {
         Q_EMIT badgeChanged();
-        if (m_failed != this->context().bridge.status().refundsFailed) {
+        if (m_failed != this->context().figures.refundsFailed()) {
             refreshTabs();
         }
     });
     connect(&context.figures, &ScopeFigures::changed, this, &ReturnsPage::badgeChanged);
+    connect(&context.figures, &ScopeFigures::changed, this, &ReturnsPage::refreshTabs);
     connect(&context.bridge, &EngineBridge::stateChanged, this, &ReturnsPage::refreshActions);
     retranslate();
 }
@@ -215,7 +216,7 @@ void ReturnsPage::refreshActions() {
 }
 
 void ReturnsPage::refreshTabs() {
-    m_failed = context().bridge.status().refundsFailed;
+    m_failed = context().figures.refundsFailed();
     m_tabs->setTabText(ReturnsTab, tr("Returns"));
     m_tabs->setTabText(RefundsTab,
                        m_failed > 0 ? tr("Refunds (%1 failed)").arg(Formats::number(m_failed)) : tr("Refunds"));

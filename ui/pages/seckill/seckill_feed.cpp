@@ -19,7 +19,7 @@ void SeckillFeed::take(Answer what, FeedChannel* channel, const api::Answer<T>& 
                        void (SeckillFeed::*signal)()) {
     whenReady(answer, this,
               [this, what, channel, &into, signal, generation = channel->generation()](const Result<T>& result) {
-                  if (result ? channel->done(generation) : channel->failed(generation)) {
+                  if (channel->answered(generation, result)) {
                       into = result;
                       m_answers[what] = true;
                       Q_EMIT(this->*signal)();

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/shell/campus_scope.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
@@ -241,6 +242,7 @@ void SeckillPage::setupFeed() {
     connect(m_feed, &SeckillFeed::listsRead, this, &SeckillPage::onLists);
     connect(m_feed, &SeckillFeed::answered, this, &SeckillPage::noteReady);
     connect(&context().bridge, &EngineBridge::stateChanged, this, &SeckillPage::refreshActs);
+    connect(&context().scope, &CampusScope::currentChanged, this, &SeckillPage::onActivities);
     connect(&context().bridge, &EngineBridge::statusPolled, this, [this] {
         if (m_badge != badge()) {  // a sale begins and ends by itself
             m_badge = badge();
@@ -270,7 +272,7 @@ std::optional<qint64> SeckillPage::badge() const {
         return std::nullopt;
     }
     const Instant now = context().bridge.now();
-    const auto& rows = *m_feed->activities();
+    const auto rows = inScope();
     return std::count_if(rows.begin(), rows.end(), [now](const api::ActivityRow& row) {
         return api::phaseOf(row, now) == api::ActivityPhase::OnSale;
     });

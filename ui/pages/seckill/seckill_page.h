@@ -91,6 +91,7 @@ private:
     [[nodiscard]] QAction* act(Act which) const { return m_acts.at(static_cast<std::size_t>(which)); }
 
     // What was read.
+    [[nodiscard]] std::vector<api::ActivityRow> inScope() const;  ///< of the campus chosen at the top
     void onActivities();
     void onBoard();
     void onCurve();

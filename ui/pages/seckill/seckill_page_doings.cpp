@@ -13,6 +13,12 @@
 #include "ui/wizards/seckill/activity_checks.h"
 
 namespace evenhand::ui {
+namespace {
+
+/// Of the offer to go on with this one: another's stays beside it.
+QString resumeKind(const ActivityId& id) { return QStringLiteral("sale/") + text(id); }
+
+}  // namespace
 
 // --- what may be done ---------------------------------------------------------------------------------------
 
@@ -176,8 +182,11 @@ void SeckillPage::askStop() {
                 const QString name = text(now.set.name);
                 context().notices.post({tr("%1 is stopped: %2 not ordered; what is reserved becomes orders.")
                                             .arg(name, countedUnits(now.left)),
-                                        Tone::Warn, tr("Resume"),
-                                        [this, id = now.set.id, name] { askResume(id, name); }});
+                                        Tone::Warn,
+                                        tr("Resume"),
+                                        [this, id = now.set.id, name] { askResume(id, name); },
+                                        {},
+                                        resumeKind(now.set.id)});
             });
     });
     dialog->open();
@@ -193,7 +202,12 @@ void SeckillPage::askResume(const ActivityId& activity, const QString& name) {
         change(
             title, dialog->reason(), [activity](auto& desk, const auto& call) { return desk.resume(call, activity); },
             [this](const api::ActivityRow& now) {
-                context().notices.good(tr("%1 is resumed: %2 left.").arg(text(now.set.name), countedUnits(now.left)));
+                context().notices.post({tr("%1 is resumed: %2 left.").arg(text(now.set.name), countedUnits(now.left)),
+                                        Tone::Good,
+                                        {},
+                                        {},
+                                        {},
+                                        resumeKind(now.set.id)});
             });
     });
     dialog->open();
@@ -243,9 +257,14 @@ void SeckillPage::askEnd() {
         change(
             title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.end(call, id); },
             [this](const api::ActivityRow& now) {
-                context().notices.good(
-                    tr("%1 has ended: %2 ordered, %3 back in stock.")
-                        .arg(text(now.set.name), Formats::number(now.ordered), Formats::number(now.returned)));
+                context().notices.post(
+                    {tr("%1 has ended: %2 ordered, %3 back in stock.")
+                         .arg(text(now.set.name), Formats::number(now.ordered), Formats::number(now.returned)),
+                     Tone::Good,
+                     {},
+                     {},
+                     {},
+                     resumeKind(now.set.id)});
             });
     });
     dialog->open();

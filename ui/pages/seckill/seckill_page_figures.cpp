@@ -6,6 +6,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/pages/seckill/seckill_page.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -37,10 +38,21 @@ void SeckillPage::select(const ActivityId& activity) {
     m_table->selectRow(m_sorted->mapFromSource(m_model->index(row, 0)).row());
 }
 
+std::vector<api::ActivityRow> SeckillPage::inScope() const {
+    std::vector<api::ActivityRow> rows;
+    const auto& campus = context().scope.current();
+    for (const auto& row : m_feed->activities() ? *m_feed->activities() : std::vector<api::ActivityRow>{}) {
+        if (campus.empty() || row.set.campus == campus) {
+            rows.push_back(row);
+        }
+    }
+    return rows;
+}
+
 void SeckillPage::onActivities() {
     const auto& answer = m_feed->activities();
     if (answer) {
-        m_model->setRows(*answer);
+        m_model->setRows(inScope());
     }
     if (answer && m_wanted) {
         const auto wanted = std::exchange(m_wanted, std::nullopt);
@@ -63,9 +75,10 @@ void SeckillPage::onActivities() {
     m_detail->setVisible(!none);
     m_empty->setVisible(none);
     const bool unread = !answer && answer.error().code == ErrorCode::Cancelled;
-    m_empty->setText(answer   ? tr("There is no flash sale yet.\nSet one up, rehearse it, start it.")
-                     : unread ? tr("Reading…")
-                              : tr("Could not be read: %1").arg(errorText(answer.error())));
+    m_empty->setText(answer && !answer->empty() ? tr("No flash sale is of this campus.")
+                     : answer                   ? tr("There is no flash sale yet.\nSet one up, rehearse it, start it.")
+                     : unread                   ? tr("Reading…")
+                                                : tr("Could not be read: %1").arg(errorText(answer.error())));
     m_listCard->setFigures(answer ? Formats::number(m_model->rowCount()) : Formats::dash());
     if (none) {
         m_feed->setActivity({});

@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/bridge/readable.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/token_labels.h"
@@ -176,7 +176,7 @@ void ApiPane::setupTokens() {
     m_table->setObjectName(QStringLiteral("tokenTable"));
     m_table->setModel(m_model);
     dressTable(*m_table, false);
-    new EmptyHint(*m_table);
+    m_empty = new EmptyHint(*m_table);
     down->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ApiPane::refreshActions);
 }
@@ -196,17 +196,18 @@ void ApiPane::refresh() { m_reads->request(); }
 
 void ApiPane::read() {
     auto& bridge = context().bridge;
-    whenReady(bridge.tokens().tokens(bridge.call()), this,
-              [this, generation = m_reads->generation()](const Result<std::vector<api::TokenRow>>& rows) {
-                  if (rows ? !m_reads->done(generation) : !m_reads->failed(generation)) {
-                      return;
-                  }
-                  m_read = rows;
-                  m_model->setRows(rows ? *rows : std::vector<api::TokenRow>{});
-                  refreshTexts();
-                  refreshActions();
-                  Q_EMIT readyChanged();
-              });
+    whenReady(
+        askIfReadable(bridge, api::Permission::ReadAudit, [&bridge] { return bridge.tokens().tokens(bridge.call()); }),
+        this, [this, generation = m_reads->generation()](const Result<std::vector<api::TokenRow>>& rows) {
+            if (!m_reads->answered(generation, rows)) {
+                return;
+            }
+            m_read = rows;
+            m_model->take(rows);
+            refreshTexts();
+            refreshActions();
+            Q_EMIT readyChanged();
+        });
 }
 
 const api::TokenRow* ApiPane::chosen() const {
@@ -350,6 +351,8 @@ void ApiPane::refreshService() {
 }
 
 void ApiPane::refreshTexts() {
+    m_empty->setHint(m_read && *m_read ? tr("No program may ask anything yet. Add a token for each that shall.")
+                                       : QString());
     m_problem->setVisible(m_read && !*m_read);
     if (m_read && !*m_read) {
         m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
@@ -372,9 +375,6 @@ void ApiPane::retranslate() {
     setActionTexts(*action(Revoke), tr("Revoke…"));
     m_tokensTitle->setText(tr("Tokens"));
     m_table->setAccessibleName(tr("Tokens of the HTTP API"));
-    if (auto* hint = findChild<EmptyHint*>(QStringLiteral("tokenTable.empty"))) {
-        hint->setHint(tr("No program may ask anything yet. Add a token for each that shall."));
-    }
     m_model->retranslate();
     fitColumns(*m_table, kWidths);
     for (auto* button : findChildren<QToolButton*>()) {

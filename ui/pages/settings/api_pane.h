@@ -12,6 +12,7 @@
 #include "ui/models/synced_rows.h"
 #include "ui/pages/settings/settings_pane.h"
 #include "ui/pages/settings/token_dialogs.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/formats.h"
 
@@ -87,6 +88,7 @@ private:
     QLabel* m_warning = nullptr;
     QLabel* m_tokensTitle = nullptr;
     QLabel* m_problem = nullptr;
+    EmptyHint* m_empty = nullptr;
     TokenModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     QList<QAction*> m_acts;

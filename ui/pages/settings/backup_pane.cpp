@@ -19,7 +19,6 @@
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/safe_text.h"
@@ -180,7 +179,7 @@ BackupPane::BackupPane(UiContext& context, QWidget* parent)
     m_table->setObjectName(QStringLiteral("backupTable"));
     m_table->setModel(m_newestFirst);
     dressTable(*m_table, false);
-    new EmptyHint(*m_table);
+    m_empty = new EmptyHint(*m_table);
     layout->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BackupPane::refreshActions);
     connect(&context.bridge, &EngineBridge::backupsChanged, this, &BackupPane::refresh);
@@ -223,11 +222,11 @@ void BackupPane::read() {
     auto& bridge = context().bridge;
     whenReady(bridge.backups().backups(bridge.call(), kShown), this,
               [this, generation = m_reads->generation()](const Result<std::vector<api::BackupRow>>& rows) {
-                  if (rows ? !m_reads->done(generation) : !m_reads->failed(generation)) {
+                  if (!m_reads->answered(generation, rows)) {
                       return;
                   }
                   m_read = rows;
-                  m_model->setRows(rows ? *rows : std::vector<api::BackupRow>{});
+                  m_model->take(rows);
                   refreshTexts();
                   refreshActions();
                   Q_EMIT readyChanged();
@@ -238,7 +237,7 @@ void BackupPane::readPlan() {
     auto& bridge = context().bridge;
     whenReady(bridge.backups().schedule(bridge.call()), this,
               [this, generation = m_planReads->generation()](const Result<api::BackupSchedule>& plan) {
-                  if (plan ? !m_planReads->done(generation) : !m_planReads->failed(generation)) {
+                  if (!m_planReads->answered(generation, plan)) {
                       return;
                   }
                   m_plan = plan;
@@ -439,6 +438,7 @@ void BackupPane::askPlan() {
 }
 
 void BackupPane::refreshTexts() {
+    m_empty->setHint(m_read && *m_read ? tr("No backup has been taken yet.") : QString());
     m_problem->setVisible(m_read && !*m_read);
     if (m_read && !*m_read) {
         m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
@@ -467,9 +467,6 @@ void BackupPane::retranslate() {
     setActionTexts(*m_acts.at(Restore), tr("Restore…"), tr("The chosen one, or a file, into another place"));
     m_planTitle->setText(tr("Automatic backups"));
     m_table->setAccessibleName(tr("Backups"));
-    if (auto* hint = findChild<EmptyHint*>(QStringLiteral("backupTable.empty"))) {
-        hint->setHint(tr("No backup has been taken yet."));
-    }
     m_model->retranslate();
     fitColumns(*m_table, kWidths);
     for (auto* button : findChildren<QToolButton*>()) {

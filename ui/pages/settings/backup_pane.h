@@ -14,6 +14,7 @@
 #include "ui/models/synced_rows.h"
 #include "ui/pages/settings/restore_dialog.h"
 #include "ui/pages/settings/settings_pane.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/formats.h"
 
@@ -98,6 +99,7 @@ private:
     QSortFilterProxyModel* m_newestFirst = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_problem = nullptr;
+    EmptyHint* m_empty = nullptr;
     QLabel* m_planTitle = nullptr;
     FactGrid* m_planFacts = nullptr;
     QList<QAction*> m_acts;

@@ -5,12 +5,12 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/error_text.h"
+#include "ui/bridge/readable.h"
 #include "ui/pages/settings/people_dialogs.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/delay_text.h"
-#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/safe_text.h"
@@ -128,7 +128,7 @@ PeoplePane::PeoplePane(UiContext& context, QWidget* parent)
     m_table->setObjectName(QStringLiteral("peopleTable"));
     m_table->setModel(m_model);
     dressTable(*m_table, false);
-    new EmptyHint(*m_table);
+    m_empty = new EmptyHint(*m_table);
     layout->addWidget(m_table, 1);
     m_rulesTitle = new QLabel(this);
     m_rulesTitle->setTextFormat(Qt::PlainText);
@@ -182,17 +182,15 @@ void PeoplePane::refresh() {
 
 void PeoplePane::read() {
     auto& bridge = context().bridge;
-    whenReady(bridge.accounts().people(bridge.call()), this,
-              [this, generation = m_reads->generation()](const Result<std::vector<api::PersonRow>>& people) {
-                  const bool mine = people || people.error().code == ErrorCode::PermissionDenied
-                                        ? m_reads->done(generation)
-                                        : m_reads->failed(generation);
-                  if (!mine) {
+    whenReady(askIfReadable(bridge, api::Permission::ReadAudit,
+                            [&bridge] { return bridge.accounts().people(bridge.call()); }),
+              this, [this, generation = m_reads->generation()](const Result<std::vector<api::PersonRow>>& people) {
+                  if (!m_reads->answered(generation, people)) {
                       return;
                   }
                   m_read = people;
                   m_model->setNow(context().bridge.now());
-                  m_model->setRows(people ? *people : std::vector<api::PersonRow>{});
+                  m_model->take(people);
                   refreshTexts();
                   refreshActions();
                   Q_EMIT readyChanged();
@@ -203,7 +201,7 @@ void PeoplePane::readRules() {
     auto& bridge = context().bridge;
     whenReady(bridge.accounts().settings(bridge.call()), this,
               [this, generation = m_ruleReads->generation()](const Result<api::AccountSettings>& rules) {
-                  if (rules ? !m_ruleReads->done(generation) : !m_ruleReads->failed(generation)) {
+                  if (!m_ruleReads->answered(generation, rules)) {
                       return;
                   }
                   m_rulesRead = rules;
@@ -302,6 +300,10 @@ void PeoplePane::refreshTexts() {
     }
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
+    m_empty->setHint(m_read && *m_read
+                         ? tr("There is nobody yet: whoever opens the folder is its administrator. Add one to have "
+                              "the console ask who you are.")
+                         : QString());
     const QString dash = Formats::dash();
     const auto* rules = m_rulesRead && *m_rulesRead ? &**m_rulesRead : nullptr;
     m_rules->setFacts({{tr("Lock when idle for"),
@@ -329,13 +331,6 @@ void PeoplePane::retranslate() {
     setActionTexts(*m_acts.at(Rules), tr("Rules of signing in…"));
     m_table->setAccessibleName(tr("People"));
     m_rulesTitle->setText(tr("Rules of signing in"));
-    if (auto* hint = findChild<EmptyHint*>(QStringLiteral("peopleTable.empty"))) {
-        const QString why = context().bridge.whyNotReadable(api::Permission::ManagePeople);
-        hint->setHint(why.isEmpty()
-                          ? tr("There is nobody yet: whoever opens the folder is its administrator. Add one to have "
-                               "the console ask who you are.")
-                          : why);
-    }
     m_model->retranslate();
     fitColumns(*m_table, kWidths);
     for (auto* button : findChildren<QToolButton*>()) {

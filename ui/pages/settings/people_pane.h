@@ -12,6 +12,7 @@
 #include "ui/dialogs/form_dialog.h"
 #include "ui/models/synced_rows.h"
 #include "ui/pages/settings/settings_pane.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/formats.h"
 
@@ -78,6 +79,7 @@ private:
     PersonModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_problem = nullptr;
+    EmptyHint* m_empty = nullptr;
     QLabel* m_rulesTitle = nullptr;
     FactGrid* m_rules = nullptr;
     QList<QAction*> m_acts;

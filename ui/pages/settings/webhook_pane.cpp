@@ -8,7 +8,6 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
@@ -148,7 +147,7 @@ void WebhookPane::setupTables() {
     m_table->setObjectName(QStringLiteral("webhookTable"));
     m_table->setModel(m_model);
     dressTable(*m_table, false);
-    new EmptyHint(*m_table);
+    m_empty = new EmptyHint(*m_table);
     auto* down = static_cast<QVBoxLayout*>(layout());
     down->addWidget(m_table, 2);
     auto* row = new WrapRow;
@@ -213,11 +212,11 @@ void WebhookPane::read() {
     auto& bridge = context().bridge;
     whenReady(bridge.webhooks().webhooks(bridge.call()), this,
               [this, generation = m_reads->generation()](const Result<std::vector<api::WebhookRow>>& rows) {
-                  if (rows ? !m_reads->done(generation) : !m_reads->failed(generation)) {
+                  if (!m_reads->answered(generation, rows)) {
                       return;
                   }
                   m_read = rows;
-                  m_model->setRows(rows ? *rows : std::vector<api::WebhookRow>{});
+                  m_model->take(rows);
                   refreshTexts();
                   refreshActions();
                   Q_EMIT readyChanged();
@@ -378,6 +377,8 @@ void WebhookPane::showDelivery(DeliveryId id) {
 }
 
 void WebhookPane::refreshTexts() {
+    m_empty->setHint(m_read && *m_read ? tr("Nobody is told of what happens here. Add an endpoint that shall be.")
+                                       : QString());
     m_problem->setVisible(m_read && !*m_read);
     if (m_read && !*m_read) {
         m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
@@ -403,9 +404,6 @@ void WebhookPane::retranslate() {
     }
     m_table->setAccessibleName(tr("Webhooks"));
     m_log->setAccessibleName(tr("Deliveries"));
-    if (auto* hint = findChild<EmptyHint*>(QStringLiteral("webhookTable.empty"))) {
-        hint->setHint(tr("Nobody is told of what happens here. Add an endpoint that shall be."));
-    }
     m_status->setTitle(tr("Status"), tr("Every status"));
     std::vector<ChoiceButton::Choice> statuses;
     for (const auto status :

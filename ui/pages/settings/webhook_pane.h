@@ -16,6 +16,7 @@
 #include "ui/pages/shared/paged_view.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/widgets/choice_button.h"
+#include "ui/widgets/empty_hint.h"
 
 namespace evenhand::ui {
 
@@ -89,6 +90,7 @@ private:
     ChoiceButton* m_status = nullptr;
     QLabel* m_logTitle = nullptr;
     QLabel* m_problem = nullptr;
+    EmptyHint* m_empty = nullptr;
     RowFlow* m_flow = nullptr;
     QList<QAction*> m_acts;
     FeedChannel* m_reads;

@@ -156,6 +156,7 @@ void RowFlow::tell(const State& state) {
                 : tr("%1: %2 is done. Now: %3.", "action, number, state").arg(course.texts.title, only.name, only.now);
         if (course.undo) {
             notice.undoText = tr("Undo");
+            notice.kind = course.undoKind;
             notice.undo = [undo = course.undo, row = course.rows.front(), version = state.answers.front().version] {
                 undo(row, version);
             };

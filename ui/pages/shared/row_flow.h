@@ -54,6 +54,7 @@ public:
         std::function<void(std::int64_t id, std::function<void(QString)> done)> lastChange = {};
         /// Of a single row that was done: takes it back with this version; empty: no undo is offered.
         std::function<void(const FlowRow& row, std::int64_t version)> undo = {};
+        QString undoKind = {};  ///< see Notice
     };
 
     RowFlow(UiContext& context, QWidget* page);

@@ -13,7 +13,6 @@
 #include "ui/shell/preferences.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
-#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
@@ -116,7 +115,7 @@ void WorkersPage::setupRing() {
     m_workerTable->setObjectName(QStringLiteral("workerTable"));
     m_workerTable->setModel(m_workers);
     dressTable(*m_workerTable, false);
-    new EmptyHint(*m_workerTable);
+    m_noWorkers = new EmptyHint(*m_workerTable);
     m_workerCard->setBody(m_workerTable);
     row->addWidget(m_ringCard, 2);
     row->addWidget(m_workerCard, 5);
@@ -156,7 +155,7 @@ void WorkersPage::setupTabs() {
     m_handOverTable->setObjectName(QStringLiteral("handOverTable"));
     m_handOverTable->setModel(m_newestFirst);
     dressTable(*m_handOverTable, false);
-    new EmptyHint(*m_handOverTable);
+    m_noHandOvers = new EmptyHint(*m_handOverTable);
     m_tabs->addTab(m_tasks, QString());
     m_tabs->addTab(m_kindTable, QString());
     m_tabs->addTab(m_handOverTable, QString());
@@ -267,15 +266,17 @@ void WorkersPage::readRing() {
     auto& bridge = context().bridge;
     whenReady(bridge.tasks().ring(bridge.call()), this,
               [this, generation = m_ringReads->generation()](const Result<api::RingPicture>& picture) {
-                  if (picture ? !m_ringReads->done(generation) : !m_ringReads->failed(generation)) {
+                  if (!m_ringReads->answered(generation, picture)) {
                       return;
                   }
                   m_picture = picture;
                   const Instant now = picture ? picture->at : context().bridge.now();
                   m_workers->setNow(now);
                   m_kinds->setNow(now);
-                  m_workers->setRows(picture ? picture->workers : std::vector<api::RingWorker>{});
-                  m_ring->setPicture(picture ? std::optional(*picture) : std::nullopt);
+                  if (picture) {  // after a failure what was read last stays, and the note says so
+                      m_workers->setRows(picture->workers);
+                      m_ring->setPicture(*picture);
+                  }
                   refreshRing();
                   refreshKinds();
                   noteReady();
@@ -286,13 +287,13 @@ void WorkersPage::readHistory() {
     auto& bridge = context().bridge;
     whenReady(bridge.tasks().ringHistory(bridge.call(), kHistory), this,
               [this, generation = m_historyReads->generation()](const Result<std::vector<api::RingChangeRow>>& rows) {
-                  if (rows ? !m_historyReads->done(generation) : !m_historyReads->failed(generation)) {
+                  if (!m_historyReads->answered(generation, rows)) {
                       return;
                   }
                   m_historyAnswered = true;
-                  if (rows) {
-                      m_handOvers->setRows(*rows);
-                  }
+                  m_handOvers->take(rows);
+                  m_historyError = rows ? std::nullopt : std::optional(rows.error());
+                  refreshHistory();
                   noteReady();
               });
 }
@@ -301,11 +302,13 @@ void WorkersPage::readHolds() {
     auto& bridge = context().bridge;
     whenReady(bridge.tasks().holds(bridge.call()), this,
               [this, generation = m_holdReads->generation()](const Result<std::vector<api::TaskHold>>& holds) {
-                  if (holds ? !m_holdReads->done(generation) : !m_holdReads->failed(generation)) {
+                  if (!m_holdReads->answered(generation, holds)) {
                       return;
                   }
                   m_holdsAnswered = true;
-                  m_holds = holds ? *holds : std::vector<api::TaskHold>{};
+                  if (holds) {
+                      m_holds = *holds;
+                  }
                   refreshKinds();
                   noteReady();
               });
@@ -313,7 +316,14 @@ void WorkersPage::readHolds() {
 
 // --- showing ------------------------------------------------------------------------------------------------
 
+void WorkersPage::refreshHistory() {
+    m_noHandOvers->setHint(m_historyError      ? tr("Could not be read: %1").arg(errorText(*m_historyError))
+                           : m_historyAnswered ? tr("No worker has joined or left yet.")
+                                               : QString());
+}
+
 void WorkersPage::refreshRing() {
+    m_noWorkers->setHint(m_picture && *m_picture ? tr("There is no worker: nobody does background work.") : QString());
     if (m_picture && !*m_picture) {
         const QString why = tr("Could not be read: %1").arg(errorText(m_picture->error()));
         m_ringNote->setText(why);
@@ -336,8 +346,8 @@ void WorkersPage::refreshRing() {
 }
 
 void WorkersPage::refreshKinds() {
-    std::vector<KindRow> rows;
     if (m_picture && *m_picture) {
+        std::vector<KindRow> rows;
         for (const auto& counts : (*m_picture)->counts) {
             KindRow row{counts, std::nullopt};
             for (const auto& hold : m_holds) {
@@ -347,8 +357,8 @@ void WorkersPage::refreshKinds() {
             }
             rows.push_back(std::move(row));
         }
+        m_kinds->setRows(std::move(rows));
     }
-    m_kinds->setRows(std::move(rows));
     QStringList held;
     for (const auto& hold : m_holds) {
         held << label(hold.kind);
@@ -455,12 +465,6 @@ void WorkersPage::retranslate() {
     m_workerTable->setAccessibleName(tr("Workers"));
     m_kindTable->setAccessibleName(tr("Kinds of tasks"));
     m_handOverTable->setAccessibleName(tr("Hand-overs"));
-    if (auto* hint = findChild<EmptyHint*>(QStringLiteral("workerTable.empty"))) {
-        hint->setHint(tr("There is no worker: nobody does background work."));
-    }
-    if (auto* hint = findChild<EmptyHint*>(QStringLiteral("handOverTable.empty"))) {
-        hint->setHint(tr("No worker has joined or left yet."));
-    }
     m_workers->retranslate();
     m_kinds->retranslate();
     m_handOvers->retranslate();
@@ -472,6 +476,7 @@ void WorkersPage::retranslate() {
         QString name = button->defaultAction()->text();
         button->setAccessibleName(name.remove(QStringLiteral("…")));
     }
+    refreshHistory();
     refreshRing();
     refreshKinds();
 }

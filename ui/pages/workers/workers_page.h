@@ -17,6 +17,7 @@
 #include "ui/pages/workers/task_pane.h"
 #include "ui/shell/page.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/ring_view.h"
 
 class QSplitter;
@@ -76,6 +77,7 @@ private:
     void readHistory();
     void readHolds();
     void syncTabs();
+    void refreshHistory();
     void refreshRing();
     void refreshKinds();
     void refreshTabs();
@@ -96,12 +98,14 @@ private:
     RingView* m_ring = nullptr;
     QLabel* m_ringNote = nullptr;
     QTableView* m_workerTable = nullptr;
+    EmptyHint* m_noWorkers = nullptr;
     WorkerModel* m_workers = nullptr;
     QTabWidget* m_tabs = nullptr;
     TaskPane* m_tasks = nullptr;
     QTableView* m_kindTable = nullptr;
     KindModel* m_kinds = nullptr;
     QTableView* m_handOverTable = nullptr;
+    EmptyHint* m_noHandOvers = nullptr;
     HandOverModel* m_handOvers = nullptr;
     QSortFilterProxyModel* m_newestFirst = nullptr;
     FeedChannel* m_ringReads = nullptr;
@@ -110,6 +114,7 @@ private:
     QTimer m_again;
     std::optional<Result<api::RingPicture>> m_picture;
     std::vector<api::TaskHold> m_holds;
+    std::optional<Error> m_historyError;
     bool m_historyAnswered = false;
     bool m_holdsAnswered = false;
     std::int64_t m_deadCount = -1;

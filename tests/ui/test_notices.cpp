@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be undone, and for how long.
+#include <QTest>
+
+#include "ui/shell/notices.h"
+
+using namespace evenhand;
+
+namespace {
+
+ui::Notice offer(const char* text, const char* kind) {
+    return {QString::fromLatin1(text), ui::Tone::Good, QStringLiteral("Undo"), [] {}, {}, QString::fromLatin1(kind)};
+}
+
+}  // namespace
+
+class TestNotices : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void offersOfDifferentKindsStandBesideEachOther() {
+        ui::Notices notices;
+        notices.post(offer("one", "a"));
+        notices.post(offer("two", "b"));
+        notices.post(offer("three", "b"));
+        QCOMPARE(notices.undoable()->text, QStringLiteral("three"));
+        notices.undo();
+        QCOMPARE(notices.undoable()->text, QStringLiteral("one"));
+        notices.post({QStringLiteral("done otherwise"), ui::Tone::Good, {}, {}, {}, QStringLiteral("a")});
+        QVERIFY(notices.undoable() == nullptr);
+    }
+
+    void anOfferEnds() {
+        ui::Notices notices(nullptr, 1);
+        notices.post(offer("one", "a"));
+        QTRY_VERIFY(notices.undoable() == nullptr);
+        notices.undo();
+        ui::Notices lasting;
+        lasting.post(offer("one", "a"));
+        QCoreApplication::processEvents();
+        QVERIFY(lasting.undoable() != nullptr);
+    }
+};
+
+QTEST_MAIN(TestNotices)
+#include "test_notices.moc"

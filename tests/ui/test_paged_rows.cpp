@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The long lists that the engine pages (returns, refunds, tasks, deliveries, audit, ledger, and timers): what is
+// selected stays selected as the list is read again, also rows that were never scrolled to.
+#include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "engine/base/log.h"
+#include "tests/support/shop.h"
+#include "ui/models/paged_rows.h"
+#include "ui/models/timer_table_model.h"
+#include "ui/shell/console_services.h"
+
+using namespace evenhand;
+
+namespace evenhand::test {
+
+struct Thing {
+    OrderId id;
+    bool operator==(const Thing&) const = default;
+};
+struct ThingFilter {};
+[[nodiscard]] OrderId cacheKey(const Thing& thing) { return thing.id; }
+
+/// Pages a list that the test changes.
+class Things final : public ui::PagedRows<Thing, ThingFilter> {
+public:
+    explicit Things(std::int64_t count) {
+        for (std::int64_t id = 1; id <= count; ++id) {
+            list.push_back({OrderId{id}});
+        }
+        setActive(true);
+        restart(true);
+    }
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 1; }
+    [[nodiscard]] int orderColumn() const override { return 0; }
+    [[nodiscard]] bool isSettled() const { return m_reads->isSettled(); }
+    void refuse(ErrorCode code) { m_refusal = code; }
+
+    std::vector<Thing> list;
+    int asked = 0;
+
+protected:
+    [[nodiscard]] api::Answer<std::vector<Thing>> askPage(const ThingFilter&, Span span) override {
+        ++asked;
+        if (m_refusal) {
+            return QtFuture::makeReadyFuture(Result<std::vector<Thing>>(fail(*m_refusal, "no")));
+        }
+        const auto size = std::ssize(list);
+        const auto from = std::min(span.offset, size);
+        return QtFuture::makeReadyFuture(Result<std::vector<Thing>>(
+            std::vector<Thing>(list.begin() + from, list.begin() + std::min(from + span.limit, size))));
+    }
+    [[nodiscard]] api::Answer<std::int64_t> askCount(const ThingFilter&) override {
+        return QtFuture::makeReadyFuture(Result<std::int64_t>(std::ssize(list)));
+    }
+    [[nodiscard]] QString title(int) const override { return {}; }
+    [[nodiscard]] bool isNumber(int) const override { return true; }
+    [[nodiscard]] QString display(const Thing& row, int) const override { return QString::number(row.id.value); }
+    [[nodiscard]] QVariant look(const Thing&, int, int) const override { return {}; }
+
+private:
+    std::optional<ErrorCode> m_refusal;
+};
+
+}  // namespace evenhand::test
+
+namespace {
+
+void selectAll(QItemSelectionModel& selection, int rows) {
+    const auto* model = selection.model();
+    selection.select({model->index(0, 0), model->index(rows - 1, 0)},
+                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
+}
+
+}  // namespace
+
+class TestPagedRows : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
+
+    void rowsSelectedUnreadStaySelected() {
+        test::Things model(1'000);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QTRY_COMPARE(model.rowCount(), 1'000);
+        QItemSelectionModel selection(&model);
+        selectAll(selection, 1'000);
+        QVERIFY(model.row(900) == nullptr);
+        model.list.erase(model.list.begin() + 3);
+        model.refresh();
+        QTRY_COMPARE(model.rowCount(), 999);
+        QCOMPARE(selection.selectedRows().size(), qsizetype{999});
+    }
+
+    void aRowSelectedUnreadKeepsItsNeighbours() {
+        test::Things model(1'000);
+        QTRY_COMPARE(model.rowCount(), 1'000);
+        QItemSelectionModel selection(&model);
+        selection.select(model.index(700, 0), QItemSelectionModel::Select);
+        model.list.erase(model.list.begin(), model.list.begin() + 2);
+        model.refresh();
+        QTRY_COMPARE(model.rowCount(), 998);
+        QCOMPARE(selection.selectedRows().size(), qsizetype{1});
+        QCOMPARE(selection.selectedRows().front().data().toString(), QStringLiteral("701"));
+    }
+
+    void aRowThatIsGoneIsNotSelected() {
+        test::Things model(1'000);
+        QTRY_COMPARE(model.rowCount(), 1'000);
+        QItemSelectionModel selection(&model);
+        selection.select(model.index(3, 0), QItemSelectionModel::Select);
+        selection.select(model.index(5, 0), QItemSelectionModel::Select);
+        model.list.erase(model.list.begin() + 3);
+        model.refresh();
+        QTRY_COMPARE(model.rowCount(), 999);
+        QCOMPARE(selection.selectedRows().size(), qsizetype{1});
+        QCOMPARE(selection.selectedRows().front().data().toString(), QStringLiteral("6"));
+    }
+
+    void timersSelectedUnreadStaySelected() {
+        test::Shop shop({400});
+        QTemporaryDir folder;
+        ui::ConsoleServices services(shop.engine(), api::Actor::administrator("ann"),
+                                     folder.filePath(QStringLiteral("console.ini")));
+        services.bridge.setVisible(true);
+        ui::TimerTableModel model(services.bridge, services.scope, services.context.formats);
+        model.setFilterSource([] { return api::TimerFilter{}; });
+        model.setActive(true);
+        model.restart(false);
+        QTRY_VERIFY(model.total() > ui::TimerTableModel::kBlock + 1);
+        QItemSelectionModel selection(&model);
+        const int before = model.rowCount();
+        selectAll(selection, before);
+        QVERIFY(model.row(before - 1) == nullptr);
+        (void)shop.must(shop.engine().orders().cancel(test::Shop::by("bo"), {{model.row(0)->orderNo, 0}}));
+        QTRY_COMPARE(model.rowCount(), before - 1);
+        QCOMPARE(selection.selectedRows().size(), qsizetype{before - 1});
+    }
+
+    // Each refusal is an entry of the audit log.
+    void aListThatMayNotBeReadIsNotReadAgain() {
+        test::Things model(10);
+        QTRY_COMPARE(model.rowCount(), 10);
+        model.refuse(ErrorCode::PermissionDenied);
+        model.refresh();
+        QTRY_VERIFY(model.lastError().has_value());
+        QVERIFY(model.isSettled());
+        QCOMPARE(model.rowCount(), 10);
+        model.refuse(ErrorCode::Storage);
+        model.refresh();
+        QTRY_VERIFY(model.lastError()->code == ErrorCode::Storage);
+        QVERIFY(!model.isSettled());  // asked again after a while
+    }
+};
+
+QTEST_MAIN(TestPagedRows)
+#include "test_paged_rows.moc"

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What pages say while they do not know: an empty table is called empty only after a read that found nothing, rows stay
+// when a read fails, a search that failed has not found nothing, and what somebody may not read is not asked for.
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "engine/base/log.h"
+#include "tests/support/team_shop.h"
+#include "tests/ui/console_fixture.h"
+#include "ui/pages/audit/audit_page.h"
+#include "ui/pages/settings/settings_page.h"
+#include "ui/pages/workers/workers_page.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/console_services.h"
+#include "ui/widgets/empty_hint.h"
+
+using namespace evenhand;
+
+namespace {
+
+/// A page with this table, shown to somebody.
+struct Desk {
+    explicit Desk(test::Shop& shop, const QString& pane, api::Permissions permissions = ~0U)
+        : services(shop.engine(), api::Actor{"ann", permissions}, folder.filePath(QStringLiteral("console.ini"))) {
+        if (pane == QStringLiteral("workers")) {
+            page = std::make_unique<ui::WorkersPage>(services.context);
+        } else if (pane == QStringLiteral("audit")) {
+            page = std::make_unique<ui::AuditPage>(services.context);
+        } else {
+            auto settings = std::make_unique<ui::SettingsPage>(services.context);
+            settings->showPane(pane);
+            page = std::move(settings);
+        }
+        page->resize(1380, 860);
+        page->show();
+        services.bridge.setVisible(true);
+        services.pulse.setVisible(true);
+        services.scope.reload();
+        page->setActive(true);
+    }
+    [[nodiscard]] QString hint(const QString& table) const {
+        return page->findChild<ui::EmptyHint*>(table + QStringLiteral(".empty"))->text();
+    }
+    [[nodiscard]] int rows(const QString& table) const {
+        return page->findChild<QTableView*>(table)->model()->rowCount();
+    }
+    void readAgain() const { page->findChild<QAction*>(page->id() + QStringLiteral(".refresh"))->trigger(); }
+    /// A label says that something could not be read.
+    [[nodiscard]] bool complains() const {
+        const auto labels = page->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [](const auto* label) {
+            return label->isVisible() && label->text().contains(QStringLiteral("ould not be read"));
+        });
+    }
+
+    QTemporaryDir folder;
+    ui::ConsoleServices services;
+    std::unique_ptr<ui::Page> page;
+};
+
+void tables() {
+    QTest::addColumn<QString>("pane");
+    QTest::addColumn<QString>("table");
+    const auto row = [](const char* pane, const char* table) {
+        QTest::newRow(table) << QString::fromLatin1(pane) << QString::fromLatin1(table);
+    };
+    row("people", "peopleTable");
+    row("api", "tokenTable");
+    row("webhooks", "webhookTable");
+    row("backups", "backupTable");
+    row("workers", "workerTable");
+    row("workers", "handOverTable");
+}
+
+}  // namespace
+
+class TestReads : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
+
+    void aTableIsCalledEmptyOnceThatIsKnown_data() { tables(); }
+    void aTableIsCalledEmptyOnceThatIsKnown() {
+        QFETCH(QString, pane);
+        QFETCH(QString, table);
+        test::Shop shop({0});
+        shop.hold(true);
+        Desk desk(shop, pane);
+        QCoreApplication::processEvents();
+        QCOMPARE(desk.hint(table), QString());
+        shop.hold(false);
+        QTRY_VERIFY(desk.page->isReady());
+        QVERIFY(!desk.hint(table).isEmpty());
+        shop.breakDisk(true);
+        desk.readAgain();
+        QTRY_VERIFY(desk.complains());
+        QVERIFY2(desk.hint(table).isEmpty() || desk.hint(table).contains(QStringLiteral("not be read")),
+                 qPrintable(desk.hint(table)));
+        shop.breakDisk(false);
+    }
+
+    void rowsStayWhenAReadFails_data() {
+        tables();
+        QTest::newRow("kindTable") << QStringLiteral("workers") << QStringLiteral("kindTable");
+    }
+    void rowsStayWhenAReadFails() {
+        QFETCH(QString, pane);
+        QFETCH(QString, table);
+        test::TeamShop shop;
+        QTemporaryDir backups;
+        if (pane == QStringLiteral("backups")) {
+            (void)shop.must(shop.engine().backups().take(
+                test::Shop::by("bo"), backups.filePath(QStringLiteral("one.evenhand-backup")).toStdString(), {}));
+        }
+        if (pane == QStringLiteral("workers")) {
+            api::RingChangeRow change;
+            change.worker = "w1";
+            (void)shop.must(shop.engine().tasks().noteRing(test::Shop::by("bo"), change));
+        }
+        Desk desk(shop, pane);
+        QTRY_VERIFY(desk.page->isReady());
+        const int before = desk.rows(table);
+        QVERIFY(before > 0 || table == QStringLiteral("workerTable"));
+        shop.breakDisk(true);
+        desk.readAgain();
+        QTRY_VERIFY(desk.complains());
+        QCOMPARE(desk.rows(table), before);
+        shop.breakDisk(false);
+    }
+
+    void whoMayNotReadAsksForNothing_data() {
+        QTest::addColumn<QString>("pane");
+        for (const char* pane : {"people", "api", "audit"}) {
+            QTest::newRow(pane) << QString::fromLatin1(pane);
+        }
+    }
+    void whoMayNotReadAsksForNothing() {
+        QFETCH(QString, pane);
+        test::TeamShop shop;
+        Desk desk(shop, pane, ~0U & ~api::bitOf(api::Permission::ReadAudit));
+        for (int i = 0; i < 3; ++i) {
+            QTRY_VERIFY(desk.page->isReady());
+            desk.readAgain();
+        }
+        QCOMPARE(shop.refusals(), std::int64_t{0});
+        for (const auto* table : desk.page->findChildren<QTableView*>()) {
+            QVERIFY(table->model() == nullptr || !table->isVisible() || table->model()->rowCount() == 0);
+        }
+        const auto hints = desk.page->findChildren<ui::EmptyHint*>();
+        QVERIFY(std::none_of(hints.begin(), hints.end(), [](const auto* hint) { return hint->isVisible(); }));
+    }
+
+    void aRefusalIsNotAskedForAgain() {
+        ui::FeedChannel reads(
+            0, [] {}, nullptr);
+        reads.setActive(true);
+        reads.request();
+        QVERIFY(reads.answered(reads.generation(), Result<int>(fail(ErrorCode::PermissionDenied, "no"))));
+        QVERIFY(reads.isSettled());
+        reads.request();
+        QTRY_VERIFY(!reads.isSettled());
+        QVERIFY(reads.answered(reads.generation(), Result<int>(fail(ErrorCode::Storage, "no"))));
+        QVERIFY(!reads.isSettled());
+    }
+
+    void aSearchThatFailedHasNotFoundNothing() {
+        test::Shop shop;
+        test::ConsoleOver console(shop.engine());
+        auto& window = console.open();
+        QTRY_VERIFY(window.currentPage()->isReady());
+        shop.breakDisk(true);
+        window.openPalette();
+        auto* palette = window.palette();
+        auto* input = palette->findChild<QLineEdit*>(QStringLiteral("paletteInput"));
+        auto* said = palette->findChild<QLabel*>(QStringLiteral("paletteEmpty"));
+        QSignalSpy searched(palette, &ui::CommandPalette::searched);
+        input->setText(QStringLiteral("xyzzy"));
+        QTRY_COMPARE(searched.count(), 1);
+        QVERIFY(said->isVisible());
+        QVERIFY2(said->text().contains(QStringLiteral("could not")), qPrintable(said->text()));
+        shop.breakDisk(false);
+        input->setText(QStringLiteral("xyzz"));
+        QTRY_COMPARE(searched.count(), 2);
+        QVERIFY2(said->isVisible() && said->text().startsWith(QStringLiteral("Nothing")), qPrintable(said->text()));
+        console.window.reset();
+    }
+};
+
+QTEST_MAIN(TestReads)
+#include "test_reads.moc"

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The campus chosen at the top: badges, the alert button and tiles are of it, what has no campus says so, and what a
+// list is narrowed to by itself leaves it alone.
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+
+#include "engine/base/log.h"
+#include "tests/support/team_shop.h"
+#include "tests/ui/console_fixture.h"
+#include "ui/dialogs/courier_picker.h"
+#include "ui/dialogs/policy_dialog.h"
+#include "ui/models/alert_table_model.h"
+#include "ui/pages/alerts/alerts_panel.h"
+#include "ui/pages/dispatch/dispatch_page.h"
+#include "ui/pages/overview/overview_page.h"
+#include "ui/pages/returns/returns_page.h"
+#include "ui/shell/top_bar.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/choice_button.h"
+#include "ui/widgets/courier_edit.h"
+#include "ui/widgets/tile.h"
+#include "ui/widgets/time_range.h"
+
+using namespace evenhand;
+using Figure = ui::OverviewPage::Figure;
+
+namespace {
+
+struct Desk {
+    Desk() : console(shop.engine()) {
+        console.open();
+        console.window->resize(1440, 900);
+        wait();
+    }
+    ~Desk() { console.window.reset(); }
+    void wait() const { QTRY_VERIFY(window().context().scope.isLoaded() && window().currentPage()->isReady()); }
+    [[nodiscard]] ui::MainWindow& window() const { return *console.window; }
+    [[nodiscard]] ui::CampusScope& scope() const { return window().context().scope; }
+    template <typename PageType>
+    PageType* show(const char* id) {
+        for (std::size_t i = 0; i < window().pages().size(); ++i) {
+            if (window().pages()[i]->id() == QLatin1String(id)) {
+                window().showPage(static_cast<int>(i));
+            }
+        }
+        wait();
+        return static_cast<PageType*>(window().page(QLatin1String(id)));
+    }
+    [[nodiscard]] std::int64_t late(const CampusId& campus) {
+        api::OrderFilter filter;
+        filter.campus = campus;
+        filter.lateOnly = true;
+        return shop.must(shop.engine().orders().count(test::Shop::by("root"), filter));
+    }
+    [[nodiscard]] std::int64_t firing(const CampusId& campus) {
+        return shop.must(shop.engine().timers().alertCounts(test::Shop::by("root"), campus)).firing;
+    }
+
+    test::TeamShop shop;
+    test::ConsoleOver console;
+};
+
+}  // namespace
+
+class TestScope : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
+
+    void badgesAndTheAlertButtonAreOfTheCampus() {
+        Desk desk;
+        auto* button = desk.window().topBar()->alertButton();
+        const auto* overview = desk.window().page(QStringLiteral("overview"));
+        const auto* delayed = desk.window().page(QStringLiteral("delayed"));
+        const auto* dispatch = desk.window().page(QStringLiteral("dispatch"));
+        const auto of = [&](const CampusId& campus) {
+            const QString count = ui::Formats::number(desk.firing(campus));
+            return button->text().startsWith(count + QLatin1Char(' ')) &&
+                   overview->badge() == std::optional<qint64>(desk.firing(campus)) &&
+                   delayed->badge() == std::optional<qint64>(desk.late(campus));
+        };
+        QVERIFY(desk.firing({}) > desk.firing(test::Shop::campus(0)));
+        QVERIFY(desk.firing(test::Shop::campus(0)) > 0);
+        desk.scope().setCurrent(test::Shop::campus(0));
+        QTRY_VERIFY(of(test::Shop::campus(0)));
+        QVERIFY(!dispatch->badge().has_value());
+        desk.scope().setCurrent({});
+        QTRY_VERIFY(of({}));
+    }
+
+    void whatHasNoCampusSaysSo() {
+        Desk desk;
+        auto* page = desk.show<ui::OverviewPage>("overview");
+        const auto says = [&](Figure which) {
+            return page->tile(which)->note().contains(QStringLiteral("all campuses"));
+        };
+        for (const auto which : {Figure::DeadLetters, Figure::Workers}) {
+            QVERIFY(!says(which));
+        }
+        desk.scope().setCurrent(test::Shop::campus(0));
+        desk.wait();
+        for (const auto which : {Figure::DeadLetters, Figure::Workers, Figure::CampaignLeft}) {
+            QTRY_VERIFY2(says(which), qPrintable(page->tile(which)->note()));
+        }
+        auto* returns = desk.show<ui::ReturnsPage>("returns");
+        returns->tabs()->setCurrentIndex(ui::ReturnsPage::LedgerTab);
+        desk.wait();
+        const auto labels = returns->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const auto* label) {
+            return label->isVisible() && label->text() == QStringLiteral("Trial balance, all campuses");
+        }));
+        auto* dispatch = desk.show<ui::DispatchPage>("dispatch");
+        const auto tabs = dispatch->findChildren<QTabWidget*>();
+        QVERIFY(std::any_of(tabs.begin(), tabs.end(), [](const auto* each) {
+            for (int i = 0; i < each->count(); ++i) {
+                if (each->tabText(i).startsWith(QStringLiteral("Dead letters")) &&
+                    each->tabText(i).contains(QStringLiteral("all campuses"))) {
+                    return true;
+                }
+            }
+            return false;
+        }));
+    }
+
+    void dispatchShowsOneAndThenAllAgain() {
+        Desk desk;
+        auto* page = desk.show<ui::DispatchPage>("dispatch");
+        QCOMPARE(page->feed().campuses().size(), std::size_t{4});
+        desk.scope().setCurrent(test::Shop::campus(1));
+        QTRY_COMPARE(page->feed().campuses(), std::vector<CampusId>{test::Shop::campus(1)});
+        desk.scope().setCurrent({});
+        QTRY_COMPARE(page->feed().campuses().size(), std::size_t{4});
+    }
+
+    void theCampusOfAListLeavesTheScopeAlone() {
+        Desk desk;
+        auto* orders = desk.show<ui::OrdersPage>("orders");
+        auto* campus = orders->findChild<ui::ChoiceButton*>(QStringLiteral("filterCampus"));
+        QTRY_VERIFY(campus->isEnabled());
+        const auto all = orders->model().rowCount();
+        campus->setChosen({QStringLiteral("C2")});
+        Q_EMIT campus->chosenChanged();
+        QTRY_VERIFY(orders->isReady() && orders->model().rowCount() < all);
+        QVERIFY(desk.scope().current().empty());
+        QCOMPARE(orders->filters()->filter().campus, test::Shop::campus(1));
+        desk.scope().setCurrent(test::Shop::campus(0));
+        QTRY_COMPARE(orders->filters()->filter().campus, test::Shop::campus(0));
+        desk.scope().setCurrent({});
+        QTRY_VERIFY(orders->isReady());
+        QCOMPARE(orders->filters()->filter().campus, test::Shop::campus(1));
+    }
+
+    void theLongestLateStandsFirstWhateverBecameOfIt() {
+        Desk desk;
+        auto* page = desk.show<ui::OverviewPage>("overview");
+        auto* panel = page->alerts();
+        auto& timers = desk.shop.engine().timers();
+        const auto boss = test::Shop::by("root");
+        const auto open = desk.shop.must(timers.alerts(boss, {}));
+        QVERIFY(open.size() > 2);
+        (void)desk.shop.must(timers.resolve(boss, {open.front().id}));
+        desk.shop.clock().advanceMs(3'600'000);
+        desk.shop.engine().runUntilIdle();
+        desk.window().context().bridge.poll();
+        panel->resolvedToo()->setChecked(true);
+        const auto* model = panel->table()->model();
+        QTRY_COMPARE(model->rowCount(), static_cast<int>(open.size()));
+        panel->table()->sortByColumn(static_cast<int>(ui::AlertTableModel::Late), Qt::DescendingOrder);
+        QStringList states;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            states << model->index(row, static_cast<int>(ui::AlertTableModel::State)).data().toString();
+        }
+        QVERIFY2(states.last() == QStringLiteral("Resolved"), qPrintable(states.join(QLatin1Char(','))));
+    }
+
+    void moreAlertsThanAreShownAreNotCountedAsAll() {
+        Desk desk;
+        auto* panel = desk.show<ui::OverviewPage>("overview")->alerts();
+        panel->showAtMost(2);
+        panel->refresh();
+        QTRY_COMPARE(panel->model().rowCount(), 2);
+        const auto labels = panel->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const auto* label) {
+            return label->text().startsWith(QStringLiteral("More than 2 alerts"));
+        }));
+    }
+
+    void theAnswerThatDoesItLooksLikeIt() {
+        Desk desk;
+        auto& context = desk.window().context();
+        const auto isPrimary = [](const QDialog& dialog, const char* name) {
+            const auto* button = dialog.findChild<QPushButton*>(QLatin1String(name));
+            return button != nullptr && button->property("role").toString() == QStringLiteral("primary");
+        };
+        const ui::CourierPicker picker(QStringLiteral("Who"), {}, {});
+        QVERIFY(isPrimary(picker, "courierPickerChoose"));
+        const ui::TimeRangeDialog range(context.formats, desk.shop.now(), {}, {}, nullptr);
+        QVERIFY(isPrimary(range, "okButton"));
+        const ui::PolicyDialog policy(context, desk.scope().campuses().front());
+        QVERIFY(isPrimary(policy, "policySave"));
+    }
+
+    void couriersThatCannotBeReadAreNotNone() {
+        Desk desk;
+        ui::CourierEdit edit(desk.window().context().bridge);
+        edit.show();
+        edit.setFocus();
+        desk.shop.breakDisk(true);
+        QSignalSpy suggested(&edit, &ui::CourierEdit::suggested);
+        QTest::keyClicks(&edit, QStringLiteral("Li"));
+        QTRY_COMPARE(suggested.count(), 1);
+        QVERIFY(edit.suggestions().index(0, 0).data().toString().contains(QStringLiteral("could not be read")));
+        desk.shop.breakDisk(false);
+    }
+};
+
+QTEST_MAIN(TestScope)
+#include "test_scope.moc"
