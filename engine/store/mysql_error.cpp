@@ -76,10 +76,11 @@ std::string keyOf(std::string_view message) {
     return key == "PRIMARY" ? "key" : std::string(key);
 }
 
-/// Whoever asked is told what is meant; the words of SQL are for the log.
+/// Whoever asked is told what is meant; the words of SQL are for the log: of what nobody foresaw where every operator
+/// finds them.
 Error meant(ErrorCode code, const std::string& message, std::string field, std::string value,
             const std::string& where) {
-    base::log(base::LogLevel::Info, "store", where);
+    base::log(code == ErrorCode::Internal ? base::LogLevel::Warning : base::LogLevel::Info, "store", where);
     return {code, message, std::move(field), std::move(value)};
 }
 

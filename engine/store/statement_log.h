@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of a statement that failed goes to the log and into no error, for errors reach clients.
+// The text of a statement that failed with ErrorCode::Internal goes to the log and into no error, for errors reach
+// clients. As a warning: the log is the only place that tells an operator what happened.
 // Internal to engine/store. Thread: any.
 #pragma once
 
@@ -13,7 +14,7 @@ namespace evenhand::store {
 
 inline void logStatement(std::string_view sql) {
     constexpr std::size_t kShown = 200;
-    base::log(base::LogLevel::Info, "store", "the statement was: " + std::string(sql.substr(0, kShown)));
+    base::log(base::LogLevel::Warning, "store", "the statement was: " + std::string(sql.substr(0, kShown)));
 }
 
 }  // namespace evenhand::store
