@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "tests/cli/cli_support.h"
+#include "tests/cli/file_calls.h"
 #include "tests/support/other_connection.h"
 
 using namespace evenhand;
@@ -99,6 +100,33 @@ private Q_SLOTS:
             QCOMPARE(run(QStringList{QStringLiteral("refunds"), QStringLiteral("secret"), name} + more, "x\n").code, 1);
         }
         QCOMPARE(run(words("audit verify")).code, 0);
+    }
+
+    /// What a command has said to be done outlives a loss of power.
+    void whatIsAnsweredIsOnTheDisk() {
+        const auto calls = [this](const char* line, const QByteArray& input = {}) {
+            return doneWithFiles(*m_scratch,
+                                 QStringList{QStringLiteral("--workspace"), m_scratch->workspace()} + words(line),
+                                 input, environment());
+        };
+        const auto place = [](const QStringList& done, const QString& call) { return done.lastIndexOf(call); };
+        const auto check = [](const QStringList& done, const QString& path) {
+            return notInOrder(done, path + QStringLiteral(".new-"), path);
+        };
+        const auto secret = m_secrets + QStringLiteral("/pay");
+        const auto kept = calls("refunds secret pay", "the-secret\n");
+        QCOMPARE(check(kept, secret), QString());
+        QCOMPARE(check(kept, m_scratch->path(QStringLiteral("w/audit.anchor"))), QString());
+        if (!testing::onMariadb()) {
+            const auto mark = m_scratch->path(QStringLiteral("w/work.mark"));
+            const auto marked = place(kept, QStringLiteral("write ") + mark);
+            QVERIFY(marked >= 0 && marked < place(kept, QStringLiteral("sync ") + mark));
+        }
+        const auto removed = calls("refunds secret pay --remove --reason leaked");
+        const auto gone = place(removed, QStringLiteral("remove ") + secret);
+        QVERIFY(gone >= 0 && gone < place(removed, QStringLiteral("sync ") + m_secrets));
+        const auto file = m_scratch->path(QStringLiteral("orders.csv"));
+        QCOMPARE(check(calls(qPrintable(QStringLiteral("export orders ") + file)), file), QString());
     }
 
     void aLogThatFailsIsReadOnlyUntilSomebodyAnswers() {

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "tests/cli/cli_faults.h"
+#include "tests/cli/file_calls.h"
 
 using namespace evenhand;
 using namespace evenhand::cli;
@@ -51,52 +52,6 @@ bool killedAt(const Scratch& scratch, const QStringList& arguments, const char* 
         process.setArguments(strace + arguments);
     });
     return outcome.code != 0;
-}
-
-/// What a command does with files, in order: "write PATH", "sync PATH", "rename PATH". Of a folder the path is its own.
-QStringList doneWithFiles(const Scratch& scratch, const QStringList& arguments) {
-    const auto log = scratch.path(QStringLiteral("calls"));
-    const Outcome outcome = scratch.run({}, {}, [&](QProcess& process) {
-        process.setProgram(QStringLiteral("strace"));
-        process.setArguments(QStringList{QStringLiteral("-f"), QStringLiteral("-qq"), QStringLiteral("-y"),
-                                         QStringLiteral("-o"), log, QStringLiteral("-e"),
-                                         QStringLiteral("trace=write,pwrite64,writev,fsync,fdatasync,rename,renameat,"
-                                                        "renameat2"),
-                                         ctlPath()} +
-                             arguments);
-    });
-    QStringList done;
-    if (outcome.code != 0) {
-        qWarning("%s", outcome.text().constData());
-        return done;
-    }
-    static const QRegularExpression kOfFile(QStringLiteral("(write|pwrite64|writev|fsync|fdatasync)\\(\\d+<([^>]*)>"));
-    static const QRegularExpression kRename(QStringLiteral("rename(?:at2?)?\\(.*\"([^\"]*)\"[^\"]*\\) = 0"));
-    for (const auto& line : QString::fromLocal8Bit(scratch.read(QStringLiteral("calls"))).split(QLatin1Char('\n'))) {
-        if (const auto file = kOfFile.match(line); file.hasMatch()) {
-            done << (file.captured(1).startsWith(QLatin1Char('f')) ? QStringLiteral("sync ")
-                                                                   : QStringLiteral("write ")) +
-                        file.captured(2);
-        } else if (const auto name = kRename.match(line); name.hasMatch()) {
-            done << QStringLiteral("rename ") + name.captured(1);
-        }
-    }
-    return done;
-}
-
-/// `path` came by a new name: written beside, synced, renamed, and then its folder synced.
-QString notInOrder(const QStringList& done, const QString& beside, const QString& path) {
-    const auto written = done.lastIndexOf(QStringLiteral("write ") + beside);
-    const auto synced = done.lastIndexOf(QStringLiteral("sync ") + beside);
-    const auto renamed = done.lastIndexOf(QStringLiteral("rename ") + path);
-    const auto kept = done.lastIndexOf(QStringLiteral("sync ") + QFileInfo(path).path());
-    return written >= 0 && written < synced && synced < renamed && renamed < kept
-               ? QString()
-               : QStringLiteral("written %1, synced %2, renamed %3, folder synced %4")
-                     .arg(written)
-                     .arg(synced)
-                     .arg(renamed)
-                     .arg(kept);
 }
 
 /// The lock names its holder. Whoever came before would have kept the process out, and it would have ended.
