@@ -3,7 +3,9 @@
 // nothing is called paid that is not known to be.
 #include <QtTest>
 
+#include "engine/outward/refund_sender.h"
 #include "refund_world.h"
+#include "tests/support/unsure_engine.h"
 
 using namespace evenhand;
 using api::RefundStatus;
@@ -86,6 +88,32 @@ private Q_SLOTS:
         QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
         QCOMPARE(world.service.sends(), 1);
         QCOMPARE(world.service.paid(world.firstKey()), 1);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    /// Whether the engine has taken a report or not, the worker reports once more: nobody has to look anything up.
+    void reportsAgainWhereTheAnswerWasLost_data() {
+        QTest::addColumn<bool>("happened");
+        QTest::newRow("taken") << true;
+        QTest::newRow("not taken") << false;
+    }
+    void reportsAgainWhereTheAnswerWasLost() {
+        QFETCH(const bool, happened);
+        RefundWorld world;
+        const auto id = world.owe("a");
+        test::UnsureEngine engine(*world.workspace, happened);
+        const auto source = [&world](const api::RefundSettings&) -> Result<std::unique_ptr<outward::SendingProvider>> {
+            return world.provider();
+        };
+        outward::RefundSender sender(engine, source, world.clock, "worker",
+                                     [&world] { (void)world.workspace->step(); });
+        const auto sent = sender.sendDue();
+        QVERIFY2(sent.has_value(), sent ? "" : sent.error().text().c_str());
+        QCOMPARE(engine.loss.reports, 2);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.row(id).attempts, 1);
+        QCOMPARE(world.service.sends(), 1);
+        QCOMPARE(world.service.lookUps(), 0);
         QCOMPARE(world.violations(), QByteArray());
     }
 

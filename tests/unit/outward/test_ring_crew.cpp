@@ -6,9 +6,12 @@
 
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
+#include "engine/cluster/local_membership.h"
+#include "engine/outward/ring_worker.h"
 #include "engine/tasks/make.h"
 #include "engine/tasks/ring.h"
 #include "tests/support/mariadb_server.h"
+#include "tests/support/unsure_engine.h"
 
 using namespace evenhand;
 using api::TaskKind;
@@ -142,6 +145,27 @@ private Q_SLOTS:
 
         const auto problem = violations(*all.workspace);
         QVERIFY2(problem.isEmpty(), problem.constData());
+    }
+
+    /// Whether the engine has taken a report or not, the worker reports once more: the task is done once.
+    void reportsAgainWhereTheAnswerWasLost_data() {
+        QTest::addColumn<bool>("happened");
+        QTest::newRow("taken") << true;
+        QTest::newRow("not taken") << false;
+    }
+    void reportsAgainWhereTheAnswerWasLost() {
+        QFETCH(const bool, happened);
+        Crewed all(0);
+        all.make(TaskKind::Backup, 0, 1);
+        test::UnsureEngine engine(*all.workspace, happened);
+        const base::SystemClock clock;
+        cluster::LocalMembership nobody(clock);
+        outward::RingWorker worker(engine, nobody, clock, all.workspace->workerOptions(1));
+        QVERIFY(worker.runDue());
+        QCOMPARE(engine.loss.reports, 2);
+        QCOMPARE(all.open(), 0);
+        const std::scoped_lock lock(all.seen->mutex);
+        QCOMPARE(all.seen->subjects, std::multiset<std::string>{"t0"});
     }
 
     void aHundredWorkers() {

@@ -5,11 +5,14 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include "engine/cluster/local_membership.h"
 #include "engine/outward/http_exchange.h"
+#include "engine/outward/ring_worker.h"
 #include "engine/outward/webhook_runner.h"
 #include "engine/tasks/webhook_signature.h"
 #include "refund_world.h"
 #include "tests/support/memory_secrets.h"
+#include "tests/support/unsure_engine.h"
 
 using namespace evenhand;
 using namespace evenhand::test;
@@ -223,6 +226,30 @@ private Q_SLOTS:
             QVERIFY(isSigned(request, made.secret, world.clock.now()) ||
                     request.headers.value("webhook-timestamp").toLongLong() < world.clock.now().ms / 1000 - 299);
         }
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    /// Whether the engine has taken a report or not, the worker reports once more: it is delivered once.
+    void reportsAgainWhereTheAnswerWasLost_data() {
+        QTest::addColumn<bool>("happened");
+        QTest::newRow("taken") << true;
+        QTest::newRow("not taken") << false;
+    }
+    void reportsAgainWhereTheAnswerWasLost() {
+        QFETCH(const bool, happened);
+        WebhookWorld world;
+        (void)world.create(world.input());
+        world.closed("A");
+        UnsureEngine engine(*world.workspace, happened);
+        cluster::LocalMembership nobody(world.clock);
+        auto options = world.workspace->workerOptions(1);
+        options.step = [&world] { (void)world.workspace->step(); };
+        outward::RingWorker worker(engine, nobody, world.clock, options);
+        QVERIFY(worker.runDue());
+        QCOMPARE(engine.loss.reports, 2);
+        const auto row = world.log().at(0);
+        QVERIFY(row.status == DeliveryStatus::Delivered && row.attempts == 1);
+        QCOMPARE(world.service.requests().size(), 1);
         QCOMPARE(world.violations(), QByteArray());
     }
 
