@@ -337,7 +337,10 @@ void TestServerOrders::frozenEngineIsReplacedAndSaysSo() {
     QVERIFY2(child.status.contains("process " + QByteArray::number(QCoreApplication::applicationPid())),
              child.status.constData());
     QVERIFY(child.fates.errors.contains("workspace_in_use"));
-    QVERIFY(!child.fates.errors.contains("read_only"));
+    // Of a commit that was under way when it froze it cannot know what became of it.
+    for (const auto& [code, times] : child.fates.errors) {
+        QVERIFY2(code == "workspace_in_use" || code == "outcome_unknown", code.c_str());
+    }
     client.run(300, 20);
     QVERIFY(client.fates.refused.empty());
     child.kill();
