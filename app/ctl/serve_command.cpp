@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <utility>
 
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
@@ -84,17 +85,20 @@ void announce(ConsoleIo& io, const ingest::ServerOptions& server, const std::str
     }
 }
 
-bool accepts(api::EngineState state) {
-    switch (state) {
-        case api::EngineState::Live:
-        case api::EngineState::Degraded: return true;
+/// One that storage has degraded takes commands and stores none of them; degraded by anything else it works.
+bool accepts(const api::EngineStatus& status) {
+    switch (status.state) {
+        case api::EngineState::Live: return true;
+        case api::EngineState::Degraded:
+            return std::none_of(status.standing.begin(), status.standing.end(),
+                                [](const auto& reason) { return reason.code == api::kStorageFailed; });
         case api::EngineState::ReadOnly:
         case api::EngineState::Disconnected: return false;
     }
     return false;
 }
 
-/// Until a signal asks to end; false: the engine has accepted nothing for `patienceMs` (0: for ever).
+/// Until a signal asks to end; false: the engine has stored nothing for `patienceMs` (0: for ever).
 bool serveUntilAsked(const app::Workspace& workspace, std::int64_t patienceMs) {
     constexpr std::int64_t kLookMs = 500;
     if (patienceMs == 0) {
@@ -103,8 +107,11 @@ bool serveUntilAsked(const app::Workspace& workspace, std::int64_t patienceMs) {
     }
     const base::SystemClock clock;
     std::optional<std::int64_t> refusingSinceNs;
+    std::uint64_t committed = 0;
     while (!interrupt::waitMs(kLookMs)) {
-        if (accepts(workspace.status().state)) {
+        const auto status = workspace.status();
+        const auto before = std::exchange(committed, status.committed);
+        if (accepts(status) || status.committed > before) {  // one thing that cannot be stored may be between others
             refusingSinceNs.reset();
             continue;
         }
@@ -139,7 +146,7 @@ Result<ExitCode> run(Context& context) {
     (void)note(false);  // a workspace that cannot be written says so below
     const auto status = workspace->status();
     workspace->stop();
-    if (gaveUp || !accepts(status.state)) {
+    if (gaveUp || !accepts(status)) {
         return fail(ErrorCode::ReadOnly,
                     (gaveUp ? "given up, so that a supervisor can start anew: " : "") + status.reason);
     }

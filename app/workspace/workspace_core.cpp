@@ -410,7 +410,7 @@ Result<void> WorkspaceCore::start() {
             m_anchor->start();
         }
         if (m_mark && !m_lost) {  // also beside an engine that is stepped: a command may be killed like a console
-            m_mark->start([engine = m_engine.get()] { return engine->committedMark(); });
+            m_mark->start([engine = m_engine.get()] { return engine->committedMark(); }, m_options.markPace);
         }
         EVENHAND_TRY(noteNewKey());
         m_notes = std::make_unique<AuditNotes>(m_folder, *m_engine);

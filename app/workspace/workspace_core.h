@@ -56,7 +56,8 @@ struct OpenOptions {
     bool acceptLoss = false;           ///< opens also where acknowledged work is missing; see WorkspaceCore::lost()
     /// Opens though the audit log fails, which is otherwise refused (WorkspaceDamaged, audit): for renewAnchor() only.
     bool acceptAuditFault = false;
-    std::string readOnlyWhy = "opened for reading only";  ///< the state's reason, where it is opened for reading
+    std::chrono::milliseconds markPace = WorkMark::kPace;  ///< of the mark of acknowledged work, after commits
+    std::string readOnlyWhy = "opened for reading only";   ///< the state's reason, where it is opened for reading
 };
 
 /// Whether `error` of an opening is that the audit log fails: nothing may be added to it, all can still be read.

@@ -8,6 +8,7 @@
 #include "engine/base/log.h"
 #include "engine/runtime/embedded_engine.h"
 #include "engine/runtime/run_once.h"
+#include "engine/store/migrator.h"
 
 namespace evenhand::runtime {
 namespace {
@@ -19,6 +20,7 @@ constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after 
 constexpr std::int64_t kSourceDelayMs = 1'000;
 constexpr std::int64_t kSourceLongestMs = 60'000;
 constexpr std::size_t kExpirySlice = 1'024;
+constexpr std::int64_t kNsPerMs = 1'000'000;
 
 /// An entry about a refusal; nobody waits for it.
 class RefusalJob final : public Job {
@@ -89,7 +91,7 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
         return;
     }
     m_extrasDelayMs = std::clamp(m_extrasDelayMs * 2, m_options.repairFirstMs, m_options.repairLongestMs);
-    m_extrasNotBefore = extrasNow().plusMs(m_extrasDelayMs);
+    m_extrasAtNs = m_clock.monotonicNs() + m_extrasDelayMs * kNsPerMs;
     setState(api::EngineState::Degraded, reason);
     if (slots.empty()) {
         if (!m_begun) {
@@ -265,7 +267,7 @@ void EmbeddedEngine::timeTurnedBack() {
         source.source->timeTurnedBack();
         source.notBefore = {};
     }
-    m_extrasNotBefore = {};
+    m_extrasAtNs = 0;
     m_figuresDue.reset();
     m_nextDue = earliestDue(true);
 }
@@ -330,11 +332,10 @@ bool EmbeddedEngine::bringUpTo(const Job& job, bool* reached, Error& reason) {
 }
 
 bool EmbeddedEngine::mayRunExtras() {
-    const Instant now = extrasNow();
-    if (now < m_extrasNotBefore) {
+    if (extrasWait()) {
         return false;
     }
-    m_now = std::max(m_now, now);
+    m_now = std::max(m_now, extrasNow());
     return true;
 }
 
@@ -452,6 +453,9 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
         recordBytes = m_record.size();
         written = m_journal->append(m_seq + 1, m_now, m_record);
     }
+    if (written && !changed && fold && m_status.ownState() == api::EngineState::Degraded) {
+        written = store::probeStorage(*m_database);  // only a commit shows that storage takes writes again
+    }
     if (written) {
         written = m_database->flush();
     }
@@ -481,13 +485,13 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
             return Batch::Unknown;
         }
         m_status.committed(m_kept, m_clock.monotonicNs() - started, m_now);
-        if (m_options.committed) {
-            m_options.committed();
-        }
         if (changed) {
             ++m_seq;
             const std::lock_guard lock(m_committedMutex);
             m_committed = m_journal->appended();
+        }
+        if (m_options.committed) {
+            m_options.committed();  // whoever it tells may ask for the mark at once
         }
     } else {
         m_database->rollback();

@@ -136,7 +136,11 @@ void EmbeddedEngine::loop() {
             break;
         }
         housekeep(true);
-        m_queue.wait(nextWake());
+        if (const auto pause = pauseNs()) {
+            m_queue.waitFor(*pause);
+        } else {
+            m_queue.wait(nextWake());
+        }
     }
     while (step()) {
     }
@@ -189,7 +193,7 @@ bool EmbeddedEngine::step() {
     m_turn = rushNs > 0 && hasPaced(now) && m_pace.turn(paceNs());
     m_rush = rushNs > 0 && !m_turn && !m_queue.closed();
     if (m_queue.peek() == nullptr && !m_folder.active() && !m_turn) {
-        if (!hasExtras(now)) {
+        if (!hasExtras(now) && !probeDue()) {
             if (m_figuresStale || (m_figuresDue && *m_figuresDue <= now)) {
                 countFigures(now);
             }
@@ -353,7 +357,7 @@ bool EmbeddedEngine::repair() {
         return false;
     }
     m_queue.refuseNew(std::nullopt);
-    m_extrasNotBefore = {};
+    m_extrasAtNs = 0;
     setState(api::EngineState::Live);
     return true;
 }
@@ -400,13 +404,13 @@ std::optional<Instant> EmbeddedEngine::earliestDue(bool needed) {
 }
 
 bool EmbeddedEngine::hasPaced(Instant now) const {
-    return now >= m_extrasNotBefore && std::any_of(m_consumers.begin(), m_consumers.end(), [&](const auto& consumer) {
-               return consumer->mayFallBehind() && consumer->ready(now);
-           });
+    return !extrasWait() && std::any_of(m_consumers.begin(), m_consumers.end(), [&](const auto& consumer) {
+        return consumer->mayFallBehind() && consumer->ready(now);
+    });
 }
 
 bool EmbeddedEngine::hasExtras(Instant now, bool needed) {
-    if (now < m_extrasNotBefore) {
+    if (extrasWait()) {
         return false;
     }
     for (const auto& consumer : m_consumers) {
@@ -418,22 +422,32 @@ bool EmbeddedEngine::hasExtras(Instant now, bool needed) {
     return due && *due <= now;
 }
 
+/// How long nothing but a command can be done, where the next try at storage ends it: a clock of the wall that is put
+/// back meanwhile must not put it off.
+std::optional<std::int64_t> EmbeddedEngine::pauseNs() const {
+    if (m_held || (m_recovered && m_folder.active())) {
+        return std::nullopt;
+    }
+    const auto leftNs = (m_recovered ? m_extrasAtNs : m_repairAtNs) - m_clock.monotonicNs();
+    return leftNs > 0 ? std::optional(leftNs) : std::nullopt;
+}
+
 std::optional<Instant> EmbeddedEngine::nextWake() {
     if (m_held) {
         return m_clock.now();  // reconnect() paces itself
     }
+    const auto inNs = [this](std::int64_t ns) { return m_clock.now().plusMs((ns + kNsPerMs - 1) / kNsPerMs); };
     if (!m_recovered) {
-        const auto leftNs = std::max<std::int64_t>(m_repairAtNs - m_clock.monotonicNs(), 0);
-        return m_clock.now().plusMs((leftNs + kNsPerMs - 1) / kNsPerMs);
+        return inNs(std::max<std::int64_t>(m_repairAtNs - m_clock.monotonicNs(), 0));
     }
     const Instant now = extrasNow();  // collects: a command that comes in meanwhile must not be slept over
     if (m_queue.peek() != nullptr || m_folder.active()) {
         return m_clock.now();
     }
-    if (m_extrasNotBefore > now) {
-        return m_extrasNotBefore;
+    if (extrasWait()) {
+        return inNs(m_extrasAtNs - m_clock.monotonicNs());
     }
-    if (hasExtras(now)) {
+    if (hasExtras(now) || probeDue()) {
         return now;
     }
     const auto due = earliestDue();

@@ -208,6 +208,10 @@ private:
     [[nodiscard]] std::optional<Instant> earliestDue(bool needed = false);
     /// `needed`: without what may fall behind.
     [[nodiscard]] bool hasExtras(Instant now, bool needed = false);
+    [[nodiscard]] bool extrasWait() const { return m_clock.monotonicNs() < m_extrasAtNs; }
+    /// A batch could not be stored, and it is time to see whether the next could, though nobody asks for anything.
+    [[nodiscard]] bool probeDue() const { return m_status.ownState() == api::EngineState::Degraded && !extrasWait(); }
+    [[nodiscard]] std::optional<std::int64_t> pauseNs() const;
     /// Messages that may fall behind.
     [[nodiscard]] bool hasPaced(Instant now) const;
 
@@ -264,7 +268,8 @@ private:
     std::vector<std::function<bool(store::Database&)>> m_saves;
     bool m_recovered = false;  ///< the keyspace is what is on disk plus the batch under way
     std::int64_t m_extrasDelayMs = 0;
-    Instant m_extrasNotBefore;  ///< after a storage failure in consumers or due work
+    std::int64_t m_extrasAtNs = 0;  ///< after a storage failure: when messages, due work and a probe of storage may run
+                                    ///< again, by the monotonic clock
     bool m_figuresStale = true;
     std::int64_t m_figuresAtNs = 0;
     std::optional<Instant> m_figuresDue;  ///< when they change by time alone: a timer of a paused kind falls due

@@ -36,7 +36,7 @@ bool EmbeddedEngine::serverLost() const noexcept {
 /// Once more, as one batch of its own. Messages and due work follow with the next batch.
 void EmbeddedEngine::again(std::vector<Slot> slots, int tries) {
     if (slots.empty()) {
-        m_extrasNotBefore = extrasNow().plusMs(kPaceMs << tries);
+        m_extrasAtNs = m_clock.monotonicNs() + (kPaceMs << tries) * kNsPerMs;
         return;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(tries));
@@ -93,7 +93,7 @@ bool EmbeddedEngine::reconnect() {
     }
     if (opened) {
         m_queue.refuseNew(std::nullopt);
-        m_extrasNotBefore = {};
+        m_extrasAtNs = 0;
         setState(api::EngineState::Live);
         resume(std::exchange(m_held, std::nullopt).value());
         return true;

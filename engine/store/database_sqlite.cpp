@@ -11,6 +11,7 @@
 #include <QSqlError>
 #include <QVariant>
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <cerrno>
@@ -272,7 +273,9 @@ Result<void> SqliteDatabase::configure() {
     // Debian's default writes zeros over all that is deleted, also over pages that become free: each goes into the log.
     EVENHAND_TRY(pragma("secure_delete=FAST"));
     EVENHAND_TRY(pragma("cache_size=-32768"));
-    m_log = m_vfs.empty() ? identityOf(location + "-wal") : std::nullopt;
+    for (std::size_t i = 0; i < m_files.size(); ++i) {
+        m_files[i] = m_vfs.empty() ? identityOf(location + kFileSuffixes[i]) : std::nullopt;
+    }
     return {};
 }
 
@@ -280,19 +283,24 @@ Result<void> SqliteDatabase::checkFiles() {
     if (m_handle == nullptr || !m_vfs.empty()) {
         return {};
     }
+    static constexpr std::array<const char*, 3> kNames{"the workspace's database file",
+                                                       "the write-ahead log of the workspace's database",
+                                                       "the index of the workspace's write-ahead log"};
+    // SQLite compares the inode only, but with the file that it has open: what was replaced while it was being opened.
     int moved = 0;
-    const bool gone =
-        (sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0);
-    const bool logGone = m_log && identityOf(location + "-wal") != m_log;
-    if (!gone && !logGone) {
-        return {};
+    const bool replaced =
+        sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0;
+    for (std::size_t i = 0; i < m_files.size(); ++i) {
+        const auto path = location + kFileSuffixes[i];
+        if ((i == 0 && replaced) || (m_files[i] && identityOf(path) != m_files[i])) {
+            return fail(ErrorCode::WorkspaceMissing,
+                        std::string(kNames[i]) +
+                            " was deleted, moved or replaced while it was in use; what was acknowledged is still in "
+                            "the open file: save a copy of it before the program ends",
+                        "path", path);
+        }
     }
-    return fail(
-        ErrorCode::WorkspaceMissing,
-        std::string(gone ? "the workspace's database file" : "the write-ahead log of the workspace's database") +
-            " was deleted, moved or replaced while it was in use; what was acknowledged is still in the open "
-            "file: save a copy of it before the program ends",
-        "path", gone ? location : location + "-wal");
+    return {};
 }
 
 void SqliteDatabase::close() {
@@ -338,8 +346,11 @@ Result<void> SqliteDatabase::execute(std::string_view sql) {
     }
     EVENHAND_TRY(beforeWrite());
     if (sqlite3_exec(m_handle, std::string(sql).c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
-        logStatement(sql);
-        return fail(lastError("while running a statement"));
+        auto error = lastError("while running a statement");
+        if (error.code == ErrorCode::Internal) {
+            logStatement(sql);
+        }
+        return fail(std::move(error));
     }
     return {};
 }

@@ -5,7 +5,10 @@
 #pragma once
 
 #include <QString>
+#include <array>
+#include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -96,6 +99,8 @@ public:
 
     /// Which file a name leads to: device and inode.
     using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
+    /// The database, its write-ahead log and the log's index.
+    static constexpr std::array<const char*, 3> kFileSuffixes{"", "-wal", "-shm"};
 
     // For SqliteStatement.
     [[nodiscard]] sqlite3* handle() const noexcept { return m_handle; }
@@ -147,7 +152,8 @@ private:
     std::int64_t m_undoneChanges = 0;  ///< of this transaction
     std::int64_t m_changesAtBegin = 0;
     std::int64_t m_logPages = 0;
-    std::optional<FileIdentity> m_log;  ///< the write-ahead log as it was when the connection was opened
+    /// What the connection has open, by kFileSuffixes, as it was when it was opened; nullopt: it is not looked at.
+    std::array<std::optional<FileIdentity>, 3> m_files;
 };
 
 }  // namespace evenhand::store

@@ -286,11 +286,15 @@ Result<void> confirmStorage(Database& database) {
     }
     return inTransaction(database, [&]() -> Result<void> {
         EVENHAND_TRY(database.rewriteLog());
-        EVENHAND_ASSIGN(const auto before, metaText(database, "storage_confirmed"));
-        // The value must change, or SQLite writes nothing.
-        const std::int64_t count = before ? std::strtoll(before->c_str(), nullptr, 10) + 1 : 1;
-        return setMeta(database, "storage_confirmed", std::to_string(count));
+        return probeStorage(database);
     });
+}
+
+Result<void> probeStorage(Database& database) {
+    EVENHAND_ASSIGN(const auto before, metaText(database, "storage_confirmed"));
+    // The value must change, or SQLite writes nothing.
+    const std::int64_t count = before ? std::strtoll(before->c_str(), nullptr, 10) + 1 : 1;
+    return setMeta(database, "storage_confirmed", std::to_string(count));
 }
 
 namespace {

@@ -61,6 +61,8 @@ void abandonRestore(Database& database);
 /// Makes sure that what this process sees of the database is on the disk, and that the disk takes writes: rewrites the
 /// log and commits a counter behind it, in one transaction. Before the first commit after a failed sync or a crash.
 [[nodiscard]] Result<void> confirmStorage(Database& database);
+/// In a transaction: changes a counter, so that its commit is one that writes.
+[[nodiscard]] Result<void> probeStorage(Database& database);
 
 /// The statements of a migration, comments removed, {words} replaced.
 [[nodiscard]] std::vector<std::string> splitMigration(const Dialect& dialect, std::string_view sql);

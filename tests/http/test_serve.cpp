@@ -10,6 +10,8 @@
 
 #include "cli_support.h"
 #include "curl_run.h"
+#include "engine/store/database.h"
+#include "tests/support/check.h"
 
 using namespace evenhand;
 using namespace evenhand::test;
@@ -133,6 +135,30 @@ private Q_SLOTS:
         QCOMPARE(stats[QStringLiteral("campuses")].toArray().at(0).toObject()[QStringLiteral("couriers")].toInt(),
                  hired);
         QCOMPARE(elsewhere({QStringLiteral("verify")}).code, 0);
+    }
+
+    /// Another program holds the database's lock: nothing is stored though the engine is not read-only, and a
+    /// supervisor is told all the same.
+    void givesUpWhereTheDatabaseStaysLocked() {
+        const auto made = m_scratch->json(words("tokens create till --scopes couriers.write"));
+        QCOMPARE(made.code, 0);
+        QVERIFY(serve({QStringLiteral("--give-up-after"), QStringLiteral("1")}));
+        auto other = store::Database::openSqlite(m_scratch->workspace().toStdString() + "/workspace.db",
+                                                 store::Database::Access::ReadWrite, false);
+        EVENHAND_NEED(other);
+        EVENHAND_NEED((*other)->begin());
+        const auto refused =
+            curl({url("/v1/couriers"), QStringLiteral("-H"),
+                  QStringLiteral("Authorization: Bearer ") + made.json()[QStringLiteral("token")].toString(),
+                  QStringLiteral("-H"), QStringLiteral("Content-Type: application/json"), QStringLiteral("-H"),
+                  QStringLiteral("Idempotency-Key: k"), QStringLiteral("-d"),
+                  QStringLiteral(R"({"couriers":[{"courier_id":"c","campus_id":"north","name":"c"}]})")});
+        QVERIFY2(refused.status >= 500, refused.body.constData());
+        QVERIFY(m_process.waitForFinished(60'000));
+        QCOMPARE(m_process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(m_process.exitCode(), 1);
+        const auto said = m_process.readAllStandardError();
+        QVERIFY2(said.contains("given up"), said.constData());
     }
 
     void tokensAreMadeAndRevoked() {

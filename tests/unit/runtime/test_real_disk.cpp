@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Storage that fails and comes back, and files that go away, over SQLite's own file layer and the real file system: the
 // calls of the system that it makes go through functions of this program, which fail where a test says so.
+#include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -10,6 +12,7 @@
 #include <QtTest>
 #include <atomic>
 #include <cerrno>
+#include <string_view>
 
 #include "app/workspace/restore.h"
 #include "app/workspace/take_backup.h"
@@ -22,6 +25,8 @@ namespace {
 std::atomic<int> failingSyncs{0};
 std::atomic<bool> diskIsFull{false};
 std::atomic<bool> diskIsBroken{false};
+std::atomic<bool> anotherDisk{false};     ///< files by the name of a database seem to lie on it
+std::atomic<bool> clockIsPutBack{false};  ///< by an hour, whenever somebody waits for an instant of it
 
 }  // namespace
 
@@ -42,6 +47,22 @@ extern "C" ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t at
     return ::syscall(SYS_pwrite64, file, bytes, size, at);
 }
 
+extern "C" int stat(const char* path, struct stat* found) noexcept {
+    const auto code = static_cast<int>(::syscall(SYS_newfstatat, AT_FDCWD, path, found, 0));
+    if (code == 0 && anotherDisk && std::string_view(path).ends_with("workspace.db")) {
+        ++found->st_dev;
+    }
+    return code;
+}
+/// Waits for an instant of the system's calendar: where that is put back meanwhile, an hour longer.
+extern "C" int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* until) {
+    using Wait = int (*)(pthread_cond_t*, pthread_mutex_t*, const timespec*);
+    static const auto wait = reinterpret_cast<Wait>(::dlsym(RTLD_NEXT, "pthread_cond_timedwait"));
+    auto later = *until;
+    later.tv_sec += clockIsPutBack ? 3'600 : 0;
+    return wait(condition, mutex, &later);
+}
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -58,7 +79,7 @@ private Q_SLOTS:
     }
     void cleanup() {
         failingSyncs = 0;
-        diskIsFull = diskIsBroken = false;
+        diskIsFull = diskIsBroken = anotherDisk = clockIsPutBack = false;
         m_core.reset();
         m_folder.reset();
     }
@@ -66,9 +87,12 @@ private Q_SLOTS:
     void theSystemCallsAreOurs();
     void recoversFromAFault_data();
     void recoversFromAFault();
+    void recoversThoughTheClockIsPutBack_data();
+    void recoversThoughTheClockIsPutBack();
     void opensWhileAnotherReads();
     void goneFilesAreNoticed_data();
     void goneFilesAreNoticed();
+    void aFileOfAnotherDiskIsAnother();
     void goneFilesAreNoticedWithACheckpoint();
     void whatWasAcknowledgedIsSavedAtTheEnd();
     void filesThatGoWithAFaultAreKeptOpen();
@@ -171,6 +195,47 @@ void TestRealDisk::recoversFromAFault() {
     QCOMPARE(rows(), after);
 }
 
+void TestRealDisk::recoversThoughTheClockIsPutBack_data() {
+    QTest::addColumn<bool>("locked");
+    QTest::newRow("writes fail") << false;
+    QTest::newRow("the database is locked") << true;
+}
+
+/// How long storage is given to come back is no matter of the calendar.
+void TestRealDisk::recoversThoughTheClockIsPutBack() {
+    QFETCH(bool, locked);
+    m_core.reset();
+    auto threaded = options();
+    threaded.clock = nullptr;
+    threaded.threaded = true;
+    auto core = app::WorkspaceCore::open(m_path, threaded);
+    EVENHAND_NEED(core);
+    EVENHAND_NEED((*core)->start());
+    auto& running = *(*core)->embedded();
+    const auto ask = [&] {
+        auto answer = running.ask<std::int64_t>(
+            toyCall(), [command = ToyCommand{.id = m_next++}](auto& work) { return runToy(work, command); });
+        answer.waitForFinished();
+        return answer.result();
+    };
+    EVENHAND_NEED(ask());
+    auto other = store::Database::openSqlite(m_path + "/workspace.db", store::Database::Access::ReadWrite, false);
+    EVENHAND_NEED(other);
+    clockIsPutBack = true;
+    if (locked) {
+        EVENHAND_NEED((*other)->begin());
+    } else {
+        diskIsBroken = true;
+    }
+    QVERIFY(!ask());
+    QCOMPARE(running.status().state, locked ? api::EngineState::Degraded : api::EngineState::ReadOnly);
+    (*other)->rollback();
+    diskIsBroken = false;
+    QTRY_COMPARE_WITH_TIMEOUT(running.status().state, api::EngineState::Live, 60'000);
+    clockIsPutBack = false;
+    EVENHAND_NEED(ask());
+}
+
 void TestRealDisk::opensWhileAnotherReads() {
     growLog();
     const auto before = rows();
@@ -192,7 +257,7 @@ void TestRealDisk::goneFilesAreNoticed_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("replaced");
     for (const bool replaced : {false, true}) {
-        for (const auto* name : {"workspace.db", "workspace.db-wal"}) {
+        for (const auto* name : {"workspace.db", "workspace.db-wal", "workspace.db-shm"}) {
             QTest::addRow("%s %s", name, replaced ? "replaced" : "deleted") << QString::fromLatin1(name) << replaced;
         }
     }
@@ -237,6 +302,18 @@ void TestRealDisk::goneFilesAreNoticed() {
     m_path = restored;
     open();
     QCOMPARE(rows(), before);
+}
+
+/// Another disk is mounted over the folder, and its file happens to have the same number.
+void TestRealDisk::aFileOfAnotherDiskIsAnother() {
+    EVENHAND_NEED(run());
+    anotherDisk = true;
+    m_clock->advanceMs(1'000);
+    const auto refused = run();
+    anotherDisk = false;
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::WorkspaceMissing);
+    QCOMPARE(QString::fromStdString(refused.error().value), file("workspace.db"));
 }
 
 void TestRealDisk::goneFilesAreNoticedWithACheckpoint() {

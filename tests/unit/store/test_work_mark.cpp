@@ -10,6 +10,7 @@
 #include "app/workspace/work_mark.h"
 #include "engine/store/migrator.h"
 #include "tests/support/check.h"
+#include "tests/support/toy_domain.h"
 
 using namespace evenhand;
 using app::WorkMark;
@@ -29,6 +30,9 @@ private Q_SLOTS:
     void isWrittenAtOnceWhenAsked();
     void isLookedForOnlyAfterACommit();
     void isComparedWithTheJournal();
+    void aCommitIsToldWhenItsMarkIsThere();
+    void aRunningWorkspaceMarksWhatItCommits();
+    void aCheckpointIsMarkedAtOnce();
 
 private:
     std::string folder() const { return m_folder->path().toStdString(); }
@@ -162,6 +166,92 @@ void TestWorkMark::isComparedWithTheJournal() {
     EVENHAND_NEED(database.execute("DELETE FROM keyspace_journal WHERE seq = 4"));
     const auto lost = missing(marks[3]);
     QVERIFY2(lost.find("missing since 2023-11-14 22:13:23 UTC: 1 records") != std::string::npos, lost.c_str());
+}
+
+namespace {
+
+QFuture<Result<std::int64_t>> ask(runtime::Engine& engine, std::int64_t id) {
+    return engine.ask<std::int64_t>(test::toyCall(), [command = test::ToyCommand{.id = id}](runtime::UnitOfWork& work) {
+        return test::runToy(work, command);
+    });
+}
+
+/// A workspace on threads of its own.
+Result<std::unique_ptr<app::WorkspaceCore>> running(const std::string& folder, app::OpenOptions options) {
+    options.seed = 1;
+    EVENHAND_TRY(app::WorkspaceCore::create(folder, {}, options));
+    EVENHAND_ASSIGN(auto core, app::WorkspaceCore::open(folder, options));
+    EVENHAND_TRY(core->start());
+    return core;
+}
+
+}  // namespace
+
+/// Who is told of a commit asks for its mark at once, perhaps for the last time before a long rest.
+void TestWorkMark::aCommitIsToldWhenItsMarkIsThere() {
+    const auto path = folder() + "/workspace.db";
+    {
+        auto opened = store::Database::openSqlite(path, store::Database::Access::ReadWrite, true);
+        EVENHAND_NEED(opened);
+        store::WorkspaceMeta meta;
+        meta.workspaceId = "w";
+        meta.currency = "CNY";
+        meta.timeZone = "UTC";
+        EVENHAND_NEED(store::createSchema(**opened, meta));
+    }
+    const base::VirtualClock clock({1'700'000'000'000});
+    const runtime::EmbeddedEngine* asked = nullptr;
+    std::vector<std::int64_t> told;
+    runtime::EngineOptions options;
+    options.committed = [&] { told.push_back(asked->committedMark().seq); };
+    runtime::EmbeddedEngine engine(
+        clock, [&] { return store::Database::openSqlite(path, store::Database::Access::ReadWrite, false); }, options);
+    asked = &engine;
+    EVENHAND_NEED(engine.open());
+    for (std::int64_t id = 1; id <= 2; ++id) {
+        const auto answer = ask(engine, id);
+        engine.runUntilIdle();
+        EVENHAND_NEED(answer.result());
+        QCOMPARE(told.back(), engine.journalSeq());
+        QVERIFY(told.back() > 0);
+    }
+}
+
+/// Also the last commit before a rest, and though nobody closes the workspace.
+void TestWorkMark::aRunningWorkspaceMarksWhatItCommits() {
+    const auto path = folder() + "/w";
+    app::OpenOptions options;
+    options.markPace = std::chrono::milliseconds(1);
+    const auto core = running(path, options);
+    EVENHAND_NEED(core);
+    const auto& id = (*core)->info().id;
+    for (std::int64_t number = 1; number <= 3; ++number) {
+        auto answer = ask(*(*core)->embedded(), number);
+        answer.waitForFinished();
+        EVENHAND_NEED(answer.result());
+        const auto committed = (*core)->embedded()->committedMark();
+        QVERIFY(committed.seq > 0);
+        QTRY_COMPARE(WorkMark::read(path, id), std::optional(committed));
+    }
+}
+
+/// What is in the log may be lost with its end; what is in the database file now must not be taken for all there was.
+void TestWorkMark::aCheckpointIsMarkedAtOnce() {
+    const auto path = folder() + "/w";
+    app::OpenOptions options;
+    options.markPace = std::chrono::hours(1);
+    options.engine.checkpointPages = 1;
+    const auto core = running(path, options);
+    EVENHAND_NEED(core);
+    const auto& id = (*core)->info().id;
+    const auto before = WorkMark::read(path, id).value_or(JournalMark{}).seq;
+    std::int64_t number = 0;
+    const auto marked = [&] {
+        auto answer = ask(*(*core)->embedded(), ++number);
+        answer.waitForFinished();
+        return answer.result() && WorkMark::read(path, id).value_or(JournalMark{}).seq > before;
+    };
+    QTRY_VERIFY(marked());
 }
 
 QTEST_GUILESS_MAIN(TestWorkMark)
