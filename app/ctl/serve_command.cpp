@@ -85,7 +85,7 @@ void announce(ConsoleIo& io, const ingest::ServerOptions& server, const std::str
     }
 }
 
-/// Degraded by storage accepts and stores nothing, as read-only does; by anything else it works.
+/// One that storage has degraded takes commands and stores none of them; degraded by anything else it works.
 bool accepts(const api::EngineStatus& status) {
     switch (status.state) {
         case api::EngineState::Live: return true;

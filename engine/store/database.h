@@ -195,7 +195,7 @@ public:
     [[nodiscard]] Result<PageSurvey> surveyPages();
     /// Whether the names of the database's files still lead to the files that are open. WorkspaceMissing (path): one
     /// was deleted, moved or replaced. What is committed then goes into a file that nobody will find again, but until
-    /// the connection is closed all of it can be read. Two calls of the system, so cheap enough for every commit.
+    /// the connection is closed all of it can be read. Four calls of the system, so cheap enough for every commit.
     [[nodiscard]] Result<void> checkFiles();
 
     /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
