@@ -161,8 +161,8 @@ constexpr std::array kAppended{
     History::Watched{"assignment",
                      "SELECT order_id * 100000 + epoch, courier_id, charged, released_at, picked_up_at FROM assignment",
                      4, 0, assignmentMoved},
-    History::Watched{"line of an order",
-                     "SELECT order_id * 1000 + line_no, sku, quantity, unit_price FROM order_line", 3, 0, kept},
+    History::Watched{"line of an order", "SELECT order_id * 1000 + line_no, sku, quantity, unit_price FROM order_line",
+                     3, 0, kept},
     History::Watched{"entry of duty",
                      "SELECT version * 2 + CASE campus_id WHEN 'north' THEN 1 ELSE 0 END, courier_id, on_duty, at, "
                      "actor FROM duty_entry",

@@ -10,7 +10,10 @@
 #include <QListView>
 #include <QPointer>
 #include <QTimer>
+#include <optional>
+#include <vector>
 
+#include "engine/base/result.h"
 #include "ui/shell/palette_model.h"
 #include "ui/shell/ui_context.h"
 

@@ -33,8 +33,6 @@ public:
     /// Empty: none. The name is asked for.
     void setCourier(const CourierId& courier);
 
-    [[nodiscard]] const QAbstractItemModel& suggestions() const { return m_suggestions; }
-
 Q_SIGNALS:
     void courierChanged();
     void suggested();  ///< the engine's suggestions are in

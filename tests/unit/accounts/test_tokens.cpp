@@ -140,6 +140,7 @@ private Q_SLOTS:
         FaultDisk disk;
         const auto closed = qScopeGuard([this] { m_world.reset(); });  // before the disk goes
         m_world->options.vfs = disk.vfs();
+        m_world->options.seed = 2;  // another id, so another key of the audit log
         auto made = app::Workspace::create(m_world->folder.filePath(QStringLiteral("faulty")).toStdString(), {},
                                            m_world->options);
         DONE(made);
