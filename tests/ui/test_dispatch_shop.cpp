@@ -226,13 +226,13 @@ private Q_SLOTS:
         auto* label = card.findChild<ui::ElidedLabel*>();
         QVERIFY(label != nullptr);
         for (const auto& form : forms) {
-            label->resize(label->fontMetrics().horizontalAdvance(form), 20);
+            label->resize(label->fontMetrics().horizontalAdvance(form) + 1, 20);
             QCOMPARE(label->text(), form);
             QCOMPARE(label->toolTip().contains(QStringLiteral("3 of 5 on duty")), form != forms.front());
         }
         QCOMPARE(card.figures(), forms.front());
         card.setFigures(QStringLiteral("one"));
-        label->resize(label->fontMetrics().horizontalAdvance(QStringLiteral("one")), 20);
+        label->resize(label->fontMetrics().horizontalAdvance(QStringLiteral("one")) + 1, 20);
         QCOMPARE(label->text(), QStringLiteral("one"));
     }
 

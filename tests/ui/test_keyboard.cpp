@@ -113,6 +113,7 @@ private Q_SLOTS:
         auto* page = static_cast<ui::ReturnsPage*>(window.page(QStringLiteral("returns")));
         auto* pane = page->returns();
         QTRY_VERIFY(page->isReady() && pane->model().rowCount() >= 5);
+        QVERIFY(pane->table()->hasFocus());
         keys.chord(Qt::Key_Down);
         for (int i = 0; i < 4; ++i) {
             keys.chord(Qt::Key_Down, Qt::ShiftModifier);
@@ -134,7 +135,6 @@ private Q_SLOTS:
                                            {QStringLiteral("delayed"), QStringLiteral("timerTable")},
                                            {QStringLiteral("seckill"), QStringLiteral("seckillActivities")},
                                            {QStringLiteral("campaigns"), QStringLiteral("campaignList")},
-                                           {QStringLiteral("returns"), QStringLiteral("returnsTable")},
                                            {QStringLiteral("workers"), QStringLiteral("tasksTable")},
                                            {QStringLiteral("audit"), QStringLiteral("auditTable")},
                                            {QStringLiteral("settings"), QStringLiteral("settingsList")}};
@@ -142,8 +142,11 @@ private Q_SLOTS:
         auto& window = console.open();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         for (std::size_t i = 0; i < window.pages().size(); ++i) {
-            window.showPage(static_cast<int>(i));
             auto* page = window.pages()[i];
+            if (page->id() == QStringLiteral("returns")) {
+                continue;  // nobody answers for returns here; approveFiveReturns() begins in their list
+            }
+            window.showPage(static_cast<int>(i));
             QTRY_VERIFY(page->isReady());
             const auto* focus = QApplication::focusWidget();
             QCOMPARE(focus ? focus->objectName() : QString(), lists.value(page->id()));

@@ -22,6 +22,7 @@ struct Thing {
 };
 struct ThingFilter {};
 [[nodiscard]] OrderId cacheKey(const Thing& thing) { return thing.id; }
+[[nodiscard]] bool changed(const Thing& a, const Thing& b) { return !(a == b); }
 
 /// Pages a list that the test changes.
 class Things final : public ui::PagedRows<Thing, ThingFilter> {
@@ -131,7 +132,7 @@ private Q_SLOTS:
         model.setFilterSource([] { return api::TimerFilter{}; });
         model.setActive(true);
         model.restart(false);
-        QTRY_VERIFY(model.total() > ui::TimerTableModel::kBlock + 1);
+        QTRY_VERIFY(model.total() > ui::RowCache<api::TimerRow>::kBlock + 1);
         QItemSelectionModel selection(&model);
         const int before = model.rowCount();
         selectAll(selection, before);

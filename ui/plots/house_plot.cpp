@@ -112,7 +112,7 @@ void HousePlot::putLegendOnTop(QSize icon) {
     legend->setMargins({8, 0, 8, 0});
     // Said, because a legend without entries is no wider than its margins, and the narrowest element of a column is the
     // width of all.
-    legend->setMaximumSize(QWIDGETSIZE_MAX - 1, QWIDGETSIZE_MAX);
+    legend->setMaximumSize(QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX);  // its margins are added
     legend->setVisible(true);
 }
 

@@ -37,14 +37,16 @@ void ElidedLabel::resizeEvent(QResizeEvent* event) {
 }
 
 void ElidedLabel::elide() {
+    // Whether a form has room is asked of what would cut it: a width in whole pixels is rounded.
+    const auto fitted = [this](const QString& form) { return fontMetrics().elidedText(form, Qt::ElideRight, width()); };
     QString line = shownLine(m_full, kShownText);
     for (const QString& shorter : m_shorter) {
-        if (fontMetrics().horizontalAdvance(line) <= width()) {
+        if (fitted(line) == line) {
             break;
         }
         line = shorter;
     }
-    const QString shown = fontMetrics().elidedText(line, Qt::ElideRight, width());
+    const QString shown = fitted(line);
     QLabel::setText(shown);  // does nothing where it is the same
     setToolTip(shown == m_full ? QString() : plainToolTip(m_full));
 }

@@ -145,6 +145,7 @@ private Q_SLOTS:
                                            m_world->options);
         DONE(made);
         m_world->workspace = *std::move(made);
+        m_world->workspace->runUntilIdle();  // the fault meets what is asked below, not what making it has left
         disk.plan(Fault::SyncError, 1, 1, 1);
         if (token) {
             REFUSED(get(desk().create(m_world->call, {"gateway", kNotify, 0})), ErrorCode::OutcomeUnknown);
