@@ -57,7 +57,7 @@ Result<void> keepPlace(api::SecretStore* secrets, const std::string& folder, con
 
 void tryKeepPlace(api::SecretStore* secrets, const std::string& folder, const std::string& workspaceId) {
     if (const auto kept = keepPlace(secrets, folder, workspaceId); !kept) {
-        base::log(base::LogLevel::Warning, "audit",
+        base::log(base::LogLevel::Info, "audit",
                   "which workspace " + folder + " has cannot be kept: " + kept.error().message);
     }
 }

@@ -300,7 +300,7 @@ private Q_SLOTS:
         QSignalSpy read(&d.page->feed(), &ui::DispatchFeed::boardChanged);
         QSignalSpy waiting(&d.page->feed(), &ui::DispatchFeed::waitingChanged);
         QSignalSpy said(&d.page->feed(), &ui::DispatchFeed::staleChanged);
-        (void)d.shop.sell(0);
+        d.action("dispatchRefresh")->trigger();
         QTRY_VERIFY(read.count() > 0 && waiting.count() > 0);
         QVERIFY(d.page->feed().staleReason().has_value());
         QCOMPARE(said.count(), 0);
