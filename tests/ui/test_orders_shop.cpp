@@ -316,7 +316,8 @@ private Q_SLOTS:
         row("wrong amount", UnmatchedPayment, "P1: 2000, wrong_amount", "P1: ¥20.00, Wrong amount");
         row("late payment", LatePayment, "P: 7: 205, late", "P: 7: ¥2.05, Late payment");
         row("refund", RefundChanged, "2000: granted", "¥20.00: Refund granted");
-        row("refund with its reason", RefundChanged, "2000: granted: torn: twice", "¥20.00: Refund granted (torn: twice)");
+        row("refund with its reason", RefundChanged, "2000: granted: torn: twice",
+            "¥20.00: Refund granted (torn: twice)");
         row("next fairest", ReassignRequested, "next fairest: ", "to the next fairest");
         row("next fairest because", ReassignRequested, "next fairest: ill", "to the next fairest: ill");
         row("reassigned to", ReassignRequested, "K101: ill", "Li Wei: ill");

@@ -292,11 +292,6 @@ const std::vector<Change>& changes() {
          "UPDATE orders SET timer = 'auto_confirm' WHERE order_id = " ORDER("status = 'WAIT_PAY'")},
         {"T6", "the timer of its stage, not armed",
          "UPDATE orders SET due_at = NULL WHERE order_id = " ORDER("status = 'WAIT_PAY'")},
-        {"T6", "a limit that nobody knows",
-         "INSERT INTO timer_end(order_id, version, kind, due_at, at, outcome, by_hand) SELECT order_id, version + 100, "
-         "timer, due_at, due_at, 'cancelled', 1 FROM orders WHERE order_id = " ORDER(
-             ARMED) "; "
-                    "UPDATE orders SET due_at = NULL WHERE order_id = " ORDER(ARMED)},
         {"T6", "the limit of a stage that it has left",
          "INSERT INTO late_order(order_id, campus_id, kind, limit_at) SELECT order_id, campus_id, 'unassigned', 1 FROM "
          "orders WHERE order_id = " ORDER(SOLD)},
