@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(QDir().mkdir(secrets));
         QVERIFY(QFile::setPermissions(secrets, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         QCOMPARE(people.as(kBoss, words("--as boss stats"), {}, secrets).code, 0);
-        QCOMPARE(QDir(secrets).entryList(QDir::Files).size(), 1);
+        QCOMPARE(QDir(secrets).entryList(QDir::Files).size(), 2);
         const auto verified = people.as(kBoss, words("--json audit verify"), {}, secrets);
         QVERIFY2(verified.code == 0 && verified.number(QStringLiteral("sealed")) > 0, verified.text().constData());
         const auto without = people.run(words("people list"));
