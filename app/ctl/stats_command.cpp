@@ -60,7 +60,9 @@ Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspac
         stats.orders += count.orders;
     }
     EVENHAND_ASSIGN(stats.late, store::late::count(database, keyspace.now(), INT64_MAX));
-    EVENHAND_ASSIGN(const auto timers, store::timerPages::figures(database, {}, keyspace.now()));
+    EVENHAND_ASSIGN(const auto armed, store::countArmed(database));
+    store::timerPages::NextDue next;
+    EVENHAND_ASSIGN(const auto timers, store::timerPages::figures(database, armed, next, {}, keyspace.now()));
     for (const auto& kind : timers.kinds) {
         stats.timersPending += kind.armed;
         stats.timersOverdue += kind.overdue;

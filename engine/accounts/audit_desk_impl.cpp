@@ -100,8 +100,8 @@ public:
         });
     }
     Answer<std::int64_t> count(const Call& call, api::AuditFilter filter) override {
-        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
-            return store::audit::count(database, filter);
+        return read<std::int64_t>(call, [filter = std::move(filter), counts = m_counts](store::Database& database) {
+            return store::audit::count(database, filter, *counts);
         });
     }
     Answer<api::AuditState> state(const Call& call) override {
@@ -159,6 +159,7 @@ private:
     runtime::Engine& m_engine;
     runtime::Reader& m_reader;
     const std::function<AuditWitness()> m_witness;
+    const std::shared_ptr<store::audit::Counts> m_counts = std::make_shared<store::audit::Counts>();  ///< the reader's
 };
 
 }  // namespace

@@ -197,8 +197,8 @@ public:
         });
     }
     Answer<std::int64_t> countDraws(const Call& call, api::DrawFilter filter) override {
-        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
-            return store::draws::count(database, filter);
+        return read<std::int64_t>(call, [filter = std::move(filter), counts = m_counts](store::Database& database) {
+            return store::draws::count(database, filter, *counts);
         });
     }
     Answer<std::int64_t> exportDraws(const Call& call, api::DrawFilter filter, std::string path,
@@ -288,6 +288,7 @@ private:
     const int m_minorDigits;
     const Rehearse m_rehearse;
     std::shared_ptr<DrawTally> m_tally = std::make_shared<DrawTally>();
+    const std::shared_ptr<store::draws::Counts> m_counts = std::make_shared<store::draws::Counts>();  ///< the reader's
 };
 
 }  // namespace

@@ -24,8 +24,8 @@ public:
         });
     }
     Answer<std::int64_t> count(const Call& call, api::LedgerFilter filter) override {
-        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
-            return store::ledger::count(database, filter);
+        return read<std::int64_t>(call, [filter = std::move(filter), counts = m_counts](store::Database& database) {
+            return store::ledger::count(database, filter, *counts);
         });
     }
     Answer<std::int64_t> exportCsv(const Call& call, api::LedgerFilter filter, std::string path,
@@ -43,6 +43,8 @@ private:
     }
     runtime::Engine& m_engine;
     runtime::Reader& m_reader;
+    const std::shared_ptr<store::ledger::Counts> m_counts =
+        std::make_shared<store::ledger::Counts>();  ///< the reader's
 };
 
 }  // namespace

@@ -194,7 +194,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
     if (!id) {
         return id;
     }
-    EVENHAND_TRY(timeouts::armed(work, *id, timer));
+    EVENHAND_TRY(timeouts::placed(work, *id, request.campus, timer));
     EVENHAND_TRY(store::orders::insertLines(database, *id, lines));
     for (const auto& line : bySku) {
         EVENHAND_ASSIGN(const bool taken, store::products::take(database, line.sku, line.quantity));

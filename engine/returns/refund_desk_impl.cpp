@@ -120,8 +120,8 @@ public:
     }
     Answer<std::int64_t> count(const Call& call, api::RefundFilter filter) override {
         return read<std::int64_t>(call, Operation::RefundsRead,
-                                  [filter = std::move(filter)](store::Database& database) {
-                                      return store::refundPages::count(database, filter);
+                                  [filter = std::move(filter), counts = m_counts](store::Database& database) {
+                                      return store::refundPages::count(database, filter, *counts);
                                   });
     }
     Answer<std::vector<api::RefundRow>> rows(const Call& call, std::vector<RefundId> ids) override {
@@ -188,6 +188,8 @@ private:
     runtime::Reader& m_reader;
     const Currency m_currency;
     const std::shared_ptr<tasks::SharedState> m_workers;
+    /// The reader's.
+    const std::shared_ptr<store::refundPages::Counts> m_counts = std::make_shared<store::refundPages::Counts>();
 };
 
 }  // namespace

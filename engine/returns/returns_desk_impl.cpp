@@ -198,8 +198,8 @@ public:
         });
     }
     Answer<std::int64_t> count(const Call& call, api::ReturnFilter filter) override {
-        return read<std::int64_t>(call, [filter = std::move(filter)](store::Database& database) {
-            return store::returnPages::count(database, filter);
+        return read<std::int64_t>(call, [filter = std::move(filter), counts = m_counts](store::Database& database) {
+            return store::returnPages::count(database, filter, *counts);
         });
     }
     Answer<std::vector<api::ReturnRow>> rows(const Call& call, std::vector<ReturnId> ids) override {
@@ -273,6 +273,8 @@ private:
     runtime::Engine& m_engine;
     runtime::Reader& m_reader;
     const int m_minorDigits;
+    /// The reader's.
+    const std::shared_ptr<store::returnPages::Counts> m_counts = std::make_shared<store::returnPages::Counts>();
 };
 
 }  // namespace

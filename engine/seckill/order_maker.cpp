@@ -39,7 +39,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const Sale& sale, c
     if (!id) {
         return id;
     }
-    EVENHAND_TRY(timeouts::armed(work, *id, timer));
+    EVENHAND_TRY(timeouts::placed(work, *id, sale.campus, timer));
     const api::OrderLine line{sale.voucher, 1, sale.price};
     EVENHAND_TRY(store::orders::insertLines(database, *id, std::span(&line, 1)));
     const store::deductions::Line taken{sale.voucher.str(), 1};

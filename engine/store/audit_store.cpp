@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/audit_store.h"
 
+#include "engine/store/count_among.h"
 #include "engine/store/prefix.h"
 #include "engine/store/sql_text.h"
 
@@ -112,10 +113,20 @@ Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQ
     return readAll(text.bound(database), recordOf);
 }
 
-Result<std::int64_t> count(Database& database, const api::AuditFilter& filter) {
-    SqlText text{"SELECT COUNT(*) FROM audit_entry", {}};
-    addFilter(text, filter);
-    return readNumber(text.bound(database));
+Result<std::int64_t> count(Database& database, const api::AuditFilter& filter, Counts& kept) {
+    return kept.get(
+        database, filter,
+        [&] { return readNumber(database.statement("SELECT COALESCE(MAX(seq), 0) FROM audit_entry")); },
+        [&] {
+            SqlText text{"SELECT COUNT(*) FROM audit_entry", {}};
+            addFilter(text, filter);
+            return readNumber(text.bound(database));
+        },
+        [&](std::int64_t after, std::int64_t upTo) {
+            SqlText conditions;
+            addFilter(conditions, filter);
+            return countAmong(database, "audit_entry", "seq", conditions, after, upTo);
+        });
 }
 
 Result<std::vector<api::AuditEntry>> slice(Database& database, const api::AuditFilter& filter, std::int64_t after,

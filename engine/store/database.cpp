@@ -3,6 +3,7 @@
 
 #include "engine/store/database_impl.h"
 #include "engine/store/hot_rows.h"
+#include "engine/store/timer_tally.h"
 
 namespace evenhand::store {
 
@@ -47,23 +48,34 @@ Database::~Database() = default;
 const Dialect& Database::dialect() const noexcept { return m_impl->dialect(); }
 Statement& Database::statement(std::string_view sql) { return m_impl->statement(sql); }
 Result<void> Database::execute(std::string_view sql) { return m_impl->execute(sql); }
-Result<void> Database::begin(Undo undo) { return m_impl->begin(true, undo); }
+Result<void> Database::begin(Undo undo) {
+    m_impl->timerTally->began();
+    return m_impl->begin(true, undo);
+}
 Result<void> Database::beginRead() { return m_impl->begin(false, Undo::Scope); }
 Result<void> Database::commit() {
     if (m_commitGuard) {
         EVENHAND_TRY(m_impl->flush());
         EVENHAND_TRY(m_commitGuard(*this));
     }
-    return m_impl->commit();
+    m_impl->timerTally->committing();
+    auto done = m_impl->commit();
+    m_impl->timerTally->committed(done.has_value());
+    return done;
 }
 void Database::rollback() {
     m_memos = {};
+    m_impl->timerTally->undone();
     m_impl->rollback();
 }
-void Database::openScope() { m_impl->openScope(); }
+void Database::openScope() {
+    m_impl->timerTally->scopeOpened();
+    m_impl->openScope();
+}
 Result<void> Database::keepScope() { return m_impl->keepScope(); }
 Result<void> Database::undoScope() {
     m_memos = {};
+    m_impl->timerTally->scopeUndone();
     return m_impl->undoScope();
 }
 bool Database::scopeHasWrites() const noexcept { return m_impl->scopeHasWrites(); }
@@ -75,6 +87,7 @@ void Database::cancel() noexcept { m_impl->cancel(); }
 void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_impl->setCancelCheck(check); }
 void Database::close() {
     m_memos = {};
+    m_impl->timerTally->undone();
     m_impl->close();
 }
 HotRows* Database::hotRows() noexcept { return m_impl->hotRows(); }
@@ -87,6 +100,7 @@ Result<void> Database::flush() { return m_impl->flush(); }
 Result<void> Database::reopen() {
     ++m_opened;
     EVENHAND_TRY(m_impl->reopen());
+    m_impl->timerTally->reopened();
     if (m_openGuard) {
         if (auto allowed = m_openGuard(*this); !allowed) {
             m_impl->close();
@@ -119,5 +133,7 @@ Result<void> Database::checkFiles() { return m_impl->checkFiles(); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
 std::optional<std::string> Database::durabilityDoubt() const { return m_impl->durabilityDoubt(); }
 std::string Database::server() const { return m_impl->server(); }
+
+const std::shared_ptr<TimerTally>& timerTallyOf(Database& database) { return Database::Impl::of(database).timerTally; }
 
 }  // namespace evenhand::store

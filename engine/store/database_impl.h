@@ -5,6 +5,7 @@
 
 #include "engine/store/database.h"
 #include "engine/store/page_survey.h"
+#include "engine/store/timer_tally.h"
 
 namespace evenhand::store {
 
@@ -38,6 +39,7 @@ struct Statement::Impl {
 };
 
 struct Database::Impl {
+    [[nodiscard]] static Impl& of(Database& database) { return *database.m_impl; }
     Impl() = default;
     virtual ~Impl() = default;
     Impl(const Impl&) = delete;
@@ -82,6 +84,7 @@ struct Database::Impl {
     virtual Result<PageSurvey> surveyPages() { return PageSurvey{true, 0, {}}; }
 
     std::string location;
+    const std::shared_ptr<TimerTally> timerTally = std::make_shared<TimerTally>();
 };
 
 }  // namespace evenhand::store

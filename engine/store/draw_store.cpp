@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/draw_store.h"
 
+#include <limits>
+
 namespace evenhand::store::draws {
 namespace {
 
@@ -238,12 +240,21 @@ Result<std::vector<api::DrawRow>> page(Database& database, const api::DrawQuery&
     return rows;
 }
 
-Result<std::int64_t> count(Database& database, const api::DrawFilter& filter) {
-    const std::string sql = "SELECT COUNT(*) FROM campaign_draw d JOIN campaign c ON c.campaign_no = d.campaign_no " +
-                            conditions(filter, false);
-    auto& statement = database.statement(sql);
-    bindFilter(statement, filter);
-    return numberOf(statement);
+Result<std::int64_t> count(Database& database, const api::DrawFilter& filter, Counts& kept) {
+    const auto counted = [&](std::int64_t after, std::int64_t upTo) {
+        const std::string sql =
+            "SELECT COUNT(*) FROM campaign_draw d JOIN campaign c ON c.campaign_no = d.campaign_no " +
+            conditions(filter, true) + " AND d.draw_no <= ?";
+        auto& statement = database.statement(sql);
+        statement.bind(after);
+        bindFilter(statement, filter);
+        statement.bind(upTo);
+        return numberOf(statement);
+    };
+    return kept.get(
+        database, {filter.campaign, filter.user, filter.states, filter.id},
+        [&] { return numberOf(database.statement("SELECT COALESCE(MAX(draw_no), 0) FROM campaign_draw")); },
+        [&] { return counted(0, std::numeric_limits<std::int64_t>::max()); }, counted);
 }
 
 Result<std::vector<std::pair<std::int64_t, api::DrawRow>>> slice(Database& database, const api::DrawFilter& filter,

@@ -5,10 +5,12 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "engine/api/campaign_board.h"
 #include "engine/store/database.h"
+#include "engine/store/kept_counts.h"
 
 namespace evenhand::store::draws {
 
@@ -44,7 +46,8 @@ struct Record {
 
 // Reads for the outside.
 [[nodiscard]] Result<std::vector<api::DrawRow>> page(Database& database, const api::DrawQuery& query);
-[[nodiscard]] Result<std::int64_t> count(Database& database, const api::DrawFilter& filter);
+using Counts = KeptCounts<std::tuple<CampaignId, UserId, std::vector<api::DrawState>, DrawId>>;
+[[nodiscard]] Result<std::int64_t> count(Database& database, const api::DrawFilter& filter, Counts& kept);
 /// Draws after row `after`, oldest first, for exports; the row ids come with them.
 [[nodiscard]] Result<std::vector<std::pair<std::int64_t, api::DrawRow>>> slice(Database& database,
                                                                                const api::DrawFilter& filter,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/ledger_store.h"
 
+#include "engine/store/count_among.h"
 #include "engine/store/money_memo.h"
 #include "engine/store/sql_text.h"
 
@@ -151,10 +152,23 @@ Result<std::vector<api::LedgerRow>> page(Database& database, const api::LedgerQu
     return readAll(text.bound(database), rowOf);
 }
 
-Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter) {
-    SqlText text{"SELECT COUNT(*) FROM ledger_entry l", {}};
-    EVENHAND_TRY(addFilter(database, text, filter));
-    return readNumber(text.bound(database));
+Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter, Counts& kept) {
+    const auto all = [&]() -> Result<std::int64_t> {
+        SqlText text{"SELECT COUNT(*) FROM ledger_entry l", {}};
+        EVENHAND_TRY(addFilter(database, text, filter));
+        return readNumber(text.bound(database));
+    };
+    if (!filter.orderNo.empty()) {
+        return all();  // few, found in an index; and which they are changes when an order takes a number
+    }
+    return kept.get(
+        database, filter,
+        [&] { return readNumber(database.statement("SELECT COALESCE(MAX(entry_id), 0) FROM ledger_entry")); }, all,
+        [&](std::int64_t after, std::int64_t upTo) -> Result<std::int64_t> {
+            SqlText conditions;
+            EVENHAND_TRY(addFilter(database, conditions, filter));
+            return countAmong(database, "ledger_entry l", "l.entry_id", conditions, after, upTo);
+        });
 }
 
 Result<std::vector<api::LedgerRow>> slice(Database& database, const api::LedgerFilter& filter, std::int64_t after,

@@ -11,6 +11,7 @@
 
 #include "engine/api/ledger_desk.h"
 #include "engine/store/database.h"
+#include "engine/store/kept_counts.h"
 
 namespace evenhand::store::ledger {
 
@@ -31,7 +32,8 @@ struct Entry {
 /// Every account in order of declaration; summed over stripes.
 [[nodiscard]] Result<std::vector<api::AccountBalance>> balances(Database& database);
 [[nodiscard]] Result<std::vector<api::LedgerRow>> page(Database& database, const api::LedgerQuery& query);
-[[nodiscard]] Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter);
+using Counts = KeptCounts<api::LedgerFilter>;
+[[nodiscard]] Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter, Counts& kept);
 /// Entries behind `after` in order of writing, for exports.
 [[nodiscard]] Result<std::vector<api::LedgerRow>> slice(Database& database, const api::LedgerFilter& filter,
                                                         std::int64_t after, std::int64_t limit);

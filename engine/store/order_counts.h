@@ -5,9 +5,8 @@
 // Thread: that of the Database; of one connection only.
 #pragma once
 
-#include <deque>
-
 #include "engine/api/order_desk.h"
+#include "engine/store/kept_counts.h"
 #include "engine/store/kept_reads.h"
 
 namespace evenhand::store {
@@ -17,16 +16,7 @@ public:
     [[nodiscard]] Result<std::int64_t> count(Database& database, const api::OrderFilter& filter);
 
 private:
-    static constexpr std::size_t kMost = 32;  ///< filters; then the oldest goes
-    struct Kept {
-        api::OrderFilter filter;
-        std::int64_t opened = 0;  ///< which connection's
-        std::int64_t upTo = 0;    ///< row id
-        std::int64_t orders = 0;
-    };
-    [[nodiscard]] Result<std::int64_t> countOn(Database& database, const api::OrderFilter& filter, std::int64_t opened);
-
-    std::deque<Kept> m_kept;
+    KeptCounts<api::OrderFilter> m_kept;
     KeptReads<api::OrderFilter, std::int64_t> m_others;
 };
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "engine/store/count_among.h"
 #include "engine/store/multi_row.h"
 #include "engine/store/prefix.h"
 #include "engine/store/refund_page_store.h"
@@ -151,10 +152,54 @@ Result<std::vector<api::ReturnRow>> page(Database& database, const api::ReturnQu
     return readAll(rowsByKeys(keys, query.descending).bound(database), rowOf);
 }
 
-Result<std::int64_t> count(Database& database, const api::ReturnFilter& filter) {
+namespace {
+
+Result<std::int64_t> countNow(Database& database, const api::ReturnFilter& filter) {
     SqlText text{"SELECT COUNT(*) FROM goods_return", {}};
     addFilter(text, filter);
     return readNumber(text.bound(database));
+}
+
+}  // namespace
+
+Result<std::int64_t> count(Database& database, const api::ReturnFilter& filter, Counts& kept) {
+    if (!filter.text.empty()) {
+        return countNow(database, filter);  // few, found in an index
+    }
+    const auto wants = [&](ReturnStage stage) {
+        return std::find(filter.stages.begin(), filter.stages.end(), stage) != filter.stages.end();
+    };
+    auto rest = filter;
+    rest.stages.clear();
+    if (!filter.stages.empty()) {
+        if (!wants(ReturnStage::Done)) {
+            return countNow(database, filter);
+        }
+        // Nearly all are done: those that are not wanted are fewer.
+        for (const auto stage : api::allReturnStages()) {
+            if (!wants(stage)) {
+                rest.stages.push_back(stage);
+            }
+        }
+    }
+    auto all = filter;
+    all.stages.clear();
+    EVENHAND_ASSIGN(
+        const auto found,
+        kept.get(
+            database, all,
+            [&] { return readNumber(database.statement("SELECT COALESCE(MAX(return_id), 0) FROM goods_return")); },
+            [&] { return countNow(database, all); },
+            [&](std::int64_t after, std::int64_t upTo) {
+                SqlText conditions;
+                addFilter(conditions, all);
+                return countAmong(database, "goods_return", "return_id", conditions, after, upTo);
+            }));
+    if (rest.stages.empty()) {
+        return found;
+    }
+    EVENHAND_ASSIGN(const auto less, countNow(database, rest));
+    return found - less;
 }
 
 Result<std::vector<api::ReturnRow>> rows(Database& database, std::span<const ReturnId> ids) {

@@ -2,7 +2,6 @@
 #include "engine/store/timer_page_store.h"
 
 #include <algorithm>
-#include <limits>
 #include <variant>
 
 #include "engine/store/prefix.h"
@@ -218,22 +217,11 @@ Result<std::vector<api::TimerRow>> page(Database& database, const api::TimerQuer
     return rows;
 }
 
-Result<std::int64_t> count(Database& database, const api::TimerFilter& filter, Instant now) {
-    bool deadLast = false;
-    std::int64_t total = 0;
-    for (const auto& source : sources(filter, now, deadLast)) {
-        EVENHAND_ASSIGN(const auto some, countOf(database, source));
-        total += some;
-    }
-    return total;
-}
-
 namespace {
 
-/// Numbers of the one row of `sql`, of timers of one kind, and of a campus unless it is empty.
-Result<std::array<std::optional<std::int64_t>, 2>> ofKind(Database& database, std::string sql, api::TimerKind kind,
-                                                          const CampusId& campus, std::optional<Instant> now,
-                                                          std::string_view campusColumn) {
+/// The number that `sql` answers of timers of one kind, and of a campus unless it is empty.
+Result<std::int64_t> ofKind(Database& database, std::string_view sql, api::TimerKind kind, const CampusId& campus,
+                            std::optional<Instant> now, std::string_view campusColumn) {
     Text text;
     text.add(sql).bind(std::string(api::toText(kind)));
     if (now) {
@@ -242,18 +230,87 @@ Result<std::array<std::optional<std::int64_t>, 2>> ofKind(Database& database, st
     if (!campus.empty()) {
         text.add(" AND ").add(campusColumn).add(" = ?").bind(campus.str());
     }
-    auto& statement = prepare(database, text);
-    EVENHAND_TRY(statement.query());
-    std::array<std::optional<std::int64_t>, 2> numbers;
-    if (statement.next()) {
-        numbers = {statement.maybeNumber(0), statement.maybeNumber(1)};
-    }
-    EVENHAND_TRY(statement.status());
-    statement.finish();
-    return numbers;
+    return oneNumber(prepare(database, text));
+}
+
+Result<std::int64_t> dueOf(Database& database, api::TimerKind kind, const CampusId& campus, Instant now) {
+    return ofKind(database, "SELECT COUNT(*) FROM orders WHERE timer = ? AND due_at <= ?", kind, campus, now,
+                  "campus_id");
+}
+Result<std::int64_t> failedOf(Database& database, api::TimerKind kind, const CampusId& campus) {
+    static const std::string sql = "SELECT COUNT(*)" + std::string(kFailures);
+    return ofKind(database, sql, kind, campus, std::nullopt, "o.campus_id");
+}
+Result<std::int64_t> failedDueOf(Database& database, api::TimerKind kind, const CampusId& campus, Instant now) {
+    static const std::string sql = "SELECT COUNT(*)" + std::string(kFailures) + " AND o.due_at <= ?";
+    return ofKind(database, sql, kind, campus, now, "o.campus_id");
+}
+
+/// How many of one kind are in the states that the filter wants, from the sum of them all.
+Result<std::int64_t> armedIn(Database& database, const ArmedTimers& armed, const api::TimerFilter& filter,
+                             api::TimerKind kind, Instant now) {
+    EVENHAND_ASSIGN(const auto due, dueOf(database, kind, filter.campus, now));
+    EVENHAND_ASSIGN(const auto failed, failedOf(database, kind, filter.campus));
+    EVENHAND_ASSIGN(const auto failedDue, failedDueOf(database, kind, filter.campus, now));
+    const auto pending = armed.of(kind, filter.campus) - due - (failed - failedDue);
+    return (wants(filter, api::TimerState::Pending) ? pending : 0) +
+           (wants(filter, api::TimerState::Overdue) ? due - failedDue : 0) +
+           (wants(filter, api::TimerState::Retrying) ? failed : 0);
 }
 
 }  // namespace
+
+Result<std::int64_t> count(Database& database, const ArmedTimers& armed, const api::TimerFilter& filter, Instant now) {
+    std::int64_t total = 0;
+    const bool all = filter.text.empty() && filter.orderNo.empty() && !filter.dueFrom && !filter.dueTo;
+    if (!all) {
+        bool deadLast = false;
+        for (const auto& source : sources(filter, now, deadLast)) {
+            EVENHAND_ASSIGN(const auto some, countOf(database, source));
+            total += some;
+        }
+        return total;
+    }
+    for (const auto kind : api::allTimerKinds()) {
+        if (wants(filter, kind)) {
+            EVENHAND_ASSIGN(const auto some, armedIn(database, armed, filter, kind, now));
+            total += some;
+        }
+    }
+    if (const auto dead = deadOf(filter); !dead.sql.empty()) {
+        EVENHAND_ASSIGN(const auto some, countOf(database, dead));
+        total += some;
+    }
+    return total;
+}
+
+Result<std::optional<Instant>> NextDue::of(Database& database, const ArmedTimers& armed, api::TimerKind kind,
+                                           const CampusId& campus, Instant now) {
+    if (armed.of(kind, campus) == 0) {
+        return std::optional<Instant>();
+    }
+    // Of all campuses it is at hand in the index; of one, those of the others that fall due before are passed over.
+    const auto changes = campus.empty() ? std::nullopt : armed.changes(kind, campus);
+    const auto known = m_kept.find({campus.str(), kind});
+    if (changes && known != m_kept.end() && known->second.changes == *changes && known->second.due > now) {
+        return std::optional(known->second.due);
+    }
+    Text text;
+    text.add("SELECT due_at FROM orders WHERE timer = ? AND due_at > ?").bind(std::string(api::toText(kind)));
+    text.bind(now.ms);
+    if (!campus.empty()) {
+        text.add(" AND +campus_id = ?").bind(campus.str());
+    }
+    auto& statement = prepare(database, text.add(" ORDER BY due_at LIMIT 1"));
+    EVENHAND_TRY(statement.query());
+    const auto due = statement.next() ? instant(statement, 0) : std::nullopt;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    if (changes && due) {
+        m_kept[{campus.str(), kind}] = {*changes, *due};
+    }
+    return due;
+}
 
 std::vector<api::TimerFigures> Figures::as(Instant now) const {
     auto all = kinds;
@@ -266,37 +323,35 @@ std::vector<api::TimerFigures> Figures::as(Instant now) const {
     return all;
 }
 
-Result<Figures> figures(Database& database, const CampusId& campus, Instant now) {
+Result<Figures> figures(Database& database, const ArmedTimers& armed, NextDue& next, const CampusId& campus,
+                        Instant now) {
     Figures found;
     found.at = now;
     for (const auto kind : api::allTimerKinds()) {
-        const auto two = [&](std::string sql, std::optional<Instant> at = std::nullopt,
-                             std::string_view column = "campus_id") {
-            return ofKind(database, std::move(sql), kind, campus, at, column);
-        };
-        EVENHAND_ASSIGN(const auto pending,
-                        two("SELECT COUNT(*), MIN(due_at) FROM orders WHERE timer = ? AND due_at > ?", now));
-        EVENHAND_ASSIGN(const auto due,
-                        two("SELECT COUNT(*), MIN(due_at) FROM orders WHERE timer = ? AND due_at <= ?", now));
-        EVENHAND_ASSIGN(const auto failed,
-                        two("SELECT COUNT(*), 0" + std::string(kFailures), std::nullopt, "o.campus_id"));
-        EVENHAND_ASSIGN(const auto failedDue,
-                        two("SELECT COUNT(*), 0" + std::string(kFailures) + " AND o.due_at <= ?", now, "o.campus_id"));
+        EVENHAND_ASSIGN(const auto due, dueOf(database, kind, campus, now));
+        EVENHAND_ASSIGN(const auto failed, failedOf(database, kind, campus));
+        EVENHAND_ASSIGN(const auto failedDue, failedDueOf(database, kind, campus, now));
         EVENHAND_ASSIGN(const auto dead,
-                        two("SELECT COUNT(*), 0 FROM timer_failure d JOIN orders o ON o.order_id = d.order_id "
-                            "WHERE d.kind = ? AND d.dead_at IS NOT NULL",
-                            std::nullopt, "o.campus_id"));
+                        ofKind(database,
+                               "SELECT COUNT(*) FROM timer_failure d JOIN orders o ON o.order_id = d.order_id "
+                               "WHERE d.kind = ? AND d.dead_at IS NOT NULL",
+                               kind, campus, std::nullopt, "o.campus_id"));
         api::TimerFigures figures;
         figures.kind = kind;
-        figures.armed = pending[0].value_or(0) + due[0].value_or(0);
-        figures.overdue = due[0].value_or(0) - failedDue[0].value_or(0);
-        figures.retrying = failed[0].value_or(0);
-        figures.dead = dead[0].value_or(0);
-        if (const auto next = due[1] ? due[1] : pending[1]) {
-            figures.nextDue = Instant{*next};
+        figures.armed = armed.of(kind, campus);
+        figures.overdue = due - failedDue;
+        figures.retrying = failed;
+        figures.dead = dead;
+        EVENHAND_ASSIGN(const auto coming, next.of(database, armed, kind, campus, now));
+        figures.nextDue = coming;
+        if (due > 0) {
+            EVENHAND_ASSIGN(const auto oldest,
+                            ofKind(database, "SELECT MIN(due_at) FROM orders WHERE timer = ? AND due_at <= ?", kind,
+                                   campus, now, "campus_id"));
+            figures.nextDue = Instant{oldest};
         }
-        if (pending[1] && (!found.until || *pending[1] < found.until->ms)) {
-            found.until = Instant{*pending[1]};
+        if (coming && (!found.until || *coming < *found.until)) {
+            found.until = coming;
         }
         found.kinds.push_back(figures);
     }
@@ -304,7 +359,7 @@ Result<Figures> figures(Database& database, const CampusId& campus, Instant now)
     return found;
 }
 
-Result<api::DueHistogram> histogram(Database& database, const CampusId& campus,
+Result<api::DueHistogram> histogram(Database& database, const ArmedTimers& armed, const CampusId& campus,
                                     const std::vector<api::TimerKind>& kinds, Instant from, std::int64_t bucketMs,
                                     int buckets) {
     api::DueHistogram histogram;
@@ -313,29 +368,14 @@ Result<api::DueHistogram> histogram(Database& database, const CampusId& campus,
     histogram.counts.assign(static_cast<std::size_t>(buckets), 0);
     const Instant end = from.plusMs(bucketMs * buckets);
     const auto chosen = kinds.empty() ? std::vector(api::allTimerKinds().begin(), api::allTimerKinds().end()) : kinds;
-    const std::string_view ofCampus = campus.empty() ? "" : " AND campus_id = ?";
-    const auto ranged = [&](api::TimerKind kind, Instant low, Instant high) -> Result<std::int64_t> {
-        Text text;
-        text.add("SELECT COUNT(*) FROM orders WHERE timer = ? AND due_at >= ? AND due_at < ?").add(ofCampus);
-        text.bind(std::string(api::toText(kind))).bind(low.ms).bind(high.ms);
-        if (!campus.empty()) {
-            text.bind(campus.str());
-        }
-        return oneNumber(prepare(database, text));
-    };
     for (const auto kind : chosen) {
-        constexpr auto kLow = std::numeric_limits<std::int64_t>::min();
-        constexpr auto kHigh = std::numeric_limits<std::int64_t>::max();
-        EVENHAND_ASSIGN(const auto before, ranged(kind, Instant{kLow}, from));
-        EVENHAND_ASSIGN(const auto after, ranged(kind, end, Instant{kHigh}));
-        histogram.before += before;
-        histogram.after += after;
+        EVENHAND_ASSIGN(const auto before, dueOf(database, kind, campus, from.plusMs(-1)));
         Text text;
         // Whole numbers on either database: the remainder is taken off before dividing.
         text.add(
             "SELECT ((due_at - ?) - ((due_at - ?) % ?)) / ?, COUNT(*) FROM orders "
             "WHERE timer = ? AND due_at >= ? AND due_at < ?");
-        text.add(ofCampus).add(" GROUP BY 1");
+        text.add(campus.empty() ? "" : " AND campus_id = ?").add(" GROUP BY 1");
         text.bind(from.ms).bind(from.ms).bind(bucketMs).bind(bucketMs);
         text.bind(std::string(api::toText(kind))).bind(from.ms).bind(end.ms);
         if (!campus.empty()) {
@@ -343,13 +383,17 @@ Result<api::DueHistogram> histogram(Database& database, const CampusId& campus,
         }
         auto& statement = prepare(database, text);
         EVENHAND_TRY(statement.query());
+        std::int64_t within = 0;
         while (statement.next()) {
             const auto bucket = statement.number(0);
             if (bucket >= 0 && bucket < buckets) {
                 histogram.counts[static_cast<std::size_t>(bucket)] += statement.number(1);
+                within += statement.number(1);
             }
         }
         EVENHAND_TRY(statement.status());
+        histogram.before += before;
+        histogram.after += armed.of(kind, campus) - before - within;
     }
     return histogram;
 }

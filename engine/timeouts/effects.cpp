@@ -27,6 +27,7 @@ Result<bool> alarm(UnitOfWork& work, const Record& order, api::TimerKind kind, b
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", order.orderNo.str());
     }
+    tell(work, order.campus, kind, -1);
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, kind, due, work.now(), store::timers::Outcome::Done,
                                           byHand, order.version));
     EVENHAND_TRY(store::late::keep(database, order.id, order.campus, {kind, due}));
@@ -128,7 +129,10 @@ Result<void> noteFailure(UnitOfWork& work, OrderId id, api::TimerKind kind, std:
     EVENHAND_TRY(store::timers::recordFailure(database, id, kind, *order->timer.due, reason, nextTry, work.now()));
     EVENHAND_TRY(store::timers::markTrouble(database, id));
     if (!nextTry) {
-        EVENHAND_TRY(store::timers::disarm(database, id, kind, *order->timer.due, true));
+        EVENHAND_ASSIGN(const bool changed, store::timers::disarm(database, id, kind, *order->timer.due, true));
+        if (changed) {
+            tell(work, order->campus, kind, -1);
+        }
         if (store::late::isLimit(kind)) {
             EVENHAND_TRY(store::late::keep(database, id, order->campus, {kind, *order->timer.due}));
         }

@@ -65,6 +65,7 @@ Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", subject.order.orderNo.str());
     }
+    tell(work, subject.order.campus, subject.kind, subject.isArmed() ? 0 : 1);
     if (subject.failure) {
         EVENHAND_TRY(store::timers::forgetFailure(database, subject.order.id));
         EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, subject.order.id));
@@ -142,6 +143,7 @@ Result<api::TimerOutcome> cancelTimer(UnitOfWork& work, const api::TimerRef& ref
         if (!changed) {
             return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", order.orderNo.str());
         }
+        tell(work, order.campus, subject.kind, -1);
     }
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, subject.kind, subject.due, work.now(),
                                           store::timers::Outcome::Cancelled, true, order.version));

@@ -8,6 +8,7 @@
 #include "engine/runtime/csv_export.h"
 #include "engine/runtime/topics.h"
 #include "engine/store/clock_store.h"
+#include "engine/store/timer_tally.h"
 #include "engine/timeouts/delay_queue.h"
 
 namespace evenhand::timeouts {
@@ -47,6 +48,7 @@ Result<api::ClockReset> resetClock(UnitOfWork& work, Instant clock) {
                     std::to_string(clock.ms));
     }
     EVENHAND_ASSIGN(const auto timers, store::clock::turnBack(work.database(), from, clock));
+    store::timerTallyOf(work.database())->changeAll();
     EVENHAND_TRY(emptyQueue(work.keyspace()));
     EVENHAND_TRY(turnBackRetries(work.keyspace(), from, clock));
     EVENHAND_TRY(work.turnBack(clock));

@@ -4,6 +4,7 @@
 #include "engine/store/alert_store.h"
 #include "engine/store/late_store.h"
 #include "engine/store/timer_store.h"
+#include "engine/store/timer_tally.h"
 #include "engine/timeouts/delay_queue.h"
 
 namespace evenhand::timeouts {
@@ -77,6 +78,17 @@ Result<Timer> nextTimer(UnitOfWork& work, const CampusId& campus, std::int64_t f
     return Timer{kind, work.now().plusMs(policy->delayMs(kind))};
 }
 
+void tell(UnitOfWork& work, const CampusId& campus, api::TimerKind kind, int by) {
+    store::timerTallyOf(work.database())->change(campus, kind, by);
+}
+
+Result<void> placed(UnitOfWork& work, OrderId order, const CampusId& campus, const Timer& timer) {
+    if (timer.kind && timer.due) {
+        tell(work, campus, *timer.kind, 1);
+    }
+    return armed(work, order, timer);
+}
+
 Result<void> armed(UnitOfWork& work, OrderId order, const Timer& timer) {
     if (!timer.kind || !timer.due) {
         return {};
@@ -87,6 +99,9 @@ Result<void> armed(UnitOfWork& work, OrderId order, const Timer& timer) {
 
 Result<void> moved(UnitOfWork& work, const Left& before, const Timer& next, std::string_view resolution,
                    bool reassigned) {
+    if (before.timer.kind && before.timer.due) {
+        tell(work, before.campus, *before.timer.kind, -1);
+    }
     if (before.timer.kind && before.timer.due && before.timer.kind != next.kind) {
         EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
         if (control.queueOn) {
@@ -101,7 +116,7 @@ Result<void> moved(UnitOfWork& work, const Left& before, const Timer& next, std:
     if (reassigned && !assigned) {
         EVENHAND_TRY(keepLimit(work, before));
     }
-    return armed(work, before.order, next);
+    return placed(work, before.order, before.campus, next);
 }
 
 }  // namespace evenhand::timeouts

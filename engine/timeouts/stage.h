@@ -26,6 +26,13 @@ struct Left {
 [[nodiscard]] Result<void> moved(runtime::UnitOfWork& work, const Left& before, const store::orders::Timer& next,
                                  std::string_view resolution, bool reassigned = false);
 /// A new order.
+[[nodiscard]] Result<void> placed(runtime::UnitOfWork& work, OrderId order, const CampusId& campus,
+                                  const store::orders::Timer& timer);
+
+/// After the order's row was changed: puts its timer into the delay queue.
 [[nodiscard]] Result<void> armed(runtime::UnitOfWork& work, OrderId order, const store::orders::Timer& timer);
+/// Every change of an armed timer is told, so that nobody has to count them (store/timer_tally.h): one more (1), one
+/// less (-1), another instant (0). moved() and placed() do.
+void tell(runtime::UnitOfWork& work, const CampusId& campus, api::TimerKind kind, int by);
 
 }  // namespace evenhand::timeouts

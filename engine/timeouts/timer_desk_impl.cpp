@@ -38,16 +38,22 @@ Error outOfRange(const char* field, std::int64_t low, std::int64_t high, std::in
             std::to_string(value)};
 }
 
+/// Engine time, and what its connection tells of armed timers; nullptr: another process runs the engine.
+struct Told {
+    Instant now;
+    std::shared_ptr<store::TimerTally> tally;
+};
+
 /// What only the engine knows.
 struct EngineSide {
-    Instant now;
+    Told told;
     store::timers::Control control;
     std::array<std::int64_t, api::kTimerKinds> inFlight{};
 };
 
-Result<EngineSide> engineSide(UnitOfWork& work) {
+Result<EngineSide> engineSide(UnitOfWork& work, Told told) {
     EngineSide side;
-    side.now = work.now();
+    side.told = std::move(told);
     EVENHAND_ASSIGN(side.control, store::timers::control(work.database()));
     for (const auto kind : api::allTimerKinds()) {
         EVENHAND_ASSIGN(const auto queue, figures(work.keyspace(), kind));
@@ -58,16 +64,32 @@ Result<EngineSide> engineSide(UnitOfWork& work) {
 
 /// The reader's.
 struct Kept {
+    store::ArmedTimersKeeper armed;
+    store::timerPages::NextDue nextDue;
     store::KeptReads<CampusId, store::timerPages::Figures> figures;
     store::KeptReads<std::tuple<CampusId, std::vector<api::TimerKind>, Instant, std::int64_t, int>, api::DueHistogram>
         histograms;
 };
 
+/// Answers `read(armed)`, all of it of one snapshot.
+template <typename Read>
+auto inPicture(store::Database& database, Kept& kept, const Told& told, Read read)
+    -> decltype(read(std::declval<const store::ArmedTimers&>())) {
+    EVENHAND_ASSIGN(const auto armed, kept.armed.beginRead(database, told.tally.get()));
+    EVENHAND_ASSIGN(auto found, read(armed));
+    EVENHAND_TRY(database.commit());
+    return found;
+}
+
 class TimerDeskImpl final : public api::TimerDesk {
 public:
     TimerDeskImpl(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock,
-                  std::shared_ptr<SharedState> shared)
-        : m_engine(engine), m_reader(reader), m_clock(clock), m_shared(std::move(shared)) {}
+                  std::shared_ptr<SharedState> shared, bool engineIsOurs)
+        : m_engine(engine),
+          m_reader(reader),
+          m_clock(clock),
+          m_shared(std::move(shared)),
+          m_engineIsOurs(engineIsOurs) {}
 
     Answer<void> setPolicy(const Call& call, CampusId campus, api::TimerPolicy policy) override {
         return command<void>(call, Operation::TimersSetPolicy, [campus = std::move(campus), policy](UnitOfWork& work) {
@@ -120,21 +142,24 @@ public:
         if (query.limit < 1 || query.limit > kMaxRows || query.offset < 0) {
             return refused<std::vector<api::TimerRow>>(outOfRange("limit", 1, kMaxRows, query.limit));
         }
-        return readNow<std::vector<api::TimerRow>>(call,
-                                                   [query = std::move(query)](store::Database& database, Instant now) {
-                                                       return store::timerPages::page(database, query, now);
-                                                   });
+        return readTold<std::vector<api::TimerRow>>(
+            call, [query = std::move(query)](store::Database& database, const Told& told) {
+                return store::timerPages::page(database, query, told.now);
+            });
     }
     Answer<std::int64_t> count(const Call& call, api::TimerFilter filter) override {
-        return readNow<std::int64_t>(call, [filter = std::move(filter)](store::Database& database, Instant now) {
-            return store::timerPages::count(database, filter, now);
-        });
+        return readTold<std::int64_t>(
+            call, [filter = std::move(filter), kept = m_kept](store::Database& database, const Told& told) {
+                return inPicture(database, *kept, told, [&](const store::ArmedTimers& armed) {
+                    return store::timerPages::count(database, armed, filter, told.now);
+                });
+            });
     }
     Answer<api::TimerBoard> board(const Call& call, CampusId campus) override {
         if (auto allowed = checkOperation(m_engine, call, Operation::TimersRead); !allowed) {
             return refused<api::TimerBoard>(std::move(allowed).error());
         }
-        return m_engine.ask<EngineSide>(call, engineSide)
+        return m_engine.ask<EngineSide>(call, [this](UnitOfWork& work) { return engineSide(work, toldBy(work)); })
             .then([this, campus = std::move(campus)](Result<EngineSide> side) {
                 return side ? readBoard(campus, *side) : refused<api::TimerBoard>(side.error());
             })
@@ -148,10 +173,12 @@ public:
         if (bucketMs < 1'000 || bucketMs > kMaxBucketMs) {
             return refused<api::DueHistogram>(outOfRange("bucket_ms", 1'000, kMaxBucketMs, bucketMs));
         }
-        return read<api::DueHistogram>(call, [campus = std::move(campus), kinds = std::move(kinds), from, bucketMs,
-                                              buckets, kept = m_kept](store::Database& database) {
+        return readTold<api::DueHistogram>(call, [campus = std::move(campus), kinds = std::move(kinds), from, bucketMs,
+                                                  buckets, kept = m_kept](store::Database& database, const Told& told) {
             return kept->histograms.get(database, {campus, kinds, from, bucketMs, buckets}, [&] {
-                return store::timerPages::histogram(database, campus, kinds, from, bucketMs, buckets);
+                return inPicture(database, *kept, told, [&](const store::ArmedTimers& armed) {
+                    return store::timerPages::histogram(database, armed, campus, kinds, from, bucketMs, buckets);
+                });
             });
         });
     }
@@ -202,20 +229,24 @@ private:
     Answer<T> read(const Call& call, Run run) {
         return runtime::askRead<T>(m_engine, m_reader, call, Operation::TimersRead, std::move(run));
     }
-    /// Reads that need engine time.
+    [[nodiscard]] Told toldBy(UnitOfWork& work) const {
+        return {work.now(), m_engineIsOurs ? store::timerTallyOf(work.database()) : nullptr};
+    }
+    /// Reads that need what only the engine tells.
     template <typename T, typename Run>
-    Answer<T> readNow(const Call& call, Run run) {
+    Answer<T> readTold(const Call& call, Run run) {
         if (auto allowed = checkOperation(m_engine, call, Operation::TimersRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
-        return m_engine.ask<Instant>(call, [](UnitOfWork& work) -> Result<Instant> { return work.now(); })
-            .then([this, run = std::move(run)](Result<Instant> now) {
-                if (!now) {
-                    return refused<T>(now.error());
+        return m_engine.ask<Told>(call, [this](UnitOfWork& work) -> Result<Told> { return toldBy(work); })
+            .then([this, run = std::move(run)](Result<Told> told) {
+                if (!told) {
+                    return refused<T>(told.error());
                 }
-                return m_reader.ask<T>([run, now = *now](store::Database& database, const runtime::CancelCheck&) {
-                    return run(database, now);
-                });
+                return m_reader.ask<T>(
+                    [run, told = *std::move(told)](store::Database& database, const runtime::CancelCheck&) {
+                        return run(database, told);
+                    });
             })
             .unwrap();
     }
@@ -257,38 +288,44 @@ private:
             });
     }
     Answer<api::TimerBoard> readBoard(const CampusId& campus, const EngineSide& side) {
-        return m_reader.ask<api::TimerBoard>([campus, side, shared = m_shared, kept = m_kept, clock = m_clock.now()](
-                                                 store::Database& database,
-                                                 const runtime::CancelCheck&) -> Result<api::TimerBoard> {
-            EVENHAND_ASSIGN(const auto read, kept->figures.get(
-                                                 database, campus,
-                                                 [&] { return store::timerPages::figures(database, campus, side.now); },
-                                                 [&](const auto& known) { return known.covers(side.now); }));
-            api::TimerBoard board;
-            board.kinds = read.as(side.now);
-            board.at = side.now;
-            board.windowMs = kLatenessWindowMs;
-            board.queueOn = side.control.queueOn;
-            board.pollIntervalMs = side.control.pollMs;
-            if (const auto polled = shared->lastPollMs.load(); polled >= 0) {
-                board.lastPoll = Instant{polled};
-                board.pollRearmed = shared->pollRearmed.load();
-            }
-            if (side.now > clock.plusMs(1'000)) {
-                board.clockBehindMs = side.now.ms - clock.ms;
-            }
-            for (auto& figures : board.kinds) {
-                figures.paused = side.control.isPaused(figures.kind);
-                if (side.control.queueOn) {
-                    figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
+        return m_reader.ask<api::TimerBoard>(
+            [campus, side, shared = m_shared, kept = m_kept, clock = m_clock.now()](
+                store::Database& database, const runtime::CancelCheck&) -> Result<api::TimerBoard> {
+                EVENHAND_ASSIGN(const auto read,
+                                kept->figures.get(
+                                    database, campus,
+                                    [&] {
+                                        return inPicture(database, *kept, side.told, [&](const auto& armed) {
+                                            return store::timerPages::figures(database, armed, kept->nextDue, campus,
+                                                                              side.told.now);
+                                        });
+                                    },
+                                    [&](const auto& known) { return known.covers(side.told.now); }));
+                api::TimerBoard board;
+                board.kinds = read.as(side.told.now);
+                board.at = side.told.now;
+                board.windowMs = kLatenessWindowMs;
+                board.queueOn = side.control.queueOn;
+                board.pollIntervalMs = side.control.pollMs;
+                if (const auto polled = shared->lastPollMs.load(); polled >= 0) {
+                    board.lastPoll = Instant{polled};
+                    board.pollRearmed = shared->pollRearmed.load();
                 }
-                const auto late = shared->lateness.of(figures.kind, side.now);
-                figures.effects = late.effects;
-                figures.lateP50Ms = late.p50Ms;
-                figures.lateP99Ms = late.p99Ms;
-            }
-            return board;
-        });
+                if (side.told.now > clock.plusMs(1'000)) {
+                    board.clockBehindMs = side.told.now.ms - clock.ms;
+                }
+                for (auto& figures : board.kinds) {
+                    figures.paused = side.control.isPaused(figures.kind);
+                    if (side.control.queueOn) {
+                        figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
+                    }
+                    const auto late = shared->lateness.of(figures.kind, side.told.now);
+                    figures.effects = late.effects;
+                    figures.lateP50Ms = late.p50Ms;
+                    figures.lateP99Ms = late.p99Ms;
+                }
+                return board;
+            });
     }
     /// One command per slice, so that others run in between.
     Answer<api::QueueComparison> walk(const Call& call, Operation operation, bool fix) {
@@ -321,6 +358,7 @@ private:
     runtime::Reader& m_reader;
     const Clock& m_clock;
     std::shared_ptr<SharedState> m_shared;
+    const bool m_engineIsOurs;
     const std::shared_ptr<Kept> m_kept = std::make_shared<Kept>();
 };
 
@@ -334,7 +372,7 @@ Timeouts makeTimeouts(runtime::Engine& engine, runtime::Reader& reader, keyspace
                       const Clock& clock) {
     Timeouts made;
     made.shared = std::make_shared<SharedState>();
-    made.desk = std::make_unique<TimerDeskImpl>(engine, reader, clock, made.shared);
+    made.desk = std::make_unique<TimerDeskImpl>(engine, reader, clock, made.shared, keyspace != nullptr);
     if (keyspace != nullptr) {
         made.sources.push_back(std::make_unique<QueueSource>(*keyspace, clock, *made.shared));
         made.sources.push_back(std::make_unique<Poller>(*keyspace, clock, *made.shared));

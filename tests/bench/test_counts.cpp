@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the benchmarks of large workspaces show in milliseconds, counted: a workspace of a tenth of their size beside
-// one ten times smaller, both of one day and with the same number of open orders. What a page reads again after
+// one ten times smaller, both of one day and with the same number of open orders. Half of the history waits to be
+// confirmed by itself, some was returned and refunded, and a campaign has drawn for it. What a page reads again after
 // something happened is as much in one as in the other, and nothing while nothing happens; what an order costs to be
 // placed, paid and assigned is the same. Counted are statements, steps of SQLite's virtual machine, syncs and
 // allocations, which do not depend on the machine.
@@ -16,8 +17,13 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <numeric>
 
 #include "app/workspace/workspace.h"
+#include "engine/api/audit_desk.h"
+#include "engine/api/ledger_desk.h"
+#include "engine/api/refund_desk.h"
+#include "engine/api/returns_desk.h"
 #include "tests/support/check.h"
 
 using namespace evenhand;
@@ -79,14 +85,69 @@ public:
             auto database =
                 store::Database::openSqlite(path() + "/workspace.db", store::Database::Access::ReadWrite, false);
             EVENHAND_NEED(database);
+            const auto history = " WHERE order_id <= " + std::to_string(orders - kOpen);
             EVENHAND_NEED(
-                (*database)->execute("UPDATE orders SET status = 'COMPLETED', timer = NULL, due_at = NULL "
-                                     "WHERE order_id <= " +
-                                     std::to_string(orders - kOpen)));
+                (*database)->execute("UPDATE orders SET status = 'COMPLETED', timer = NULL, due_at = NULL" + history));
+            // From tomorrow on, over the days until they are confirmed.
+            EVENHAND_NEED(
+                (*database)->execute("UPDATE orders SET status = 'DELIVERED', timer = 'auto_confirm', due_at = " +
+                                     std::to_string(kStart.ms + 86'400'000) + " + order_id * " +
+                                     std::to_string(500'000'000 / orders) + history + " AND order_id % 2 = 0"));
+            m_completed = (orders - kOpen) / 2;
         }
         open();
         EVENHAND_NEED(get(m_workspace->timers().setQueue(call(), true, 1'000)));
         EVENHAND_NEED(get(m_workspace->timers().rearmQueue(call())));
+        EVENHAND_NEED(get(m_workspace->returns().setPolicy(call(), {}, freely())));
+        giveBack(orders / 50);
+        startCampaign();
+        draw(orders / 50);
+    }
+
+    /// One unit of each of so many orders of the history comes back, and is paid by hand.
+    void giveBack(std::int64_t count) {
+        std::vector<api::RequestReturn> requests;
+        for (std::int64_t i = 0; i < count; ++i, ++m_returned) {
+            api::RequestReturn made;
+            made.orderNo = OrderNo("N" + std::to_string(m_returned));
+            made.number = ReturnNo("R" + std::to_string(m_returned));
+            made.lines = {{Sku("S"), 1}};
+            made.reason = "torn";
+            requests.push_back(std::move(made));
+        }
+        std::vector<api::ReturnRef> asked;
+        m_workspace->returns().requestMany(call(), std::move(requests), [&](const auto& all) {
+            for (const auto& one : all) {
+                EVENHAND_NEED(one);
+                asked.push_back({one->id, 0});
+            }
+        });
+        m_workspace->runUntilIdle();
+        QCOMPARE(static_cast<std::int64_t>(asked.size()), count);
+        const auto approved = get(m_workspace->returns().approveMany(call(), asked));
+        EVENHAND_NEED(approved);
+        api::RefundQuery open;
+        open.filter.statuses = {api::RefundStatus::Pending};
+        open.limit = 10'000;
+        const auto refunds = get(m_workspace->refunds().page(call(), open));
+        EVENHAND_NEED(refunds);
+        QCOMPARE(static_cast<std::int64_t>(refunds->size()), count);
+        for (const auto& refund : *refunds) {
+            EVENHAND_NEED(get(m_workspace->refunds().recordPaid(call(), {refund.id, 0}, "by hand")));
+        }
+    }
+
+    void draw(std::int64_t count) {
+        std::vector<api::DrawRequest> requests;
+        for (std::int64_t i = 0; i < count; ++i, ++m_drawn) {
+            requests.push_back({CampaignId("C"), {}, UserId("u" + std::to_string(m_drawn)), {}});
+        }
+        std::int64_t answered = 0;
+        m_workspace->campaigns().drawMany(call(), std::move(requests), [&](const auto& all) {
+            answered += std::ranges::count_if(all, [](const auto& one) { return one.has_value(); });
+        });
+        m_workspace->runUntilIdle();
+        QCOMPARE(answered, count);
     }
 
     /// Places, pays and assigns so many.
@@ -138,8 +199,30 @@ public:
     }
     [[nodiscard]] Instant now() const { return m_clock.now(); }
     [[nodiscard]] std::int64_t placed() const { return m_placed; }
+    [[nodiscard]] std::int64_t completed() const { return m_completed; }
+    [[nodiscard]] std::int64_t returned() const { return m_returned; }
+    [[nodiscard]] std::int64_t drawn() const { return m_drawn; }
 
 private:
+    static api::ReturnPolicy freely() {
+        api::ReturnPolicy policy;
+        policy.goods = api::GoodsRule::NoGoods;
+        policy.fourEyesAbove.reset();
+        policy.secondAbove.reset();
+        return policy;
+    }
+    void startCampaign() {
+        api::CampaignSettings wanted;
+        wanted.name = "Counted";
+        wanted.shape = {Money{10'000 * 300}, 10'000, Money{1'000}, 4};
+        wanted.countLimit = 9'000;
+        wanted.amountLimit = Money{api::kMaxCampaignMinor};
+        wanted.begin = now();
+        wanted.end = now().plusMs(86'400'000);
+        wanted.seed = 1;
+        EVENHAND_NEED(get(m_workspace->campaigns().create(call(), CampaignId("C"), wanted)));
+        EVENHAND_NEED(get(m_workspace->campaigns().start(call(), CampaignId("C"))));
+    }
     [[nodiscard]] std::string path() const { return m_folder.filePath(QStringLiteral("w")).toStdString(); }
     app::OpenOptions options() {
         app::OpenOptions options;
@@ -157,7 +240,7 @@ private:
     QTemporaryDir m_folder;
     base::VirtualClock m_clock{kStart};
     std::unique_ptr<app::Workspace> m_workspace;
-    std::int64_t m_placed = 0;
+    std::int64_t m_placed = 0, m_completed = 0, m_returned = 0, m_drawn = 0;
 };
 
 /// Of `count` orders that are placed, paid and assigned.
@@ -221,20 +304,68 @@ void delayed(World& world) {
     auto& workspace = world.workspace();
     const auto board = world.get(workspace.timers().board(World::call(), {}));
     EVENHAND_NEED(board);
-    std::int64_t armed = 0;
-    for (const auto& kind : board->kinds) {
-        armed += kind.armed;
-    }
-    QVERIFY(armed >= kOpen);
-    EVENHAND_NEED(world.get(workspace.timers().histogram(World::call(), {}, {}, kStart, 60'000, 60)));
+    // Every order that is not completed has a timer that is armed.
+    const auto armed = world.placed() - world.completed();
+    QCOMPARE(std::accumulate(board->kinds.begin(), board->kinds.end(), std::int64_t{0},
+                             [](std::int64_t sum, const auto& kind) { return sum + kind.armed; }),
+             armed);
+    QCOMPARE(world.get(workspace.timers().count(World::call(), {})).value(), armed);
+    const auto due = world.get(workspace.timers().histogram(World::call(), {}, {}, kStart, 60'000, 60));
+    EVENHAND_NEED(due);
+    QCOMPARE(std::accumulate(due->counts.begin(), due->counts.end(), due->before + due->after), armed);
+    // And of one campus.
+    EVENHAND_NEED(world.get(workspace.timers().board(World::call(), campusOf(3))));
+    EVENHAND_NEED(world.get(workspace.timers().histogram(World::call(), campusOf(3), {}, kStart, 60'000, 60)));
     EVENHAND_NEED(world.get(workspace.timers().page(World::call(), {})));
 }
 
+void returns(World& world) {
+    auto& workspace = world.workspace();
+    EVENHAND_NEED(world.get(workspace.returns().counts(World::call(), {})));
+    EVENHAND_NEED(world.get(workspace.returns().page(World::call(), {})));
+    QCOMPARE(world.get(workspace.returns().count(World::call(), {})).value(), world.returned());
+    api::ReturnFilter filter;
+    filter.stages = {api::ReturnStage::Done, api::ReturnStage::Rejected};
+    QCOMPARE(world.get(workspace.returns().count(World::call(), filter)).value(), world.returned());
+    EVENHAND_NEED(world.get(workspace.refunds().counts(World::call(), {})));
+    EVENHAND_NEED(world.get(workspace.refunds().page(World::call(), {})));
+    QCOMPARE(world.get(workspace.refunds().count(World::call(), {})).value(), world.returned());
+    api::RefundFilter paid;
+    paid.statuses = {api::RefundStatus::Succeeded};
+    QCOMPARE(world.get(workspace.refunds().count(World::call(), paid)).value(), world.returned());
+    EVENHAND_NEED(world.get(workspace.ledger().trialBalance(World::call())));
+    EVENHAND_NEED(world.get(workspace.ledger().page(World::call(), {})));
+    QVERIFY(world.get(workspace.ledger().count(World::call(), {})).value() > world.placed());
+    api::LedgerFilter payments;
+    payments.kinds = {api::LedgerKind::Payment};
+    QCOMPARE(world.get(workspace.ledger().count(World::call(), payments)).value(), world.placed());
+}
+
+void campaigns(World& world) {
+    auto& desk = world.workspace().campaigns();
+    EVENHAND_NEED(world.get(desk.campaigns(World::call())));
+    EVENHAND_NEED(world.get(desk.board(World::call(), CampaignId("C"))));
+    api::DrawQuery query;
+    query.filter.campaign = CampaignId("C");
+    EVENHAND_NEED(world.get(desk.draws(World::call(), query)));
+    QCOMPARE(world.get(desk.countDraws(World::call(), query.filter)).value(), world.drawn());
+}
+
+void audit(World& world) {
+    auto& desk = world.workspace().audit();
+    EVENHAND_NEED(world.get(desk.page(World::call(), {})));
+    QVERIFY(world.get(desk.count(World::call(), {})).value() > world.returned());
+    api::AuditFilter filter;
+    filter.operations = {"refunds."};
+    QVERIFY(world.get(desk.count(World::call(), filter)).value() >= world.returned());
+}
+
 const std::map<QString, void (*)(World&)>& pages() {
-    static const std::map<QString, void (*)(World&)> all{{QStringLiteral("overview"), overview},
-                                                         {QStringLiteral("dispatch"), dispatch},
-                                                         {QStringLiteral("orders"), orders},
-                                                         {QStringLiteral("delayed"), delayed}};
+    static const std::map<QString, void (*)(World&)> all{
+        {QStringLiteral("overview"), overview}, {QStringLiteral("dispatch"), dispatch},
+        {QStringLiteral("orders"), orders},     {QStringLiteral("delayed"), delayed},
+        {QStringLiteral("returns"), returns},   {QStringLiteral("campaigns"), campaigns},
+        {QStringLiteral("audit"), audit}};
     return all;
 }
 
@@ -279,6 +410,8 @@ void TestCounts::aRefreshReadsAsMuchWhateverTheSize() {
     for (auto* world : {m_small.get(), m_large.get()}) {
         const auto first = world->costOf(read);
         world->buy(kCampuses);
+        world->giveBack(1);
+        world->draw(1);
         again[world == m_large.get() ? 1 : 0] = world->costOf(read);
         qInfo("%s of %lld orders: first %lld steps, again %lld in %lld statements", qPrintable(page),
               static_cast<long long>(world->placed()), static_cast<long long>(first.steps),

@@ -6,4 +6,5 @@ evenhand_test(test_page_checksums SOURCES store/test_page_checksums.cpp USES eve
 evenhand_test(test_work_mark SOURCES store/test_work_mark.cpp USES evenhand_workspace)
 evenhand_test(test_mysql SOURCES store/test_mysql.cpp USES evenhand_store evenhand_test_mariadb Qt6::Sql LABELS mariadb)
 evenhand_test(test_hot_rows SOURCES store/test_hot_rows.cpp USES evenhand_store evenhand_test_mariadb LABELS mariadb)
+evenhand_test(test_timer_tally SOURCES store/test_timer_tally.cpp USES evenhand_store)
 evenhand_test(test_mysql_settings SOURCES store/test_mysql_settings.cpp USES evenhand_store)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/workspace/verification.h"
+#include "engine/store/armed_timers.h"
 #include "engine/timeouts/delay_queue.h"
 #include "tests/unit/desks/desk_world.h"
 
@@ -19,6 +20,7 @@ public:
     TimerWorld() {
         (void)couriers({"ann", "bob"});
         (void)product("tea", 1'000);
+        (void)get(timers().board(call, {}));  // what is kept of armed timers is counted now, and no more
     }
     api::TimerDesk& timers() { return workspace->timers(); }
     /// The clock goes on, waking the engine only when it wants to be woken.
@@ -68,11 +70,12 @@ public:
         }
         return 0;
     }
-    /// Every invariant of the workspace; empty: all hold.
+    /// Every invariant of the workspace, and that as many timers are armed as is kept; empty: all hold.
     std::string verify() {
         workspace->runUntilIdle();
         const auto checks = app::allChecks();
         std::string problem;
+        std::optional<store::ArmedTimers> armed;
         const auto done =
             workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
                 EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
@@ -81,9 +84,22 @@ public:
                         problem += verdict.id + ": " + verdict.finding.offenders.front() + "; ";
                     }
                 }
+                EVENHAND_ASSIGN(armed, store::countArmed(database));
                 return {};
             });
-        return done ? problem : done.error().text();
+        if (!done) {
+            return done.error().text();
+        }
+        for (const auto& campus : {CampusId(), CampusId("north")}) {
+            const auto board = get(timers().board(call, campus));
+            for (const auto& kind : board ? board->kinds : std::vector<api::TimerFigures>()) {
+                if (const auto there = armed->of(kind.kind, campus); kind.armed != there) {
+                    problem += "of " + std::to_string(there) + " timers " + std::string(api::toText(kind.kind)) + " " +
+                               std::to_string(kind.armed) + " are told; ";
+                }
+            }
+        }
+        return problem;
     }
     void reopen(std::uint64_t seed = 2) {
         workspace.reset();
