@@ -141,6 +141,7 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
                       : tr("%1 of %2 %3; %4 could not be.", "2 of 3 orders: given to Li Ming")
                             .arg(Formats::number(std::ssize(done)), countedOrders(std::ssize(*result)), doneText,
                                  Formats::number(failed));
+    std::erase_if(done, [](const auto& outcome) { return outcome.from.empty(); });  // nobody has them back
     if (!done.empty()) {
         notice.undoText = tr("Undo");
         notice.kind = QStringLiteral("reassign");
