@@ -27,6 +27,7 @@ public:
 
     std::optional<Error> cancelRefusal;  ///< of cancelling, nothing is done
     int reads = 0;                       ///< of pages and rows
+    api::OrderQuery lastQuery;
     /// Exports instead of the engine.
     std::function<Answer<std::int64_t>(Progress)> exportInstead;
 
@@ -61,6 +62,7 @@ public:
     }
     Answer<std::vector<api::OrderRow>> page(const Call& c, api::OrderQuery query) override {
         ++reads;
+        lastQuery = query;
         return m_behind.page(c, std::move(query));
     }
     Answer<std::int64_t> count(const Call& c, api::OrderFilter filter) override {
