@@ -6,7 +6,10 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/api/engine_api.h"
 
@@ -15,6 +18,37 @@ namespace evenhand::test {
 class AlteredEngine : public api::EngineApi {
 public:
     explicit AlteredEngine(api::EngineApi& behind) : m_behind(behind) {}
+
+    std::function<void(api::EngineStatus&)> statusChange;  ///< changes what each status says
+    mutable int statusCalls = 0;
+    /// In this state from now on, whatever it is really.
+    void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt) {
+        statusChange = [=, since = m_behind.status().now](api::EngineStatus& status) {
+            status.state = state;
+            status.reason = reason;
+            status.cause = cause;
+            status.since = since;
+        };
+        api::Event event;
+        event.kind = api::Event::Kind::StateChanged;
+        publish({event});
+    }
+    /// Of an order to which nothing has happened.
+    [[nodiscard]] static api::Event changed(OrderId order, CampusId campus = {}) {
+        api::Event event;
+        event.order = order;
+        event.campus = std::move(campus);
+        event.what = api::EventKind::Assigned;
+        return event;
+    }
+    /// Events of which nothing has happened, to everybody who listens.
+    void publish(const std::vector<api::Event>& events) const {
+        for (const auto& listener : m_listeners) {
+            if (const auto handler = listener.lock()) {
+                (*handler)(events);
+            }
+        }
+    }
 
     api::OrderDesk& orders() override { return m_behind.orders(); }
     api::DispatchDesk& dispatch() override { return m_behind.dispatch(); }
@@ -31,14 +65,24 @@ public:
     api::AuditDesk& audit() override { return m_behind.audit(); }
     api::BackupDesk& backups() override { return m_behind.backups(); }
     api::FeedDesk& feed() override { return m_behind.feed(); }
-    api::EngineStatus status() const override { return m_behind.status(); }
+    api::EngineStatus status() const override {
+        ++statusCalls;
+        auto status = m_behind.status();
+        if (statusChange) {
+            statusChange(status);
+        }
+        return status;
+    }
     api::WorkspaceInfo workspace() const override { return m_behind.workspace(); }
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override {
-        return m_behind.subscribe(std::move(handler));
+        const auto listener = std::make_shared<EventHandler>(std::move(handler));
+        m_listeners.push_back(listener);
+        return m_behind.subscribe([listener](const auto& events) { (*listener)(events); });
     }
 
 private:
     api::EngineApi& m_behind;
+    std::vector<std::weak_ptr<EventHandler>> m_listeners;
 };
 
 /// An answer that refuses.

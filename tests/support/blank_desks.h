@@ -4,10 +4,12 @@
 #pragma once
 
 #include "engine/api/campaign_desk.h"
+#include "engine/api/dispatch_desk.h"
 #include "engine/api/ledger_desk.h"
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
+#include "engine/api/timer_desk.h"
 
 namespace evenhand::test {
 
@@ -22,6 +24,74 @@ struct NotThere {
     template <typename T>
     operator api::Answer<T>() const {  // NOLINT(google-explicit-constructor)
         return QtFuture::makeReadyFuture(Result<T>(fail(ErrorCode::NotFound, "there is nothing at this desk")));
+    }
+};
+
+class BlankTimers final : public api::TimerDesk {
+    using Call = api::Call;
+    using Refs = std::vector<api::TimerRef>;
+    using Outcomes = api::Answer<std::vector<api::TimerOutcome>>;
+    using AlertOutcomes = api::Answer<std::vector<api::AlertOutcome>>;
+    template <typename T>
+    using Answer = api::Answer<T>;
+
+public:
+    Answer<void> setPolicy(const Call&, CampusId, api::TimerPolicy) override { return NotThere{}; }
+    Answer<std::vector<api::TimerPolicyRow>> policies(const Call&) override { return Nothing{}; }
+    Answer<void> setPaused(const Call&, api::TimerKind, bool) override { return NotThere{}; }
+    Answer<void> setQueue(const Call&, bool, std::int64_t) override { return NotThere{}; }
+    Outcomes run(const Call&, Refs) override { return NotThere{}; }
+    Outcomes postponeTo(const Call&, Refs, Instant) override { return NotThere{}; }
+    Outcomes postponeBy(const Call&, Refs, std::int64_t) override { return NotThere{}; }
+    Outcomes cancel(const Call&, Refs) override { return NotThere{}; }
+    Outcomes retry(const Call&, Refs) override { return NotThere{}; }
+    Answer<std::vector<api::TimerRow>> page(const Call&, api::TimerQuery) override { return Nothing{}; }
+    Answer<std::int64_t> count(const Call&, api::TimerFilter) override { return Nothing{}; }
+    Answer<api::TimerBoard> board(const Call&, CampusId) override { return Nothing{}; }
+    Answer<api::DueHistogram> histogram(const Call&, CampusId, std::vector<api::TimerKind>, Instant, std::int64_t,
+                                        int) override {
+        return Nothing{};
+    }
+    Answer<api::QueueComparison> compareQueue(const Call&) override { return NotThere{}; }
+    Answer<api::QueueComparison> rearmQueue(const Call&) override { return NotThere{}; }
+    Answer<api::ClockReset> resetClock(const Call&) override { return NotThere{}; }
+    Answer<std::vector<api::AlertRow>> alerts(const Call&, api::AlertQuery) override { return Nothing{}; }
+    Answer<api::AlertCounts> alertCounts(const Call&, CampusId) override { return Nothing{}; }
+    AlertOutcomes acknowledge(const Call&, std::vector<std::int64_t>) override { return NotThere{}; }
+    AlertOutcomes silence(const Call&, std::vector<std::int64_t>, Instant) override { return NotThere{}; }
+    AlertOutcomes resolve(const Call&, std::vector<std::int64_t>) override { return NotThere{}; }
+    Answer<void> passTime(const Call&) override { return NotThere{}; }
+};
+
+class BlankDispatch : public api::DispatchDesk {
+    using Call = api::Call;
+    using Outcomes = api::Answer<std::vector<api::ReassignOutcome>>;
+    using Calibration = api::Answer<std::vector<api::CalibrationRow>>;
+    template <typename T>
+    using Answer = api::Answer<T>;
+
+public:
+    Answer<void> upsertCampus(const Call&, api::CampusRow) override { return NotThere{}; }
+    Answer<void> setPaused(const Call&, CampusId, bool) override { return NotThere{}; }
+    Answer<void> upsertCouriers(const Call&, std::vector<api::CourierInput>) override { return NotThere{}; }
+    Answer<void> setDuty(const Call&, CourierId, bool) override { return NotThere{}; }
+    Outcomes reassign(const Call&, std::vector<api::OrderRef>, api::ReassignTarget) override { return NotThere{}; }
+    Outcomes handOver(const Call&, CourierId, api::ReassignTarget) override { return NotThere{}; }
+    Outcomes undoReassign(const Call&, std::vector<api::ReassignOutcome>) override { return NotThere{}; }
+    Calibration previewCalibration(const Call&, CampusId) override { return NotThere{}; }
+    Calibration calibrate(const Call&, CampusId) override { return NotThere{}; }
+    Answer<void> retryDeadLetters(const Call&, std::vector<std::int64_t>) override { return NotThere{}; }
+    void takeMany(const Call&, std::vector<Take>, api::BatchCompletion<CourierId>) override {}
+    Answer<std::vector<api::CampusRow>> campuses(const Call&) override { return Nothing{}; }
+    Answer<api::DispatchBoard> board(const Call&, CampusId) override { return NotThere{}; }
+    Answer<std::vector<api::WaitingOrder>> waiting(const Call&, CampusId, std::int64_t) override { return Nothing{}; }
+    Answer<std::vector<api::FairnessPoint>> fairness(const Call&, CampusId, Instant, Instant, int) override {
+        return Nothing{};
+    }
+    Answer<std::vector<api::AssignmentEvidence>> evidence(const Call&, OrderNo) override { return Nothing{}; }
+    Answer<std::vector<api::DeadLetterRow>> deadLetters(const Call&, std::int64_t) override { return Nothing{}; }
+    Answer<std::vector<api::CourierRow>> findCouriers(const Call&, std::string, std::int64_t) override {
+        return Nothing{};
     }
 };
 

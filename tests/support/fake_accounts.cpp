@@ -227,9 +227,6 @@ api::Answer<api::PersonRow> FakeAccounts::change(const api::Call& call, api::Ope
     if (const auto why = refusal(call, operation)) {
         return no(*why);
     }
-    if (m_engine.m_commandError) {
-        return no(*m_engine.m_commandError);
-    }
     for (auto& person : m_people) {
         if (person.row.id != ref.id) {
             continue;

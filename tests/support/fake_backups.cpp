@@ -49,9 +49,6 @@ api::Answer<api::BackupRow> FakeBackups::take(const api::Call& call, std::string
     if (const auto why = refusal(call, api::Operation::BackupsTake)) {
         return m_engine.answer<api::BackupRow>(fail(*why));
     }
-    if (m_engine.m_commandError) {
-        return m_engine.answer<api::BackupRow>(fail(*m_engine.m_commandError));
-    }
     for (const auto& row : m_rows) {
         if (row.path == path) {
             return m_engine.answer<api::BackupRow>(

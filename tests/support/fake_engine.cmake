@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The console's stand-in for the engine.
 add_library(evenhand_fake_engine STATIC 
-  "${CMAKE_CURRENT_LIST_DIR}/fake_engine.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_orders.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_dispatch.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_reply.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_timers.cpp"
+  "${CMAKE_CURRENT_LIST_DIR}/fake_engine.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_tasks.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_webhooks.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_accounts.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_audit.cpp"
   "${CMAKE_CURRENT_LIST_DIR}/fake_backups.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_tokens.cpp")

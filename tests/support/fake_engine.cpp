@@ -3,14 +3,18 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
-#include "tests/support/fake_reply.h"
+#include "tests/support/fake_engine_answer.h"
 
 namespace evenhand::test {
 namespace {
 
 constexpr std::int64_t kStart = 1'715'300'000'000;  // 2024-05-10 in the morning
 constexpr std::int64_t kSpacingMs = 7'000;
+constexpr int kCampuses = 4;
+constexpr const char* kCampusNames[kCampuses] = {"North Gate 北门", "Riverside 滨江", "South Hall 南苑",
+                                                 "East Lake 东湖"};
 
 std::uint64_t mix(std::uint64_t x) {
     x += 0x9e3779b97f4a7c15ULL;
@@ -19,51 +23,22 @@ std::uint64_t mix(std::uint64_t x) {
     return x ^ (x >> 31);
 }
 
-constexpr const char* kCampusNames[] = {"North Gate 北门", "Riverside 滨江", "South Hall 南苑",
-                                        "East Lake 东湖",  "Hill View",      "Old Town"};
-constexpr const char* kFamily[] = {"Li", "Wang", "Zhang", "Chen", "Zhou", "Wu", "Xu", "Sun", "Ma", "Gao"};
-constexpr const char* kGiven[] = {"Wei", "Na", "Jun", "Min", "Lei", "Fang", "Hao", "Yan", "Tao", "Jing"};
-
 CampusId campusAt(int index) { return CampusId("C" + std::to_string(index + 1)); }
-CourierId courierAt(int campus, int index) { return CourierId("K" + std::to_string((campus + 1) * 100 + index + 1)); }
+
+class FakeSubscription final : public api::Subscription {
+public:
+    explicit FakeSubscription(std::function<void()> end) : m_end(std::move(end)) {}
+    ~FakeSubscription() override { m_end(); }
+
+private:
+    std::function<void()> m_end;
+};
 
 }  // namespace
 
-FakeEngine::FakeEngine(FakeOptions options) : m_options(options), m_count(options.orders) {
+FakeEngine::FakeEngine(std::int64_t orders) : m_count(orders) {
     m_status.deployment = "Memory";
     m_status.now = {kStart + m_count * kSpacingMs + 60'000};
-    m_status.committedPerSecond = 128.4;
-    m_status.commitP50Ms = 1.8;
-    m_status.commitP99Ms = 6.2;
-    m_status.unassigned = 3;
-    m_status.deadLetters = 2;
-    for (int c = 0; c < options.campuses; ++c) {
-        api::CampusRow campus;
-        campus.id = campusAt(c);
-        campus.name = kCampusNames[c % 6];
-        m_campuses[campus.id] = campus;
-        for (int k = 0; k < options.couriersPerCampus; ++k) {
-            api::CourierRow row;
-            row.id = courierAt(c, k);
-            row.campus = campus.id;
-            const auto r = mix(static_cast<std::uint64_t>(c * 100 + k));
-            row.name = std::string(kFamily[r % 10]) + " " + kGiven[r / 16 % 10];
-            row.phone = "+86 138 0000 " + std::to_string(1000 + c * 100 + k);
-            row.onDuty = k % 5 != 4;
-            row.weight = 10'000 - 10 * (40 + (k % 2));
-            row.inHand = k;
-            row.today = 40 + k % 2;
-            row.share = 1.0 / options.couriersPerCampus;
-            row.deviation = k % 2 == 0 ? -0.5 : 0.5;
-            row.lastAssignment = m_status.now.plusMs(-60'000 * (k + 1));
-            m_couriers[row.id] = row;
-        }
-    }
-    for (int i = 0; i < 2; ++i) {
-        m_deadLetters.push_back({i + 1, "order@@first", "m-" + std::to_string(i), orderNoOf(i + 1), 1, "script error",
-                                 16, m_status.now.plusMs(-600'000)});
-    }
-    m_timers.arm();
     m_tasks.fill();
     m_webhooks.fill();
     m_tokens.fill();
@@ -101,65 +76,24 @@ void FakeEngine::setState(api::EngineState state, const std::string& reason, std
     publish({event});
 }
 
-void FakeEngine::setStanding(std::vector<api::StandingReason> reasons, Instant clock, Instant committed) {
-    m_status.standing = std::move(reasons);
-    m_status.clock = clock;
-    m_status.committedAt = committed;
-    std::string text;
-    for (const auto& reason : m_status.standing) {
-        text += (text.empty() ? "" : "; ") + reason.text;
-    }
-    setState(m_status.standing.empty() ? api::EngineState::Live : api::EngineState::Degraded, text);
-}
-
-void FakeEngine::setFigures(double perSecond, double p50, double p99) {
-    m_status.committedPerSecond = perSecond;
-    m_status.commitP50Ms = p50;
-    m_status.commitP99Ms = p99;
-}
-
 OrderNo FakeEngine::orderNoOf(std::int64_t id) {
     char buffer[24];
     std::snprintf(buffer, sizeof buffer, "A%09lld", static_cast<long long>(id));
     return OrderNo(buffer);
 }
 
-std::optional<std::int64_t> FakeEngine::idOf(const OrderNo& orderNo) const {
-    const std::string& no = orderNo.str();
-    if (no.size() != 10 || no[0] != 'A') {
-        return std::nullopt;
-    }
-    const std::int64_t id = std::strtoll(no.c_str() + 1, nullptr, 10);
-    return id >= 1 && id <= m_count ? std::optional(id) : std::nullopt;
-}
-
-api::OrderRow FakeEngine::made(std::int64_t id) const {
+/// Where it goes is not its status' matter here: no courier ever has one.
+api::OrderRow FakeEngine::made(std::int64_t id) {
     const std::uint64_t r = mix(static_cast<std::uint64_t>(id));
     OrderRow row;
     row.id = {id};
     row.orderNo = orderNoOf(id);
     row.user = UserId("user" + std::to_string(r % 500));
-    const int campus = static_cast<int>(r / 512 % static_cast<unsigned>(m_options.campuses));
-    row.campus = campusAt(campus);
+    row.campus = campusAt(static_cast<int>(r / 512 % kCampuses));
     row.status = static_cast<api::OrderStatus>(r / 65536 % 7);
     row.payable = {static_cast<std::int64_t>(1200 + r / 1024 % 9000)};
     row.placedAt = {kStart + id * kSpacingMs};
     row.version = 1;
-    if (row.status != api::OrderStatus::WaitPay && row.status != api::OrderStatus::Closed) {
-        row.paidAt = row.placedAt.plusMs(45'000);
-    }
-    const bool assigned = row.status > api::OrderStatus::Paid && row.status != api::OrderStatus::Closed;
-    if (assigned) {
-        const int k = static_cast<int>(r / 4096 % static_cast<unsigned>(m_options.couriersPerCampus));
-        row.courier = courierAt(campus, k);
-        row.courierName = m_couriers.at(row.courier).name;
-        row.epoch = 1;
-    } else if (row.status == api::OrderStatus::Paid) {
-        row.epoch = 1;
-        row.wait = static_cast<api::WaitReason>(r / 2048 % 4);
-    } else if (row.status == api::OrderStatus::Closed) {
-        row.closeReason = r & 1U ? api::CloseReason::Timeout : api::CloseReason::Cancelled;
-    }
     return row;
 }
 
@@ -169,8 +103,7 @@ api::OrderRow FakeEngine::at(std::int64_t id) const {
 }
 
 api::OrderRow FakeEngine::row(const OrderNo& orderNo) const {
-    const auto id = idOf(orderNo);
-    return id ? at(*id) : OrderRow{};
+    return at(std::strtoll(orderNo.str().c_str() + 1, nullptr, 10));
 }
 
 void FakeEngine::publish(const std::vector<api::Event>& events) {
@@ -182,24 +115,16 @@ void FakeEngine::publish(const std::vector<api::Event>& events) {
 
 void FakeEngine::store(OrderRow changed, api::EventKind what, bool quiet) {
     changed.version += 1;
-    m_sortedFor.reset();
     api::Event event;
     event.order = changed.id;
     event.campus = changed.campus;
-    event.courier = changed.courier;
     event.what = what;
-    m_events[changed.id.value].push_back({m_status.now, what, "local:test", text(changed.courier)});
     m_changed[changed.id.value] = std::move(changed);
     if (!quiet) {
         publish({event});
     }
 }
 
-void FakeEngine::setLimit(const OrderNo& orderNo, Instant limit) {
-    auto changed = row(orderNo);
-    changed.limit = limit;
-    store(std::move(changed), api::EventKind::Late);
-}
 void FakeEngine::touch(const OrderNo& orderNo) { store(row(orderNo), api::EventKind::Assigned); }
 
 void FakeEngine::moveTo(const OrderNo& orderNo, api::OrderStatus status) {
@@ -214,11 +139,6 @@ void FakeEngine::placeNew(int number) {
         const auto id = ++m_count;
         auto fresh = made(id);
         fresh.status = api::OrderStatus::WaitPay;
-        fresh.courier = {};
-        fresh.courierName.clear();
-        fresh.paidAt.reset();
-        fresh.wait.reset();
-        fresh.closeReason.reset();
         fresh.version = 0;
         api::Event event;
         event.order = fresh.id;
@@ -243,15 +163,57 @@ void FakeEngine::burst(int number, int span) {
     publish(events);
 }
 
+std::vector<std::int64_t> FakeEngine::select(const api::OrderFilter& filter) const {
+    std::vector<std::int64_t> ids;
+    for (std::int64_t id = 1; id <= m_count; ++id) {
+        if (filter.statuses.empty() ||
+            std::find(filter.statuses.begin(), filter.statuses.end(), at(id).status) != filter.statuses.end()) {
+            ids.push_back(id);
+        }
+    }
+    return ids;
+}
+
+api::Answer<std::vector<api::OrderRow>> FakeEngine::page(const Call&, api::OrderQuery query) {
+    ++m_pageCalls;
+    m_lastQuery = query;
+    const bool plain = query.filter.statuses.empty();
+    const auto ids = plain ? std::vector<std::int64_t>() : select(query.filter);
+    const std::int64_t total = plain ? m_count : static_cast<std::int64_t>(ids.size());
+    std::vector<OrderRow> rows;
+    for (std::int64_t i = query.offset; i < std::min(total, query.offset + query.limit); ++i) {
+        const std::int64_t place = query.descending ? total - 1 - i : i;
+        rows.push_back(at(plain ? place + 1 : ids[static_cast<std::size_t>(place)]));
+    }
+    return read<std::vector<OrderRow>>(std::move(rows));
+}
+
+api::Answer<std::int64_t> FakeEngine::count(const Call&, api::OrderFilter filter) {
+    return read<std::int64_t>(filter.statuses.empty() ? m_count : static_cast<std::int64_t>(select(filter).size()));
+}
+
+api::Answer<std::vector<api::OrderRow>> FakeEngine::rows(const Call&, std::vector<OrderId> ids) {
+    ++m_rowsCalls;
+    std::vector<OrderRow> rows;
+    for (const auto id : ids) {
+        if (id.value >= 1 && id.value <= m_count) {
+            rows.push_back(at(id.value));
+        }
+    }
+    return read<std::vector<OrderRow>>(std::move(rows));
+}
+
+api::Answer<std::vector<api::CampusRow>> FakeEngine::campuses(const Call&) {
+    std::vector<api::CampusRow> rows;
+    for (int i = 0; i < kCampuses; ++i) {
+        rows.push_back({campusAt(i), kCampusNames[i], {}});
+    }
+    return read<std::vector<api::CampusRow>>(std::move(rows));
+}
+
 api::EngineStatus FakeEngine::status() const {
     ++m_statusCalls;
     auto copy = m_status;
-    copy.deadLetters = static_cast<std::int64_t>(m_deadLetters.size());
-    copy.late = std::count_if(m_changed.begin(), m_changed.end(),
-                              [this](const auto& changed) { return changed.second.isLate(m_status.now); });
-    copy.overdue = m_timers.overdue();
-    copy.deadTimers = m_timers.deadCount();
-    copy.alerts = m_timers.firing();
     copy.deadTasks = m_tasks.dead();
     copy.workers = m_tasks.workers();
     copy.outwardHeld = m_tasks.outwardHeld();

@@ -160,9 +160,6 @@ api::Answer<std::vector<api::TaskAnswer>> FakeTasks::change(const api::Call& cal
     if (const auto no = refusal(call, operation)) {
         return m_engine.answer<Answers>(fail(*no));
     }
-    if (m_engine.m_commandError) {
-        return m_engine.answer<Answers>(fail(*m_engine.m_commandError));
-    }
     m_reasons.push_back(call.reason);
     Answers answers;
     for (const auto& ref : refs) {
@@ -205,9 +202,6 @@ api::Answer<std::vector<api::TaskAnswer>> FakeTasks::drop(const api::Call& call,
 api::Answer<void> FakeTasks::setHeld(const api::Call& call, std::vector<TaskKind> kinds, bool held) {
     if (const auto no = refusal(call, api::Operation::TasksSetHeld)) {
         return m_engine.answer<void>(fail(*no));
-    }
-    if (m_engine.m_commandError) {
-        return m_engine.answer<void>(fail(*m_engine.m_commandError));
     }
     m_reasons.push_back(call.reason);
     for (const auto kind : kinds) {

@@ -61,7 +61,7 @@ std::optional<Error> FakeTokens::refuse(const api::TokenInput& input) const {
     if (m_noKeychain && (input.scopes & kNotify) != 0) {
         return teamError(ErrorCode::Unsupported, "there is no keychain here", "keychain");
     }
-    return m_engine.m_commandError;
+    return std::nullopt;
 }
 
 api::Answer<api::TokenCreated> FakeTokens::create(const api::Call& call, api::TokenInput input) {

@@ -100,9 +100,6 @@ std::optional<Error> FakeWebhooks::refuse(const api::Call& call, api::Operation 
     if (const auto why = refusal(call, operation)) {
         return why;
     }
-    if (m_engine.m_commandError) {
-        return m_engine.m_commandError;
-    }
     if (m_noKeychain && operation != api::Operation::WebhooksEdit) {
         return teamError(ErrorCode::Unsupported, "there is no keychain here", "keychain");
     }

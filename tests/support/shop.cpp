@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <map>
 #include <thread>
+#include <tuple>
 
 #include "engine/runtime/unit_of_work.h"
 
@@ -39,8 +40,8 @@ struct Shop::Picture {
 };
 
 Shop::Shop(ShopOptions options) : m_clock(kStart) {
-    static std::map<std::pair<int, void (*)(Shop&)>, std::shared_ptr<Picture>> pictures;
-    auto& picture = pictures[{options.orders, options.fill}];
+    static std::map<std::tuple<int, void (*)(Shop&), int>, std::shared_ptr<Picture>> pictures;
+    auto& picture = pictures[{options.orders, options.fill, options.campuses}];
     QObject::connect(&m_loop, &QTimer::timeout, &m_loop, [this] { m_workspace->runUntilIdle(); });
     if (picture == nullptr) {
         m_picture = std::make_shared<Picture>();
@@ -105,6 +106,20 @@ void Shop::await(const std::function<bool()>& finished) {
     }
 }
 
+void Shop::pass(std::int64_t ms) {
+    const auto until = m_clock.now().plusMs(ms);
+    m_workspace->runUntilIdle();
+    while (const auto wake = m_workspace->core().embedded()->nextWake()) {
+        if (*wake > until) {
+            break;
+        }
+        m_clock.set(std::max(*wake, m_clock.now()));
+        m_workspace->runUntilIdle();
+    }
+    m_clock.set(until);
+    m_workspace->runUntilIdle();
+}
+
 void Shop::hold(bool held) { held ? m_loop.stop() : m_loop.start(0); }
 
 void Shop::fillDisk(bool full) {
@@ -124,11 +139,11 @@ void Shop::breakDisk(bool broken) {
 void Shop::trade(const ShopOptions& options) {
     open();
     const auto boss = by("root");
-    for (int c = 0; c < kCampuses; ++c) {
+    for (int c = 0; c < options.campuses; ++c) {
         must(m_workspace->dispatch().upsertCampus(boss, {campus(c), kCampusNames[c], {}}));
         std::vector<api::CourierInput> couriers;
         for (int k = 0; k < kCouriers; ++k) {
-            couriers.push_back({CourierId("K" + std::to_string((c + 1) * 100 + k + 1)), campus(c), kCourierNames[k],
+            couriers.push_back({courier(c, k), campus(c), kCourierNames[k],
                                 "+86 138 0000 " + std::to_string(1000 + c * 100 + k), k % 5 != 4});
         }
         must(m_workspace->dispatch().upsertCouriers(boss, couriers));
@@ -139,7 +154,8 @@ void Shop::trade(const ShopOptions& options) {
         false));
     for (int i = 0; i < options.orders; ++i) {
         m_clock.advanceMs(kSpacingMs);
-        const auto no = sell(i % kCampuses, i % 10 != 9 && i % 11 != 10, UserId("u" + std::to_string(i % 7)), {});
+        const auto no =
+            sell(i % options.campuses, i % 10 != 9 && i % 11 != 10, UserId("u" + std::to_string(i % 7)), {});
         if (order(no).paidAt) {
             m_picture->paid.push_back(no);
         } else if (i % 11 == 10) {
@@ -175,6 +191,22 @@ OrderNo Shop::sell(int campus, bool paid, const UserId& user, std::optional<api:
     return placed.orderNo;
 }
 
+void Shop::carry(const OrderNo& orderNo, bool delivered) {
+    using Kind = api::CourierReport::Kind;
+    const auto row = order(orderNo);
+    for (const auto kind : {Kind::PickedUp, Kind::Delivered}) {
+        if (kind == Kind::PickedUp ? row.status == api::OrderStatus::WaitPickUp : delivered) {
+            must(m_workspace->orders().report(by(row.courierName), {kind, orderNo, row.courier, row.epoch, {}, 0}));
+        }
+    }
+}
+
+void Shop::setDuty(int campus, bool onDuty) {
+    for (int k = 0; k < kCouriers; ++k) {
+        must(m_workspace->dispatch().setDuty(by("root"), courier(campus, k), onDuty));
+    }
+}
+
 void Shop::tamper(std::function<Result<void>(runtime::UnitOfWork&)> change) {
     (void)must(m_workspace->core().engine().ask<bool>(
         by("root"), [change = std::move(change)](runtime::UnitOfWork& work) -> Result<bool> {
@@ -190,6 +222,10 @@ std::string Shop::lastReason() {
         }
     }
     return {};
+}
+
+CourierId Shop::courier(int campus, int index) {
+    return CourierId("K" + std::to_string((campus + 1) * 100 + index + 1));
 }
 
 CampusId Shop::campus(int index) { return CampusId("C" + std::to_string(index + 1)); }

@@ -26,11 +26,13 @@ namespace evenhand::test {
 
 class Shop;
 
-/// Four campuses with six couriers each, of whom the fifth is off duty; orders placed every 7 s, the newest a minute
-/// before the shop opens. Every order has rice ×3 and tea ×2; each tenth is not paid and each eleventh is cancelled.
+/// Four campuses (unless it is said otherwise) with six couriers each, of whom the fifth is off duty; orders placed
+/// every 7 s, the newest a minute before the shop opens. Every order has rice ×3 and tea ×2; each tenth is not paid and
+/// each eleventh is cancelled.
 struct ShopOptions {
     int orders = 40;
     void (*fill)(Shop&) = nullptr;  ///< what else there is, made once; nullptr: nothing
+    int campuses = 4;               ///< 0 … 4; without any there are no orders
 };
 
 class Shop {
@@ -65,12 +67,18 @@ public:
         }
     }
 
+    /// The clock goes on; what falls due on the way happens at its instant.
+    void pass(std::int64_t ms);
+
     /// Held, commands wait in the engine and nobody is answered.
     void hold(bool held);
     /// Full: somebody's command has met that nothing can be stored, and the engine takes no more of them.
     void fillDisk(bool full);
     /// Broken: nothing can be read that is not in a cache.
     void breakDisk(bool broken);
+
+    /// Lost: as where there is no keychain.
+    void loseKeychain(bool lost) { m_secrets->broken = lost; }
 
     /// Straight at database and keyspace, past every rule: what a fault would leave behind.
     void tamper(std::function<Result<void>(runtime::UnitOfWork&)> change);
@@ -80,12 +88,18 @@ public:
 
     // --- orders ---------------------------------------------------------------------------------------------------
     [[nodiscard]] static CampusId campus(int index);
+    [[nodiscard]] static CourierId courier(int campus, int index);
     /// The `index`th newest of the paid orders that the shop began with.
     [[nodiscard]] OrderNo paidOrder(int index) const;
     [[nodiscard]] api::OrderRow order(const OrderNo& orderNo);
     /// Placed now; paid at once if `paid`.
     OrderNo sell(int campus, bool paid = true, const UserId& user = UserId("u0"),
                  std::optional<api::OrderDraw> draw = {});
+
+    /// Picked up by its courier, or delivered too.
+    void carry(const OrderNo& orderNo, bool delivered);
+    /// Of every courier of the campus.
+    void setDuty(int campus, bool onDuty);
 
     [[noreturn]] static void broken(const std::string& why);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page shown and active over the engine in memory, as somebody, and what a hand does to its dialogs.
+// A page shown and active over an engine in memory, as somebody, and what a hand does to its dialogs.
 #pragma once
 
 #include <QComboBox>
@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "tests/support/fake_engine.h"
+#include "tests/support/staff_shop.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/form_dialog.h"
 #include "ui/shell/console_services.h"
@@ -22,16 +23,20 @@
 
 namespace evenhand::test {
 
-template <typename PageType>
+template <typename PageType, typename EngineType = FakeEngine>
 struct TeamHand {
     explicit TeamHand(ui::RestoreSeam* seam = nullptr) : restore(seam) {}
     ~TeamHand() { close(); }
-    /// As the owner of the folder, or as one of FakeAccounts.
+    /// As the owner of the folder, or as one of the engine's people.
     void open(const std::string& login = {}) {
         std::optional<api::SignedIn> who;
         api::Actor actor = api::Actor::administrator("local:test", api::Via::Console);
         if (!login.empty()) {
-            who = engine.accounts().enter(login);
+            if constexpr (requires { engine.enter(login); }) {
+                who = engine.enter(login);
+            } else {
+                who = engine.accounts().enter(login);
+            }
             actor = who->actor;
         }
         services = std::make_unique<ui::ConsoleServices>(engine, actor, folder.filePath(QStringLiteral("console.ini")),
@@ -81,7 +86,7 @@ struct TeamHand {
     }
 
     QTemporaryDir folder;
-    FakeEngine engine;
+    EngineType engine;
     ui::RestoreSeam* restore = nullptr;
     ui::ServiceSeam* service = nullptr;
     std::unique_ptr<ui::ConsoleServices> services;

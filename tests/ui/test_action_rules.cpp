@@ -29,7 +29,7 @@ using Text = std::string;
 /// A console of somebody who may do everything but `missing`; nothing is missing: kPermissions.
 struct Seat {
     explicit Seat(int missing = kPermissions)
-        : engine({10, 1, 1}), bridge(engine, {"ann", ~0U & ~(missing < kPermissions ? 1U << unsigned(missing) : 0U)}) {
+        : engine(10), bridge(engine, {"ann", ~0U & ~(missing < kPermissions ? 1U << unsigned(missing) : 0U)}) {
         bridge.setVisible(true);
     }
     test::FakeEngine engine;

@@ -18,10 +18,11 @@ using Figure = ui::OverviewPage::Figure;
 
 namespace {
 
-OrderNo no(std::int64_t id) { return test::FakeEngine::orderNoOf(id); }
-
 struct Alarm : Delayed {
     Alarm() {
+        for (const auto& row : shop.of(TimerKind::Unassigned)) {
+            shop.postpone(row.orderNo, shop.now().plusMs(86'400'000));  // none by itself while a test lasts
+        }
         page()->tabs()->setCurrentIndex(ui::DelayedPage::AlertsTab);
         window->context().bell.setSound([this] { ++sounds; });
     }
@@ -30,12 +31,14 @@ struct Alarm : Delayed {
         const int row = panel()->model().rowOf(std::to_string(id));
         return row < 0 ? QStringLiteral("(gone)") : panel()->model().index(row, column).data().toString();
     }
-    [[nodiscard]] test::FakeTimers& desk() { return engine.timers(); }
+    /// An order that waits for this.
+    [[nodiscard]] OrderNo armed(TimerKind kind) { return shop.of(kind).back().orderNo; }
+    std::int64_t fire(TimerKind kind) { return shop.alarm(armed(kind)); }
     int sounds = 0;
 };
 
-struct Over : test::Console {
-    Over() {
+struct Over : test::DelayedShop, test::ConsoleOver {
+    Over() : ConsoleOver(shop) {
         open();
         window->resize(1400, 860);
         window->showPage(0);
@@ -44,6 +47,7 @@ struct Over : test::Console {
         return static_cast<ui::OverviewPage*>(window->page(QStringLiteral("overview")));
     }
     [[nodiscard]] QString figure(Figure which) const { return page()->tile(which)->figure(); }
+    [[nodiscard]] OrderNo armed(TimerKind kind) { return shop.of(kind).back().orderNo; }
 };
 
 }  // namespace
@@ -60,27 +64,29 @@ private Q_SLOTS:
         alarm.panel()->soundAction()->setChecked(true);
         QCOMPARE(alarm.sounds, 1);  // so that it is known what to listen for
         QSignalSpy fired(&alarm.window->context().bell, &ui::AlertBell::fired);
-        const auto id = alarm.desk().fire(no(990), TimerKind::PickUpLate);
+        const auto no = alarm.armed(TimerKind::PickUpLate);
+        const auto id = alarm.shop.alarm(no);
         QTRY_COMPARE(alarm.sounds, 2);
         QCOMPARE(fired.count(), 1);  // the taskbar is told too
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
         QCOMPARE(alarm.cell(id, Column::Kind), QStringLiteral("Pick-up late"));
         QCOMPARE(alarm.cell(id, Column::Repeats), QStringLiteral("0"));
+        alarm.moveTime(60'000);
         QVERIFY(alarm.cell(id, Column::Late).startsWith(QStringLiteral("1:0")));
         QTRY_VERIFY(bell->isVisible());
         QVERIFY(bell->text().contains(QLatin1Char('1')));
-        alarm.desk().fireAgain(id);
+        alarm.shop.alarmAgain(id);
         QTRY_COMPARE(alarm.cell(id, Column::Repeats), QStringLiteral("1"));
         alarm.panel()->select({id});
         alarm.panel()->acknowledgeAction()->trigger();
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Acknowledged"));
         QCOMPARE(alarm.cell(id, Column::By), QStringLiteral("local:test"));
         QCOMPARE(alarm.cell(id, Column::Next), QStringLiteral("–"));
-        QCOMPARE(alarm.desk().alert(id)->state, AlertState::Acknowledged);
+        QCOMPARE(alarm.shop.alert(id).state, AlertState::Acknowledged);
         QTRY_VERIFY(!bell->isVisible());
         QCOMPARE(alarm.said().tone, ui::Tone::Good);
         // What was late happens: it is resolved by itself and leaves the list of open ones.
-        alarm.desk().resolveBySelf(id, "picked_up");
+        alarm.shop.carry(no, false);
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("(gone)"));
         alarm.panel()->resolvedToo()->setChecked(true);
         QTRY_COMPARE(alarm.cell(id, Column::Resolution), QStringLiteral("picked up"));
@@ -89,7 +95,7 @@ private Q_SLOTS:
     void isSilencedForAWhileAndFiresAgain() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
-        const auto id = alarm.desk().fire(no(991), TimerKind::Unassigned);
+        const auto id = alarm.fire(TimerKind::Unassigned);
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
         alarm.panel()->select({id});
         alarm.panel()->silenceAction()->trigger();
@@ -101,23 +107,19 @@ private Q_SLOTS:
         alarm.moveTime(0);
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Silenced"));
-        const auto until = alarm.desk().alert(id)->nextRepeat->ms - alarm.engine.now().ms;
+        const auto until = alarm.shop.alert(id).nextRepeat->ms - alarm.shop.now().ms;
         QVERIFY(until >= 900'000 && until < 920'000);
         QVERIFY(alarm.cell(id, Column::Next) != QStringLiteral("–"));
-        alarm.desk().fireAgain(id);
+        alarm.shop.alarmAgain(id);
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
     }
 
     void whoHasTheOrderIsNamedWithATelephone() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
-        std::int64_t held = 990;  // an order that a courier has
-        while (alarm.engine.row(no(held)).courier.empty()) {
-            --held;
-        }
-        const auto id = alarm.desk().fire(no(held), TimerKind::PickUpLate);
+        const auto id = alarm.fire(TimerKind::PickUpLate);
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
-        const auto courier = alarm.desk().alert(id)->courier;
+        const auto courier = alarm.shop.alert(id).courier;
         QVERIFY(!courier.empty());
         QTRY_VERIFY(alarm.cell(id, Column::Courier) != QString::fromStdString(courier.str()));
         QVERIFY(alarm.cell(id, Column::Courier) != QStringLiteral("–"));
@@ -126,8 +128,8 @@ private Q_SLOTS:
     void manyAreReassignedAndOpenedAtOnce() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
-        const auto a = alarm.desk().fire(no(990), TimerKind::PickUpLate);
-        const auto b = alarm.desk().fire(no(991), TimerKind::PickUpLate);
+        const auto a = alarm.fire(TimerKind::PickUpLate);
+        const auto b = alarm.fire(TimerKind::PickUpLate);
         QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
         QVERIFY(!ui::whyDisabled(*alarm.panel()->reassignAction()).isEmpty());
         alarm.panel()->select({a, b});
@@ -153,8 +155,8 @@ private Q_SLOTS:
     void theOrderOfTheListIsChosenAndKept() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
-        (void)alarm.desk().fire(no(990), TimerKind::PickUpLate);
-        (void)alarm.desk().fire(no(991), TimerKind::PickUpLate);
+        (void)alarm.fire(TimerKind::PickUpLate);
+        (void)alarm.fire(TimerKind::PickUpLate);
         QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
         const auto* table = alarm.panel()->table();
         QCOMPARE(table->horizontalHeader()->sortIndicatorSection(), static_cast<int>(Column::Fired));
@@ -187,8 +189,8 @@ private Q_SLOTS:
     void isResolvedByHandWithAReason() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
-        const auto a = alarm.desk().fire(no(992), TimerKind::DeliveryLate);
-        const auto b = alarm.desk().fire(no(993), TimerKind::DeliveryLate);
+        const auto a = alarm.fire(TimerKind::DeliveryLate);
+        const auto b = alarm.fire(TimerKind::DeliveryLate);
         QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
         alarm.panel()->select({a, b});
         alarm.panel()->resolveAction()->trigger();
@@ -196,12 +198,12 @@ private Q_SLOTS:
         QVERIFY(!question->confirmButton()->isEnabled());
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("called them"));
         // One is resolved by somebody else while the question stands: told, not overwritten.
-        alarm.desk().resolveBySelf(a, "delivered");
+        alarm.shop.carry(alarm.shop.alert(a).orderNo, true);
         QSignalSpy finished(alarm.panel(), &ui::AlertsPanel::finished);
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(alarm.desk().alert(a)->resolution, std::string("delivered"));
-        QCOMPARE(alarm.desk().alert(b)->resolution, std::string("called them"));
+        QCOMPARE(alarm.shop.alert(a).resolution, std::string("delivered"));
+        QCOMPARE(alarm.shop.alert(b).resolution, std::string("called them"));
         QCOMPARE(alarm.said().tone, ui::Tone::Warn);
         QVERIFY(alarm.panel()->outcome() != nullptr);
         QCOMPARE(Delayed::outcomeWords(alarm.panel()->outcome()),
@@ -216,13 +218,13 @@ private Q_SLOTS:
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
         QVERIFY(!alarm.window->context().bell.isOn());
-        const auto id = alarm.desk().fire(no(994), TimerKind::Unassigned);
+        const auto id = alarm.fire(TimerKind::Unassigned);
         QTRY_COMPARE(alarm.cell(id, Column::State), QStringLiteral("Firing"));
         QCOMPARE(alarm.sounds, 0);
         alarm.panel()->soundAction()->setChecked(true);
         alarm.window->hide();
         for (int i = 0; i < 5; ++i) {
-            alarm.desk().fireAgain(id);
+            alarm.shop.alarmAgain(id);
             QCoreApplication::processEvents();
         }
         QCOMPARE(alarm.sounds, 2);  // as it was turned on, and once for all that fired
@@ -236,22 +238,22 @@ private Q_SLOTS:
     void aFailureIsNoSuccessAndADisabledActionSaysWhy() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
-        const auto id = alarm.desk().fire(no(995), TimerKind::Unassigned);
+        const auto id = alarm.fire(TimerKind::Unassigned);
         QTRY_COMPARE(alarm.panel()->model().rowCount(), 1);
         QVERIFY(ui::whyDisabled(*alarm.panel()->acknowledgeAction()).contains(QStringLiteral("Select")));
         alarm.panel()->select({id});
-        alarm.engine.failCommands(Error{ErrorCode::Busy, "full", {}, {}});
+        alarm.shop.timers().refusal = Error{ErrorCode::Busy, "full", {}, {}};
         QSignalSpy finished(alarm.panel(), &ui::AlertsPanel::finished);
         alarm.panel()->acknowledgeAction()->trigger();
         QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(alarm.said().tone, ui::Tone::Bad);
-        QCOMPARE(alarm.desk().alert(id)->state, AlertState::Firing);
+        QCOMPARE(alarm.shop.alert(id).state, AlertState::Firing);
     }
 
     void theAlertInTheTopBarLeadsToTheList() {
         Over over;
         QTRY_VERIFY(over.page()->isReady());
-        const auto id = over.engine.timers().fire(no(996), TimerKind::DeliveryLate);
+        const auto id = over.shop.alarm(over.armed(TimerKind::DeliveryLate));
         auto* bell = over.window->topBar()->alertButton();
         QTRY_VERIFY(bell->isVisible());
         QTRY_COMPARE(over.page()->alerts()->model().rowOf(std::to_string(id)), 0);
@@ -264,21 +266,24 @@ private Q_SLOTS:
     void theOverviewsTilesShowWhatIsThere() {
         Over over;
         QTRY_VERIFY(over.page()->isReady());
-        QTRY_COMPARE(over.figure(Figure::OrdersToday), ui::Formats::number(over.engine.size()));
-        QTRY_COMPARE(over.figure(Figure::Unassigned), QStringLiteral("3"));
+        const auto placed = over.shop.must(over.shop.orders().count(test::Shop::by("root"), {}));
+        QTRY_COMPARE(over.figure(Figure::OrdersToday), ui::Formats::number(placed));
+        QTRY_COMPARE(over.figure(Figure::Unassigned), QStringLiteral("4"));
         QTRY_COMPARE(over.figure(Figure::Late), QStringLiteral("0"));
-        QVERIFY(over.engine.timers().overdue() > 0);  // timers that are not handled are another figure
-        QVERIFY(
-            over.page()->tile(Figure::Late)->note().startsWith(ui::Formats::number(over.engine.timers().overdue())));
-        over.engine.setLimit(no(998), over.engine.now());
-        over.engine.setLimit(no(997), over.engine.now().plusMs(1));  // not yet
+        QVERIFY(over.shop.status().overdue > 0);  // timers that are not handled are another figure
+        QVERIFY(over.page()->tile(Figure::Late)->note().startsWith(ui::Formats::number(over.shop.status().overdue)));
+        over.shop.letLimitPass(over.armed(TimerKind::PickUpLate));
+        over.shop.postpone(over.armed(TimerKind::DeliveryLate), over.shop.now().plusMs(1));  // not yet
         QTRY_COMPARE(over.figure(Figure::Late), QStringLiteral("1"));
         QCOMPARE(over.page()->tile(Figure::Late)->tone(), ui::Tone::Bad);
-        const auto status = over.engine.status();
-        QVERIFY(status.deadTasks > 0 && status.deadTimers + status.deadLetters == 2);
-        QTRY_COMPARE(over.figure(Figure::DeadLetters), QString::number(2 + status.deadTasks));
-        over.engine.timers().makeDead(over.engine.timers().select({})[0].orderNo, "x");
-        QTRY_COMPARE(over.figure(Figure::DeadLetters), QString::number(3 + status.deadTasks));
+        // Orders, timers and tasks that have failed for good are one figure.
+        over.shop.statusChange = [](api::EngineStatus& status) {
+            status.deadLetters = 2;
+            status.deadTasks = 5;
+        };
+        QTRY_COMPARE(over.figure(Figure::DeadLetters), QStringLiteral("7"));
+        over.shop.bury(over.armed(TimerKind::AutoConfirm), "x");
+        QTRY_COMPARE(over.figure(Figure::DeadLetters), QStringLiteral("8"));
         QVERIFY(over.figure(Figure::FairnessSpread) != QStringLiteral("–"));
         QTest::mouseClick(over.page()->tile(Figure::Late), Qt::LeftButton);
         QCOMPARE(over.window->currentPage()->id(), QStringLiteral("orders"));
@@ -288,7 +293,10 @@ private Q_SLOTS:
 
     void whatIsNotMeasuredIsADashAndAGap() {
         Over over;
-        over.engine.setFigures(128.4, -1, -1);
+        const auto committing = [](double p50) {
+            return [p50](api::EngineStatus& status) { status.commitP50Ms = status.commitP99Ms = p50; };
+        };
+        over.shop.statusChange = committing(-1);
         QTRY_VERIFY(over.page()->isReady());
         QCOMPARE(over.figure(Figure::PaidPerMinute), QStringLiteral("–"));
         auto* plot = over.page()->latency();
@@ -296,12 +304,12 @@ private Q_SLOTS:
         over.window->context().bridge.poll();
         QTRY_VERIFY(!plot->points().empty());
         QVERIFY(!plot->points().back().values[0]);
-        over.engine.setFigures(128.4, 2.5, 6);
-        over.engine.setNow(over.engine.now().plusMs(1'000));
+        over.shop.statusChange = committing(2.5);
+        over.shop.pass(1'000);
         over.window->context().bridge.poll();
         QTRY_VERIFY(plot->drawnValues(0).contains(2.5));
         QVERIFY(std::isnan(plot->drawnValues(0).front()));
-        over.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
+        over.shop.breakDisk(true);
         over.page()->commands().front()->trigger();  // read again
         QTRY_COMPARE_WITH_TIMEOUT(over.figure(Figure::OrdersToday), QStringLiteral("–"), 20'000);
         QTRY_COMPARE_WITH_TIMEOUT(over.figure(Figure::FairnessSpread), QStringLiteral("–"), 20'000);
@@ -321,13 +329,10 @@ private Q_SLOTS:
         QCOMPARE(meter.perMinute({200'000}).value(), 0.0);
         Over over;
         QTRY_VERIFY(over.page()->isReady());
-        over.engine.setNow(over.engine.now().plusMs(10'000));
+        over.shop.pass(10'000);
         over.window->context().bridge.poll();
         QTRY_VERIFY(over.figure(Figure::PaidPerMinute) == QStringLiteral("0.0"));
-        api::Event paid;
-        paid.order = {1};
-        paid.what = api::EventKind::Paid;
-        over.engine.publish({paid, paid, paid});
+        (void)over.shop.sell(0);
         QTRY_VERIFY(over.figure(Figure::PaidPerMinute) != QStringLiteral("0.0"));
     }
 
@@ -335,11 +340,11 @@ private Q_SLOTS:
         Over over;
         QTRY_VERIFY(over.page()->isReady());
         over.window->hide();
-        const int polls = over.engine.statusCalls();
-        over.engine.timers().fire(no(997), TimerKind::Unassigned);
-        over.engine.burst(100, 50);
+        const int polls = over.shop.statusCalls;
+        (void)over.shop.alarm(over.armed(TimerKind::Unassigned));
+        over.shop.publish(std::vector<api::Event>(100, test::DelayShop::changed({1})));
         QCoreApplication::processEvents();
-        QCOMPARE(over.engine.statusCalls(), polls);
+        QCOMPARE(over.shop.statusCalls, polls);
         QVERIFY(over.window->context().bridge.isResting());
         QVERIFY(over.window->context().pulse.isResting());
     }

@@ -34,7 +34,7 @@ private Q_SLOTS:
     }
 
     void moreThanTheInboxHoldsIsEverything() {
-        test::FakeEngine engine({20'000, 2, 3});
+        test::FakeEngine engine(20'000);
         ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
         bridge.setVisible(true);
         QSignalSpy changed(&bridge, &ui::EngineBridge::ordersChanged);

@@ -6,7 +6,7 @@
 
 #include "tests/support/campaign_shop.h"
 #include "tests/ui/campaign_hand.h"
-#include "tests/ui/console_fixture.h"
+#include "tests/ui/console_over.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/shell/main_window.h"
 #include "ui/widgets/campaign_labels.h"

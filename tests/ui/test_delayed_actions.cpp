@@ -36,9 +36,9 @@ private Q_SLOTS:
         auto* question = desk.page()->timers()->flow()->question();
         QVERIFY(!question->confirmButton()->isEnabled());  // a reason is needed
         desk.confirm(QStringLiteral("customer said no"));
-        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::Closed);
-        QVERIFY(!desk.engine.timers().timer(no));
-        QCOMPARE(desk.engine.timers().reasons().back(), std::string("customer said no"));
+        QCOMPARE(desk.shop.order(no).status, api::OrderStatus::Closed);
+        QVERIFY(!desk.shop.timer(no));
+        QCOMPARE(desk.reason(), QStringLiteral("customer said no"));
         QCOMPARE(desk.said().tone, ui::Tone::Good);
     }
 
@@ -58,21 +58,21 @@ private Q_SLOTS:
         const auto due = desk.model().row(row)->due;
         desk.select({row});
         postpone([](ui::WhenField* when) { when->delay()->setCurrentIndex(1); });  // 5 s
-        QCOMPARE(desk.engine.timers().timer(no)->due, due.plusMs(5'000));
+        QCOMPARE(desk.shop.timer(no)->due, due.plusMs(5'000));
         QTRY_VERIFY(desk.ready());
-        const auto again = desk.model().rowOf(desk.engine.row(no).id);
+        const auto again = desk.model().rowOf(desk.shop.order(no).id);
         QTRY_COMPARE(desk.model().row(*again)->due, due.plusMs(5'000));
         desk.select({*again});
         postpone([](ui::WhenField* when) { when->delay()->setEditText(QStringLiteral("1 h 250 ms")); });
-        QCOMPARE(desk.engine.timers().timer(no)->due, due.plusMs(5'000 + 3'600'250));
-        QTRY_COMPARE(desk.model().row(*desk.model().rowOf(desk.engine.row(no).id))->due, due.plusMs(3'605'250));
-        desk.select({*desk.model().rowOf(desk.engine.row(no).id)});
-        const QDateTime wall = desk.window->context().formats.zoned(desk.engine.now().plusMs(9'000'007));
+        QCOMPARE(desk.shop.timer(no)->due, due.plusMs(5'000 + 3'600'250));
+        QTRY_COMPARE(desk.model().row(*desk.model().rowOf(desk.shop.order(no).id))->due, due.plusMs(3'605'250));
+        desk.select({*desk.model().rowOf(desk.shop.order(no).id)});
+        const QDateTime wall = desk.window->context().formats.zoned(desk.shop.now().plusMs(9'000'007));
         postpone([&](ui::WhenField* when) {
             when->mode()->setCurrentIndex(1);
             when->at()->setDateTime(QDateTime(wall.date(), wall.time(), Qt::UTC));
         });
-        QCOMPARE(desk.engine.timers().timer(no)->due.ms, wall.toMSecsSinceEpoch());
+        QCOMPARE(desk.shop.timer(no)->due.ms, wall.toMSecsSinceEpoch());
     }
 
     void postponingRefusesWhatCannotBe() {
@@ -90,7 +90,7 @@ private Q_SLOTS:
             QVERIFY2(question->confirmButton()->toolTip().contains(QStringLiteral("Delay")), bad);
         }
         when->mode()->setCurrentIndex(1);
-        const QDateTime past = desk.window->context().formats.zoned(desk.engine.now().plusMs(-60'000));
+        const QDateTime past = desk.window->context().formats.zoned(desk.shop.now().plusMs(-60'000));
         when->at()->setDateTime(QDateTime(past.date(), past.time(), Qt::UTC));
         QVERIFY(!question->confirmButton()->isEnabled());
         QVERIFY(question->confirmButton()->toolTip().contains(QStringLiteral("passed")));
@@ -108,13 +108,13 @@ private Q_SLOTS:
         desk.select({a, b, c});
         desk.action(TimerAction::Cancel)->trigger();
         // While the question stands somebody moves one, and another has its effect; the table follows.
-        const Instant later = desk.engine.now().plusMs(77'000'000);
-        desk.engine.timers().moveElsewhere(moved, later);
-        desk.engine.timers().remove(gone);
-        QTRY_VERIFY(!desk.model().rowOf(desk.engine.row(gone).id));
+        const Instant later = desk.shop.now().plusMs(77'000'000);
+        desk.shop.postpone(moved, later);
+        desk.shop.cancel(gone);
+        QTRY_VERIFY(!desk.model().rowOf(desk.shop.order(gone).id));
         desk.confirm(QStringLiteral("by hand"));
-        QCOMPARE(desk.engine.timers().timer(moved)->due, later);
-        QVERIFY(!desk.engine.timers().timer(kept));
+        QCOMPARE(desk.shop.timer(moved)->due, later);
+        QVERIFY(!desk.shop.timer(kept));
         QCOMPARE(Delayed::outcomeWords(desk.page()->timers()->flow()->outcome()),
                  (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Changed meanwhile"),
                               QStringLiteral("Done")}));
@@ -126,7 +126,7 @@ private Q_SLOTS:
         Delayed desk;
         QTRY_VERIFY(desk.ready());
         desk.select({0});
-        desk.engine.failCommands(Error{ErrorCode::OutcomeUnknown, "commit failed", {}, {}});
+        desk.shop.timers().refusal = (Error{ErrorCode::OutcomeUnknown, "commit failed", {}, {}});
         desk.action(TimerAction::Cancel)->trigger();
         desk.confirm(QStringLiteral("x"));
         QCOMPARE(desk.said().tone, ui::Tone::Bad);
@@ -141,7 +141,7 @@ private Q_SLOTS:
             dead << desk.orderAt(row * 3);
         }
         for (const auto& no : dead) {
-            desk.engine.timers().makeDead(no, "script error: no such key");
+            desk.shop.bury(no, "script error: no such key");
         }
         desk.page()->tabs()->setCurrentIndex(ui::DelayedPage::DeadTab);
         auto* pane = desk.page()->dead();
@@ -153,17 +153,17 @@ private Q_SLOTS:
         const auto one = pane->model().row(1)->orderNo;
         pane->actions()->action(TimerAction::Retry)->trigger();
         Delayed::confirm(pane->flow(), QStringLiteral("fixed"));
-        QCOMPARE(desk.engine.timers().timer(one)->state, TimerState::Pending);
+        QCOMPARE(desk.shop.timer(one)->state, TimerState::Pending);
         QTRY_COMPARE(pane->model().rowCount(), 2);
         pane->table()->selectAll();
         pane->actions()->action(TimerAction::Retry)->trigger();
         // One more dies while the question stands: it was not seen, it is not touched.
-        const auto late = desk.engine.timers().select({})[20].orderNo;
-        desk.engine.timers().makeDead(late, "another");
+        const auto late = desk.shop.select({})[20].orderNo;
+        desk.shop.bury(late, "another");
         QTRY_COMPARE(pane->model().rowCount(), 3);
         Delayed::confirm(pane->flow(), QStringLiteral("fixed"));
-        QCOMPARE(desk.engine.timers().deadCount(), std::int64_t{1});
-        QCOMPARE(desk.engine.timers().timer(late)->state, TimerState::Dead);
+        QTRY_COMPARE(desk.shop.status().deadTimers, std::int64_t{1});
+        QCOMPARE(desk.shop.timer(late)->state, TimerState::Dead);
     }
 
     void aDisabledActionSaysWhy() {
@@ -173,13 +173,13 @@ private Q_SLOTS:
         desk.select({desk.rowOf(TimerKind::AutoConfirm)});
         QVERIFY(desk.action(TimerAction::Run)->isEnabled());
         QVERIFY(ui::whyDisabled(*desk.action(TimerAction::Retry)).contains(QStringLiteral("failed")));
-        desk.engine.setState(api::EngineState::ReadOnly, "disk full");
-        QTRY_VERIFY(ui::whyDisabled(*desk.action(TimerAction::Run)).contains(QStringLiteral("disk full")));
-        QVERIFY(ui::whyDisabled(*desk.page()->pauseAction()).contains(QStringLiteral("disk full")));
+        desk.shop.fillDisk(true);
+        QTRY_VERIFY(ui::whyDisabled(*desk.action(TimerAction::Run)).contains(QStringLiteral("disk is full")));
+        QVERIFY(ui::whyDisabled(*desk.page()->pauseAction()).contains(QStringLiteral("disk is full")));
     }
 
     void withoutTheRightToCancelAnUnpaidTimerIsNotRun() {
-        Delayed desk({}, false);
+        Delayed desk(false);
         desk.window.reset();
         desk.look.actor = api::Actor{"local:dispatcher", 1U << static_cast<unsigned>(api::Permission::Read) |
                                                              1U << static_cast<unsigned>(api::Permission::Dispatch)};
@@ -202,7 +202,7 @@ private Q_SLOTS:
             QVERIFY(!question->confirmButton()->isEnabled());
             question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("storm"));
             QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
-            QTRY_COMPARE(desk.engine.timers().isPaused(TimerKind::PickUpLate), paused);
+            QTRY_COMPARE(desk.shop.figures(TimerKind::PickUpLate).paused, paused);
             const int row = ui::TimerBoardModel::rowOf(TimerKind::PickUpLate);
             QTRY_COMPARE_WITH_TIMEOUT(cell(desk.page()->board(), row, ui::TimerBoardModel::Kind),
                                       paused ? QStringLiteral("Pick-up late, paused") : QStringLiteral("Pick-up late"),
@@ -210,13 +210,13 @@ private Q_SLOTS:
             QTRY_VERIFY(desk.page()->pauseAction()->text().startsWith(paused ? QStringLiteral("Resume")
                                                                              : QStringLiteral("Pause")));
         }
-        QCOMPARE(desk.engine.timers().reasons().back(), std::string("storm"));
+        QCOMPARE(desk.reason(), QStringLiteral("storm"));
     }
 
     void queueAndDatabaseAreComparedAndPutRight() {
         Delayed desk;
         QTRY_VERIFY(desk.ready());
-        desk.engine.timers().setDrift(5, 2);
+        desk.shop.drift(5, 2);
         desk.page()->tabs()->setCurrentIndex(ui::DelayedPage::QueueTab);
         auto* queue = desk.page()->queue();
         QCOMPARE(queue->comparison()->valueOf(QStringLiteral("Missing in the queue")), QStringLiteral("–"));
@@ -252,8 +252,8 @@ private Q_SLOTS:
         }
         interval->setText(QStringLiteral("2500 ms"));
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
-        QTRY_VERIFY(!desk.engine.timers().queueOn());
-        QCOMPARE(desk.engine.timers().pollIntervalMs(), std::int64_t{2'500});
+        QTRY_VERIFY(!desk.shop.figures().queueOn);
+        QCOMPARE(desk.shop.figures().pollIntervalMs, std::int64_t{2'500});
         QTRY_VERIFY_WITH_TIMEOUT(desk.page()->notice()->text().contains(QStringLiteral("poller works alone")), 20'000);
         QTRY_VERIFY(!ui::whyDisabled(*queue->compareAction()).isEmpty());
     }
@@ -284,15 +284,15 @@ private Q_SLOTS:
         const CampusId campus(dialog->campus()->currentData().toString().toStdString());
         QVERIFY(save->isEnabled());
         // The engine refuses a field: it is said beside it, and the dialog stays.
-        desk.engine.timers().failPolicyField("pick_up_late_ms");
+        desk.shop.timers().refusal = Error{ErrorCode::InvalidArgument, "out of range", "pick_up_late_ms", "1"};
         QTest::mouseClick(save, Qt::LeftButton);
         auto* late = dialog->findChild<QLineEdit*>(QStringLiteral("timerPolicy_pick_up_late_ms"));
         QTRY_VERIFY(late->property("invalid").toBool());
         QVERIFY(dialog->isVisible());
-        desk.engine.timers().failPolicyField({});
+        desk.shop.timers().refusal.reset();
         QTest::mouseClick(save, Qt::LeftButton);
         QTRY_VERIFY(desk.page()->settings() == nullptr || !desk.page()->settings()->isVisible());
-        const auto policy = desk.engine.timers().policy(campus);
+        const auto policy = desk.shop.policy(campus);
         QCOMPARE(policy.unpaidMs, std::int64_t{0});
         QCOMPARE(policy.alertRepeatMs, std::int64_t{0});
         QVERIFY(policy.autoReassign);

@@ -26,18 +26,14 @@ QString cell(const QAbstractItemModel& model, int row, int column) {
     return model.index(row, column).data().toString();
 }
 
-/// A timer of an order that exists, due `inMs` from now.
-api::TimerRow timerIn(test::FakeEngine& engine, std::int64_t id, std::int64_t inMs,
-                      TimerKind kind = TimerKind::Unpaid) {
-    const auto order = engine.row(test::FakeEngine::orderNoOf(id));
-    api::TimerRow row;
-    row.order = order.id;
-    row.orderNo = order.orderNo;
-    row.campus = order.campus;
-    row.kind = kind;
-    row.due = engine.now().plusMs(inMs);
-    row.status = order.status;
-    return row;
+/// What the board says of lateness.
+std::function<void(api::TimerBoard&)> lateBy(std::optional<std::int64_t> p50, std::optional<std::int64_t> p99) {
+    return [=](api::TimerBoard& board) {
+        auto& unpaid = board.kinds.at(static_cast<std::size_t>(TimerKind::Unpaid));
+        unpaid.lateP50Ms = p50;
+        unpaid.lateP99Ms = p99;
+        unpaid.effects = p50 ? 12 : 0;
+    };
 }
 
 }  // namespace
@@ -73,10 +69,9 @@ private Q_SLOTS:
     void aCountdownFollowsTheClockAndTurnsLate() {
         Delayed desk;
         QTRY_VERIFY(desk.ready());
-        const auto no = test::FakeEngine::orderNoOf(990);
-        auto row = timerIn(desk.engine, 990, 125'000);
-        desk.engine.timers().put(row);
-        desk.page()->timers()->filters()->setText(QStringLiteral("A000000990"));
+        const auto no = desk.shop.sell(0, false);
+        desk.shop.postpone(no, desk.shop.now().plusMs(125'000));
+        desk.page()->timers()->filters()->setText(QString::fromStdString(no.str()));
         QTRY_COMPARE(desk.model().rowCount(), 1);
         QCOMPARE(desk.orderAt(0), no);
         desk.moveTime(0);
@@ -87,8 +82,9 @@ private Q_SLOTS:
         desk.moveTime(63'000);
         QCOMPARE(cell(desk.model(), 0, Model::CountdownColumn), QStringLiteral("0:03 late"));
         QCOMPARE(cell(desk.model(), 0, Model::StateColumn), QStringLiteral("Overdue"));
-        // The clock is set back: it is to come again.
-        desk.moveTime(-3'600'000);
+        // Engine time is turned back: it is to come again.
+        desk.shop.statusChange = [](api::EngineStatus& status) { status.now = status.now.plusMs(-3'600'000); };
+        desk.moveTime(0);
         QVERIFY(cell(desk.model(), 0, Model::CountdownColumn).startsWith(QStringLiteral("in 1:00:")) ||
                 cell(desk.model(), 0, Model::CountdownColumn).startsWith(QStringLiteral("in 59:")));
     }
@@ -106,13 +102,13 @@ private Q_SLOTS:
         }
         desk.window->hide();
         QVERIFY(!desk.model().isTicking());
-        const int reads = desk.engine.timers().reads();
-        desk.engine.timers().moveElsewhere(desk.orderAt(0), desk.engine.now().plusMs(1));
+        const int reads = desk.shop.timers().reads;
+        desk.shop.postpone(desk.orderAt(0), desk.shop.now().plusMs(1));
         QCoreApplication::processEvents();
-        QCOMPARE(desk.engine.timers().reads(), reads);
+        QCOMPARE(desk.shop.timers().reads, reads);
         desk.window->show();
         QVERIFY(desk.model().isTicking());
-        QTRY_VERIFY(desk.engine.timers().reads() > reads);
+        QTRY_VERIFY(desk.shop.timers().reads > reads);
         desk.showOrders();
         QVERIFY(!desk.model().isTicking());
     }
@@ -122,7 +118,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         auto* filters = desk.page()->timers()->filters();
         const auto shows = [&](const api::TimerFilter& filter) {
-            return desk.model().rowCount() == static_cast<int>(desk.engine.timers().select(filter).size());
+            return desk.model().rowCount() == static_cast<int>(desk.shop.select(filter).size());
         };
         const int all = desk.model().rowCount();
         QVERIFY(all > 100);
@@ -141,12 +137,12 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.model().rowCount(), all);
         filters->due()->setChosen({QStringLiteral("300000")});
         Q_EMIT filters->filterChanged();
-        QTRY_VERIFY(desk.engine.timers().lastQuery().filter.dueTo.has_value());
-        const auto to = *desk.engine.timers().lastQuery().filter.dueTo;
-        QVERIFY(to.ms - desk.engine.now().ms >= 300'000 && to.ms - desk.engine.now().ms < 320'000);
+        QTRY_VERIFY(desk.shop.timers().lastQuery.filter.dueTo.has_value());
+        const auto to = *desk.shop.timers().lastQuery.filter.dueTo;
+        QVERIFY(to.ms - desk.shop.now().ms >= 300'000 && to.ms - desk.shop.now().ms < 320'000);
         filters->clear();
         QTest::keyClicks(filters->findChild<QLineEdit*>(QStringLiteral("timerFilterText")),
-                         QStringLiteral("A00000099"));
+                         QStringLiteral("A00000009"));
         QTRY_VERIFY(desk.model().rowCount() > 0 && desk.model().rowCount() <= 10);
     }
 
@@ -156,9 +152,9 @@ private Q_SLOTS:
         desk.select({2, 4});
         const auto first = desk.orderAt(2);
         const auto second = desk.orderAt(4);
-        desk.engine.timers().remove(desk.orderAt(0));
-        desk.engine.timers().moveElsewhere(second, desk.engine.now().plusMs(60'000));
-        const auto id = desk.engine.row(first).id;
+        desk.shop.cancel(desk.orderAt(0));
+        desk.shop.postpone(second, desk.shop.now().plusMs(60'000));
+        const auto id = desk.shop.order(first).id;
         QTRY_COMPARE(desk.model().rowOf(id), std::optional(1));
         QStringList selected;
         for (const auto& index : desk.page()->timers()->table()->selectionModel()->selectedRows()) {
@@ -174,7 +170,7 @@ private Q_SLOTS:
 
     void theBoardTellsBacklogFromLatenessAndNeverZeroForUnknown() {
         Delayed desk;
-        desk.engine.timers().setLateness(TimerKind::Unpaid, 4, 9);
+        desk.shop.timers().boardChange = lateBy(4, 9);
         QTRY_VERIFY(desk.ready());
         auto& board = desk.page()->board();
         using Board = ui::TimerBoardModel;
@@ -190,18 +186,18 @@ private Q_SLOTS:
         auto* plot = desk.page()->latePlot();
         desk.page()->selectKind(TimerKind::Unpaid);
         const auto before = plot->points().size();
-        desk.engine.timers().setLateness(TimerKind::Unpaid, std::nullopt, std::nullopt);
-        desk.engine.setNow(desk.engine.now().plusMs(1'000));
+        desk.shop.timers().boardChange = lateBy(std::nullopt, std::nullopt);
+        desk.shop.pass(1'000);
         QTRY_VERIFY_WITH_TIMEOUT(plot->points().size() > before && !plot->points().back().values[0], 20'000);
-        desk.engine.timers().setLateness(TimerKind::Unpaid, 7, 12);
-        desk.engine.setNow(desk.engine.now().plusMs(1'000));
+        desk.shop.timers().boardChange = lateBy(7, 12);
+        desk.shop.pass(1'000);
         QTRY_VERIFY_WITH_TIMEOUT(plot->points().back().values[0] == std::optional(7.0), 20'000);
         QTRY_VERIFY(plot->drawnValues(0).contains(7.0));
         const auto values = plot->drawnValues(0);
         QVERIFY(std::any_of(values.begin(), values.end(), [](double value) { return std::isnan(value); }));
         QVERIFY(!values.contains(0.0));
         // What cannot be read any more is not shown as if it were so.
-        desk.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
+        desk.shop.breakDisk(true);
         QTRY_COMPARE_WITH_TIMEOUT(cell(board, unpaid, Board::Armed), QStringLiteral("–"), 20'000);
         QVERIFY(desk.page()->notice()->isVisible());
     }
@@ -217,7 +213,7 @@ private Q_SLOTS:
         QVERIFY(histogram.before > 0);
         const std::int64_t sum =
             std::accumulate(histogram.counts.begin(), histogram.counts.end(), histogram.before + histogram.after);
-        QCOMPARE(sum, static_cast<std::int64_t>(desk.engine.timers().select({}).size()));
+        QCOMPARE(sum, static_cast<std::int64_t>(desk.shop.select({}).size()));
         const auto busiest = static_cast<int>(std::max_element(histogram.counts.begin(), histogram.counts.end()) -
                                               histogram.counts.begin());
         const auto count = histogram.counts[static_cast<std::size_t>(busiest)];
@@ -234,7 +230,7 @@ private Q_SLOTS:
 
     void aClockSetBackIsSaid() {
         Delayed desk;
-        desk.engine.timers().setClockBehind(3LL * 365 * 86'400'000);
+        desk.shop.timers().boardChange = [](api::TimerBoard& board) { board.clockBehindMs = 3LL * 365 * 86'400'000; };
         QTRY_VERIFY(desk.ready());
         QTRY_VERIFY_WITH_TIMEOUT(desk.page()->notice()->isVisible(), 20'000);
         QVERIFY(desk.page()->notice()->text().contains(QStringLiteral("set back")));
@@ -252,18 +248,18 @@ private Q_SLOTS:
             return static_cast<ui::NavigationButton*>(nullptr);
         };
         // Late is the order's matter; a timer that is due and not handled is another figure.
-        QVERIFY(desk.engine.timers().overdue() > 0);
+        QVERIFY(desk.shop.status().overdue > 0);
         QTRY_COMPARE(entryOf("delayed")->badge(), std::optional<qint64>(0));
-        desk.engine.setLimit(test::FakeEngine::orderNoOf(998), desk.engine.now().plusMs(-60'000));
+        desk.shop.letLimitPass(desk.shop.paidOrder(3));
         QTRY_COMPARE(entryOf("delayed")->badge(), std::optional<qint64>(1));
-        desk.engine.timers().makeDead(desk.orderAt(desk.rowOf(TimerKind::AutoConfirm)), "x");
+        desk.shop.bury(desk.orderAt(desk.rowOf(TimerKind::AutoConfirm)), "x");
         QTRY_COMPARE(entryOf("delayed")->badge(), std::optional<qint64>(2));
         auto* late = desk.page()->findChild<QAction*>(QStringLiteral("delayed.late"));
         QTRY_COMPARE(late->text(), QStringLiteral("Late orders: 1"));
         QTRY_COMPARE(entryOf("dispatch")->badge(),
-                     std::optional<qint64>(desk.engine.status().unassigned + desk.engine.status().deadLetters));
+                     std::optional<qint64>(desk.shop.status().unassigned + desk.shop.status().deadLetters));
         QCOMPARE(entryOf("overview")->badge(), std::optional<qint64>(0));
-        desk.engine.timers().fire(test::FakeEngine::orderNoOf(999), TimerKind::Unassigned);
+        (void)desk.shop.alarm(desk.orderAt(desk.rowOf(TimerKind::Unassigned)));
         QTRY_COMPARE(entryOf("overview")->badge(), std::optional<qint64>(1));
     }
 
@@ -291,12 +287,13 @@ private Q_SLOTS:
     void aMillionEventsAskOnceASecond() {
         Delayed desk;
         QTRY_VERIFY(desk.ready());
-        const int before = desk.engine.timers().reads();
+        const int before = desk.shop.timers().reads;
+        const std::vector<api::Event> burst(100, test::DelayShop::changed(desk.model().row(0)->order));
         for (int i = 0; i < 200; ++i) {
-            desk.engine.burst(100, 50);
+            desk.shop.publish(burst);
         }
         QCoreApplication::processEvents();
-        QVERIFY(desk.engine.timers().reads() - before <= 2);
+        QVERIFY(desk.shop.timers().reads - before <= 2);
     }
 };
 

@@ -57,16 +57,16 @@ private Q_SLOTS:
     void anAnswerAboutTheOtherCampusIsDropped() {
         Dispatch d;
         QTRY_VERIFY(d.ready());
-        d.engine.hold(true);
+        d.shop.dispatch().holdsBoards = true;
         auto* tabs = d.child<QTabBar>("dispatchCampuses");
         tabs->setCurrentIndex(2);
-        const auto late = d.engine.pending();
+        const auto late = d.shop.dispatch().pending();
         tabs->setCurrentIndex(4);
-        QTRY_VERIFY(d.engine.pending() > late);
-        while (d.engine.pending() > 0) {
-            d.engine.releaseNewest();  // the newer campus answers first, the older one afterwards
+        QTRY_VERIFY(d.shop.dispatch().pending() > late);
+        while (d.shop.dispatch().pending() > 0) {
+            d.shop.dispatch().releaseNewest();  // the newer campus answers first, the older one afterwards
         }
-        d.engine.hold(false);
+        d.shop.dispatch().holdsBoards = false;
         QTRY_VERIFY(d.ready());
         QCOMPARE(ui::text(d.board().campus.id), ui::text(d.services->scope.campuses().at(3).id));
         QCOMPARE(d.page->feed().campus(), d.board().campus.id);
@@ -84,8 +84,10 @@ private Q_SLOTS:
         const auto keys = waiting->selectedKeys();
         QSignalSpy resets(couriers->model(), &QAbstractItemModel::modelReset);
         QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
-        d.engine.placeNew(20);
-        d.engine.burst(200, 100);
+        for (int i = 0; i < 20; ++i) {
+            (void)d.shop.sell(0, false);
+        }
+        d.shop.burst(200);
         QTRY_VERIFY(boards.count() > 0);
         QTRY_VERIFY(d.ready());
         QCOMPARE(couriers->selectedKeys(), QStringList{ui::text(chosen.id)});
@@ -94,11 +96,11 @@ private Q_SLOTS:
     }
 
     void aFloodIsReadAFewTimesOnly() {
-        Dispatch d({20'000, 4, 6});
+        Dispatch d;
         QTRY_VERIFY(d.ready());
         QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
         for (int batch = 0; batch < 40; ++batch) {
-            d.engine.burst(500, 400);
+            d.shop.burst(500);
         }
         QTRY_VERIFY(boards.count() > 0);
         QTRY_VERIFY(d.ready());
@@ -110,7 +112,7 @@ private Q_SLOTS:
         QTRY_VERIFY(d.ready());
         d.page->setActive(false);
         QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
-        d.engine.burst(100, 50);
+        d.shop.burst(100);
         QSignalSpy told(&d.services->bridge, &ui::EngineBridge::ordersChanged);
         QTRY_VERIFY(told.count() > 0);
         QCoreApplication::sendPostedEvents();
@@ -125,11 +127,11 @@ private Q_SLOTS:
         auto* stale = d.child<ui::Pill>("dispatchStale");
         QVERIFY(!stale->isVisible());
         const int rows = d.table("dispatchCouriers")->model()->rowCount();
-        d.engine.failReads(Error{ErrorCode::Storage, "disk on fire", {}, {}});
+        d.shop.breakDisk(true);
         d.action("dispatchRefresh")->trigger();
         QTRY_VERIFY(stale->isVisible());
         QCOMPARE(d.table("dispatchCouriers")->model()->rowCount(), rows);
-        d.engine.failReads(std::nullopt);
+        d.shop.breakDisk(false);
         d.action("dispatchRefresh")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!stale->isVisible(), 10'000);  // it tries again by itself
     }
@@ -142,19 +144,20 @@ private Q_SLOTS:
         QVERIFY(d.action("dispatchPause")->isEnabled());
         QVERIFY(d.action("dispatchOffDuty")->isEnabled());
         QVERIFY(d.action("dispatchReassign")->isEnabled());
-        d.engine.setState(api::EngineState::ReadOnly, "disk full");
+        d.shop.fillDisk(true);
         for (const char* name : {"dispatchPause", "dispatchOffDuty", "dispatchReassign", "dispatchRetry"}) {
             QTRY_VERIFY(!d.action(name)->isEnabled());
-            QVERIFY(ui::whyDisabled(*d.action(name)).contains(QLatin1String("disk full")));
+            QVERIFY(ui::whyDisabled(*d.action(name)).contains(QLatin1String("disk is full")));
         }
         // Reading what happened stays possible.
         QVERIFY(d.action("dispatchWhy")->isEnabled());
-        d.engine.setState(api::EngineState::Live, {});
+        d.shop.fillDisk(false);
+        d.shop.pass(60'000);
         QTRY_VERIFY(d.action("dispatchReassign")->isEnabled());
     }
 
     void withoutPermissionNothingCanBeDone() {
-        Dispatch d({}, api::Actor{"auditor", 1U << static_cast<unsigned>(api::Permission::Read)});
+        Dispatch d(api::Actor{"auditor", 1U << static_cast<unsigned>(api::Permission::Read)});
         QTRY_VERIFY(d.ready());
         d.select(d.courier(true));
         Dispatch::selectRows(d.table("dispatchWaiting"), 1);
@@ -176,7 +179,10 @@ private Q_SLOTS:
     }
 
     void emptyListsSayWhy() {
-        Dispatch d({0, 1, 0});
+        Dispatch d(0, 4);
+        d.shop.must(d.shop.dispatch().upsertCampus(test::Shop::by("root"), {CampusId("C9"), "New", {}}));
+        QTRY_COMPARE(d.child<QTabBar>("dispatchCampuses")->count(), 6);
+        d.child<QTabBar>("dispatchCampuses")->setCurrentIndex(5);
         QTRY_VERIFY(d.ready());
         QCOMPARE(d.table("dispatchCouriers")->accessibleDescription(),
                  QStringLiteral("This campus has no couriers yet."));
@@ -193,7 +199,7 @@ private Q_SLOTS:
     }
 
     void withoutCampusesItSaysSo() {
-        Dispatch d({0, 0, 0});
+        Dispatch d(0, 0);
         QTRY_VERIFY(d.page->isReady());
         QCOMPARE(d.table("dispatchCouriers")->accessibleDescription(), QStringLiteral("There are no campuses yet."));
         QVERIFY(!d.action("dispatchPause")->isEnabled());
@@ -233,11 +239,11 @@ private Q_SLOTS:
         QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
         for (int round = 0; round < 4; ++round) {
             d.select(board(d, round));
-            d.engine.placeNew(7);
-            for (int id = 1; id < 60; ++id) {
-                d.engine.touch(test::FakeEngine::orderNoOf(id));
+            for (int i = 0; i < 7; ++i) {
+                (void)d.shop.sell(0, i % 2 == 0);
             }
-            d.engine.moveTo(test::FakeEngine::orderNoOf(3 + round), api::OrderStatus::Delivering);
+            (void)d.shop.must(d.shop.dispatch().reassign(test::Shop::by("bo"), {{d.shop.paidOrder(2 * round), 0}}, {}));
+            d.shop.carry(d.shop.paidOrder(2 * round + 1), round % 2 == 0);
             const auto before = boards.count();
             QTRY_VERIFY(boards.count() > before);
             QTRY_VERIFY(d.ready());
@@ -334,12 +340,12 @@ private Q_SLOTS:
     void ofAllOnlyWhatChangedIsReadAgain() {
         Dispatch d;
         QTRY_VERIFY(allReady(d));
-        const auto before = d.engine.boardCalls();
+        const auto before = d.shop.dispatch().boards;
         const auto order = d.page->feed().waiting()->front().row;
-        d.engine.touch(order.orderNo);
-        QTRY_VERIFY(d.engine.boardCalls() > before);
+        d.shop.publish({test::DispatchShop::changed(order.id, order.campus)});
+        QTRY_VERIFY(d.shop.dispatch().boards > before);
         QTRY_VERIFY(d.page->isReady());
-        QCOMPARE(d.engine.boardCalls(), before + 1);
+        QCOMPARE(d.shop.dispatch().boards, before + 1);
     }
 
     void ordersStayOnTheirCampus() {
@@ -350,7 +356,7 @@ private Q_SLOTS:
         QTRY_VERIFY(view->model()->rowCount() > 0);
         Dispatch::selectRows(view, 1);
         const auto order =
-            d.engine.row(OrderNo(view->model()->index(0, 0).data(ui::kKeyRole).toString().toStdString()));
+            d.shop.order(OrderNo(view->model()->index(0, 0).data(ui::kKeyRole).toString().toStdString()));
         const std::unique_ptr<QMimeData> mime(view->proxy().mimeData(view->selectionModel()->selectedRows()));
         QVERIFY(mime != nullptr);
         for (const auto& board : d.page->feed().boards()) {

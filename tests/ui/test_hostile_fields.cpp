@@ -67,19 +67,21 @@ void checkNotice(const ui::Notice& notice) {
 
 struct Settings : test::TeamHand<ui::SettingsPage> {
     explicit Settings(const char* pane) {
-        engine.accounts().fill();
         open();
         page->showPane(QLatin1String(pane));
+    }
+};
+struct People : test::TeamHand<ui::SettingsPage, test::StaffShop> {
+    People() {
+        open();
+        page->showPane(QStringLiteral("people"));
     }
 };
 struct Workers : test::TeamHand<ui::WorkersPage> {
     Workers() { open(); }
 };
 struct Audit : test::TeamHand<ui::AuditPage> {
-    Audit() {
-        engine.accounts().fill();
-        open();
-    }
+    Audit() { open(); }
 };
 
 }  // namespace
@@ -91,14 +93,14 @@ private Q_SLOTS:
     // --- people ---------------------------------------------------------------------------------------------
     void aPersonsName() {
         for (const QString& text : hostile()) {
-            Settings desk("people");
+            People desk;
             QTRY_VERIFY(desk.ready());
             auto* people = desk.page->people();
             people->action(ui::PeoplePane::Add)->trigger();
             QPointer dialog = people->dialog();
-            Settings::type(dialog, "personLogin", text);
-            Settings::type(dialog, "personName", text);
-            Settings::typePassword(dialog, QStringLiteral("seven quiet rivers"));
+            People::type(dialog, "personLogin", text);
+            People::type(dialog, "personName", text);
+            People::typePassword(dialog, QStringLiteral("seven quiet rivers"));
             dialog->findChild<QCheckBox*>(QStringLiteral("role.auditor"))->setChecked(true);
             checkSaid(dialog);
             // What may be a name for signing in is decided in one place; the rest is refused with a reason.
@@ -108,13 +110,13 @@ private Q_SLOTS:
             QVERIFY(good || !dialog->said().isEmpty());
             if (!good) {
                 login = QStringLiteral("ann");
-                Settings::type(dialog, "personLogin", login);
+                People::type(dialog, "personLogin", login);
             }
             const QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("personName"))->text();
             QVERIFY(typed.size() <= 200);
-            Settings::confirm(dialog, {});
-            QTRY_VERIFY(desk.engine.accounts().person(login.toStdString()).has_value());
-            QCOMPARE(desk.engine.accounts().person(login.toStdString())->name, typed.trimmed().toStdString());
+            People::confirm(dialog, {});
+            QTRY_VERIFY(desk.engine.person(login.toStdString()).has_value());
+            QCOMPARE(desk.engine.person(login.toStdString())->name, typed.trimmed().toStdString());
             QTRY_VERIFY(!dialog || !dialog->isVisible());
             checkNotice(desk.said());
             // And shown so in what is asked about this person.
@@ -134,7 +136,7 @@ private Q_SLOTS:
 
     void aReason() {
         for (const QString& text : hostile()) {
-            Settings desk("people");
+            People desk;
             QTRY_VERIFY(desk.ready());
             auto* people = desk.page->people();
             people->choose("auditor");
@@ -149,8 +151,8 @@ private Q_SLOTS:
                 continue;
             }
             QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
-            QTRY_VERIFY(desk.engine.accounts().person("auditor")->disabled);
-            QCOMPARE(desk.engine.accounts().reasons().back(), text.trimmed().toStdString());
+            QTRY_VERIFY(desk.engine.person("auditor")->disabled);
+            QCOMPARE(desk.engine.lastReason(), text.trimmed().toStdString());
         }
     }
 
@@ -321,13 +323,9 @@ private Q_SLOTS:
 
     // --- signing in -----------------------------------------------------------------------------------------
     void signingIn() {
-        test::FakeEngine engine;
-        engine.accounts().fill();
-        auto rules = engine.accounts().rules();
-        rules.freeFailures = 1'000;
-        engine.accounts().setRules(rules);
+        test::StaffShop shop;
         for (const QString& text : hostile()) {
-            ui::SignInWindow window(engine, text.left(4'000));
+            ui::SignInWindow window(shop, text.left(4'000));
             window.show();
             checkSaid(&window);
             QSignalSpy in(&window, &ui::SignInWindow::signedIn);

@@ -6,7 +6,7 @@
 #include <QTableView>
 #include <QToolButton>
 
-#include "tests/ui/console_fixture.h"
+#include "tests/ui/fake_console.h"
 #include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
@@ -149,7 +149,7 @@ private Q_SLOTS:
     }
 
     void everyPageShowsItInert() {
-        test::Console console;
+        test::FakeConsole console;
         fill(console.engine);
         auto& window = console.open();
         int cells = 0;
@@ -165,7 +165,7 @@ private Q_SLOTS:
     }
 
     void everyPartOfTheSettingsShowsItInert() {
-        test::Console console;
+        test::FakeConsole console;
         fill(console.engine);
         auto& window = console.open();
         auto* settings = static_cast<ui::SettingsPage*>(window.page(QStringLiteral("settings")));
@@ -185,7 +185,7 @@ private Q_SLOTS:
     }
 
     void itIsAskedForAndExportedAsItIs() {
-        test::Console console;
+        test::FakeConsole console;
         fill(console.engine);
         auto& window = console.open();
         auto* audit = static_cast<ui::AuditPage*>(window.page(QStringLiteral("audit")));

@@ -49,7 +49,7 @@ private Q_SLOTS:
         test::Console console;
         auto& window = console.open();
         QVERIFY(QTest::qWaitForWindowActive(&window));
-        const auto wanted = test::FakeEngine::orderNoOf(437);
+        const auto wanted = console.shop.paidOrder(37);
         const QString part = QString::fromStdString(wanted.str()).right(5);
         Keys keys(window);
         QSignalSpy searched(window.palette(), &ui::CommandPalette::searched);
@@ -161,7 +161,7 @@ private Q_SLOTS:
         auto* page = console.orders();
         QTRY_VERIFY(page->isReady());
         page->filters()->showOnly(
-            {{QStringLiteral("order"), QString::fromStdString(test::FakeEngine::orderNoOf(437).str())}});
+            {{QStringLiteral("order"), QString::fromStdString(console.shop.paidOrder(37).str())}});
         QTRY_VERIFY(page->isReady() && page->model().rowCount() == 1);
         page->table()->setFocus();
         page->table()->clearSelection();

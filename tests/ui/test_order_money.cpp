@@ -5,7 +5,7 @@
 #include <QTest>
 
 #include "tests/support/returns_shop.h"
-#include "tests/ui/console_fixture.h"
+#include "tests/ui/console_over.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/fact_grid.h"

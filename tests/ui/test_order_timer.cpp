@@ -10,24 +10,11 @@ using test::Delayed;
 
 namespace {
 
-const OrderNo kOrder = test::FakeEngine::orderNoOf(990);
-
 struct Detail : Delayed {
-    Detail() : Delayed({}, false) {
+    Detail() : Delayed(false), order(shop.sell(0, false)) {
+        shop.postpone(order, shop.now().plusMs(125'000));
         showOrders();
-        put(125'000);
-        orders()->openTarget({{QStringLiteral("order"), QString::fromStdString(kOrder.str())}});
-    }
-    void put(std::int64_t inMs) {
-        const auto order = engine.row(kOrder);
-        api::TimerRow row;
-        row.order = order.id;
-        row.orderNo = order.orderNo;
-        row.campus = order.campus;
-        row.status = order.status;
-        row.kind = TimerKind::Unpaid;
-        row.due = engine.now().plusMs(inMs);
-        engine.timers().put(row);
+        orders()->openTarget({{QStringLiteral("order"), QString::fromStdString(order.str())}});
     }
     [[nodiscard]] ui::OrderTimerBox* box() const { return orders()->detail()->timer(); }
     [[nodiscard]] bool known() const { return box()->timer() != nullptr && orders()->isReady(); }
@@ -38,6 +25,7 @@ struct Detail : Delayed {
         box()->flow()->question()->findChild<ui::WhenField*>()->delay()->setEditText(delay);
         confirm(box()->flow(), reason);
     }
+    const OrderNo order;
 };
 
 }  // namespace
@@ -55,10 +43,10 @@ private Q_SLOTS:
         QVERIFY(desk.box()->isTicking());
         desk.window->hide();
         QVERIFY(!desk.box()->isTicking());
-        const int reads = desk.engine.timers().reads();
-        desk.engine.timers().moveElsewhere(kOrder, desk.engine.now().plusMs(60'000));
+        const int reads = desk.shop.timers().reads;
+        desk.shop.postpone(desk.order, desk.shop.now().plusMs(60'000));
         QCoreApplication::processEvents();
-        QCOMPARE(desk.engine.timers().reads(), reads);
+        QCOMPARE(desk.shop.timers().reads, reads);
         desk.window->show();
         QTRY_COMPARE(desk.countdown(), QStringLiteral("in 1:00"));
     }
@@ -68,8 +56,8 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.known());
         const Instant due = desk.box()->timer()->due;
         desk.extend(QStringLiteral("10 min"), QStringLiteral("asked for more time"));
-        QCOMPARE(desk.engine.timers().timer(kOrder)->due, due.plusMs(600'000));
-        QCOMPARE(desk.engine.timers().reasons().back(), std::string("asked for more time"));
+        QCOMPARE(desk.shop.timer(desk.order)->due, due.plusMs(600'000));
+        QCOMPARE(desk.reason(), QStringLiteral("asked for more time"));
         QCOMPARE(desk.said().tone, ui::Tone::Good);
         QTRY_COMPARE(desk.box()->timer()->due, due.plusMs(600'000));
     }
@@ -77,13 +65,13 @@ private Q_SLOTS:
     void oneThatMovedMeanwhileIsAConflict() {
         Detail desk;
         QTRY_VERIFY(desk.known());
-        const Instant elsewhere = desk.engine.now().plusMs(7'000'000);
+        const Instant elsewhere = desk.shop.now().plusMs(7'000'000);
         desk.box()->extendAction()->trigger();
         QVERIFY(desk.box()->flow()->question() != nullptr);
-        desk.engine.timers().moveElsewhere(kOrder, elsewhere);
+        desk.shop.postpone(desk.order, elsewhere);
         QTRY_COMPARE(desk.box()->timer()->due, elsewhere);
         Delayed::confirm(desk.box()->flow(), QStringLiteral("asked for more time"));
-        QCOMPARE(desk.engine.timers().timer(kOrder)->due, elsewhere);
+        QCOMPARE(desk.shop.timer(desk.order)->due, elsewhere);
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
         QCOMPARE(Delayed::outcomeWords(desk.box()->flow()->outcome()),
                  QStringList{QStringLiteral("Changed meanwhile")});
@@ -94,23 +82,25 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.known());
         auto* extend = desk.box()->extendAction();
         QVERIFY(extend->isEnabled());
-        desk.engine.timers().remove(kOrder);
-        desk.engine.timers().moveElsewhere(test::FakeEngine::orderNoOf(989), desk.engine.now().plusMs(1));
+        desk.shop.cancel(desk.order);
         QTRY_VERIFY(ui::whyDisabled(*extend).contains(QStringLiteral("has no timer")));
         QCOMPARE(desk.box()->facts()->valueOf(QStringLiteral("Due")), QStringLiteral("none is armed"));
-        desk.engine.setState(api::EngineState::ReadOnly, "disk full");
-        QTRY_VERIFY(ui::whyDisabled(*extend).contains(QStringLiteral("disk full")));
+        desk.shop.fillDisk(true);
+        QTRY_VERIFY(ui::whyDisabled(*extend).contains(QStringLiteral("disk is full")));
     }
 
     void whatFailedIsToldAndWhatCannotBeReadIsADash() {
         Detail desk;
         QTRY_VERIFY(desk.known());
-        desk.engine.timers().makeDead(kOrder, "script error: no such key");
+        desk.shop.bury(desk.order, "script error: no such key");
         QTRY_COMPARE(desk.box()->facts()->valueOf(QStringLiteral("Failed because")),
                      QStringLiteral("script error: no such key"));
         QVERIFY(desk.box()->extendAction()->isEnabled());
-        desk.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
-        desk.engine.timers().moveElsewhere(kOrder, desk.engine.now().plusMs(1));
+        const auto id = desk.shop.order(desk.order).id;
+        desk.shop.breakDisk(true);
+        auto event = test::DelayShop::changed(id);
+        event.kind = api::Event::Kind::TimersChanged;
+        desk.shop.publish({event});
         QTRY_COMPARE(desk.box()->facts()->valueOf(QStringLiteral("Due")), QStringLiteral("–"));
         QVERIFY(!desk.box()->extendAction()->isEnabled());
     }
@@ -119,7 +109,7 @@ private Q_SLOTS:
         Delayed desk;
         const auto& formats = desk.window->context().formats;
         const auto said = [&](api::EventKind kind, const char* detail) {
-            return ui::detailText({desk.engine.now(), kind, "p", detail}, formats);
+            return ui::detailText({desk.shop.now(), kind, "p", detail}, formats);
         };
         const Instant to{1'700'000'600'000};
         QCOMPARE(said(api::EventKind::TimerPostponed, "unpaid 1700000000000 -> 1700000600000: by: hand -> x"),

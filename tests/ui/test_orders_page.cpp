@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QHeaderView>
 #include <QPlainTextEdit>
+#include <QPromise>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -20,7 +21,7 @@ namespace {
 
 /// A console with the orders page shown and read.
 struct Desk : test::Console {
-    explicit Desk(test::FakeOptions options = {}, std::optional<api::Actor> who = {}) : test::Console(options) {
+    explicit Desk(std::optional<api::Actor> who = {}) {
         if (who) {
             look.actor = *who;
         }
@@ -76,7 +77,8 @@ private Q_SLOTS:
     void typingFiltersInTheDatabase() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        QCOMPARE(desk.model().rowCount(), 1'000);
+        const auto all = static_cast<int>(desk.shop.size());
+        QCOMPARE(desk.model().rowCount(), all);
         QTest::keyClicks(desk.orders()->filters()->findChild<QLineEdit*>(QStringLiteral("filterText")),
                          QStringLiteral("A00000012"));
         QTRY_COMPARE(desk.model().rowCount(), 10);
@@ -84,7 +86,7 @@ private Q_SLOTS:
                      QStringLiteral("10 orders"));
         QTest::mouseClick(desk.orders()->filters()->findChild<QToolButton*>(QStringLiteral("filterClear")),
                           Qt::LeftButton);
-        QTRY_COMPARE(desk.model().rowCount(), 1'000);
+        QTRY_COMPARE(desk.model().rowCount(), all);
     }
 
     void statusesCampusAndTimeFilter() {
@@ -125,8 +127,9 @@ private Q_SLOTS:
     void aFilterCanBeTheOneThatThePageBeginsWith() {
         QTemporaryDir folder;
         const QString settings = folder.filePath(QStringLiteral("console.ini"));
+        test::OrderShop shop;
         {
-            test::Console console({}, settings);
+            test::ConsoleOver console(shop, settings);
             console.open();
             auto* filters = console.orders()->filters();
             filters->showOnly({{QStringLiteral("unassigned"), true}});
@@ -134,14 +137,14 @@ private Q_SLOTS:
             filters->saved()->setDefault(QStringLiteral("Waiting"));
         }
         {
-            test::Console console({}, settings);
+            test::ConsoleOver console(shop, settings);
             console.open();
             QVERIFY(console.orders()->filters()->filter().unassignedOnly);
             QCOMPARE(console.orders()->filters()->saved()->defaultName(), QStringLiteral("Waiting"));
             // One that is forgotten is none any more.
             console.orders()->filters()->saved()->remove(QStringLiteral("Waiting"));
         }
-        test::Console console({}, settings);
+        test::ConsoleOver console(shop, settings);
         console.open();
         QVERIFY(!console.orders()->filters()->filter().unassignedOnly);
     }
@@ -159,26 +162,30 @@ private Q_SLOTS:
     }
 
     void liveRowsKeepSelectionAndPlace() {
-        Desk desk({5'000, 4, 6});
+        Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.table()->verticalScrollBar()->setValue(600);
-        QTRY_VERIFY(desk.model().row(605) != nullptr);
-        desk.select({605});
-        const auto no = desk.model().row(605)->orderNo;
+        const auto all = static_cast<int>(desk.shop.size());
+        desk.table()->verticalScrollBar()->setValue(60);
+        QTRY_VERIFY(desk.model().row(65) != nullptr);
+        desk.select({65});
+        const auto no = desk.model().row(65)->orderNo;
+        const std::vector<api::Event> burst(400, test::OrderShop::changed(desk.model().row(65)->id));
         QSignalSpy told(&desk.window->context().bridge, &ui::EngineBridge::ordersChanged);
         for (int i = 0; i < 5; ++i) {
-            desk.engine.burst(400, 900);
-            desk.engine.placeNew(3);
+            desk.shop.publish(burst);
+            for (int n = 0; n < 3; ++n) {
+                (void)desk.shop.sell(n, false);
+            }
             const auto seen = told.count();
             QTRY_VERIFY(told.count() > seen);
         }
         QTRY_COMPARE(desk.model().newOrders(), 15);
         QTRY_VERIFY(desk.orders()->newOrdersButton()->isVisible());
-        QCOMPARE(desk.table()->verticalScrollBar()->value(), 600);
+        QCOMPARE(desk.table()->verticalScrollBar()->value(), 60);
         QCOMPARE(desk.table()->selectionModel()->selectedRows().size(), 1);
         QCOMPARE(desk.model().row(desk.table()->selectionModel()->selectedRows().front().row())->orderNo, no);
         QTest::mouseClick(desk.orders()->newOrdersButton(), Qt::LeftButton);
-        QTRY_COMPARE(desk.model().rowCount(), 5'015);
+        QTRY_COMPARE(desk.model().rowCount(), all + 15);
         QCOMPARE(desk.table()->verticalScrollBar()->value(), 0);
     }
 
@@ -196,9 +203,9 @@ private Q_SLOTS:
         QVERIFY(!desk.action(OrderAction::Delivered)->isEnabled());
         desk.select({0, 1});
         QVERIFY(ui::whyDisabled(*desk.action(OrderAction::MarkPaid)).contains(QLatin1Char('2')));
-        desk.engine.setState(api::EngineState::ReadOnly, "disk full");
+        desk.shop.fillDisk(true);
         QTRY_VERIFY(!desk.action(OrderAction::Cancel)->isEnabled());
-        QVERIFY(ui::whyDisabled(*desk.action(OrderAction::Cancel)).contains(QStringLiteral("disk full")));
+        QVERIFY(ui::whyDisabled(*desk.action(OrderAction::Cancel)).contains(QStringLiteral("disk is full")));
     }
 
     void withoutPermissionNothingCanBeDone() {
@@ -231,8 +238,8 @@ private Q_SLOTS:
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("customer called"));
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(desk.engine.reasons().back(), std::string("customer called"));
-        QCOMPARE(desk.engine.row(first).status, api::OrderStatus::Closed);
+        QCOMPARE(desk.shop.lastReason(), std::string("customer called"));
+        QCOMPARE(desk.shop.order(first).status, api::OrderStatus::Closed);
         QCOMPARE(desk.outcomeWords(),
                  (QStringList{QStringLiteral("Left out"), QStringLiteral("Done"), QStringLiteral("Done")}));
         QVERIFY(desk.said().text.contains(QStringLiteral("2 done")));
@@ -249,13 +256,14 @@ private Q_SLOTS:
         desk.action(OrderAction::Cancel)->trigger();
         QVERIFY(desk.orders()->flow()->question() != nullptr);
         // Somebody else changes one of them while the question stands, and the table shows it.
-        desk.engine.touch(changed);
-        QTRY_COMPARE(desk.model().row(a)->version, desk.engine.row(changed).version);
+        (void)desk.shop.must(desk.shop.orders().pay(test::Shop::by("provider"),
+                                                    {PaymentNo("P-1"), changed, desk.shop.order(changed).payable, 0}));
+        QTRY_COMPARE(desk.model().row(a)->version, desk.shop.order(changed).version);
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("customer called"));
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(desk.engine.row(changed).status, api::OrderStatus::WaitPay);
-        QCOMPARE(desk.engine.row(kept).status, api::OrderStatus::Closed);
+        QCOMPARE(desk.shop.order(changed).status, api::OrderStatus::WaitPickUp);
+        QCOMPARE(desk.shop.order(kept).status, api::OrderStatus::Closed);
         QCOMPARE(desk.outcomeWords(), (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Done")}));
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
     }
@@ -264,7 +272,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         desk.select({desk.rowWith(api::OrderStatus::WaitPay)});
-        desk.engine.failCommands(Error{ErrorCode::OutcomeUnknown, "commit failed", {}, {}});
+        desk.shop.orders().cancelRefusal = (Error{ErrorCode::OutcomeUnknown, "commit failed", {}, {}});
         desk.action(OrderAction::Cancel)->trigger();
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("x"));
@@ -296,13 +304,13 @@ private Q_SLOTS:
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::Paid);
+        QVERIFY(desk.shop.order(no).paidAt);
         QCOMPARE(desk.said().tone, ui::Tone::Good);
     }
 
     void payingByHandNeedsItsPermissionAndAReason() {
         const auto with = [](api::Role role) {
-            Desk desk({}, api::Actor{"somebody", api::permissionsOf(role), {}, api::Via::Console});
+            Desk desk(api::Actor{"somebody", api::permissionsOf(role), {}, api::Via::Console});
             if (!QTest::qWaitFor([&] { return desk.ready(); })) {
                 return QStringLiteral("not ready");
             }
@@ -317,7 +325,7 @@ private Q_SLOTS:
             QVERIFY2(why.contains(QStringLiteral("Refund clerk")), qPrintable(why));
         }
         QCOMPARE(with(api::Role::RefundClerk), QString());
-        Desk desk({}, api::Actor{"clerk", api::permissionsOf(api::Role::RefundClerk), {}, api::Via::Console});
+        Desk desk(api::Actor{"clerk", api::permissionsOf(api::Role::RefundClerk), {}, api::Via::Console});
         QTRY_VERIFY(desk.ready());
         const int row = desk.rowWith(api::OrderStatus::WaitPay);
         const auto no = desk.model().row(row)->orderNo;
@@ -330,8 +338,8 @@ private Q_SLOTS:
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("seen in the till"));
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::Paid);
-        QCOMPARE(desk.engine.reasons().back(), std::string("seen in the till"));
+        QVERIFY(desk.shop.order(no).paidAt);
+        QCOMPARE(desk.shop.lastReason(), std::string("seen in the till"));
     }
 
     void reassigningOffersUndoThatWorks() {
@@ -345,14 +353,14 @@ private Q_SLOTS:
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("bike broke"));
         QTRY_COMPARE(finished.count(), 1);
-        QVERIFY(desk.engine.row(no).courier != from);
+        QTRY_VERIFY(desk.shop.order(no).courier != from);
         auto* undo = desk.window->statusLine()->undoButton();
         QVERIFY(undo->isVisible());
         QTest::mouseClick(undo, Qt::LeftButton);
         QVERIFY(!desk.orders()->flow()->question()->confirmButton()->isEnabled());  // the program makes no reason up
         desk.confirm(QStringLiteral("the wrong one"));
         QTRY_COMPARE(finished.count(), 2);
-        QCOMPARE(desk.engine.row(no).courier, from);
+        QCOMPARE(desk.shop.order(no).courier, from);
         QVERIFY(!undo->isVisible());
     }
 
@@ -368,13 +376,15 @@ private Q_SLOTS:
         auto* edit = question->findChild<ui::CourierEdit*>(QStringLiteral("courierEdit"));
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("asked for"));
         QVERIFY(!question->confirmButton()->isEnabled());
-        const CourierId to("K" + campus.str().substr(1) + "02");
+        const CourierId second("K" + campus.str().substr(1) + "02");
+        const CourierId to =
+            desk.model().row(row)->courier == second ? CourierId("K" + campus.str().substr(1) + "03") : second;
         edit->setCourier(to);
         QVERIFY(question->confirmButton()->isEnabled());
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(desk.engine.row(no).courier, to);
+        QCOMPARE(desk.shop.order(no).courier, to);
     }
 
     void aReportCarriesTheEpochThatWasSeen() {
@@ -386,7 +396,7 @@ private Q_SLOTS:
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.action(OrderAction::PickedUp)->trigger();
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::Delivering);
+        QCOMPARE(desk.shop.order(no).status, api::OrderStatus::Delivering);
         QVERIFY(desk.said().text.contains(QString::fromStdString(no.str())));
     }
 
@@ -400,12 +410,13 @@ private Q_SLOTS:
         desk.action(OrderAction::MarkPaid)->trigger();
         auto* question = desk.orders()->flow()->question();
         QVERIFY(question != nullptr);
-        desk.engine.touch(no);  // somebody else, while the question stands
+        // Somebody else, while the question stands.
+        (void)desk.shop.must(desk.shop.orders().cancel(test::Shop::by("bo"), {{no, 0}}));
         question->findChild<QLineEdit*>(QStringLiteral("paymentNumber"))->setText(QStringLiteral("WX-1"));
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("paid in cash"));
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(desk.engine.row(no).status, api::OrderStatus::WaitPay);
+        QVERIFY(desk.shop.must(desk.shop.orders().detail(test::Shop::by("root"), no)).owed.empty());
         QCOMPARE(desk.said().tone, ui::Tone::Bad);
         QVERIFY(desk.said().text.contains(QStringLiteral("nothing was done")));
         for (const auto action : {OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {
@@ -414,14 +425,14 @@ private Q_SLOTS:
             const int each = desk.rowWith(status, true);
             const auto stale = desk.model().row(each)->orderNo;
             desk.select({each});
-            desk.engine.touch(stale);
+            (void)desk.shop.must(desk.shop.dispatch().reassign(test::Shop::by("bo"), {{stale, 0}}, {}));
             desk.action(action)->trigger();
             if (action == OrderAction::Failed) {
                 desk.confirm(QStringLiteral("nobody there"));
             }
             const int told = action == OrderAction::PickedUp ? 2 : action == OrderAction::Delivered ? 3 : 4;
             QTRY_COMPARE(finished.count(), told);
-            QCOMPARE(desk.engine.row(stale).status, status);
+            QCOMPARE(desk.shop.order(stale).status, status);
             QCOMPARE(desk.said().tone, ui::Tone::Bad);
         }
     }
@@ -460,35 +471,42 @@ private Q_SLOTS:
         QVERIFY(detail->timeline()->entries().size() >= 3);
         QVERIFY(detail->findChild<QLabel*>(QStringLiteral("detailWhy"))->text().contains(QStringLiteral("weight")));
         QVERIFY(!detail->findChild<ui::RankingView*>(QStringLiteral("detailRanking"))->entries().empty());
-        desk.engine.moveTo(detail->orderNo(), api::OrderStatus::Delivered);
+        desk.shop.carry(detail->orderNo(), true);
         QTRY_COMPARE(detail->detail()->row.status, api::OrderStatus::Delivered);
     }
 
     void anExportRunsAsAJobAndIsCancelled() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.engine.holdExport(true);
+        QPromise<Result<std::int64_t>> slow;
+        slow.start();
+        std::function<void(std::int64_t)> wrote;
+        desk.shop.orders().exportInstead = [&](std::function<void(std::int64_t)> progress) {
+            wrote = std::move(progress);
+            return slow.future();
+        };
         const QString path = desk.folder.filePath(QStringLiteral("out.csv"));
         desk.orders()->exportTo(path);
         const auto& jobs = desk.window->context().jobs;
         QCOMPARE(jobs.jobs().size(), std::size_t{1});
-        desk.engine.exportStep(300);
-        QCOMPARE(jobs.jobs().front().progress->done.load(), 300);
+        wrote(30);
+        QCOMPARE(jobs.jobs().front().progress->done.load(), 30);
         desk.window->context().jobs.cancel(jobs.jobs().front().id);
-        desk.engine.exportStep(300);
+        QVERIFY(slow.isCanceled());
+        slow.finish();
         QTRY_VERIFY(jobs.jobs().empty());
         QVERIFY(!QFile::exists(path));
         QVERIFY(desk.said().text.contains(QStringLiteral("cancelled")));
-        desk.engine.holdExport(false);
+        desk.shop.orders().exportInstead = nullptr;
         desk.orders()->exportTo(path);
         QTRY_VERIFY(QFile::exists(path));
-        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("1,000")));
+        QTRY_VERIFY(desk.said().text.contains(QString::number(desk.shop.size())));
     }
 
     void whatCannotBeReadIsSaid() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
+        desk.shop.breakDisk(true);
         desk.orders()->filters()->showOnly({{QStringLiteral("user"), QStringLiteral("user7")}});
         QTRY_VERIFY(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersError"))->isVisible());
         QVERIFY(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersCount"))->text().contains(QStringLiteral("–")));

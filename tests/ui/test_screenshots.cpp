@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/ui/console_fixture.h"
+#include "tests/ui/delayed_fixture.h"
 #include "ui/shell/screenshot_tour.h"
 #include "ui/wizards/first_start/first_start.h"
 
@@ -15,19 +15,17 @@ class TestScreenshots : public QObject {
 
 private Q_SLOTS:
     void everyPageIsPictured() {
-        test::Console console;
-        auto& window = console.open();
+        test::Delayed console(false);
+        auto& window = *console.window;
         window.resize(1440, 900);
         // Something of everything.
-        auto& timers = console.engine.timers();
-        for (std::int64_t id = 980; id < 984; ++id) {
-            timers.fire(test::FakeEngine::orderNoOf(id), api::TimerKind::PickUpLate);
+        for (int i = 0; i < 4; ++i) {
+            (void)console.shop.alarm(console.shop.of(api::TimerKind::PickUpLate).back().orderNo);
         }
         for (int i = 0; i < 3; ++i) {
-            timers.makeDead(timers.select({})[static_cast<std::size_t>(i) * 30].orderNo,
-                            "script error: WRONGTYPE of dispatch:{north}:weights");
+            console.shop.bury(console.shop.select()[static_cast<std::size_t>(i) * 30].orderNo,
+                              "script error: WRONGTYPE of dispatch:{north}:weights");
         }
-        timers.setLateness(api::TimerKind::Unpaid, 4, 9);
         // $EVENHAND_PICTURES keeps them for looking at.
         const QString kept = qEnvironmentVariable("EVENHAND_PICTURES");
         const QString folder = kept.isEmpty() ? console.folder.filePath(QStringLiteral("pictures")) : kept;
@@ -68,8 +66,9 @@ private Q_SLOTS:
     }
 
     void aPageThatHangsEndsTheTour() {
-        test::Console console;
-        console.engine.hold(true);
+        test::DelayShop shop;
+        test::ConsoleOver console(shop);
+        shop.hold(true);
         auto& window = console.open();
         ui::ScreenshotTour tour(window, console.folder.filePath(QStringLiteral("pictures")));
         QSignalSpy finished(&tour, &ui::ScreenshotTour::finished);

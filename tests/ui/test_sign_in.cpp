@@ -21,31 +21,27 @@ using api::Role;
 
 namespace {
 
-const QString kPassword = QString::fromLatin1(test::FakeAccounts::kPassword);
+const QString kPassword = QString::fromLatin1(test::StaffShop::kPassword);
 
 struct Door {
-    Door() {
-        engine.accounts().fill();
-        window.show();
-    }
+    Door() { window.show(); }
     void attempt(const QString& login, const QString& password) {
         window.login()->setText(login);
         window.password()->setText(password);
         QTRY_VERIFY2(window.signInButton()->isEnabled(), qPrintable(window.signInButton()->toolTip()));
         QTest::mouseClick(window.signInButton(), Qt::LeftButton);
     }
-    test::FakeEngine engine;
-    ui::SignInWindow window{engine, QStringLiteral("/data/workspace")};
+    test::StaffShop shop;
+    ui::SignInWindow window{shop, QStringLiteral("/data/workspace")};
 };
 
 /// A console in which somebody has signed in.
-struct Seat : test::Console {
-    explicit Seat(const std::string& login, const QString& settings = {}) : Console({}, settings) {
-        engine.accounts().fill();
-        take(login);
-    }
-    void take(const std::string& login) {
-        look.signedIn = engine.accounts().enter(login);
+struct Staff {
+    test::StaffShop shop;
+};
+struct Seat : Staff, test::ConsoleOver {
+    explicit Seat(const std::string& login, const QString& settings = {}) : ConsoleOver(shop, settings) {
+        look.signedIn = shop.enter(login);
         look.actor = look.signedIn->actor;
     }
     void unlock(const QString& password) {
@@ -83,16 +79,16 @@ private Q_SLOTS:
         QTRY_VERIFY(!door.window.problem().isEmpty());
         const QString known = door.window.problem();
         door.attempt(QStringLiteral("nobody at all"), QStringLiteral("nonsense"));
-        QTRY_VERIFY(door.engine.accounts().attempts() == 2 && !door.window.problem().isEmpty());
+        QTRY_VERIFY(door.shop.accounts().attempts == 2 && !door.window.problem().isEmpty());
         QCOMPARE(door.window.problem(), known);
     }
 
     void theDelayGrowsAndIsCountedDown() {
         Door door;
-        auto rules = door.engine.accounts().rules();
+        auto rules = door.shop.rules();
         rules.freeFailures = 1;
         rules.firstDelayMs = 600;
-        door.engine.accounts().setRules(rules);
+        door.shop.setRules(rules);
         door.attempt(QStringLiteral("auditor"), QStringLiteral("wrong one"));
         QTRY_VERIFY(!door.window.problem().isEmpty());
         door.attempt(QStringLiteral("auditor"), QStringLiteral("wrong two"));
@@ -104,7 +100,7 @@ private Q_SLOTS:
         QCOMPARE(door.window.password()->text(), QStringLiteral("typed meanwhile"));
         door.window.password()->setText(kPassword);
         QTRY_VERIFY(door.window.signInButton()->isEnabled());  // the time is over
-        door.engine.setNow(door.engine.now().plusMs(1'000));
+        door.shop.pass(1'000);
         QSignalSpy in(&door.window, &ui::SignInWindow::signedIn);
         QTest::mouseClick(door.window.signInButton(), Qt::LeftButton);
         QTRY_COMPARE(in.count(), 1);
@@ -112,15 +108,14 @@ private Q_SLOTS:
     }
 
     void whoFailsTooOftenIsLockedOutUntilSomebodyLiftsIt() {
-        test::FakeEngine engine;
-        engine.accounts().fill();
-        auto rules = engine.accounts().rules();
+        test::StaffShop shop;
+        auto rules = shop.rules();
         rules.freeFailures = 2;
         rules.lockAfter = 3;
         rules.lockMs = 15 * 60'000;
-        engine.accounts().setRules(rules);
+        shop.setRules(rules);
         const auto tries = [&](const QString& password) {
-            ui::SignInWindow window(engine, QStringLiteral("/data/workspace"));
+            ui::SignInWindow window(shop, QStringLiteral("/data/workspace"));
             window.show();
             QSignalSpy in(&window, &ui::SignInWindow::signedIn);
             window.login()->setText(QStringLiteral("auditor"));
@@ -139,34 +134,32 @@ private Q_SLOTS:
         QVERIFY2(locked.contains(QStringLiteral("Wait 15:00")) || locked.contains(QStringLiteral("Wait 14:5")),
                  qPrintable(locked));
         QVERIFY(tries(kPassword).contains(QStringLiteral("Wait")));  // also with the right one, in another window
-        QCOMPARE(engine.accounts().person("auditor")->failures, std::int64_t{3});
+        QCOMPARE(shop.person("auditor")->failures, std::int64_t{3});
         // An administrator, in the console.
         api::Call call;
-        call.actor = engine.accounts().enter("administrator").actor;
+        call.actor = shop.enter("administrator").actor;
         call.reason = "it was she";
-        (void)engine.accounts().lift(call, {engine.accounts().person("auditor")->id, 0});
+        (void)shop.must(shop.accounts().lift(call, {shop.person("auditor")->id, 0}));
         QCOMPARE(tries(kPassword), QStringLiteral("in"));
     }
 
     void theWindowNeverWaitsForTheEngine() {
         Door door;
-        door.engine.hold(true);
+        door.shop.hold(true);
         QSignalSpy in(&door.window, &ui::SignInWindow::signedIn);
         door.attempt(QStringLiteral("auditor"), kPassword);
-        QCOMPARE(door.engine.pending(), std::size_t{1});
         QVERIFY(!door.window.signInButton()->isEnabled());
         QVERIFY(door.window.said().contains(QStringLiteral("moment")));
         QTest::keyClicks(door.window.login(), QStringLiteral("x"));
         QVERIFY(door.window.login()->text().endsWith(QLatin1Char('x')));
         QCOMPARE(in.count(), 0);
-        door.engine.hold(false);
-        door.engine.release();
+        door.shop.hold(false);
         QTRY_COMPARE(in.count(), 1);
     }
 
     void aPasswordSetBySomebodyElseMustBeChanged() {
         Door door;
-        door.engine.accounts().add("bo", "Bo", {Role::Dispatcher}, test::FakeAccounts::kPassword, true);
+        door.shop.add("bo", Role::Dispatcher);
         QSignalSpy in(&door.window, &ui::SignInWindow::signedIn);
         door.attempt(QStringLiteral("bo"), kPassword);
         QTRY_VERIFY(door.window.asksForNewPassword());
@@ -187,7 +180,7 @@ private Q_SLOTS:
         type(QStringLiteral("seven quiet rivers"));
         QTest::mouseClick(door.window.changeButton(), Qt::LeftButton);
         QTRY_COMPARE(in.count(), 1);
-        QCOMPARE(door.engine.accounts().passwordOf("bo"), std::string("seven quiet rivers"));
+        QVERIFY(door.shop.opens("bo", "seven quiet rivers"));
     }
 
     void theLanguageIsSwitchedBeforeSigningIn() {
@@ -249,9 +242,9 @@ private Q_SLOTS:
         QVERIFY(!window.palette()->isVisible());
         QTest::keyClick(&window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(!window.pages().front()->isVisible());
-        const auto version = seat.engine.status().committed;
-        seat.engine.placeNew(3);  // the engine works on
-        QVERIFY(seat.engine.status().committed >= version);
+        const auto version = seat.shop.status().committed;
+        (void)seat.shop.sell(0);  // the engine works on
+        QVERIFY(seat.shop.status().committed >= version);
         seat.unlock(QStringLiteral("not it"));
         QTRY_VERIFY(window.lockScreen()->problem().contains(QStringLiteral("wrong")));
         QVERIFY(window.isLocked());
@@ -268,16 +261,19 @@ private Q_SLOTS:
 
     void itLocksByItselfWhenNobodyIsThere() {
         Seat seat("dispatcher");
-        auto rules = seat.engine.accounts().rules();
-        rules.idleLockMs = 400;
-        seat.engine.accounts().setRules(rules);
+        const auto lockAfter = [&](std::int64_t ms) {
+            seat.shop.accounts().settingsChange = [ms](api::AccountSettings& rules) { rules.idleLockMs = ms; };
+            api::Event event;
+            event.kind = api::Event::Kind::PeopleChanged;
+            seat.shop.publish({event});
+        };
+        lockAfter(400);  // less than may be set: nobody waits for a minute here
         auto& window = seat.open();
         QTRY_COMPARE(window.idleWatch().limit(), std::int64_t{400});
         QTRY_VERIFY(window.isLocked());
         seat.unlock(kPassword);
         QTRY_VERIFY(!window.isLocked());
-        rules.idleLockMs = 0;  // never, from now on
-        seat.engine.accounts().setRules(rules);
+        lockAfter(0);  // never, from now on
         QTRY_VERIFY(window.isLocked() || window.idleWatch().limit() == 0);
     }
 
@@ -312,10 +308,10 @@ private Q_SLOTS:
 
     void aLockThatFailsTooOftenMustWait() {
         Seat seat("auditor");
-        auto rules = seat.engine.accounts().rules();
+        auto rules = seat.shop.rules();
         rules.freeFailures = 0;
         rules.firstDelayMs = 60'000;
-        seat.engine.accounts().setRules(rules);
+        seat.shop.setRules(rules);
         auto& window = seat.open();
         window.lock();
         seat.unlock(QStringLiteral("wrong"));
@@ -347,7 +343,7 @@ private Q_SLOTS:
         QVERIFY(bridge.whyNotAllowed(api::Operation::DispatchReassign).isEmpty());
         QVERIFY(!bridge.whyNotAllowed(api::Operation::ReturnsApprove).isEmpty());
         QSignalSpy changed(&bridge, &ui::EngineBridge::permissionsChanged);
-        seat.engine.accounts().setRolesOf("dispatcher", {Role::RefundApprover});
+        seat.shop.setRolesOf("dispatcher", {Role::RefundApprover});
         QTRY_COMPARE(changed.count(), 1);
         QVERIFY(bridge.whyNotAllowed(api::Operation::ReturnsApprove).isEmpty());
         const QString why = bridge.whyNotAllowed(api::Operation::DispatchReassign);
@@ -375,11 +371,11 @@ private Q_SLOTS:
         }
         seat.orders()->table()->selectRow(row);
         QTRY_VERIFY(actions->action(ui::OrderAction::MarkPaid)->isEnabled());
-        seat.engine.accounts().setRolesOf("refund_clerk", {Role::Auditor});
+        seat.shop.setRolesOf("refund_clerk", {Role::Auditor});
         QTRY_VERIFY(!actions->action(ui::OrderAction::MarkPaid)->isEnabled());
         QVERIFY(ui::whyDisabled(*actions->action(ui::OrderAction::MarkPaid))
                     .contains(QStringLiteral("record payments by hand")));
-        seat.engine.accounts().setRolesOf("refund_clerk", {Role::RefundClerk, Role::Dispatcher});
+        seat.shop.setRolesOf("refund_clerk", {Role::RefundClerk, Role::Dispatcher});
         QTRY_VERIFY(actions->action(ui::OrderAction::MarkPaid)->isEnabled());
         QVERIFY(window.context().bridge.whyNotAllowed(api::Operation::DispatchReassign).isEmpty());
     }
@@ -423,7 +419,7 @@ private Q_SLOTS:
         Seat seat("dispatcher");
         auto& window = seat.open();
         QSignalSpy out(&window, &ui::MainWindow::signedOut);
-        seat.engine.accounts().disable("dispatcher");
+        seat.shop.disable("dispatcher");
         QTRY_COMPARE(out.count(), 1);
         QVERIFY(out.at(0).at(0).toString().contains(QStringLiteral("not signed in")));
         QVERIFY(window.context().bridge.whyNotAllowed(api::Permission::Read).contains(QStringLiteral("not signed in")));
@@ -446,7 +442,8 @@ private Q_SLOTS:
         window.context().session.requestSignOut();
         QTRY_VERIFY(window.services().notices.last().text.contains(QStringLiteral("Nobody can sign in")));
         QCOMPARE(out.count(), 0);
-        console.engine.accounts().fill();
+        (void)console.shop.must(console.shop.accounts().create(
+            test::Shop::by("root"), {"ann", "Ann", {Role::Administrator}}, Secret("seven quiet rivers")));
         window.context().session.requestSignOut();
         QTRY_COMPARE(out.count(), 1);
     }
@@ -462,7 +459,7 @@ private Q_SLOTS:
         QTRY_VERIFY(dialog->findChild<QLineEdit*>(QStringLiteral("presentPassword"))->property("invalid").toBool());
         Hand::type(dialog, "presentPassword", kPassword);
         Hand::confirm(dialog, {});
-        QTRY_COMPARE(seat.engine.accounts().passwordOf("dispatcher"), std::string("seven quiet rivers"));
+        QTRY_VERIFY(seat.shop.opens("dispatcher", "seven quiet rivers"));
         QTRY_VERIFY(!dialog || !dialog->isVisible());
         QVERIFY(!seat.look.actor.ended());  // this session goes on
     }

@@ -8,7 +8,7 @@
 #include "engine/timeouts/delay_queue.h"
 #include "tests/support/check.h"
 #include "tests/support/mariadb_server.h"
-#include "tests/ui/delayed_fixture.h"
+#include "tests/ui/delayed_hand.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/shell/navigation_bar.h"
 #include "ui/shell/top_bar.h"
@@ -19,7 +19,7 @@ using namespace evenhand;
 using api::AlertState;
 using api::OrderStatus;
 using api::TimerKind;
-using test::Delayed;
+using Delayed = test::DelayedHand;
 using ui::TimerAction;
 using Model = ui::TimerTableModel;
 using Alerts = ui::AlertTableModel;

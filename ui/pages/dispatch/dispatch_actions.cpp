@@ -166,6 +166,7 @@ void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOut
                       : tr("%1 of %2 %3; %4 could not be.", "2 of 3 orders: given to Li Ming")
                             .arg(Formats::number(std::ssize(done)), countedOrders(std::ssize(read)), doneText,
                                  Formats::number(failed));
+    std::erase_if(done, [](const auto& outcome) { return outcome.from.empty(); });  // nobody has them back
     if (!done.empty()) {
         notice.text += whoHasThem(rowsOf(read, true));
         notice.undoText = tr("Undo");

@@ -229,7 +229,7 @@ void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QS
             }
             std::vector<api::ReassignOutcome> done;
             std::copy_if(answer->begin(), answer->end(), std::back_inserter(done),
-                         [](const auto& each) { return !each.error; });
+                         [](const auto& each) { return !each.error && !each.from.empty(); });  // nobody has it back
             auto outcomes = outcomesOf(*answer, ids, leftOut);
             const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
             readBack(
