@@ -18,6 +18,12 @@ if(EVENHAND_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${EVENHAND_CCACHE}")
 endif()
 
+# Some 250 programs are linked, each with the whole engine: mold takes a third of the time of GNU ld.
+find_program(EVENHAND_MOLD mold)
+if(EVENHAND_MOLD AND NOT (CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12.1))
+  add_link_options(-fuse-ld=mold)
+endif()
+
 find_package(Threads REQUIRED)
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Network Sql)
 if(EVENHAND_CONSOLE)

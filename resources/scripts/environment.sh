@@ -2,7 +2,7 @@
 # Sourced by run.sh and test.sh: what a fresh Debian 12 needs, and how to build. Needs bash and apt-get only.
 
 # Why each is needed: CONTRIBUTING.md, Dependencies.
-packages_build=(git cmake ninja-build g++ pkg-config ccache
+packages_build=(git cmake ninja-build g++ mold pkg-config ccache
   qt6-base-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-svg-dev qt6-multimedia-dev libqcustomplot-dev
   libqt6sql6-sqlite libqt6sql6-mysql liblua5.1-0-dev libhiredis-dev libsodium-dev liblz4-dev libsqlite3-dev libssl-dev
   libboost1.81-dev libexpected-dev libmimalloc-dev qtkeychain-qt6-dev qt6-translations-l10n
