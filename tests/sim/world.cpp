@@ -213,6 +213,7 @@ bool World::run(const Plan& plan) {
     m_counters.clear();
     m_promises.clear();
     m_history = {};
+    m_lookedAtSeq = -1;
     m_provider.clear();
     m_provider.beginActs(mixed(plan.seed, 2'000'000));
     m_provider.dead = [this] { return !alive(); };
@@ -321,6 +322,11 @@ void World::lookAtHistory(bool all) {
     if (!storageWorks()) {
         return;  // its connection is not to be relied on
     }
+    const auto seq = m_workspace->core().embedded()->journalSeq();
+    if (!all && seq == m_lookedAtSeq) {
+        return;  // every commit that changes something has a number of its own
+    }
+    m_lookedAtSeq = seq;
     auto& database = m_workspace->core().embedded()->database();
     if (!(all ? m_history.lookAtAll(database) : m_history.look(database)) && alive()) {
         broken(m_history.fault());

@@ -167,6 +167,7 @@ private:
     std::uint64_t m_processes = 0;
     int m_crashes = 0;
     History m_history;
+    std::int64_t m_lookedAtSeq = -1;  ///< the commit after which look() was last asked
     Provider m_provider;
     std::vector<int> m_weights;
     std::map<std::string, std::vector<std::string>> m_made;

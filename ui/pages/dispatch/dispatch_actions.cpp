@@ -166,14 +166,17 @@ void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOut
                       : tr("%1 of %2 %3; %4 could not be.", "2 of 3 orders: given to Li Ming")
                             .arg(Formats::number(std::ssize(done)), countedOrders(std::ssize(read)), doneText,
                                  Formats::number(failed));
-    std::erase_if(done, [](const auto& outcome) { return outcome.from.empty(); });  // nobody has them back
     if (!done.empty()) {
         notice.text += whoHasThem(rowsOf(read, true));
+    }
+    auto undoable = done;
+    std::erase_if(undoable, [](const auto& outcome) { return outcome.from.empty(); });  // nobody has them back
+    if (!undoable.empty()) {
         notice.undoText = tr("Undo");
         notice.kind = QStringLiteral("reassign");
-        notice.undo = [self = QPointer<DispatchActions>(this), done] {
+        notice.undo = [self = QPointer<DispatchActions>(this), undoable = std::move(undoable)] {
             if (self) {
-                self->askUndo(done);
+                self->askUndo(undoable);
             }
         };
     }
