@@ -91,6 +91,14 @@ template <typename T>
     return QtFuture::makeReadyFuture(Result<T>(fail(error)));
 }
 
+/// What becomes of an engine's answer; empty: nothing.
+template <typename T>
+using AnswerChange = std::function<api::Answer<T>(api::Answer<T>)>;
+template <typename T>
+[[nodiscard]] api::Answer<T> changed(const AnswerChange<T>& change, api::Answer<T> answer) {
+    return change ? change(std::move(answer)) : answer;
+}
+
 /// What comes of an answer once `change` has seen it; refusals pass.
 template <typename T>
 [[nodiscard]] api::Answer<T> altered(api::Answer<T> answer, const std::function<void(T&)>& change) {

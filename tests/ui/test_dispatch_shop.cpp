@@ -8,7 +8,7 @@
 #include <QSignalSpy>
 #include <algorithm>
 
-#include "tests/support/altered_orders.h"
+#include "tests/support/altered_desks.h"
 #include "tests/support/shop.h"
 #include "tests/ui/dispatch_hand.h"
 #include "ui/dialogs/courier_picker.h"
@@ -65,7 +65,7 @@ struct Depot : test::DispatchHand {
     }
 
     test::Shop shop;
-    test::AlteredOrders engine{shop.engine()};
+    test::AlteredDesks engine{shop.engine()};
 };
 
 }  // namespace
@@ -292,7 +292,7 @@ private Q_SLOTS:
     /// A list that is read well says nothing of another one that is not.
     void whatIsOldStaysMarkedUntilItIsRead() {
         Depot d;
-        d.engine.onDeadLetters = [](const api::Answer<std::vector<api::DeadLetterRow>>&) {
+        d.engine.dispatch().onDeadLetters = [](const api::Answer<std::vector<api::DeadLetterRow>>&) {
             return test::refused<std::vector<api::DeadLetterRow>>({ErrorCode::Storage, "the disk failed", {}, {}});
         };
         d.action("dispatchRefresh")->trigger();
@@ -304,7 +304,7 @@ private Q_SLOTS:
         QTRY_VERIFY(read.count() > 0 && waiting.count() > 0);
         QVERIFY(d.page->feed().staleReason().has_value());
         QCOMPARE(said.count(), 0);
-        d.engine.onDeadLetters = {};
+        d.engine.dispatch().onDeadLetters = {};
         QTRY_VERIFY(!d.page->feed().staleReason().has_value());
     }
 

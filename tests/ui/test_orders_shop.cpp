@@ -11,7 +11,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/support/altered_orders.h"
+#include "tests/support/altered_desks.h"
 #include "tests/support/shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/bridge/error_text.h"
@@ -31,7 +31,7 @@ constexpr int kOrders = 300;  // more than a block of the table
 /// Before the window, so that it outlives it.
 struct WithShop {
     test::Shop shop{{kOrders}};
-    test::AlteredOrders engine{shop.engine()};
+    test::AlteredDesks engine{shop.engine()};
 };
 struct Desk : WithShop, test::ConsoleOver {
     Desk() : ConsoleOver(engine) {
@@ -67,7 +67,7 @@ struct Desk : WithShop, test::ConsoleOver {
 };
 
 template <typename T>
-test::AlteredOrders::Change<T> broken() {
+test::AnswerChange<T> broken() {
     return [](const api::Answer<T>&) { return test::refused<T>({ErrorCode::Storage, "the disk failed", {}, {}}); };
 }
 
@@ -124,11 +124,11 @@ private Q_SLOTS:
     void aFirstReadOfAnOrderThatFailedIsTriedAgain() {
         Desk desk;
         const auto no = desk.shop.paidOrder(3);
-        desk.engine.onDetail = broken<api::OrderDetail>();
+        desk.engine.orders().onDetail = broken<api::OrderDetail>();
         desk.detail()->showOrder(no);
         QTRY_VERIFY(desk.label("detailEmpty").contains(QStringLiteral("storage failed")));
         QVERIFY(!desk.detail()->detail().has_value());
-        desk.engine.onDetail = {};
+        desk.engine.orders().onDetail = {};
         QTRY_VERIFY(desk.detail()->detail().has_value());
         QCOMPARE(desk.detail()->detail()->row.orderNo, no);
     }
@@ -136,11 +136,11 @@ private Q_SLOTS:
     void soIsWhyThisCourier() {
         Desk desk;
         const auto no = desk.shop.paidOrder(3);
-        desk.engine.onEvidence = broken<std::vector<api::AssignmentEvidence>>();
+        desk.engine.dispatch().onEvidence = broken<std::vector<api::AssignmentEvidence>>();
         desk.detail()->showOrder(no);
         QTRY_VERIFY(desk.label("detailWhy").contains(QStringLiteral("storage failed")));
         QVERIFY(desk.detail()->detail().has_value());  // what could be read is shown
-        desk.engine.onEvidence = {};
+        desk.engine.dispatch().onEvidence = {};
         QTRY_VERIFY(desk.label("detailWhy").contains(QStringLiteral("highest weight")));
     }
 
@@ -150,13 +150,13 @@ private Q_SLOTS:
         QPromise<Result<api::OrderDetail>> late;
         late.start();
         std::optional<Result<api::OrderDetail>> old;
-        desk.engine.onDetail = [&](const api::Answer<api::OrderDetail>& answer) {
+        desk.engine.orders().onDetail = [&](const api::Answer<api::OrderDetail>& answer) {
             old = answer.result();
             return late.future();
         };
         desk.detail()->showOrder(no);
         QVERIFY(old.has_value() && old->has_value());
-        desk.engine.onDetail = {};
+        desk.engine.orders().onDetail = {};
         QSignalSpy changed(&desk.window->context().bridge, &ui::EngineBridge::ordersChanged);
         (void)desk.shop.must(desk.engine.orders().cancel(desk.shop.by("ann"), {{no, 0}}));
         QTRY_VERIFY(changed.count() > 0);
@@ -173,12 +173,12 @@ private Q_SLOTS:
         QSignalSpy resets(&desk.model(), &QAbstractItemModel::modelReset);
         const int far = desk.model().rowCount() - 1;
         QVERIFY(desk.model().row(far) == nullptr);
-        desk.engine.onPage = broken<std::vector<api::OrderRow>>();
+        desk.engine.orders().onPage = broken<std::vector<api::OrderRow>>();
         desk.orders()->table()->scrollToBottom();
         QTRY_VERIFY(desk.model().lastError().has_value());
         const int top = desk.orders()->table()->rowAt(1);
         QVERIFY(top > 0);
-        desk.engine.onPage = {};
+        desk.engine.orders().onPage = {};
         QTRY_VERIFY(desk.model().row(far) != nullptr && !desk.model().lastError());
         QCOMPARE(resets.count(), 0);
         QCOMPARE(desk.orders()->table()->rowAt(1), top);
@@ -192,10 +192,10 @@ private Q_SLOTS:
         const auto no = desk.shop.paidOrder(3);
         const auto id = desk.shop.order(no).id;
         QTRY_VERIFY(desk.model().rowOf(id).has_value());
-        desk.engine.onRows = broken<std::vector<api::OrderRow>>();
+        desk.engine.orders().onRows = broken<std::vector<api::OrderRow>>();
         (void)desk.shop.must(desk.engine.orders().cancel(desk.shop.by("ann"), {{no, 0}}));
         QTRY_VERIFY(desk.model().lastError().has_value());
-        desk.engine.onRows = {};
+        desk.engine.orders().onRows = {};
         QTRY_COMPARE(desk.model().row(*desk.model().rowOf(id))->status, api::OrderStatus::Closed);
         QTRY_VERIFY(!desk.model().lastError());
     }
