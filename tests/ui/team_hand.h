@@ -34,8 +34,10 @@ struct TeamHand {
         if (!login.empty()) {
             if constexpr (requires { engine.enter(login); }) {
                 who = engine.enter(login);
-            } else {
+            } else if constexpr (requires { engine.accounts().enter(login); }) {
                 who = engine.accounts().enter(login);
+            } else {
+                qFatal("this engine has no people");
             }
             actor = who->actor;
         }
