@@ -33,6 +33,17 @@ Result<void> checkRoles(std::vector<api::Role>& roles) {
     return {};
 }
 
+}  // namespace
+
+void announce(UnitOfWork& work, PersonId person) {
+    api::Event event;
+    event.kind = api::Event::Kind::PeopleChanged;
+    event.person = person;
+    work.emit(std::move(event));
+}
+
+namespace {
+
 Result<void> notOneself(UnitOfWork& work, const people::Record& person) {
     const auto& actor = work.call().actor;
     if (actor.grant && api::loginKey(actor.name) == person.loginKey) {
@@ -62,10 +73,7 @@ Result<api::PersonRow> save(UnitOfWork& work, people::Record& person, std::strin
     }
     ++person.row.version;
     work.note("person " + person.row.login, std::move(detail));
-    api::Event event;
-    event.kind = api::Event::Kind::PeopleChanged;
-    event.person = person.row.id;
-    work.emit(std::move(event));
+    announce(work, person.row.id);
     return person.row;
 }
 
@@ -115,10 +123,7 @@ Result<api::PersonRow> create(UnitOfWork& work, const api::PersonInput& input, c
     person.hash = hash;
     EVENHAND_ASSIGN(row.id, people::insert(work.database(), person));
     work.note("person " + row.login, textOf(row.roles));
-    api::Event event;
-    event.kind = api::Event::Kind::PeopleChanged;
-    event.person = row.id;
-    work.emit(std::move(event));
+    announce(work, row.id);
     return row;
 }
 
@@ -174,7 +179,9 @@ Result<void> setSettings(UnitOfWork& work, const api::AccountSettings& settings)
               "idle lock " + std::to_string(settings.idleLockMs) + " ms, " + std::to_string(settings.freeFailures) +
                   " free failures, first delay " + std::to_string(settings.firstDelayMs) + " ms, lock after " +
                   std::to_string(settings.lockAfter) + " for " + std::to_string(settings.lockMs) + " ms");
-    return people::setSettings(work.database(), settings);
+    EVENHAND_TRY(people::setSettings(work.database(), settings));
+    announce(work, {});
+    return {};
 }
 
 }  // namespace evenhand::accounts

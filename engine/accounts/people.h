@@ -26,6 +26,8 @@ namespace evenhand::accounts {
 [[nodiscard]] Result<api::PersonRow> setPassword(runtime::UnitOfWork& work, const api::PersonRef& ref,
                                                  const std::string& hash, bool mustChange, Instant now);
 [[nodiscard]] Result<void> setSettings(runtime::UnitOfWork& work, const api::AccountSettings& settings);
+/// Once it is committed, whoever shows this person (none: the rules of signing in) reads again.
+void announce(runtime::UnitOfWork& work, PersonId person);
 
 /// NotFound (person), Conflict (version).
 [[nodiscard]] Result<store::people::Record> findPerson(store::Database& database, const api::PersonRef& ref);

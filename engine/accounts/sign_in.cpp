@@ -91,6 +91,7 @@ Result<Attempt> SignIns::begin(UnitOfWork& work, const std::variant<std::string,
         changed.row.failures = counted->failures;
         changed.row.waitUntil = counted->waitUntil;
         EVENHAND_TRY(people::noteAttempt(work.database(), changed));
+        announce(work, changed.row.id);
     }
     return attempt;
 }
@@ -114,6 +115,7 @@ Result<std::optional<people::Record>> SignIns::end(UnitOfWork& work, const Attem
         person->row.lastSignIn = m_clock.now();
     }
     EVENHAND_TRY(people::noteAttempt(work.database(), *person));
+    announce(work, person->row.id);
     if (operation != api::Operation::AccountsChangePassword) {  // that has an entry of its own
         EVENHAND_TRY(writeEntry(work, attempt.login, via, operation, {}));
     }

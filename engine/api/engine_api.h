@@ -54,7 +54,7 @@ struct Event {
         TasksChanged,   ///< made, due again, dead, dropped, held, released: `task`. Not for each one done
         RingChanged,    ///< a worker joined, left or was lost
         WebhooksChanged,  ///< an endpoint, or a delivery's outcome
-        PeopleChanged,    ///< an account, its roles or its state: `person`
+        PeopleChanged,    ///< an account, its roles, its state, attempts to sign in: `person`; without: the rules of it
         TokensChanged,    ///< of the HTTP API: made or revoked
         AuditGrown,
         BackupsChanged,
@@ -69,7 +69,7 @@ struct Event {
     ReturnId returnId{};             ///< for ReturnChanged, RefundChanged of a return
     RefundId refund{};               ///< for RefundChanged
     std::optional<TaskKind> task{};  ///< for TasksChanged
-    PersonId person{};               ///< for PeopleChanged
+    PersonId person{};               ///< for PeopleChanged of somebody
 };
 
 enum class EngineState : std::uint8_t {

@@ -166,8 +166,10 @@ void FakeEngine::burst(int number, int span) {
 std::vector<std::int64_t> FakeEngine::select(const api::OrderFilter& filter) const {
     std::vector<std::int64_t> ids;
     for (std::int64_t id = 1; id <= m_count; ++id) {
-        if (filter.statuses.empty() ||
-            std::find(filter.statuses.begin(), filter.statuses.end(), at(id).status) != filter.statuses.end()) {
+        const auto row = at(id);
+        if ((filter.statuses.empty() ||
+             std::find(filter.statuses.begin(), filter.statuses.end(), row.status) != filter.statuses.end()) &&
+            (!filter.placedTo || row.placedAt < *filter.placedTo)) {
             ids.push_back(id);
         }
     }
@@ -177,7 +179,7 @@ std::vector<std::int64_t> FakeEngine::select(const api::OrderFilter& filter) con
 api::Answer<std::vector<api::OrderRow>> FakeEngine::page(const Call&, api::OrderQuery query) {
     ++m_pageCalls;
     m_lastQuery = query;
-    const bool plain = query.filter.statuses.empty();
+    const bool plain = query.filter.statuses.empty() && !query.filter.placedTo;
     const auto ids = plain ? std::vector<std::int64_t>() : select(query.filter);
     const std::int64_t total = plain ? m_count : static_cast<std::int64_t>(ids.size());
     std::vector<OrderRow> rows;
@@ -189,7 +191,8 @@ api::Answer<std::vector<api::OrderRow>> FakeEngine::page(const Call&, api::Order
 }
 
 api::Answer<std::int64_t> FakeEngine::count(const Call&, api::OrderFilter filter) {
-    return read<std::int64_t>(filter.statuses.empty() ? m_count : static_cast<std::int64_t>(select(filter).size()));
+    const bool plain = filter.statuses.empty() && !filter.placedTo;
+    return read<std::int64_t>(plain ? m_count : static_cast<std::int64_t>(select(filter).size()));
 }
 
 api::Answer<std::vector<api::OrderRow>> FakeEngine::rows(const Call&, std::vector<OrderId> ids) {

@@ -124,7 +124,7 @@ private:
     [[nodiscard]] static OrderRow made(std::int64_t id);
     [[nodiscard]] OrderRow at(std::int64_t id) const;
     [[nodiscard]] OrderRow row(const OrderNo& orderNo) const;
-    /// Of these statuses, the oldest first; nothing else is a filter here.
+    /// Of these statuses and placed before then, the oldest first; nothing else is a filter here.
     [[nodiscard]] std::vector<std::int64_t> select(const api::OrderFilter& filter) const;
     void store(OrderRow row, api::EventKind what, bool quiet = false);
 

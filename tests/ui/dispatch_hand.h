@@ -6,10 +6,12 @@
 #include <QDropEvent>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <memory>
 
 #include "ui/dialogs/action_dialog.h"
@@ -40,13 +42,22 @@ struct DispatchHand {
         services.reset();
     }
 
-    /// One campus is shown and read; the page opens with all of them.
+    /// One campus is shown and read: C1 if there is one, otherwise the first. The page opens with all of them.
     [[nodiscard]] bool ready() const {
         auto* tabs = child<QTabBar>("dispatchCampuses");
         if (tabs->count() > 1 && page->feed().campus().empty()) {
-            tabs->setCurrentIndex(1);
+            const auto& campuses = services->scope.campuses();
+            const auto home = std::find_if(campuses.begin(), campuses.end(),
+                                           [](const auto& campus) { return campus.id == CampusId("C1"); });
+            tabs->setCurrentIndex(home == campuses.end() ? 1 : 1 + static_cast<int>(home - campuses.begin()));
         }
         return page->isReady() && page->feed().board().has_value();
+    }
+    void showCampus(const CampusId& id) const {
+        const auto& campuses = services->scope.campuses();
+        const auto found = std::find_if(campuses.begin(), campuses.end(), [&](const auto& each) { return each.id == id; });
+        QVERIFY(found != campuses.end());
+        child<QTabBar>("dispatchCampuses")->setCurrentIndex(1 + static_cast<int>(found - campuses.begin()));
     }
     [[nodiscard]] const api::DispatchBoard& board() const { return *page->feed().board(); }
     [[nodiscard]] QAction* action(const char* name) const { return page->findChild<QAction*>(QLatin1String(name)); }
@@ -76,8 +87,10 @@ struct DispatchHand {
         }
     }
     void confirm(const QString& reason) const {
-        question()->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
-        QTest::mouseClick(question()->confirmButton(), Qt::LeftButton);
+        const QPointer<ui::ActionDialog> asked(question());
+        asked->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
+        QTest::mouseClick(asked->confirmButton(), Qt::LeftButton);
+        QTRY_VERIFY(!asked);  // the next question is another one
     }
     /// Drops as a drag would; true if the view took it.
     [[nodiscard]] bool drop(const QMimeData& mime, const CourierId& on) const {

@@ -47,7 +47,7 @@ private Q_SLOTS:
         Dispatch d;
         QTRY_VERIFY(d.ready());
         const auto before = d.board().campus.id;
-        d.child<QTabBar>("dispatchCampuses")->setCurrentIndex(2);
+        d.showCampus(CampusId("C2"));
         QVERIFY(!d.page->feed().board());  // never the figures of the other campus under this name
         QCOMPARE(d.table("dispatchCouriers")->model()->rowCount(), 0);
         QTRY_VERIFY(d.ready());
@@ -58,17 +58,16 @@ private Q_SLOTS:
         Dispatch d;
         QTRY_VERIFY(d.ready());
         d.shop.dispatch().holdsBoards = true;
-        auto* tabs = d.child<QTabBar>("dispatchCampuses");
-        tabs->setCurrentIndex(2);
+        d.showCampus(CampusId("C2"));
         const auto late = d.shop.dispatch().pending();
-        tabs->setCurrentIndex(4);
+        d.showCampus(CampusId("C4"));
         QTRY_VERIFY(d.shop.dispatch().pending() > late);
         while (d.shop.dispatch().pending() > 0) {
             d.shop.dispatch().releaseNewest();  // the newer campus answers first, the older one afterwards
         }
         d.shop.dispatch().holdsBoards = false;
         QTRY_VERIFY(d.ready());
-        QCOMPARE(ui::text(d.board().campus.id), ui::text(d.services->scope.campuses().at(3).id));
+        QCOMPARE(ui::text(d.board().campus.id), QStringLiteral("C4"));
         QCOMPARE(d.page->feed().campus(), d.board().campus.id);
     }
 
@@ -182,7 +181,7 @@ private Q_SLOTS:
         Dispatch d(0, 4);
         d.shop.must(d.shop.dispatch().upsertCampus(test::Shop::by("root"), {CampusId("C9"), "New", {}}));
         QTRY_COMPARE(d.child<QTabBar>("dispatchCampuses")->count(), 6);
-        d.child<QTabBar>("dispatchCampuses")->setCurrentIndex(5);
+        d.showCampus(CampusId("C9"));
         QTRY_VERIFY(d.ready());
         QCOMPARE(d.table("dispatchCouriers")->accessibleDescription(),
                  QStringLiteral("This campus has no couriers yet."));

@@ -413,7 +413,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window.banner()->text().contains(formats.dateTime(now)));
         QVERIFY(window.banner()->text().contains(formats.dateTime(now.plusMs(3'600'000))));
         QVERIFY(window.banner()->text().contains(QStringLiteral("sync_binlog is 0 <b>")));
-        QVERIFY(pill->toolTip().contains(QStringLiteral("sync_binlog is 0 &lt;b&gt;")));
+        QTRY_VERIFY(pill->toolTip().contains(QStringLiteral("sync_binlog is 0 &lt;b&gt;")));
         standing({}, now);
         QTRY_VERIFY(!window.banner()->isVisible());
     }

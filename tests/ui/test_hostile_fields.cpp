@@ -8,6 +8,7 @@
 #include <QMenu>
 
 #include "engine/api/password_policy.h"
+#include "engine/base/ids.h"
 #include "tests/ui/team_hand.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
@@ -112,8 +113,19 @@ private Q_SLOTS:
                 login = QStringLiteral("ann");
                 People::type(dialog, "personLogin", login);
             }
-            const QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("personName"))->text();
-            QVERIFY(typed.size() <= 200);
+            auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("personName"));
+            QVERIFY(name->text().size() <= 200);
+            if (!base::validateName(name->text().trimmed().toStdString(), "name")) {
+                // Text that turns or hides writing is no name: refused at its field, and nothing typed is lost.
+                const QString kept = name->text();
+                People::confirm(dialog, {});
+                QTRY_VERIFY2(name->property("invalid").toBool(), qPrintable(text.left(100)));
+                checkSaid(dialog);
+                QCOMPARE(name->text(), kept);
+                QVERIFY(!desk.engine.person(login.toStdString()).has_value());
+                name->setText(QStringLiteral("Ann"));
+            }
+            const QString typed = name->text();
             People::confirm(dialog, {});
             QTRY_VERIFY(desk.engine.person(login.toStdString()).has_value());
             QCOMPARE(desk.engine.person(login.toStdString())->name, typed.trimmed().toStdString());
@@ -151,6 +163,12 @@ private Q_SLOTS:
                 continue;
             }
             QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
+            if (!base::validateText(text.trimmed().toStdString(), "reason", 500)) {
+                QTRY_VERIFY2(!desk.said().text.isEmpty(), qPrintable(text));
+                checkNotice(desk.said());
+                QVERIFY(!desk.engine.person("auditor")->disabled);
+                continue;
+            }
             QTRY_VERIFY(desk.engine.person("auditor")->disabled);
             QCOMPARE(desk.engine.lastReason(), text.trimmed().toStdString());
         }

@@ -156,7 +156,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < window.pages().size(); ++i) {
             window.showPage(static_cast<int>(i));
             auto* page = window.pages()[i];
-            QTRY_VERIFY_WITH_TIMEOUT(page->isReady(), 30'000);
+            QTRY_VERIFY2_WITH_TIMEOUT(page->isReady(), qPrintable(page->objectName()), 30'000);
             QVERIFY(!page->grab().isNull());  // drawn, and that in a time that a person does not notice
             checkTables(*page, &cells);
             checkLabels(*page);

@@ -92,6 +92,8 @@ private Q_SLOTS:
         door.attempt(QStringLiteral("auditor"), QStringLiteral("wrong one"));
         QTRY_VERIFY(!door.window.problem().isEmpty());
         door.attempt(QStringLiteral("auditor"), QStringLiteral("wrong two"));
+        QTRY_VERIFY(door.shop.accounts().attempts == 2 && !door.window.problem().isEmpty());
+        door.attempt(QStringLiteral("auditor"), kPassword);  // too early
         QTRY_VERIFY(door.window.said().contains(QStringLiteral("Wait")));
         door.window.password()->setText(kPassword);
         QVERIFY(!door.window.signInButton()->isEnabled());
@@ -130,7 +132,8 @@ private Q_SLOTS:
         };
         QCOMPARE(tries(QStringLiteral("wrong one")), QStringLiteral("refused"));
         QCOMPARE(tries(QStringLiteral("wrong two")), QStringLiteral("refused"));
-        const QString locked = tries(QStringLiteral("wrong three"));
+        QCOMPARE(tries(QStringLiteral("wrong three")), QStringLiteral("refused"));
+        const QString locked = tries(QStringLiteral("wrong four"));
         QVERIFY2(locked.contains(QStringLiteral("Wait 15:00")) || locked.contains(QStringLiteral("Wait 14:5")),
                  qPrintable(locked));
         QVERIFY(tries(kPassword).contains(QStringLiteral("Wait")));  // also with the right one, in another window
@@ -315,6 +318,8 @@ private Q_SLOTS:
         auto& window = seat.open();
         window.lock();
         seat.unlock(QStringLiteral("wrong"));
+        QTRY_VERIFY(!window.lockScreen()->problem().isEmpty());
+        seat.unlock(kPassword);  // too early
         QTRY_VERIFY(window.lockScreen()->said().contains(QStringLiteral("Wait")));
         window.lockScreen()->password()->setText(kPassword);
         QVERIFY(!window.lockScreen()->unlockButton()->isEnabled());
@@ -387,11 +392,12 @@ private Q_SLOTS:
             Seat seat("dispatcher", settings);
             seat.open().setLanguage(QStringLiteral("zh"));
         }
-        Seat other("auditor", settings);
-        other.look.language.clear();
-        QVERIFY(other.open().context().preferences.value(QStringLiteral("look/language")).toString() !=
-                QLatin1String("zh"));
-        other.window.reset();
+        {
+            Seat other("auditor", settings);
+            other.look.language.clear();
+            QVERIFY(other.open().context().preferences.value(QStringLiteral("look/language")).toString() !=
+                    QLatin1String("zh"));
+        }
         Seat seat("dispatcher", settings);
         seat.look.language.clear();
         auto& window = seat.open();
