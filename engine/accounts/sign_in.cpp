@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include "engine/accounts/people.h"
 #include "engine/api/password_policy.h"
 
 namespace evenhand::accounts {

@@ -91,7 +91,7 @@ Text deadOf(const api::TimerFilter& filter) {
     if (!wants(filter, api::TimerState::Dead)) {
         return text;
     }
-    text.add(" FROM timer_failure d JOIN orders o ON o.order_id = d.order_id WHERE d.dead_at IS NOT NULL");
+    text.add(" FROM timer_failure d CROSS JOIN orders o ON o.order_id = d.order_id WHERE d.dead_at IS NOT NULL");
     addCommon(text, filter, "d.due_at");
     if (!filter.kinds.empty()) {
         text.add(" AND d.kind IN (");
@@ -333,7 +333,7 @@ Result<Figures> figures(Database& database, const ArmedTimers& armed, NextDue& n
         EVENHAND_ASSIGN(const auto failedDue, failedDueOf(database, kind, campus, now));
         EVENHAND_ASSIGN(const auto dead,
                         ofKind(database,
-                               "SELECT COUNT(*) FROM timer_failure d JOIN orders o ON o.order_id = d.order_id "
+                               "SELECT COUNT(*) FROM timer_failure d CROSS JOIN orders o ON o.order_id = d.order_id "
                                "WHERE d.kind = ? AND d.dead_at IS NOT NULL",
                                kind, campus, std::nullopt, "o.campus_id"));
         api::TimerFigures figures;

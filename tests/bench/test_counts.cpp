@@ -101,7 +101,13 @@ public:
         EVENHAND_NEED(get(m_workspace->returns().setPolicy(call(), {}, freely())));
         giveBack(orders / 50);
         startCampaign();
-        draw(orders / 50);
+        // Nobody orders with them, so they expire: how many are open, and how many are given back in one instant, is a
+        // matter of the hour and not of the size of the workspace.
+        for (std::int64_t left = orders / 50; left > 0; left -= kDrawsAtOnce) {
+            draw(kDrawsAtOnce);
+            m_clock.advanceMs(kValidityMs + 1'000);
+            m_workspace->runUntilIdle();
+        }
     }
 
     /// One unit of each of so many orders of the history comes back, and is paid by hand.
@@ -204,6 +210,8 @@ public:
     [[nodiscard]] std::int64_t drawn() const { return m_drawn; }
 
 private:
+    static constexpr std::int64_t kValidityMs = 1'000;
+    static constexpr std::int64_t kDrawsAtOnce = 50;
     static api::ReturnPolicy freely() {
         api::ReturnPolicy policy;
         policy.goods = api::GoodsRule::NoGoods;
@@ -220,6 +228,7 @@ private:
         wanted.begin = now();
         wanted.end = now().plusMs(86'400'000);
         wanted.seed = 1;
+        wanted.validityMs = kValidityMs;
         EVENHAND_NEED(get(m_workspace->campaigns().create(call(), CampaignId("C"), wanted)));
         EVENHAND_NEED(get(m_workspace->campaigns().start(call(), CampaignId("C"))));
     }
@@ -499,8 +508,8 @@ void TestCounts::atRestNothingIsCounted() {
     const auto read = pages().at(page);
     (void)m_large->costOf(read);
     const auto rest = m_large->costOf(read);
-    // Lists are read, a page of them; figures cost a look at what they were kept for.
-    QVERIFY2(rest.steps < 40'000, qPrintable(QStringLiteral("%1 steps").arg(rest.steps)));
+    // Lists are read, a page of each (returns have three, 50,000 steps); figures cost a look at what they were kept for.
+    QVERIFY2(rest.steps < 60'000, qPrintable(QStringLiteral("%1 steps").arg(rest.steps)));
 }
 
 // In place of the C and C++ library's, for the whole program: they count and go on.
