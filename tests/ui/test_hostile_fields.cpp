@@ -9,6 +9,7 @@
 
 #include "engine/api/password_policy.h"
 #include "engine/base/ids.h"
+#include "tests/support/task_shop.h"
 #include "tests/ui/team_hand.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
@@ -82,7 +83,7 @@ void refusedAt(ui::FormDialog* dialog, const char* field) {
     checkSaid(dialog);
 }
 
-struct Settings : test::TeamHand<ui::SettingsPage> {
+struct Settings : test::TeamHand<ui::SettingsPage, test::TaskShop> {
     explicit Settings(const char* pane) {
         open();
         page->showPane(QLatin1String(pane));
@@ -94,10 +95,10 @@ struct People : test::TeamHand<ui::SettingsPage, test::StaffShop> {
         page->showPane(QStringLiteral("people"));
     }
 };
-struct Workers : test::TeamHand<ui::WorkersPage> {
+struct Workers : test::TeamHand<ui::WorkersPage, test::TaskShop> {
     Workers() { open(); }
 };
-struct Audit : test::TeamHand<ui::AuditPage> {
+struct Audit : test::TeamHand<ui::AuditPage, test::StaffShop> {
     Audit() { open(); }
 };
 
@@ -217,13 +218,27 @@ private Q_SLOTS:
             QVERIFY(!dialog->confirmButton()->isEnabled());
             checkSaid(dialog);
             Settings::type(dialog, "webhookSecret", {});
-            const QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("webhookName"))->text();
+            QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("webhookName"))->text();
             QVERIFY(typed.size() <= 200);
+            if (!base::validateName(typed.trimmed().toStdString(), "name")) {
+                refusedAt(dialog, "webhookName");
+                typed = QStringLiteral("Till");
+                Settings::type(dialog, "webhookName", typed);
+            }
             Settings::confirm(dialog, {});
             QTRY_VERIFY(hooks->secret() != nullptr);
             checkSaid(hooks->secret());
             hooks->secret()->close();
             QTRY_COMPARE(hooks->model()->rowCount(), before + 1);
+            QCOMPARE(desk.engine.endpoints().back().input.name, typed.trimmed().toStdString());
+            // And shown so in what is asked about it, also where a changed database has what is refused.
+            desk.engine.webhooks().rowsChange = [&](std::vector<api::WebhookRow>& rows) {
+                rows.back().input.name = text.toStdString();
+                rows.back().input.url += "?" + text.toStdString();
+                rows.back().lastError = text.toStdString();
+            };
+            hooks->refresh();
+            QTRY_COMPARE(hooks->model()->index(before, ui::WebhookModel::Name).data().toString(), ui::shownLine(text));
             hooks->table()->selectRow(before);
             for (const auto act : {ui::WebhookPane::Edit, ui::WebhookPane::NewSecret, ui::WebhookPane::Remove}) {
                 hooks->action(act)->trigger();
@@ -237,18 +252,21 @@ private Q_SLOTS:
     }
 
     void aDeliveryInFull() {
+        Settings desk("webhooks");
+        QTRY_VERIFY(desk.ready());
+        auto* hooks = desk.page->webhooks();
+        QVERIFY(hooks->deliveries().total() > 0);
         for (const QString& text : hostile()) {
-            Settings desk("webhooks");
-            QTRY_VERIFY(desk.ready());
-            auto* hooks = desk.page->webhooks();
-            const auto id =
-                desk.engine.webhooks().deliver({1}, api::DeliveryStatus::Dead, text.toStdString(), text.toStdString());
-            QTRY_VERIFY(hooks->deliveries().rowOf(id).has_value());
-            Q_EMIT hooks->log()->doubleClicked(hooks->deliveries().index(*hooks->deliveries().rowOf(id), 0));
+            desk.engine.webhooks().detailChange = [said = text.toStdString()](api::DeliveryDetail& detail) {
+                detail.row.subject = detail.row.webhookName = detail.row.messageId = detail.body = said;
+                detail.attempts = {{detail.row.at, 503, 120, said, said}};
+            };
+            Q_EMIT hooks->log()->doubleClicked(hooks->deliveries().index(0, 0));
             QTRY_VERIFY(hooks->delivery() != nullptr);
             checkSaid(hooks->delivery());
             QVERIFY(!hooks->delivery()->grab().isNull());
             hooks->delivery()->close();
+            QTRY_VERIFY(hooks->delivery() == nullptr);
         }
     }
 
@@ -258,9 +276,13 @@ private Q_SLOTS:
             Settings desk("backups");
             QTRY_VERIFY(desk.ready());
             auto* backups = desk.page->backups();
-            backups->takeTo(QStringLiteral("/tmp/") + text);
-            QTRY_VERIFY(desk.ready());
+            const QString path = desk.folder.path() + QLatin1Char('/') + text;
+            backups->takeTo(path);
+            QTRY_VERIFY(desk.ready() && !desk.said().text.isEmpty());
             checkNotice(desk.said());
+            if (desk.said().tone == ui::Tone::Good) {
+                QCOMPARE(desk.engine.backupRows().front().path, path.toStdString());
+            }
             backups->action(ui::BackupPane::Plan)->trigger();
             QPointer dialog = backups->planDialog();
             Settings::type(dialog, "scheduleFolder", text);
@@ -277,7 +299,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         auto* worker = desk.page->findChild<QLineEdit*>(QStringLiteral("taskFilterWorker"));
         for (const QString& text : hostile()) {
-            desk.engine.tasks().add(api::TaskKind::Backup, api::TaskStatus::Pending, text.toStdString());
+            desk.engine.plant(text.toStdString());
             desk.page->tasks()->textField()->setText(text);
             worker->setText({});
             QTRY_VERIFY(desk.ready() && desk.page->tasks()->model().filter() == desk.page->tasks()->filter());
@@ -306,7 +328,15 @@ private Q_SLOTS:
             }
             QVERIFY(question->confirmButton()->isEnabled());
             QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
-            QTRY_VERIFY(desk.engine.tasks().isHeld(api::TaskKind::Webhook));
+            if (mayBeReason(text)) {
+                QTRY_VERIFY(desk.engine.isHeld(api::TaskKind::Webhook));
+                QCOMPARE(desk.engine.lastReason(), text.trimmed().toStdString());
+                QTRY_VERIFY(desk.page->heldNote()->isVisible());
+            } else {
+                QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
+                checkNotice(desk.said());
+                QVERIFY(!desk.engine.isHeld(api::TaskKind::Webhook));
+            }
             checkSaid(desk.page.get());
         }
     }
@@ -316,8 +346,9 @@ private Q_SLOTS:
         Audit desk;
         QTRY_VERIFY(desk.ready());
         for (const QString& text : hostile()) {
-            desk.engine.audit().add(text.toStdString(), "orders.cancel", api::AuditOutcome::Refused, text.toStdString(),
-                                    text.toStdString());
+            // An export is what a person calls it.
+            desk.engine.must(desk.engine.audit().noteExport(
+                test::Shop::by(text.toStdString()), {text.toStdString(), text.toStdString(), 1, text.toStdString()}));
             desk.page->textField()->setText(text);
             desk.page->whoField()->setText(text.size() > 200 ? QString() : text);
             QTRY_VERIFY(desk.ready() && desk.page->model().filter() == desk.page->filter());
