@@ -1,8 +1,4 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The console's stand-in for the engine.
-add_library(evenhand_fake_engine STATIC 
-  "${CMAKE_CURRENT_LIST_DIR}/fake_engine.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_tasks.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_webhooks.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_accounts.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_audit.cpp"
-  "${CMAKE_CURRENT_LIST_DIR}/fake_backups.cpp" "${CMAKE_CURRENT_LIST_DIR}/fake_tokens.cpp")
+add_library(evenhand_fake_engine STATIC "${CMAKE_CURRENT_LIST_DIR}/fake_engine.cpp")
 target_link_libraries(evenhand_fake_engine PUBLIC evenhand_flags evenhand_api)

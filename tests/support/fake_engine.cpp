@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
 
+#include <QPromise>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-
-#include "tests/support/fake_engine_answer.h"
 
 namespace evenhand::test {
 namespace {
@@ -39,17 +38,29 @@ private:
 FakeEngine::FakeEngine(std::int64_t orders) : m_count(orders) {
     m_status.deployment = "Memory";
     m_status.now = {kStart + m_count * kSpacingMs + 60'000};
-    m_tasks.fill();
-    m_webhooks.fill();
-    m_tokens.fill();
-    m_audit.fill();
-    m_backups.fill();
 }
 
 FakeEngine::~FakeEngine() {
     *m_alive = false;
     m_held = false;
     release();
+}
+
+template <typename T>
+api::Answer<T> FakeEngine::read(Result<T> result) {
+    auto promise = std::make_shared<QPromise<Result<T>>>();
+    promise->start();
+    auto future = promise->future();
+    auto resolve = [promise, result = m_readError ? Result<T>(fail(*m_readError)) : std::move(result)]() mutable {
+        promise->addResult(std::move(result));
+        promise->finish();
+    };
+    if (m_held) {
+        m_pending.push_back(std::move(resolve));
+    } else {
+        resolve();
+    }
+    return future;
 }
 
 void FakeEngine::release(std::size_t count) {
@@ -216,11 +227,7 @@ api::Answer<std::vector<api::CampusRow>> FakeEngine::campuses(const Call&) {
 
 api::EngineStatus FakeEngine::status() const {
     ++m_statusCalls;
-    auto copy = m_status;
-    copy.deadTasks = m_tasks.dead();
-    copy.workers = m_tasks.workers();
-    copy.outwardHeld = m_tasks.outwardHeld();
-    return copy;
+    return m_status;
 }
 
 api::WorkspaceInfo FakeEngine::workspace() const {

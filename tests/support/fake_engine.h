@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An engine in memory for tests of the console: orders made from their number (a million cost nothing), answers that
-// can be held back or made to fail, and a state that can be degraded. It keeps no rule of orders, timers or dispatch:
-// there is nothing to be done with them.
+// can be held back or made to fail, and a state that can be degraded. It keeps no rule: nothing can be done with its
+// orders, and there is nothing at its other desks.
 // Thread: one thread; events are published inside the call that causes them.
 #pragma once
 
@@ -15,12 +15,6 @@
 #include "engine/api/engine_api.h"
 #include "engine/api/refusing_team.h"
 #include "tests/support/blank_desks.h"
-#include "tests/support/fake_accounts.h"
-#include "tests/support/fake_audit.h"
-#include "tests/support/fake_backups.h"
-#include "tests/support/fake_tasks.h"
-#include "tests/support/fake_tokens.h"
-#include "tests/support/fake_webhooks.h"
 
 namespace evenhand::test {
 
@@ -39,8 +33,6 @@ public:
     /// Every read fails so, until nullopt.
     void failReads(std::optional<Error> error) { m_readError = std::move(error); }
     void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt);
-    void setNow(Instant now) { m_status.now = now; }
-    [[nodiscard]] Instant now() const { return m_status.now; }
     /// Somebody else changes the order: next version, an event.
     void touch(const OrderNo& orderNo);
     /// Somebody else moves the order.
@@ -68,25 +60,18 @@ public:
     BlankReturns& returns() override { return m_returns; }
     BlankRefunds& refunds() override { return m_refunds; }
     api::LedgerDesk& ledger() override { return m_ledger; }
-    FakeTasks& tasks() override { return m_tasks; }
-    FakeWebhooks& webhooks() override { return m_webhooks; }
-    /// Nobody until a test adds them.
-    FakeAccounts& accounts() override { return m_accounts; }
-    FakeTokens& tokens() override { return m_tokens; }
-    FakeAudit& audit() override { return m_audit; }
-    FakeBackups& backups() override { return m_backups; }
+    api::TaskDesk& tasks() override { return m_tasks; }
+    api::WebhookDesk& webhooks() override { return m_webhooks; }
+    api::AccountDesk& accounts() override { return m_accounts; }
+    api::TokenDesk& tokens() override { return m_tokens; }
+    api::AuditDesk& audit() override { return m_audit; }
+    api::BackupDesk& backups() override { return m_backups; }
     api::FeedDesk& feed() override { return m_feed; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
 
 private:
-    friend class FakeTasks;
-    friend class FakeWebhooks;
-    friend class FakeAccounts;
-    friend class FakeTokens;
-    friend class FakeAudit;
-    friend class FakeBackups;
     using OrderRow = api::OrderRow;
     template <typename T>
     using Answer = api::Answer<T>;
@@ -117,8 +102,7 @@ private:
     // DispatchDesk
     Answer<std::vector<api::CampusRow>> campuses(const Call&) override;
 
-    template <typename T>
-    Answer<T> answer(Result<T> result);
+    /// At once, or when the test lets it.
     template <typename T>
     Answer<T> read(Result<T> result);
     [[nodiscard]] static OrderRow made(std::int64_t id);
@@ -146,13 +130,13 @@ private:
     BlankReturns m_returns;
     BlankRefunds m_refunds;
     BlankLedger m_ledger;
-    FakeTasks m_tasks{*this};
-    FakeWebhooks m_webhooks{*this};
-    FakeAccounts m_accounts{*this};
-    FakeTokens m_tokens{*this};
+    api::RefusingTasks m_tasks;
+    api::RefusingWebhooks m_webhooks;
+    api::RefusingAccounts m_accounts;
+    api::RefusingTokens m_tokens;
+    api::RefusingAudit m_audit;
+    api::RefusingBackups m_backups;
     api::RefusingFeed m_feed;
-    FakeAudit m_audit{*this};
-    FakeBackups m_backups{*this};
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

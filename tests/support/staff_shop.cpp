@@ -22,8 +22,8 @@ api::TokenRow make(Shop& shop, const std::string& name, api::TokenScopes scopes,
 
 }  // namespace
 
-StaffShop::StaffShop()
-    : Shop({kOrders, &StaffShop::fill}),
+StaffShop::StaffShop(void (*more)(Shop&))
+    : Shop({kOrders, more}),
       AlteredEngine(Shop::engine()),
       m_accounts(Shop::engine().accounts()),
       m_tokens(Shop::engine().tokens()),

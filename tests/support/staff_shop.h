@@ -15,7 +15,7 @@
 
 namespace evenhand::test {
 
-/// The desk of people, with rules that the engine would not take.
+/// The desk of people, with rules and names that the engine would not take.
 class AlteredAccounts final : public api::AccountDesk {
     using Call = api::Call;
     using Row = api::PersonRow;
@@ -26,6 +26,7 @@ public:
     explicit AlteredAccounts(api::AccountDesk& behind) : m_behind(behind) {}
 
     std::function<void(api::AccountSettings&)> settingsChange;  ///< changes what is told of them
+    std::function<void(std::vector<Row>&)> peopleChange;        ///< changes the list
     int attempts = 0;                                           ///< to sign in
 
     Answer<api::SignInState> signInState() override { return m_behind.signInState(); }
@@ -57,7 +58,7 @@ public:
     Answer<void> setSettings(const Call& c, api::AccountSettings settings) override {
         return m_behind.setSettings(c, settings);
     }
-    Answer<std::vector<Row>> people(const Call& c) override { return m_behind.people(c); }
+    Answer<std::vector<Row>> people(const Call& c) override { return altered(m_behind.people(c), peopleChange); }
     Answer<api::AccountSettings> settings(const Call& c) override {
         return altered(m_behind.settings(c), settingsChange);
     }
@@ -102,7 +103,7 @@ private:
     api::TokenDesk& m_behind;
 };
 
-/// The audit log's desk, whose verification finds what a test wants.
+/// The audit log's desk, whose entries and whose verification say what a test wants.
 class AlteredAudit final : public api::AuditDesk {
     using Call = api::Call;
     template <typename T>
@@ -113,9 +114,10 @@ public:
     explicit AlteredAudit(api::AuditDesk& behind) : m_behind(behind) {}
 
     std::vector<api::AuditFault> faults;  ///< that every verification finds, beside its own
+    std::function<void(std::vector<api::AuditRecord>&)> pageChange;
 
     Answer<std::vector<api::AuditRecord>> page(const Call& c, api::AuditQuery query) override {
-        return m_behind.page(c, std::move(query));
+        return altered(m_behind.page(c, std::move(query)), pageChange);
     }
     Answer<std::int64_t> count(const Call& c, api::AuditFilter filter) override {
         return m_behind.count(c, std::move(filter));
@@ -145,7 +147,7 @@ class StaffShop : public Shop, public AlteredEngine {
 public:
     static constexpr const char* kPassword = "five noodles tonight";
 
-    StaffShop();
+    StaffShop() : StaffShop(&StaffShop::fill) {}
 
     AlteredAccounts& accounts() override { return m_accounts; }
     AlteredTokens& tokens() override { return m_tokens; }
@@ -176,8 +178,12 @@ public:
     /// Somebody who may only read wants an order cancelled.
     void refuse(const std::string& actor);
 
-private:
+protected:
+    /// Of a shop in which there is more; begins with fill().
+    explicit StaffShop(void (*more)(Shop&));
     static void fill(Shop& shop);
+
+private:
     AlteredAccounts m_accounts;
     AlteredTokens m_tokens;
     AlteredAudit m_audit;

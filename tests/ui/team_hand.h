@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page shown and active over an engine in memory, as somebody, and what a hand does to its dialogs.
+// A page shown and active over a shop with people, as somebody, and what a hand does to its dialogs.
 #pragma once
 
 #include <QComboBox>
@@ -12,7 +12,6 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/support/fake_engine.h"
 #include "tests/support/staff_shop.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/form_dialog.h"
@@ -23,7 +22,7 @@
 
 namespace evenhand::test {
 
-template <typename PageType, typename EngineType = FakeEngine>
+template <typename PageType, typename EngineType = StaffShop>
 struct TeamHand {
     explicit TeamHand(ui::RestoreSeam* seam = nullptr) : restore(seam) {}
     ~TeamHand() { close(); }
@@ -34,8 +33,6 @@ struct TeamHand {
         if (!login.empty()) {
             if constexpr (requires { engine.enter(login); }) {
                 who = engine.enter(login);
-            } else if constexpr (requires { engine.accounts().enter(login); }) {
-                who = engine.accounts().enter(login);
             } else {
                 qFatal("this engine has no people");
             }

@@ -9,6 +9,7 @@
 
 #include "engine/api/password_policy.h"
 #include "engine/base/ids.h"
+#include "tests/support/task_shop.h"
 #include "tests/ui/team_hand.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
@@ -66,7 +67,23 @@ void checkNotice(const ui::Notice& notice) {
     QVERIFY(ui::shownLine(notice.text).size() < 10'000);
 }
 
-struct Settings : test::TeamHand<ui::SettingsPage> {
+/// What may be a reason is decided in one place; the rest is refused.
+bool mayBeReason(const QString& text) {
+    return base::validateText(text.trimmed().toStdString(), "reason", 500).has_value();
+}
+
+/// The engine does not take what stands in this field of a form, and the form says why.
+void refusedAt(ui::FormDialog* dialog, const char* field) {
+    const auto* edit = dialog->findChild<QLineEdit*>(QLatin1String(field));
+    const QString typed = edit->text();
+    QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
+    QTRY_VERIFY2(edit->property("invalid").toBool(), qPrintable(typed.left(100)));
+    QVERIFY(!dialog->said().isEmpty());
+    QCOMPARE(edit->text(), typed);  // nothing typed is lost
+    checkSaid(dialog);
+}
+
+struct Settings : test::TeamHand<ui::SettingsPage, test::TaskShop> {
     explicit Settings(const char* pane) {
         open();
         page->showPane(QLatin1String(pane));
@@ -78,10 +95,10 @@ struct People : test::TeamHand<ui::SettingsPage, test::StaffShop> {
         page->showPane(QStringLiteral("people"));
     }
 };
-struct Workers : test::TeamHand<ui::WorkersPage> {
+struct Workers : test::TeamHand<ui::WorkersPage, test::TaskShop> {
     Workers() { open(); }
 };
-struct Audit : test::TeamHand<ui::AuditPage> {
+struct Audit : test::TeamHand<ui::AuditPage, test::StaffShop> {
     Audit() { open(); }
 };
 
@@ -113,25 +130,32 @@ private Q_SLOTS:
                 login = QStringLiteral("ann");
                 People::type(dialog, "personLogin", login);
             }
-            auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("personName"));
-            QVERIFY(name->text().size() <= 200);
-            if (!base::validateName(name->text().trimmed().toStdString(), "name")) {
-                // Text that turns or hides writing is no name: refused at its field, and nothing typed is lost.
-                const QString kept = name->text();
-                People::confirm(dialog, {});
-                QTRY_VERIFY2(name->property("invalid").toBool(), qPrintable(text.left(100)));
-                checkSaid(dialog);
-                QCOMPARE(name->text(), kept);
+            QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("personName"))->text();
+            QVERIFY(typed.size() <= 200);
+            if (!base::validateName(typed.trimmed().toStdString(), "name")) {
+                refusedAt(dialog, "personName");
                 QVERIFY(!desk.engine.person(login.toStdString()).has_value());
-                name->setText(QStringLiteral("Ann"));
+                typed = QStringLiteral("Ann");
+                People::type(dialog, "personName", typed);
             }
-            const QString typed = name->text();
             People::confirm(dialog, {});
             QTRY_VERIFY(desk.engine.person(login.toStdString()).has_value());
             QCOMPARE(desk.engine.person(login.toStdString())->name, typed.trimmed().toStdString());
             QTRY_VERIFY(!dialog || !dialog->isVisible());
             checkNotice(desk.said());
-            // And shown so in what is asked about this person.
+            // And shown so in what is asked about this person, also where a changed database has what is refused.
+            desk.engine.accounts().peopleChange = [who = login.toStdString(),
+                                                   name = text.toStdString()](std::vector<api::PersonRow>& rows) {
+                for (auto& row : rows) {
+                    row.name = row.login == who ? name : row.name;
+                }
+            };
+            people->refresh();
+            const auto shown = [&] {
+                const int row = people->model()->rowOf(login.toStdString());
+                return people->model()->index(row, ui::PersonModel::Name).data().toString();
+            };
+            QTRY_COMPARE(shown(), ui::shownLine(text));
             QTRY_VERIFY2((people->choose(login.toStdString()), people->action(ui::PeoplePane::Rename)->isEnabled()),
                          qPrintable(login + people->action(ui::PeoplePane::Rename)->toolTip()));
             for (const auto act : {ui::PeoplePane::Rename, ui::PeoplePane::Roles, ui::PeoplePane::Disable}) {
@@ -163,9 +187,9 @@ private Q_SLOTS:
                 continue;
             }
             QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
-            if (!base::validateText(text.trimmed().toStdString(), "reason", 500)) {
-                QTRY_VERIFY2(!desk.said().text.isEmpty(), qPrintable(text));
-                checkNotice(desk.said());
+            if (!mayBeReason(text)) {
+                QTRY_VERIFY2(dialog->said().contains(QStringLiteral("control characters")), qPrintable(dialog->said()));
+                checkSaid(dialog);
                 QVERIFY(!desk.engine.person("auditor")->disabled);
                 continue;
             }
@@ -194,13 +218,27 @@ private Q_SLOTS:
             QVERIFY(!dialog->confirmButton()->isEnabled());
             checkSaid(dialog);
             Settings::type(dialog, "webhookSecret", {});
-            const QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("webhookName"))->text();
+            QString typed = dialog->findChild<QLineEdit*>(QStringLiteral("webhookName"))->text();
             QVERIFY(typed.size() <= 200);
+            if (!base::validateName(typed.trimmed().toStdString(), "name")) {
+                refusedAt(dialog, "webhookName");
+                typed = QStringLiteral("Till");
+                Settings::type(dialog, "webhookName", typed);
+            }
             Settings::confirm(dialog, {});
             QTRY_VERIFY(hooks->secret() != nullptr);
             checkSaid(hooks->secret());
             hooks->secret()->close();
             QTRY_COMPARE(hooks->model()->rowCount(), before + 1);
+            QCOMPARE(desk.engine.endpoints().back().input.name, typed.trimmed().toStdString());
+            // And shown so in what is asked about it, also where a changed database has what is refused.
+            desk.engine.webhooks().rowsChange = [&](std::vector<api::WebhookRow>& rows) {
+                rows.back().input.name = text.toStdString();
+                rows.back().input.url += "?" + text.toStdString();
+                rows.back().lastError = text.toStdString();
+            };
+            hooks->refresh();
+            QTRY_COMPARE(hooks->model()->index(before, ui::WebhookModel::Name).data().toString(), ui::shownLine(text));
             hooks->table()->selectRow(before);
             for (const auto act : {ui::WebhookPane::Edit, ui::WebhookPane::NewSecret, ui::WebhookPane::Remove}) {
                 hooks->action(act)->trigger();
@@ -214,18 +252,21 @@ private Q_SLOTS:
     }
 
     void aDeliveryInFull() {
+        Settings desk("webhooks");
+        QTRY_VERIFY(desk.ready());
+        auto* hooks = desk.page->webhooks();
+        QVERIFY(hooks->deliveries().total() > 0);
         for (const QString& text : hostile()) {
-            Settings desk("webhooks");
-            QTRY_VERIFY(desk.ready());
-            auto* hooks = desk.page->webhooks();
-            const auto id =
-                desk.engine.webhooks().deliver({1}, api::DeliveryStatus::Dead, text.toStdString(), text.toStdString());
-            QTRY_VERIFY(hooks->deliveries().rowOf(id).has_value());
-            Q_EMIT hooks->log()->doubleClicked(hooks->deliveries().index(*hooks->deliveries().rowOf(id), 0));
+            desk.engine.webhooks().detailChange = [said = text.toStdString()](api::DeliveryDetail& detail) {
+                detail.row.subject = detail.row.webhookName = detail.row.messageId = detail.body = said;
+                detail.attempts = {{detail.row.at, 503, 120, said, said}};
+            };
+            Q_EMIT hooks->log()->doubleClicked(hooks->deliveries().index(0, 0));
             QTRY_VERIFY(hooks->delivery() != nullptr);
             checkSaid(hooks->delivery());
             QVERIFY(!hooks->delivery()->grab().isNull());
             hooks->delivery()->close();
+            QTRY_VERIFY(hooks->delivery() == nullptr);
         }
     }
 
@@ -235,9 +276,13 @@ private Q_SLOTS:
             Settings desk("backups");
             QTRY_VERIFY(desk.ready());
             auto* backups = desk.page->backups();
-            backups->takeTo(QStringLiteral("/tmp/") + text);
-            QTRY_VERIFY(desk.ready());
+            const QString path = desk.folder.path() + QLatin1Char('/') + text;
+            backups->takeTo(path);
+            QTRY_VERIFY(desk.ready() && !desk.said().text.isEmpty());
             checkNotice(desk.said());
+            if (desk.said().tone == ui::Tone::Good) {
+                QCOMPARE(desk.engine.backupRows().front().path, path.toStdString());
+            }
             backups->action(ui::BackupPane::Plan)->trigger();
             QPointer dialog = backups->planDialog();
             Settings::type(dialog, "scheduleFolder", text);
@@ -254,7 +299,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         auto* worker = desk.page->findChild<QLineEdit*>(QStringLiteral("taskFilterWorker"));
         for (const QString& text : hostile()) {
-            desk.engine.tasks().add(api::TaskKind::Backup, api::TaskStatus::Pending, text.toStdString());
+            desk.engine.plant(text.toStdString());
             desk.page->tasks()->textField()->setText(text);
             worker->setText({});
             QTRY_VERIFY(desk.ready() && desk.page->tasks()->model().filter() == desk.page->tasks()->filter());
@@ -283,7 +328,15 @@ private Q_SLOTS:
             }
             QVERIFY(question->confirmButton()->isEnabled());
             QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
-            QTRY_VERIFY(desk.engine.tasks().isHeld(api::TaskKind::Webhook));
+            if (mayBeReason(text)) {
+                QTRY_VERIFY(desk.engine.isHeld(api::TaskKind::Webhook));
+                QCOMPARE(desk.engine.lastReason(), text.trimmed().toStdString());
+                QTRY_VERIFY(desk.page->heldNote()->isVisible());
+            } else {
+                QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
+                checkNotice(desk.said());
+                QVERIFY(!desk.engine.isHeld(api::TaskKind::Webhook));
+            }
             checkSaid(desk.page.get());
         }
     }
@@ -293,8 +346,9 @@ private Q_SLOTS:
         Audit desk;
         QTRY_VERIFY(desk.ready());
         for (const QString& text : hostile()) {
-            desk.engine.audit().add(text.toStdString(), "orders.cancel", api::AuditOutcome::Refused, text.toStdString(),
-                                    text.toStdString());
+            // An export is what a person calls it.
+            desk.engine.must(desk.engine.audit().noteExport(
+                test::Shop::by(text.toStdString()), {text.toStdString(), text.toStdString(), 1, text.toStdString()}));
             desk.page->textField()->setText(text);
             desk.page->whoField()->setText(text.size() > 200 ? QString() : text);
             QTRY_VERIFY(desk.ready() && desk.page->model().filter() == desk.page->filter());

@@ -2,11 +2,13 @@
 // Text that wants to be something else (SQL, a formula, HTML, a megabyte, right to left, control characters), in every
 // place where somebody else's text is shown: it stays text, on one line, in its own direction, and costs nothing.
 #include <QAbstractButton>
+#include <QFile>
 #include <QLabel>
 #include <QTableView>
 #include <QToolButton>
 
-#include "tests/ui/fake_console.h"
+#include "tests/support/task_shop.h"
+#include "tests/ui/console_over.h"
 #include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
@@ -82,27 +84,110 @@ void checkLabels(const QWidget& root) {
     }
 }
 
-void fill(test::FakeEngine& engine) {
-    auto& accounts = engine.accounts();
-    accounts.fill();
-    const auto shop = engine.webhooks().add("shop", "https://shop.example");
-    int n = 0;
-    for (const auto& text : hostile()) {
-        const std::string login = "p" + std::to_string(++n);
-        accounts.add(login, text, {api::Role::Auditor});
-        engine.tasks().add(api::TaskKind::Webhook, api::TaskStatus::Dead, text, text);
-        engine.tasks().join(text.substr(0, 150));
-        engine.webhooks().add(text, "https://x.example/" + text);
-        engine.webhooks().deliver(shop, api::DeliveryStatus::Dead, text, text);
-        auto& record = engine.audit().add(text, text, api::AuditOutcome::Refused, text, text);
-        record.reason = text;
-    }
-    api::Call call;
-    call.actor = api::Actor::administrator("x");
-    call.reason = hostile()[2];
-    (void)engine.tasks().setHeld(call, {api::TaskKind::Backup}, true);
-    (void)engine.backups().take(call, "/tmp/" + hostile()[2], [](std::int64_t, std::int64_t) {});
+/// The one of this number, over and over.
+const std::string& hostile(std::int64_t number) {
+    return hostile()[static_cast<std::size_t>(number) % hostile().size()];
 }
+
+/// Changes each row of a list by its number.
+template <typename Row>
+std::function<void(std::vector<Row>&)> each(std::function<void(Row&, const std::string&)> change) {
+    return [change = std::move(change)](std::vector<Row>& rows) {
+        for (auto& row : rows) {
+            change(row, hostile(row.id.value));
+        }
+    };
+}
+
+/// The first row of a list once for every text.
+template <typename Row>
+std::function<void(std::vector<Row>&)> once(std::function<void(Row&, const std::string&)> change) {
+    return [change = std::move(change)](std::vector<Row>& rows) {
+        QVERIFY(!rows.empty());
+        rows.resize(1);
+        for (std::size_t i = 0; i < hostile().size(); ++i) {
+            auto row = rows.front();
+            row.id.value = static_cast<std::int64_t>(i) + 1;
+            change(row, hostile()[i]);
+            rows.push_back(std::move(row));
+        }
+        rows.erase(rows.begin());
+    };
+}
+
+/// All lists say what a changed database would make them say.
+void poison(test::TaskShop& shop) {
+    using Text = std::string;
+    for (auto i = test::TaskShop::kWorkers; i < static_cast<int>(hostile().size()); ++i) {
+        shop.join(test::TaskShop::worker(i + 1));
+    }
+    shop.must(shop.tasks().setHeld(test::Shop::by("x"), {api::TaskKind::Backup}, true));
+    shop.accounts().peopleChange = once<api::PersonRow>([](auto& row, const Text& text) {
+        row.login = "p" + std::to_string(row.id.value);
+        row.name = row.createdBy = text;
+    });
+    shop.tokens().rowsChange =
+        once<api::TokenRow>([](auto& row, const Text& text) { row.input.name = row.createdBy = row.revokedBy = text; });
+    auto& tasks = shop.tasks();
+    tasks.rowsChange =
+        each<api::TaskRow>([](auto& row, const Text& text) { row.subject = row.worker = row.lastError = text; });
+    tasks.ringChange = [](api::RingPicture& picture) {
+        for (std::size_t i = 0; i < picture.workers.size(); ++i) {
+            picture.workers[i].member.name = hostile(static_cast<std::int64_t>(i));
+        }
+    };
+    tasks.historyChange = [](std::vector<api::RingChangeRow>& rows) {
+        for (auto& row : rows) {
+            row.worker = hostile(row.id);
+        }
+    };
+    tasks.holdsChange = [](std::vector<api::TaskHold>& holds) {
+        for (auto& hold : holds) {
+            hold.actor = hold.reason = hostile()[2];
+        }
+    };
+    auto& webhooks = shop.webhooks();
+    webhooks.rowsChange = once<api::WebhookRow>([](auto& row, const Text& text) {
+        row.input.name = row.lastError = row.createdBy = text;
+        row.input.url = "https://x.example/" + text;
+    });
+    webhooks.deliveriesChange = each<api::DeliveryRow>(
+        [](auto& row, const Text& text) { row.webhookName = row.messageId = row.subject = row.lastError = text; });
+    shop.backups().rowsChange = once<api::BackupRow>([](auto& row, const Text& text) {
+        row.path = "/tmp/" + text;
+        row.actor = row.error = text;
+        row.scheduled = false;
+    });
+    // Of the newest ones only: megabytes in every eleventh entry would be read for long.
+    shop.audit().pageChange = [newest = shop.entries()](std::vector<api::AuditRecord>& records) {
+        for (auto& record : records) {
+            const auto number = newest - record.seq;
+            if (number >= 0 && number < static_cast<std::int64_t>(hostile().size())) {
+                record.actor = record.operation = record.subject = record.reason = record.detail = hostile(number);
+            }
+        }
+    };
+}
+
+/// A console over a shop whose lists are such. Has its shop before the window, so that it outlives it.
+struct Poisoned {
+    test::TaskShop shop;
+};
+struct Console : Poisoned, test::ConsoleOver {
+    Console() : ConsoleOver(shop) { poison(shop); }
+    /// Opened at this page.
+    template <typename PageType>
+    PageType* openAt(const char* id) {
+        auto& opened = open();
+        auto* page = static_cast<PageType*>(opened.page(QLatin1String(id)));
+        for (std::size_t i = 0; i < opened.pages().size(); ++i) {
+            if (opened.pages()[i] == page) {
+                opened.showPage(static_cast<int>(i));
+            }
+        }
+        return page;
+    }
+};
 
 }  // namespace
 
@@ -149,8 +234,7 @@ private Q_SLOTS:
     }
 
     void everyPageShowsItInert() {
-        test::FakeConsole console;
-        fill(console.engine);
+        Console console;
         auto& window = console.open();
         int cells = 0;
         for (std::size_t i = 0; i < window.pages().size(); ++i) {
@@ -165,15 +249,8 @@ private Q_SLOTS:
     }
 
     void everyPartOfTheSettingsShowsItInert() {
-        test::FakeConsole console;
-        fill(console.engine);
-        auto& window = console.open();
-        auto* settings = static_cast<ui::SettingsPage*>(window.page(QStringLiteral("settings")));
-        for (std::size_t i = 0; i < window.pages().size(); ++i) {
-            if (window.pages()[i] == settings) {
-                window.showPage(static_cast<int>(i));
-            }
-        }
+        Console console;
+        auto* settings = console.openAt<ui::SettingsPage>("settings");
         for (int row = 0; row < settings->list()->count(); ++row) {
             settings->list()->setCurrentRow(row);
             QTRY_VERIFY(settings->isReady());
@@ -185,21 +262,25 @@ private Q_SLOTS:
     }
 
     void itIsAskedForAndExportedAsItIs() {
-        test::FakeConsole console;
-        fill(console.engine);
-        auto& window = console.open();
-        auto* audit = static_cast<ui::AuditPage*>(window.page(QStringLiteral("audit")));
-        for (std::size_t i = 0; i < window.pages().size(); ++i) {
-            if (window.pages()[i] == audit) {
-                window.showPage(static_cast<int>(i));
-            }
-        }
+        Console console;
+        const auto& text = hostile()[0];
+        console.shop.audit().pageChange = {};
+        console.shop.must(console.shop.audit().noteExport(test::Shop::by(text), {text, {}, 1, text}));
+        auto* audit = console.openAt<ui::AuditPage>("audit");
         QTRY_VERIFY(audit->isReady());
-        audit->whoField()->setText(QString::fromStdString(hostile()[0]));
-        QTRY_VERIFY(audit->model().filter().actor == hostile()[0]);
+        audit->whoField()->setText(QString::fromStdString(text));
+        QTRY_VERIFY(audit->model().filter().actor == text);
         QTRY_COMPARE(audit->model().total(), std::int64_t{1});
         audit->table()->select({0});
-        QCOMPARE(audit->detail()->valueOf(QStringLiteral("About")), QString::fromStdString(hostile()[0]));
+        QCOMPARE(audit->detail()->valueOf(QStringLiteral("About")), QString::fromStdString(text));
+        const QString path = console.folder.filePath(QStringLiteral("audit.csv"));
+        audit->exportTo(path);
+        QTRY_VERIFY(QFile::exists(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto lines = QString::fromUtf8(file.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), qsizetype{2});
+        QVERIFY2(lines[1].contains(QStringLiteral(",%1,").arg(QString::fromStdString(text))), qPrintable(lines[1]));
     }
 };
 

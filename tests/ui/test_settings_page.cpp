@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of settings over an engine in memory: people and roles, one's own account, webhooks with their secrets and
-// log, backups and restoring; refusals at the field they are about, and what is missing to whom.
+// The page of settings over the real engine in memory: people and roles, one's own account, webhooks with their secrets
+// and log, backups and restoring; refusals at the field they are about, and what is missing to whom.
 #include <QCheckBox>
 #include <QClipboard>
+#include <QFile>
 #include <QGuiApplication>
-#include <QPromise>
 #include <QSpinBox>
 
 #include "tests/support/order_shop.h"
+#include "tests/support/task_shop.h"
 #include "tests/ui/team_hand.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/jobs.h"
@@ -19,46 +20,53 @@ using api::Role;
 
 namespace {
 
-template <typename T>
-api::Answer<T> now(Result<T> result) {
-    QPromise<Result<T>> promise;
-    promise.start();
-    promise.addResult(std::move(result));
-    promise.finish();
-    return promise.future();
-}
-
-/// Knows one good file; restores into any folder.
+/// Looks at files as the engine does; restores nothing, and answers as it is told.
 class FakeRestore final : public ui::RestoreSeam {
 public:
-    explicit FakeRestore(const test::FakeBackups*& backups) : m_backups(backups) {}
+    explicit FakeRestore(api::EngineApi& engine) : m_engine(engine) {}
     api::Answer<ui::RestoreLook> look(std::string file) override {
-        if (file.find("good") == std::string::npos) {
-            return now<ui::RestoreLook>(fail(ErrorCode::BackupDamaged, "the checksum is wrong", "path", file));
-        }
-        ui::RestoreLook look;
-        look.manifest = m_backups->manifest();
-        look.orders = 100'000;
-        look.people = 6;
-        look.outwardPending = 7;
-        look.entriesSince = 12;
-        return now<ui::RestoreLook>(std::move(look));
+        return verified(file).then([](const Result<api::BackupManifest>& manifest) -> Result<ui::RestoreLook> {
+            if (!manifest) {
+                return fail(manifest.error());
+            }
+            ui::RestoreLook look;
+            look.manifest = *manifest;
+            look.orders = 100'000;
+            look.people = 6;
+            look.outwardPending = 7;
+            look.entriesSince = 12;
+            return look;
+        });
     }
     api::Answer<api::BackupManifest> restore(api::Actor actor, ui::RestoreWish asked,
                                              std::function<void(std::int64_t, std::int64_t)> progress) override {
         who = actor.name;
         wish = std::move(asked);
         progress(50, 100);
-        return refuse ? now<api::BackupManifest>(fail(ErrorCode::Storage, "disk full"))
-                      : now<api::BackupManifest>(m_backups->manifest());
+        return refuse ? test::refused<api::BackupManifest>({ErrorCode::Storage, "disk full", {}, {}})
+                      : verified(wish.file);
     }
     ui::RestoreWish wish;
     std::string who;
     bool refuse = false;
 
 private:
-    const test::FakeBackups*& m_backups;
+    api::Answer<api::BackupManifest> verified(const std::string& file) {
+        return m_engine.backups().verify(test::Shop::by("root"), file);
+    }
+    api::EngineApi& m_engine;
 };
+
+/// A byte in the middle of the file is another one.
+void damage(const QString& path) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.seek(file.size() / 2));
+    char byte = 0;
+    QVERIFY(file.getChar(&byte));
+    QVERIFY(file.seek(file.size() / 2));
+    QVERIFY(file.putChar(static_cast<char>(byte ^ 1)));
+}
 
 template <typename EngineType>
 struct Hand : test::TeamHand<ui::SettingsPage, EngineType> {
@@ -78,18 +86,33 @@ struct Staff : Hand<test::StaffShop> {
     }
 };
 
-struct Desk : Hand<test::FakeEngine> {
+/// Webhooks and backups.
+struct Desk : Hand<test::TaskShop> {
     explicit Desk(const char* pane, const std::string& login = {}) {
         restore = &seam;
-        backups = &engine.backups();
-        engine.accounts().fill();
         open(login);
         page->showPane(QLatin1String(pane));
     }
     ~Desk() { close(); }
+    /// A backup that was taken beside the page.
+    [[nodiscard]] QString backUp(const char* name) {
+        const QString path = folder.filePath(QLatin1String(name));
+        engine.backUp(path.toStdString());
+        return path;
+    }
+    [[nodiscard]] api::BackupSchedule planned() {
+        return engine.must(engine.backups().schedule(test::Shop::by("root")));
+    }
+    [[nodiscard]] std::optional<api::DeliveryRow> delivery(DeliveryId id) {
+        for (auto& row : engine.deliveryRows()) {
+            if (row.id == id) {
+                return row;
+            }
+        }
+        return std::nullopt;
+    }
 
-    const test::FakeBackups* backups = nullptr;
-    FakeRestore seam{backups};
+    FakeRestore seam{engine};
 };
 
 }  // namespace
@@ -303,6 +326,7 @@ private Q_SLOTS:
                           Qt::LeftButton);
         QTRY_VERIFY(desk.hooks()->secret() == nullptr);
         QTRY_COMPARE(desk.hooks()->model()->rowCount(), 3);
+        QCOMPARE(desk.engine.endpoints().back().input.url, std::string("https://till.example/in"));
         for (const auto* edit : desk.page->findChildren<QLineEdit*>()) {
             QVERIFY(!edit->text().contains(secret));
         }
@@ -327,7 +351,8 @@ private Q_SLOTS:
 
     void withoutAKeychainNothingIsMade() {
         Desk desk("webhooks");
-        desk.engine.webhooks().loseKeychain(true);
+        const auto version = desk.engine.endpoints().front().version;
+        desk.engine.loseKeychain(true);
         QTRY_VERIFY(desk.ready());
         desk.hooks()->table()->selectRow(0);
         desk.hooks()->action(ui::WebhookPane::NewSecret)->trigger();
@@ -335,6 +360,7 @@ private Q_SLOTS:
         Desk::confirm(dialog, {});
         QTRY_VERIFY(dialog->said().contains(QStringLiteral("keychain")));
         QVERIFY(desk.hooks()->secret() == nullptr);
+        QCOMPARE(desk.engine.endpoints().front().version, version);
         dialog->close();
     }
 
@@ -346,9 +372,10 @@ private Q_SLOTS:
         Desk::type(desk.hooks()->dialog(), "webhookName", QStringLiteral("Shop 2"));
         Desk::confirm(desk.hooks()->dialog(), {});
         QTRY_COMPARE(desk.hooks()->model()->index(0, 0).data().toString(), QStringLiteral("Shop 2"));
-        const auto before = desk.engine.webhooks().select({}).size();
+        const auto before = desk.engine.deliveryRows().size();
         desk.hooks()->action(ui::WebhookPane::Test)->trigger();
-        QTRY_COMPARE(desk.engine.webhooks().select({}).size(), before + 1);
+        QTRY_COMPARE(desk.engine.deliveryRows().size(), before + 1);
+        QCOMPARE(desk.engine.deliveryRows().front().event, api::WebhookEvent::Test);
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("on its way")));  // and not "delivered"
         desk.hooks()->action(ui::WebhookPane::Remove)->trigger();
         Desk::confirm(desk.hooks()->dialog(), {});
@@ -358,15 +385,16 @@ private Q_SLOTS:
     void deliveriesAreSentAgainWithAnOutcomeForEach() {
         Desk desk("webhooks");
         QTRY_VERIFY(desk.ready());
-        auto& hooks = desk.engine.webhooks();
-        const auto gone = hooks.add("Gone", "https://gone.example");
-        const auto lost = hooks.deliver(gone, api::DeliveryStatus::Dead, "B-1", "answered 410");
-        const auto again = hooks.deliver({1}, api::DeliveryStatus::Dead, "B-2", "answered 503");
+        api::DeliveryFilter dead;
+        dead.statuses = {api::DeliveryStatus::Dead};
+        const auto again = desk.engine.deliveryRows(dead).front().id;
+        const auto gone = desk.engine.addEndpoint("Gone", "https://gone.example/in");
+        const auto lost = desk.engine.must(desk.engine.webhooks().test(test::Shop::by("ann"), gone));
         QTRY_VERIFY(desk.hooks()->deliveries().rowOf(lost).has_value() &&
                     desk.hooks()->deliveries().rowOf(again).has_value());
-        api::Call call;
-        call.actor = api::Actor::administrator("x");
-        (void)hooks.remove(call, {gone, 0});
+        desk.engine.must(desk.engine.webhooks().remove(test::Shop::by("x"), {gone, 0}));
+        QCOMPARE(desk.delivery(lost)->status, api::DeliveryStatus::Dead);  // it waited
+        QTRY_COMPARE(desk.hooks()->model()->rowCount(), 2);
         QTRY_VERIFY(desk.ready());
         desk.hooks()->log()->select(
             {*desk.hooks()->deliveries().rowOf(lost), *desk.hooks()->deliveries().rowOf(again)});
@@ -375,7 +403,9 @@ private Q_SLOTS:
         QSignalSpy finished(desk.hooks()->flow(), &ui::RowFlow::finished);
         Desk::confirm(desk.hooks()->flow()->question(), QStringLiteral("the shop was away"));
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(hooks.delivery(again)->status, api::DeliveryStatus::Pending);
+        QCOMPARE(desk.delivery(again)->status, api::DeliveryStatus::Pending);
+        QCOMPARE(desk.delivery(lost)->status, api::DeliveryStatus::Dead);
+        QCOMPARE(desk.engine.lastReason(), std::string("the shop was away"));
         QVERIFY(desk.hooks()->flow()->outcome() != nullptr);
         const QStringList words = Desk::outcomeWords(desk.hooks()->flow()->outcome());
         QCOMPARE(words.count(QStringLiteral("Refused")), 1);
@@ -385,15 +415,24 @@ private Q_SLOTS:
     void theLogFollowsTheChosenWebhook() {
         Desk desk("webhooks");
         QTRY_VERIFY(desk.ready());
-        QCOMPARE(desk.hooks()->deliveries().total(), std::int64_t{40});
+        const auto all = static_cast<std::int64_t>(desk.engine.deliveryRows().size());
+        QCOMPARE(desk.hooks()->deliveries().total(), all);
+        api::DeliveryFilter books;
+        books.webhook = desk.engine.endpoints().at(1).id;
+        const auto some = static_cast<std::int64_t>(desk.engine.deliveryRows(books).size());
+        QVERIFY(some > 0 && some < all);
         desk.hooks()->table()->selectRow(1);
-        QTRY_VERIFY(desk.ready() && desk.hooks()->deliveries().total() < 40);
+        QTRY_COMPARE(desk.hooks()->deliveries().total(), some);
+        QTRY_VERIFY(desk.ready());
         QCOMPARE(desk.hooks()->deliveries().row(0)->webhookName, std::string("Bookkeeping"));
-        Q_EMIT desk.hooks()->log()->doubleClicked(desk.hooks()->deliveries().index(0, 0));
+        books.statuses = {api::DeliveryStatus::Dead};
+        const auto dead = desk.engine.deliveryRows(books).front();
+        const auto at = desk.hooks()->deliveries().rowOf(dead.id);
+        QVERIFY(at.has_value());
+        Q_EMIT desk.hooks()->log()->doubleClicked(desk.hooks()->deliveries().index(*at, 0));
         QTRY_VERIFY(desk.hooks()->delivery() != nullptr);
-        QVERIFY(
-            desk.hooks()->delivery()->findChild<QTableView*>(QStringLiteral("deliveryAttempts"))->model()->rowCount() >
-            0);
+        const auto* attempts = desk.hooks()->delivery()->findChild<QTableView*>(QStringLiteral("deliveryAttempts"));
+        QCOMPARE(attempts->model()->rowCount(), static_cast<int>(api::policyOf(api::TaskKind::Webhook).maxAttempts));
         desk.hooks()->delivery()->close();
     }
 
@@ -401,23 +440,29 @@ private Q_SLOTS:
     void aBackupIsTakenAndVerified() {
         Desk desk("backups");
         QTRY_VERIFY(desk.ready());
-        QCOMPARE(desk.page->backups()->model()->rowCount(), 3);
-        desk.page->backups()->takeTo(QStringLiteral("/tmp/fresh.evenhand-backup"));
-        QTRY_COMPARE(desk.page->backups()->model()->rowCount(), 4);
+        const int before = static_cast<int>(desk.engine.backupRows().size());
+        QVERIFY(before > 0);
+        QCOMPARE(desk.page->backups()->model()->rowCount(), before);
+        const QString path = desk.folder.filePath(QStringLiteral("fresh.evenhand-backup"));
+        desk.page->backups()->takeTo(path);
+        QTRY_COMPARE(desk.page->backups()->model()->rowCount(), before + 1);
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("verified")));
         QVERIFY(desk.services->jobs.jobs().empty());
-        desk.page->backups()->takeTo(QStringLiteral("/tmp/fresh.evenhand-backup"));
+        QCOMPARE(desk.engine.backupRows().front().path, path.toStdString());
+        QCOMPARE(desk.engine.backupRows().front().status, api::BackupStatus::Verified);
+        desk.page->backups()->takeTo(path);
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("already exists")));
-        desk.page->backups()->verifyFile(QStringLiteral("/tmp/fresh.evenhand-backup"));
+        desk.page->backups()->verifyFile(path);
         QTRY_VERIFY(desk.page->backups()->manifest() != nullptr);
         desk.page->backups()->manifest()->close();
     }
 
     void aDamagedBackupIsNoGoodBackup() {
         Desk desk("backups");
-        desk.engine.backups().damage(true);
+        const QString path = desk.backUp("bad.evenhand-backup");
+        damage(path);
         QTRY_VERIFY(desk.ready());
-        desk.page->backups()->verifyFile(QStringLiteral("/tmp/bad.evenhand-backup"));
+        desk.page->backups()->verifyFile(path);
         QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
         QVERIFY(desk.said().text.contains(QStringLiteral("damaged")));
         QVERIFY(desk.page->backups()->manifest() == nullptr);
@@ -431,18 +476,19 @@ private Q_SLOTS:
         QPointer dialog = desk.page->backups()->planDialog();
         Desk::type(dialog, "scheduleFolder", QStringLiteral("relative/folder"));
         QVERIFY(!dialog->confirmButton()->isEnabled());
-        Desk::type(dialog, "scheduleFolder", QStringLiteral("/backups"));
+        Desk::type(dialog, "scheduleFolder", desk.folder.path());
         dialog->findChild<QSpinBox*>(QStringLiteral("scheduleKeep"))->setValue(30);
         Desk::confirm(dialog, {});
-        QTRY_COMPARE(desk.engine.backups().planned().folder, std::string("/backups"));
-        QCOMPARE(desk.engine.backups().planned().keep, std::int64_t{30});
+        QTRY_COMPARE(desk.planned().folder, desk.folder.path().toStdString());
+        QCOMPARE(desk.planned().keep, std::int64_t{30});
         QTRY_COMPARE(desk.page->backups()->plan()->valueOf(QStringLiteral("Kept")), QStringLiteral("30"));
     }
 
     void aRestoreIsLookedAtFirstAndGoesElsewhere() {
         Desk desk("backups");
+        const QString good = desk.backUp("good.evenhand-backup");
         QTRY_VERIFY(desk.ready());
-        desk.page->backups()->restoreFile(QStringLiteral("/tmp/good.evenhand-backup"));
+        desk.page->backups()->restoreFile(good);
         QPointer dialog = desk.page->backups()->restoreDialog();
         QTRY_VERIFY(!dialog->isBusy());
         QCOMPARE(dialog->facts()->valueOf(QStringLiteral("Refunds and webhooks that would be held")),
@@ -466,8 +512,11 @@ private Q_SLOTS:
     void aRestoreThatFailsLeavesNothing() {
         Desk desk("backups");
         desk.seam.refuse = true;
+        const QString good = desk.backUp("good.evenhand-backup");
+        const QString broken = desk.backUp("bad.evenhand-backup");
+        damage(broken);
         QTRY_VERIFY(desk.ready());
-        desk.page->backups()->restoreFile(QStringLiteral("/tmp/good.evenhand-backup"));
+        desk.page->backups()->restoreFile(good);
         QPointer dialog = desk.page->backups()->restoreDialog();
         QTRY_VERIFY(!dialog->isBusy());
         dialog->folder()->setText(desk.folder.filePath(QStringLiteral("again")));
@@ -475,7 +524,7 @@ private Q_SLOTS:
         QTRY_VERIFY(dialog->outcome()->text().contains(QStringLiteral("nothing was left")));
         QVERIFY(dialog->restoreButton()->isEnabled());  // it can be tried again
         dialog->close();
-        desk.page->backups()->restoreFile(QStringLiteral("/tmp/bad.evenhand-backup"));
+        desk.page->backups()->restoreFile(broken);
         QPointer bad = desk.page->backups()->restoreDialog();
         QTRY_VERIFY(!bad->isBusy());
         QVERIFY(bad->outcome()->text().contains(QStringLiteral("damaged")));

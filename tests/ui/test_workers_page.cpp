@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of workers over an engine in memory: the ring drawn and walked, hand-overs, dead letters with an outcome for
-// each row, holds, and what somebody without the permission is told.
+// The page of workers over the real engine in memory: the ring drawn and walked, hand-overs, dead letters with an
+// outcome for each row, holds, and what somebody without the permission is told.
 #include <QAbstractItemModel>
 
+#include "tests/support/task_shop.h"
 #include "tests/ui/team_hand.h"
 #include "ui/pages/workers/workers_page.h"
 #include "ui/widgets/labels.h"
@@ -10,14 +11,12 @@
 using namespace evenhand;
 using api::TaskKind;
 using api::TaskStatus;
+using test::TaskShop;
 
 namespace {
 
-struct Desk : test::TeamHand<ui::WorkersPage> {
-    explicit Desk(const std::string& login = {}) {
-        engine.accounts().fill();
-        open(login);
-    }
+struct Desk : test::TeamHand<ui::WorkersPage, TaskShop> {
+    explicit Desk(const std::string& login = {}) { open(login); }
     [[nodiscard]] ui::TaskTableModel& model() const { return page->tasks()->model(); }
     void select(const std::vector<TaskId>& ids) const {
         std::vector<int> rows;
@@ -43,13 +42,13 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         const auto* ring = desk.page->ring();
-        QCOMPARE(desk.page->workers()->rowCount(), 4);
+        QCOMPARE(desk.page->workers()->rowCount(), TaskShop::kWorkers);
         std::uint64_t covered = 0;
         for (const auto& segment : ring->segments()) {
             covered += segment.range.size();
         }
         QCOMPARE(covered, std::uint64_t{1} << 32);
-        QVERIFY(ring->accessibleDescription().contains(QStringLiteral("4 workers")));
+        QVERIFY(ring->accessibleDescription().contains(QStringLiteral("%1 workers").arg(TaskShop::kWorkers)));
         QVERIFY(ring->colorOf(0) != ring->colorOf(1));
     }
 
@@ -89,18 +88,19 @@ private Q_SLOTS:
     void oneWorkerAndAHundredAndNone() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        for (int i = 2; i <= 4; ++i) {
-            desk.engine.tasks().leave("worker " + std::to_string(i) + " of host", i == 4);
+        for (int i = 2; i < TaskShop::kWorkers; ++i) {
+            desk.engine.leave(TaskShop::worker(i));
         }
+        desk.engine.lose(TaskShop::worker(TaskShop::kWorkers));
         QTRY_COMPARE(desk.page->workers()->rowCount(), 1);
         QCOMPARE(desk.page->ring()->segments().size(), std::size_t{1});
         QVERIFY(desk.page->ring()->segments().front().range.contains(12345));
-        desk.engine.tasks().leave("worker 1 of host", false);
+        desk.engine.leave(TaskShop::worker(1));
         QTRY_COMPARE(desk.page->workers()->rowCount(), 0);
         QVERIFY(desk.page->ring()->segments().empty());
         QVERIFY(desk.page->ring()->accessibleDescription().contains(QStringLiteral("no worker")));
         for (int i = 0; i < 100; ++i) {
-            desk.engine.tasks().join("w" + std::to_string(i));
+            desk.engine.join("w" + std::to_string(i));
         }
         QTRY_COMPARE(desk.page->workers()->rowCount(), 100);
         QVERIFY(!desk.page->ring()->grab().isNull());
@@ -109,19 +109,23 @@ private Q_SLOTS:
     void handOversAreListedNewestFirst() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.engine.tasks().leave("worker 2 of host", true);
         auto* history = desk.page->handOvers();
-        QTRY_COMPARE(history->rowCount(), 5);
+        QTRY_COMPARE(history->rowCount(), TaskShop::kWorkers);  // each has come
+        QCOMPARE(history->index(0, ui::HandOverModel::Change).data().toString(), QStringLiteral("Joined"));
+        desk.engine.lose(TaskShop::worker(2));
+        QTRY_COMPARE(history->rowCount(), TaskShop::kWorkers + 1);
         QCOMPARE(history->index(0, ui::HandOverModel::Change).data().toString(), QStringLiteral("Lost"));
-        QCOMPARE(history->index(0, ui::HandOverModel::Worker).data().toString(), QStringLiteral("worker 2 of host"));
-        QCOMPARE(history->index(0, ui::HandOverModel::Workers).data().toString(), QStringLiteral("3"));
+        QCOMPARE(history->index(0, ui::HandOverModel::Worker).data().toString(),
+                 QString::fromStdString(TaskShop::worker(2)));
+        QCOMPARE(history->index(0, ui::HandOverModel::Workers).data().toString(),
+                 QString::number(TaskShop::kWorkers - 1));
     }
 
     void deadLettersAreTriedAgainWithAnOutcomeForEach() {
         Desk desk;
-        const auto good = desk.engine.tasks().add(TaskKind::Webhook, TaskStatus::Dead, "X-1", "answered 503");
-        const auto other = desk.engine.tasks().add(TaskKind::Backup, TaskStatus::Dead, "X-2", "disk full");
-        const auto money = desk.engine.tasks().add(TaskKind::Refund, TaskStatus::Dead, "X-3", "declined");
+        const auto good = desk.engine.newest(TaskKind::Webhook, TaskStatus::Dead);
+        const auto other = desk.engine.newest(TaskKind::Backup, TaskStatus::Dead);
+        const auto money = desk.engine.newest(TaskKind::Refund, TaskStatus::Dead);
         QTRY_VERIFY(desk.ready());
         desk.page->deadAction()->trigger();
         QTRY_VERIFY(desk.ready() && desk.model().filter().statuses == std::vector{TaskStatus::Dead});
@@ -131,15 +135,18 @@ private Q_SLOTS:
         auto* question = desk.page->tasks()->flow()->question();
         QVERIFY(question != nullptr);
         QVERIFY(!question->confirmButton()->isEnabled());  // a reason is needed
-        desk.engine.tasks().touch(other);                  // somebody else was quicker
+        desk.engine.tryInVain(other);                      // somebody else was quicker
+        const auto tokens = desk.engine.task(other).token;
         desk.finish(QStringLiteral("the shop is back"));
-        QCOMPARE(desk.engine.tasks().row(good)->status, TaskStatus::Pending);
-        QCOMPARE(desk.engine.tasks().row(other)->status, TaskStatus::Dead);
-        QCOMPARE(desk.engine.tasks().row(money)->status, TaskStatus::Dead);
-        QCOMPARE(desk.engine.tasks().reasons().back(), std::string("the shop is back"));
+        QCOMPARE(desk.engine.task(good).status, TaskStatus::Pending);
+        QCOMPARE(desk.engine.task(good).attempts, std::int64_t{0});
+        QCOMPARE(desk.engine.task(other).status, TaskStatus::Dead);
+        QCOMPARE(desk.engine.task(other).token, tokens);
+        QCOMPARE(desk.engine.task(money).status, TaskStatus::Dead);
+        QCOMPARE(desk.engine.lastReason(), std::string("the shop is back"));
         auto* outcome = desk.page->tasks()->flow()->outcome();
         QVERIFY(outcome != nullptr);
-        const QStringList words = test::TeamHand<ui::WorkersPage>::outcomeWords(outcome);
+        const QStringList words = Desk::outcomeWords(outcome);
         QCOMPARE(words.count(QStringLiteral("Done")), 1);
         QCOMPARE(words.count(QStringLiteral("Changed meanwhile")), 1);
         QCOMPARE(words.count(QStringLiteral("Left out")), 1);
@@ -147,20 +154,20 @@ private Q_SLOTS:
 
     void aDroppedTaskIsGone() {
         Desk desk;
-        const auto dead = desk.engine.tasks().add(TaskKind::Webhook, TaskStatus::Dead, "X-9");
+        const auto dead = desk.engine.newest(TaskKind::Webhook, TaskStatus::Dead);
         QTRY_VERIFY(desk.ready());
         QTRY_VERIFY(desk.model().rowOf(dead).has_value());
         desk.select({dead});
         desk.page->tasks()->dropAction()->trigger();
         desk.finish(QStringLiteral("not needed"));
-        QCOMPARE(desk.engine.tasks().row(dead)->status, TaskStatus::Dropped);
+        QCOMPARE(desk.engine.task(dead).status, TaskStatus::Dropped);
         QCOMPARE(desk.said().tone, ui::Tone::Good);
         QVERIFY(desk.said().text.contains(QStringLiteral("Dropped")));
     }
 
     void aTaskThatIsDoneCannotBeTriedAgain() {
         Desk desk;
-        const auto done = desk.engine.tasks().add(TaskKind::Webhook, TaskStatus::Done, "X-9");
+        const auto done = desk.engine.newest(TaskKind::Webhook, TaskStatus::Done);
         QTRY_VERIFY(desk.ready() && desk.model().rowOf(done).has_value());
         desk.select({done});
         QVERIFY(!desk.page->tasks()->retryAction()->isEnabled());
@@ -177,13 +184,13 @@ private Q_SLOTS:
         QVERIFY2(desk.page->holdAction()->isEnabled(), qPrintable(Desk::why(desk.page->holdAction())));
         desk.page->holdAction()->trigger();
         Desk::confirm(desk.page->question(), QStringLiteral("the shop moves"));
-        QTRY_VERIFY(desk.engine.tasks().isHeld(TaskKind::Webhook));
+        QTRY_VERIFY(desk.engine.isHeld(TaskKind::Webhook));
         QTRY_VERIFY(desk.page->heldNote()->isVisible());
         QVERIFY(desk.page->heldNote()->text().contains(QStringLiteral("Webhook")));
         QTRY_VERIFY(desk.page->releaseAction()->isEnabled());
         desk.page->releaseAction()->trigger();
         Desk::confirm(desk.page->question(), QStringLiteral("it has moved"));
-        QTRY_VERIFY(!desk.engine.tasks().isHeld(TaskKind::Webhook));
+        QTRY_VERIFY(!desk.engine.isHeld(TaskKind::Webhook));
         QTRY_VERIFY(!desk.page->heldNote()->isVisible());
     }
 
@@ -202,31 +209,37 @@ private Q_SLOTS:
 
     void aRingThatCannotBeReadSaysSo() {
         Desk desk;
-        desk.engine.failReads(Error{ErrorCode::Storage, "disk", "", ""});
         desk.close();
+        desk.engine.breakDisk(true);
         desk.open();
-        QTRY_VERIFY(desk.page->ringNote()->text().contains(QStringLiteral("storage")));
+        QTRY_VERIFY2(desk.page->ringNote()->text().contains(QStringLiteral("Could not be read")),
+                     qPrintable(desk.page->ringNote()->text()));
+        QVERIFY2(desk.page->ringNote()->text().contains(QStringLiteral("disk")),
+                 qPrintable(desk.page->ringNote()->text()));
         QCOMPARE(desk.page->ring()->segments().size(), std::size_t{0});
-        desk.engine.failReads(std::nullopt);
-        QTRY_VERIFY_WITH_TIMEOUT(desk.page->workers()->rowCount() == 4, 20'000);
+        desk.engine.breakDisk(false);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.page->workers()->rowCount() == TaskShop::kWorkers, 20'000);
     }
 
     void theBadgeCountsDeadLetters() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
         const auto before = desk.page->badge().value();
-        desk.engine.tasks().add(TaskKind::Webhook, TaskStatus::Dead, "X-9");
+        api::TaskFilter dead;
+        dead.statuses = {TaskStatus::Dead};
+        QCOMPARE(before, static_cast<qint64>(desk.engine.taskRows(dead).size()));
+        desk.engine.buryBackup();
         desk.services->bridge.poll();
         QCOMPARE(desk.page->badge().value(), before + 1);
     }
 
     void tasksAreFiltered() {
         Desk desk;
-        desk.engine.tasks().add(TaskKind::Backup, TaskStatus::Pending, "Y-77");
+        const auto backup = desk.engine.task(desk.engine.planBackup()).subject;  // ends in the millisecond it is of
         QTRY_VERIFY(desk.ready());
-        desk.page->tasks()->textField()->setText(QStringLiteral("Y-7"));
+        desk.page->tasks()->textField()->setText(QString::fromStdString(backup).chopped(4));
         QTRY_COMPARE(desk.model().total(), std::int64_t{1});
-        QCOMPARE(desk.model().row(0)->subject, std::string("Y-77"));
+        QCOMPARE(desk.model().row(0)->subject, backup);
         desk.page->tasks()->textField()->setText(QStringLiteral("nothing has this"));
         QTRY_VERIFY(desk.page->tasks()->emptyLabel()->isVisible());
     }
