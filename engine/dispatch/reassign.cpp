@@ -115,6 +115,15 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     return api::ReassignOutcome{order.orderNo, std::nullopt, order.courier, epoch};
 }
 
+/// The order would lose its courier and wait. Handing over is not refused: whoever leaves must be able to.
+Result<void> checkGoesOn(UnitOfWork& work, const OrderRecord& order) {
+    EVENHAND_ASSIGN(const auto campus, store::campuses::find(work.database(), order.campus));
+    return campus && campus->row.policy.paused
+               ? fail(ErrorCode::WrongStatus, "dispatch is paused, nobody would get the order", "paused",
+                      order.campus.str())
+               : Result<void>();
+}
+
 Result<OrderRecord> findOrder(UnitOfWork& work, const OrderNo& orderNo) {
     EVENHAND_ASSIGN(auto order, store::orders::find(work.database(), orderNo));
     if (!order) {
@@ -130,6 +139,7 @@ Result<api::ReassignOutcome> reassign(UnitOfWork& work, const api::OrderRef& ref
     if (ref.version != 0 && ref.version != order.version) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
     }
+    EVENHAND_TRY(checkGoesOn(work, order));
     return move(work, order, target.to);
 }
 

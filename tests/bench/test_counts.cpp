@@ -508,7 +508,8 @@ void TestCounts::atRestNothingIsCounted() {
     const auto read = pages().at(page);
     (void)m_large->costOf(read);
     const auto rest = m_large->costOf(read);
-    // Lists are read, a page of each (returns have three, 50,000 steps); figures cost a look at what they were kept for.
+    // Lists are read, a page of each (returns have three, 50,000 steps); figures cost a look at what they were kept
+    // for.
     QVERIFY2(rest.steps < 60'000, qPrintable(QStringLiteral("%1 steps").arg(rest.steps)));
 }
 

@@ -55,7 +55,8 @@ struct DispatchHand {
     }
     void showCampus(const CampusId& id) const {
         const auto& campuses = services->scope.campuses();
-        const auto found = std::find_if(campuses.begin(), campuses.end(), [&](const auto& each) { return each.id == id; });
+        const auto found =
+            std::find_if(campuses.begin(), campuses.end(), [&](const auto& each) { return each.id == id; });
         QVERIFY(found != campuses.end());
         child<QTabBar>("dispatchCampuses")->setCurrentIndex(1 + static_cast<int>(found - campuses.begin()));
     }

@@ -21,6 +21,7 @@
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/detail_split.h"
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
@@ -193,7 +194,13 @@ void MainWindow::setupPages(const PageRegistry& registry) {
         }
         addAction(action);
         m_pageActions.push_back(action);
-        connect(action, &QAction::triggered, this, [this, index] { showPage(index); });
+        connect(action, &QAction::triggered, this, [this, index] {
+            showPage(index);
+            // The page's own shortcuts are heard where its keyboard focus is.
+            if (auto* focus = focusWidget(); focus == nullptr || !m_stack->isAncestorOf(focus)) {
+                currentPage()->takeFocus();
+            }
+        });
         connect(page, &Page::badgeChanged, this, [this, index] { syncBadge(index); });
         syncBadge(index);
     }
@@ -211,8 +218,9 @@ void MainWindow::setupNavigation() {
 void MainWindow::restoreLayout() {
     auto& preferences = m_services.preferences;
     if (!restoreGeometry(preferences.value(kGeometryKey).toByteArray())) {
-        resize(QSize(1440, 860).boundedTo(screen()->availableSize()));
+        resize(1440, 860);
     }
+    fitToScreen(*this);
     const QString id = preferences.value(kPageKey).toString();
     int start = 0;
     for (std::size_t i = 0; i < m_pages.size(); ++i) {

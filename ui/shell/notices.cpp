@@ -16,6 +16,9 @@ void Notices::post(Notice notice) {
     if (m_last.undo || !m_last.kind.isEmpty()) {
         const auto same = [this](const Offer& offer) { return offer.notice.kind == m_last.kind; };
         m_offers.erase(std::remove_if(m_offers.begin(), m_offers.end(), same), m_offers.end());
+        if (m_taken && same(*m_taken)) {
+            m_taken.reset();
+        }
         if (m_last.undo) {
             m_offers.push_back({m_last, QDeadlineTimer(m_undoMs)});
         }
@@ -28,10 +31,18 @@ void Notices::undo() {
     if (m_offers.empty()) {
         return;
     }
-    const auto offer = std::move(m_offers.back());
+    m_taken = std::move(m_offers.back());
     m_offers.pop_back();
     expire();
-    offer.notice.undo();
+    const auto undo = m_taken->notice.undo;
+    undo();
+}
+
+void Notices::offerAgain() {
+    if (m_taken) {
+        m_offers.push_back(*std::exchange(m_taken, std::nullopt));
+        expire();
+    }
 }
 
 void Notices::expire() {

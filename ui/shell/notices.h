@@ -8,6 +8,7 @@
 #include <QString>
 #include <QTimer>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "ui/widgets/theme.h"
@@ -50,6 +51,8 @@ public:
     }
     /// Undoes it; what was done before it is offered next.
     void undo();
+    /// Whoever was asked about undoing said no: it is offered again.
+    void offerAgain();
 
 Q_SIGNALS:
     void posted();
@@ -64,7 +67,8 @@ private:
 
     int m_undoMs;
     Notice m_last;
-    std::vector<Offer> m_offers;  ///< of different kinds, the newest last
+    std::vector<Offer> m_offers;   ///< of different kinds, the newest last
+    std::optional<Offer> m_taken;  ///< undone last, unless something of its kind was done since
     QTimer m_expiry;
 };
 

@@ -36,6 +36,13 @@ void Page::setActive(bool active) {
     }
 }
 
+void Page::takeFocus() {
+    auto* before = focusWidget();
+    if (auto* to = before != nullptr && before->isVisibleTo(this) && before->isEnabled() ? before : firstFocus()) {
+        to->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
 QWidget* Page::firstFocus() const {
     for (auto* view : findChildren<QAbstractItemView*>()) {
         if (view->isVisibleTo(this) && view->isEnabled() && view->focusPolicy() != Qt::NoFocus) {

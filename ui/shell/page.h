@@ -47,6 +47,8 @@ public:
     [[nodiscard]] bool isActive() const noexcept { return m_active; }
     /// Called by the window as the page is shown, hidden, or the window itself is.
     void setActive(bool active);
+    /// The keyboard goes to where it was on this page, or to its list.
+    void takeFocus();
 
 Q_SIGNALS:
     void badgeChanged();

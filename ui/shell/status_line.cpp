@@ -10,9 +10,12 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
+
+constexpr int kUndoneWidth = 220;
 
 QString markOf(Tone tone) {
     switch (tone) {
@@ -108,14 +111,18 @@ void StatusLine::showNotice() {
     const Notice& notice = m_context.notices.last();
     m_result->setFullText(notice.text);
     paintMark();
+    showUndo();
 }
 
 void StatusLine::showUndo() {
     const auto* offer = m_context.notices.undoable();
     m_undo->setVisible(offer != nullptr);
     if (offer != nullptr) {
-        m_undo->setText(offer->undoText);
-        m_undo->setToolTip(plainToolTip(offer->text));  // another notice may stand beside it by now
+        // Another notice may stand beside it by now: then it says what it undoes.
+        const bool own = offer->text == m_context.notices.last().text;
+        const QString what = fontMetrics().elidedText(shownLine(offer->text), Qt::ElideRight, kUndoneWidth);
+        m_undo->setText(own ? offer->undoText : tr("Undo: %1", "what was done").arg(what));
+        m_undo->setToolTip(plainToolTip(offer->text));
     }
 }
 

@@ -111,31 +111,32 @@ void DispatchActions::handOver(const Worker& from, std::optional<NamedCourier> t
     connect(dialog, &QDialog::accepted, this, [this, dialog, leaves, who, to] {
         const QString reason = dialog->reason();
         if (leaves == nullptr || !leaves->isChecked()) {
-            giveWorkOf(who, to, reason);
+            giveWorkOf(who, to, reason, {});
             return;
         }
         applyDuty({who}, false, reason, [this, who, to, reason](const auto& done, const QStringList& refusals) {
             dutyDone(done, refusals, false, false);
             if (!done.empty()) {
-                giveWorkOf(who, to, reason);
+                giveWorkOf(who, to, reason, done);
             }
         });
     });
     dialog->open();
 }
 
-void DispatchActions::giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to,
-                                 const QString& reason) {
+void DispatchActions::giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to, const QString& reason,
+                                 const std::vector<NamedCourier>& left) {
     const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
     api::ReassignTarget target;
     if (to) {
         target.to = to->id;
     }
     whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), from.id, target), this,
-              [this, doneText](const auto& result) { reported(tr("Hand over"), result, doneText); });
+              [this, doneText, left](const auto& result) { reported(tr("Hand over"), result, doneText, left); });
 }
 
-void DispatchActions::reported(const QString& title, const Result<Outcomes>& result, const QString& doneText) {
+void DispatchActions::reported(const QString& title, const Result<Outcomes>& result, const QString& doneText,
+                               const std::vector<NamedCourier>& left) {
     if (!result) {
         failedWith(result.error());
         return;
@@ -147,8 +148,8 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
         }
     }
     readBack(m_context, this, outcomesOf(*result),
-             [this, title, done, doneText](const std::vector<OrderOutcome>& read) {
-                 tellGiven(done, read, doneText);
+             [this, title, done, doneText, left](const std::vector<OrderOutcome>& read) {
+                 tellGiven(done, read, doneText, left);
                  if (!countOutcomes(read).allDone()) {
                      show(title, read);
                  }
@@ -156,7 +157,8 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
              });
 }
 
-void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText) {
+void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText,
+                                const std::vector<NamedCourier>& left) {
     const auto failed = std::ssize(read) - std::ssize(done);
     Notice notice;
     notice.tone = failed == 0 ? Tone::Good : done.empty() ? Tone::Bad : Tone::Warn;
@@ -174,25 +176,44 @@ void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOut
     if (!undoable.empty()) {
         notice.undoText = tr("Undo");
         notice.kind = QStringLiteral("reassign");
-        notice.undo = [self = QPointer<DispatchActions>(this), undoable = std::move(undoable)] {
+        notice.undo = [self = QPointer<DispatchActions>(this), undoable = std::move(undoable), left] {
             if (self) {
-                self->askUndo(undoable);
+                self->askUndo(undoable, left);
             }
         };
     }
     m_context.notices.post(std::move(notice));
 }
 
-void DispatchActions::askUndo(const Outcomes& done) {
+void DispatchActions::askUndo(const Outcomes& done, const std::vector<NamedCourier>& left) {
     ActionDialog::Texts texts;
     texts.title = tr("Undo");
     texts.question = tr("%1 will be given back, if they have not moved on.").arg(countedOrders(std::ssize(done)));
+    if (!left.empty()) {
+        texts.effect = tr("%1 on duty again first.", "courier or couriers")
+                           .arg(left.size() == 1 ? left.front().name : countedCouriers(std::ssize(left)));
+    }
     texts.confirm = tr("Undo");
     texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
-    ask(texts, {}, [this, done](const QString& reason) {
-        whenReady(m_context.bridge.dispatch().undoReassign(m_context.bridge.call(reason), done), this,
-                  [this](const auto& result) { undone(result); });
+    auto* dialog = new ActionDialog(texts, {}, m_window);
+    connect(dialog, &QDialog::rejected, &m_context.notices, &Notices::offerAgain);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, done, left] {
+        const QString reason = dialog->reason();
+        if (left.empty()) {
+            undo(done, reason);
+            return;
+        }
+        applyDuty(left, true, reason, [this, done, reason](const auto& back, const QStringList& refusals) {
+            dutyDone(back, refusals, true, true);
+            undo(done, reason);
+        });
     });
+    dialog->open();
+}
+
+void DispatchActions::undo(const Outcomes& done, const QString& reason) {
+    whenReady(m_context.bridge.dispatch().undoReassign(m_context.bridge.call(reason), done), this,
+              [this](const auto& result) { undone(result); });
 }
 
 void DispatchActions::undone(const Result<Outcomes>& result) {
@@ -207,7 +228,7 @@ void DispatchActions::undone(const Result<Outcomes>& result) {
                                    whoHasThem(rowsOf(read, false)));
         } else {
             m_context.notices.warn(
-                tr("%1 given back; %2 moved on meanwhile and stay where they are.")
+                tr("%1 given back; %2 stay where they are.")
                     .arg(countedOrders(counts.done), Formats::number(std::ssize(read) - counts.done)));
             show(tr("Undo"), read);
         }
@@ -277,29 +298,30 @@ void DispatchActions::leave(const std::vector<NamedCourier>& couriers, const QSt
     applyDuty(couriers, false, reason, [this, reason, handsOver](const auto& done, const QStringList& refusals) {
         dutyDone(done, refusals, false, false);
         if (handsOver && !done.empty()) {
-            giveWork(done, reason, {});
+            giveWork(done, reason, {}, done);
         }
     });
 }
 
-void DispatchActions::giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before) {
+void DispatchActions::giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before,
+                               const std::vector<NamedCourier>& left) {
     if (from.empty()) {
-        reported(tr("Hand over"), before, tr("given to the next fairest"));
+        reported(tr("Hand over"), before, tr("given to the next fairest"), left);
         return;
     }
     const CourierId next = from.back().id;
     from.pop_back();
     whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), next, {}), this,
-              [this, from, reason, before](const Result<Outcomes>& result) mutable {
+              [this, from, reason, before, left](const Result<Outcomes>& result) mutable {
                   if (!result) {
                       failedWith(result.error());
                       if (!before.empty()) {
-                          reported(tr("Hand over"), before, tr("given to the next fairest"));
+                          reported(tr("Hand over"), before, tr("given to the next fairest"), left);
                       }
                       return;
                   }
                   before.insert(before.end(), result->begin(), result->end());
-                  giveWork(std::move(from), reason, std::move(before));
+                  giveWork(std::move(from), reason, std::move(before), left);
               });
 }
 
@@ -337,9 +359,9 @@ void DispatchActions::dutyDone(const std::vector<NamedCourier>& done, const QStr
         parts << (onDuty ? tr("%1 on duty.").arg(who) : tr("%1 off duty.").arg(who));
     }
     notice.text = (parts + refusals).join(QLatin1Char(' '));
+    notice.kind = QStringLiteral("duty");
     if (!done.empty() && !isUndo) {
         notice.undoText = tr("Undo");
-        notice.kind = QStringLiteral("duty");
         notice.undo = [self = QPointer<DispatchActions>(this), done, onDuty] {
             if (self) {
                 self->applyDuty(done, !onDuty, {}, [self, onDuty](const auto& again, const QStringList& whyNot) {

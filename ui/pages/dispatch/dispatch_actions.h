@@ -64,16 +64,22 @@ Q_SIGNALS:
 private:
     using Outcomes = std::vector<api::ReassignOutcome>;
     /// Reads the orders back, says who has them now and shows row by row what was refused.
-    void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText);
-    void tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText);
+    /// `left`: who went off duty for it, and comes back if it is undone.
+    void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText,
+                  const std::vector<NamedCourier>& left = {});
+    void tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText,
+                   const std::vector<NamedCourier>& left);
     /// Off duty first, so that nothing new comes to them meanwhile; then their work goes, one courier's after the
     /// other.
     void leave(const std::vector<NamedCourier>& couriers, const QString& reason, bool handsOver);
-    void giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before);
-    void giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to, const QString& reason);
+    void giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before,
+                  const std::vector<NamedCourier>& left);
+    void giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to, const QString& reason,
+                    const std::vector<NamedCourier>& left);
     [[nodiscard]] std::vector<OrderOutcome> outcomesOf(const Outcomes& outcomes) const;
     void show(const QString& title, const std::vector<OrderOutcome>& outcomes);
-    void askUndo(const Outcomes& done);
+    void askUndo(const Outcomes& done, const std::vector<NamedCourier>& left);
+    void undo(const Outcomes& done, const QString& reason);
     void undone(const Result<Outcomes>& result);
     void failedWith(const Error& error);
     /// Asks over the window; `confirmed` gets the reason.

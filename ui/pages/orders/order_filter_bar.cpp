@@ -57,6 +57,7 @@ void OrderFilterBar::setupFields() {
     });
     connect(&m_context.scope, &CampusScope::campusesChanged, this, &OrderFilterBar::fillCampuses);
     connect(&m_context.scope, &CampusScope::currentChanged, this, [this] {
+        setOnly({});  // an order that was opened by itself, of the campus of before
         fillCampuses();
         changed();
     });

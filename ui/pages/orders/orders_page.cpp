@@ -156,6 +156,8 @@ void OrdersPage::setupTable() {
 
 void OrdersPage::setupDetail() {
     m_detail = new OrderDetailPanel(context(), this);
+    // An order of the campus of before is not shown beside the list of another one.
+    connect(&context().scope, &CampusScope::currentChanged, m_detail, [this] { m_detail->showOrder({}); });
     m_detail->setMinimumWidth(280);
     addAction(m_detail->timer()->extendAction());
     connect(m_detail->timer()->flow(), &TimerActionFlow::finished, this, &OrdersPage::noteReady);

@@ -95,7 +95,15 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
         auto& bridge = m_context.bridge;
         whenReady(bridge.returns().detail(bridge.call(), ReturnId{id}), this,
                   [this, done = std::move(done)](const Result<api::ReturnDetail>& detail) {
-                      done(detail ? lastOf(detail->events, m_context.formats, m_context.bridge.now()) : QString());
+                      if (!detail) {
+                          done({});
+                          return;
+                      }
+                      // What its refund has met since is not what stood against this.
+                      auto decisions = detail->events;
+                      std::erase_if(decisions,
+                                    [](const auto& event) { return event.kind >= api::MoneyEventKind::Granted; });
+                      done(lastOf(decisions, m_context.formats, m_context.bridge.now()));
                   });
     };
     if (action == ReturnAction::Approve || action == ReturnAction::Reject || action == ReturnAction::Cancel) {
@@ -247,6 +255,7 @@ void ReturnActionFlow::askUndo(const FlowRow& row, std::int64_t version) {
     auto* dialog = new ActionDialog(texts, {}, m_page->window());
     m_undoing = dialog;
     connect(dialog, &QDialog::accepted, this, [this, row, version, dialog] { undo(row, version, dialog->reason()); });
+    connect(dialog, &QDialog::rejected, &m_context.notices, &Notices::offerAgain);
     dialog->open();
     Q_EMIT asked();
 }

@@ -60,6 +60,8 @@ ReturnPane::ReturnPane(UiContext& context, QWidget* parent)
         Q_EMIT readyChanged();
     });
     connect(m_flow, &ReturnActionFlow::asked, this, &ReturnPane::readyChanged);
+    // A return of the campus of before is not shown beside the list of another one.
+    connect(&context.scope, &CampusScope::currentChanged, m_detail, [this] { m_detail->showReturn({}); });
     connect(&context.bridge, &EngineBridge::returnsChanged, m_countReads, &FeedChannel::request);
     connect(&context.bridge, &EngineBridge::refundsChanged, m_countReads, &FeedChannel::request);
     retranslate();

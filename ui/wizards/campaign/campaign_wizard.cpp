@@ -9,6 +9,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/campaign_labels.h"
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
@@ -32,6 +33,7 @@ CampaignWizard::CampaignWizard(UiContext& context, const std::optional<api::Camp
     }
     edited();
     resize(920, 700);
+    fitToScreen(*this);
     m_dates->first()->setFocus();
 }
 

@@ -15,6 +15,7 @@
 
 #include "engine/api/password_policy.h"
 #include "ui/bridge/error_text.h"
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
@@ -62,6 +63,7 @@ FirstStart::FirstStart(const QStringList& recents, const QString& suggested, QWi
     static_cast<QVBoxLayout*>(m_list->layout())->addStretch(1);
     connect(m_place, &PathWatch::changed, this, &FirstStart::check);
     resize(760, 720);
+    fitToScreen(*this);
     retranslate();
     check();
     (recents.isEmpty() ? m_demo : m_open)->setFocus();

@@ -7,6 +7,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/seckill_labels.h"
@@ -45,6 +46,7 @@ ActivityWizard::ActivityWizard(UiContext& context, const std::optional<api::Acti
     connect(m_what, &WhatPage::ready, this, &ActivityWizard::ready);
     edited();
     resize(660, 560);
+    fitToScreen(*this);
 }
 
 void ActivityWizard::setupHead() {

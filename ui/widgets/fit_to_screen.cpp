@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/fit_to_screen.h"
+
+#include <QScreen>
+#include <QStyle>
+#include <QWidget>
+#include <algorithm>
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kBorder = 2;
+
+int titleBarHeight(const QWidget& window) { return window.style()->pixelMetric(QStyle::PM_TitleBarHeight); }
+
+}  // namespace
+
+QSize largestOn(const QWidget& window, const QSize& available) {
+    return available - QSize(2 * kBorder, titleBarHeight(window) + 2 * kBorder);
+}
+
+void fitToScreen(QWidget& window) {
+    if (window.windowState().testFlag(Qt::WindowMaximized) || window.windowState().testFlag(Qt::WindowFullScreen)) {
+        return;
+    }
+    const QRect free = window.screen()->availableGeometry();
+    const QSize most = largestOn(window, free.size());
+    window.resize(window.size().boundedTo(most));
+    // A place that was kept from a larger screen; without one the window manager chooses.
+    const QPoint kept = window.pos();
+    const QPoint first = free.topLeft() + QPoint(kBorder, kBorder);
+    const QPoint last = first + QPoint(most.width() - window.width(), most.height() - window.height());
+    const QPoint in(std::clamp(kept.x(), first.x(), std::max(first.x(), last.x())),
+                    std::clamp(kept.y(), first.y(), std::max(first.y(), last.y())));
+    if (in != kept && !kept.isNull()) {
+        window.move(in);
+    }
+}
+
+}  // namespace evenhand::ui

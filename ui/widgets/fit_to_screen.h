@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A window that is not larger than what its screen has free, its title bar and borders included.
+// Thread: GUI.
+#pragma once
+
+class QSize;
+class QWidget;
+
+namespace evenhand::ui {
+
+/// Makes a window smaller, and moves it, until all of it can be seen; down to the least size that it has. Before it is
+/// shown: how high the window manager's title bar is, nobody knows then, so that of the style is reckoned with.
+void fitToScreen(QWidget& window);
+/// The largest size of a window's content on a screen with so much free.
+[[nodiscard]] QSize largestOn(const QWidget& window, const QSize& available);
+
+}  // namespace evenhand::ui
