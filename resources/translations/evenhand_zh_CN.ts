@@ -834,6 +834,10 @@
         <translation>另一个程序锁住了工作区文件。关闭它后，均派会自动继续。</translation>
     </message>
     <message>
+        <source>The workspace&apos;s files cannot be read at the moment. Evenhand tries again by itself.</source>
+        <translation>工作区文件暂时无法读取，均派会自动重试。</translation>
+    </message>
+    <message>
         <source>You have no permission for this: %1.</source>
         <translation>您没有此项权限：%1。</translation>
     </message>
@@ -6749,8 +6753,8 @@ Set one up, look at the preview, start it.</source>
         <translation>%1已交回。</translation>
     </message>
     <message>
-        <source>%1 given back; %2 moved on meanwhile and stay where they are.</source>
-        <translation>%1已交回；%2 个期间已有变化，保持原样。</translation>
+        <source>%1 given back; %2 stay where they are.</source>
+        <translation>%1已交回；%2 个保持原样。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -6832,6 +6836,11 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>%1 will be given back, if they have not moved on.</source>
         <translation>将退回%1，状态已变化的除外。</translation>
+    </message>
+    <message>
+        <source>%1 on duty again first.</source>
+        <comment>courier or couriers</comment>
+        <translation>%1 将先恢复在岗。</translation>
     </message>
     <message>
         <source>Wrong order</source>
@@ -12497,6 +12506,11 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <comment>what was done</comment>
+        <translation>撤销：%1</translation>
     </message>
 </context>
 <context>

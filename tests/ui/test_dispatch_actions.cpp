@@ -23,6 +23,7 @@
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/notices.h"
+#include "ui/shell/status_line.h"
 #include "ui/widgets/pill.h"
 
 using namespace evenhand;
@@ -292,6 +293,25 @@ private Q_SLOTS:
         QTRY_VERIFY(d.question() != nullptr);
         d.confirm(QStringLiteral("well again"));
         QTRY_COMPARE(d.shop.order(orders.front().orderNo).courier, from.id);
+        QVERIFY(d.shop.courierRow(from.id).onDuty);  // who went off duty for it is back
+    }
+
+    void anotherNoticeBesideAnUndoSaysWhatWouldBeUndone() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto& notices = d.services->notices;
+        ui::StatusLine line(d.services->context);
+        auto* undo = line.findChild<QPushButton*>(QStringLiteral("undoButton"));
+        QVERIFY(undo != nullptr);
+        notices.post({QStringLiteral("Given away."),
+                      ui::Tone::Good,
+                      QStringLiteral("Undo"),
+                      [] {},
+                      {},
+                      QStringLiteral("reassign")});
+        QCOMPARE(undo->text(), QStringLiteral("Undo"));
+        notices.good(QStringLiteral("Policy saved."));
+        QCOMPARE(undo->text(), QStringLiteral("Undo: Given away."));
     }
 
     void handOverToOneChosenByName() {

@@ -402,6 +402,7 @@ private Q_SLOTS:
             console.shop.statusChange = [=, behind = console.shop.statusChange](api::EngineStatus& status) {
                 behind(status);
                 status.standing = reasons;
+                status.reason = reasons.empty() ? std::string() : reasons.front().text;
                 status.clock = now;
                 status.committedAt = committed;
             };

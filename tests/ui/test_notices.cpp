@@ -29,6 +29,24 @@ private Q_SLOTS:
         QVERIFY(notices.undoable() == nullptr);
     }
 
+    void anOfferThatWasDeclinedComesBack() {
+        ui::Notices notices;
+        notices.post(offer("one", "a"));
+        notices.undo();
+        QVERIFY(notices.undoable() == nullptr);
+        notices.offerAgain();
+        QCOMPARE(notices.undoable()->text, QStringLiteral("one"));
+        notices.offerAgain();  // once
+        notices.undo();
+        QVERIFY(notices.undoable() == nullptr);
+        // Not when something else of its kind was done meanwhile.
+        notices.post(offer("two", "a"));
+        notices.undo();
+        notices.post({QStringLiteral("done otherwise"), ui::Tone::Good, {}, {}, {}, QStringLiteral("a")});
+        notices.offerAgain();
+        QVERIFY(notices.undoable() == nullptr);
+    }
+
     void anOfferEnds() {
         ui::Notices notices(nullptr, 1);
         notices.post(offer("one", "a"));

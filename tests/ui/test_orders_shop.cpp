@@ -112,6 +112,17 @@ private Q_SLOTS:
         QVERIFY2(desk.said().text.contains(QStringLiteral("A0000 is not of North Gate")), qPrintable(desk.said().text));
     }
 
+    void anotherCampusShowsItsOwnOrdersAfterOneWasOpened() {
+        Desk desk;
+        const auto no = desk.placeOldest();
+        desk.openOrder(no);
+        QTRY_VERIFY(desk.showsOnly(no));
+        desk.scope().setCurrent(desk.shop.campus(0));
+        QTRY_VERIFY(desk.ready() && desk.model().rowCount() > 1);
+        QTRY_VERIFY(desk.detail()->detail().has_value());
+        QCOMPARE(desk.detail()->detail()->row.campus, desk.shop.campus(0));
+    }
+
     void anOrderThatIsNotThereIsSaidToBeSo() {
         Desk desk;
         desk.openOrder(OrderNo("B77"));

@@ -95,6 +95,9 @@ QString storageText(const QString& technical) {
         return ErrorTexts::tr(
             "Another program keeps the workspace's file locked. Close it; Evenhand goes on by itself.");
     }
+    if (tells("connection is closed")) {
+        return ErrorTexts::tr("The workspace's files cannot be read at the moment. Evenhand tries again by itself.");
+    }
     return technical;
 }
 

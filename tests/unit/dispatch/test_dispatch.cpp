@@ -286,6 +286,11 @@ void TestDispatch::pauseAndResume() {
     }
     DONE(pause(true));  // nothing to do
     QVERIFY(world.queue.empty());
+    // Nobody would get it: it is refused, not taken from whoever has it.
+    REFUSED_FIELD(world.run<api::ReassignOutcome>([&](auto& work) {
+        return dispatch::reassign(work, {OrderNo("A1"), 0}, {});
+    }),
+                  ErrorCode::WrongStatus, "paused");
     DONE(world.policy({}));  // seen before the pause, saved after it
     QVERIFY(world.queue.empty());
     QCOMPARE(world.number("SELECT paused FROM campus"), 1);
