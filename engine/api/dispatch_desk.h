@@ -144,9 +144,9 @@ public:
     virtual Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) = 0;
 
     // --- steering ---------------------------------------------------------------------------------------
-    /// Permission Dispatch; reason needed. For PAID, WAIT_PICK_UP and DELIVERING, else WrongStatus; Conflict for a
-    /// stale version; NoCourierOnDuty if nobody else is on duty; NotFound or InvalidArgument (`to`) for a wrong
-    /// courier.
+    /// Permission Dispatch; reason needed. For PAID, WAIT_PICK_UP and DELIVERING, else WrongStatus, also while dispatch
+    /// of its campus is paused (`paused`); Conflict for a stale version; NoCourierOnDuty if nobody else is on duty;
+    /// NotFound or InvalidArgument (`to`) for a wrong courier.
     virtual Answer<std::vector<ReassignOutcome>> reassign(const Call& call, std::vector<OrderRef> orders,
                                                           ReassignTarget target) = 0;
     /// All open orders of one courier, next fairest each.
