@@ -9934,8 +9934,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>名称</translation>
     </message>
     <message>
-        <source>Up to 200 characters.</source>
-        <translation>最多 200 个字符。</translation>
+        <source>1 to 200 characters.</source>
+        <translation>1 至 200 个字符。</translation>
     </message>
     <message>
         <source>Mode</source>
