@@ -9139,9 +9139,9 @@ Spread %2, %3 assigned</source>
         <translation>付款时间</translation>
     </message>
     <message>
-        <source>%1, late</source>
+        <source>Late · %1</source>
         <comment>status</comment>
-        <translation>%1，已超时</translation>
+        <translation>超时 · %1</translation>
     </message>
 </context>
 <context>
