@@ -741,8 +741,8 @@
         <translation>已取消。</translation>
     </message>
     <message>
-        <source>Another process is using this workspace.</source>
-        <translation>另一个进程正在使用此工作区。</translation>
+        <source>Another program is using this workspace.</source>
+        <translation>另一个程序正在使用此工作区。</translation>
     </message>
     <message>
         <source>The workspace belongs to another version.</source>
@@ -841,6 +841,14 @@
         <source>%1: %2</source>
         <comment>field, what is wrong with it</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>This workspace is open in another window or program, process %1. Close it there, or go on there.</source>
+        <translation>此工作区已在另一个窗口或程序中打开（进程 %1）。请在那里关闭，或在那里继续。</translation>
+    </message>
+    <message>
+        <source>This workspace is open in another window or program. Close it there, or go on there.</source>
+        <translation>此工作区已在另一个窗口或程序中打开。请在那里关闭，或在那里继续。</translation>
     </message>
 </context>
 <context>
