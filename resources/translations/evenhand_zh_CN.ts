@@ -4219,8 +4219,8 @@
         <translation>HTTP API 的令牌</translation>
     </message>
     <message>
-        <source>No program may ask anything yet. Add a token for each that shall.</source>
-        <translation>还没有程序可以请求。请为每个需要的程序添加令牌。</translation>
+        <source>No program has access yet. Add a token for each program that needs it.</source>
+        <translation>还没有程序可以访问。请为每个需要访问的程序添加令牌。</translation>
     </message>
 </context>
 <context>
@@ -6510,8 +6510,8 @@ Set one up, look at the preview, start it.</source>
         <translation>p99</translation>
     </message>
     <message>
-        <source>None had its effect lately.</source>
-        <translation>近期没有定时器生效。</translation>
+        <source>No timer went off lately.</source>
+        <translation>近期没有定时器触发。</translation>
     </message>
     <message>
         <source>Pause timers</source>
@@ -8359,8 +8359,12 @@ Spread %2, %3 assigned</source>
         <translation>上次登录：%1。</translation>
     </message>
     <message>
+        <source>Signed in before at %1; since then 1 attempt with your name failed.</source>
+        <translation>上次登录：%1；此后以您的名字登录失败 1 次。</translation>
+    </message>
+    <message>
         <source>Signed in before at %1; since then %2 attempts with your name failed.</source>
-        <translation>上次登录：%1；此后以您的名字失败了 %2 次。</translation>
+        <translation>上次登录：%1；此后以您的名字登录失败 %2 次。</translation>
     </message>
     <message>
         <source>Nobody can sign in yet: add an administrator in Settings first.</source>
@@ -12980,9 +12984,9 @@ Set one up, rehearse it, start it.</source>
         <translation>最近生效的迟到时长：%2内 %1 个。</translation>
     </message>
     <message>
-        <source>None had its effect within %1.</source>
+        <source>No timer went off within %1.</source>
         <comment>span</comment>
-        <translation>%1内没有定时器生效。</translation>
+        <translation>%1内没有定时器触发。</translation>
     </message>
     <message>
         <source>The delay queue is off.</source>
@@ -13116,12 +13120,16 @@ Set one up, rehearse it, start it.</source>
         <translation>定时器</translation>
     </message>
     <message>
-        <source>No dead letters: every timer had its effect, or will be tried again.</source>
-        <translation>没有死信：每个定时器都已生效，或会重试。</translation>
+        <source>No dead letters: every timer went off, or will be tried again.</source>
+        <translation>没有死信：每个定时器都已触发，或会重试。</translation>
     </message>
     <message>
-        <source>No timer is like this.</source>
+        <source>No timer matches the filter.</source>
         <translation>没有符合条件的定时器。</translation>
+    </message>
+    <message>
+        <source>No timer is armed.</source>
+        <translation>当前没有已设的定时器。</translation>
     </message>
 </context>
 <context>
@@ -13574,8 +13582,8 @@ Set one up, rehearse it, start it.</source>
         <translation>投递</translation>
     </message>
     <message>
-        <source>Nobody is told of what happens here. Add an endpoint that shall be.</source>
-        <translation>目前没有通知任何一方。请添加需要通知的端点。</translation>
+        <source>No program is told what happens here. Add an endpoint to send events to.</source>
+        <translation>目前没有通知任何程序。请添加接收事件的端点。</translation>
     </message>
     <message>
         <source>Status</source>

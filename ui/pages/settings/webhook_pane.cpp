@@ -377,7 +377,7 @@ void WebhookPane::showDelivery(DeliveryId id) {
 }
 
 void WebhookPane::refreshTexts() {
-    m_empty->setHint(m_read && *m_read ? tr("Nobody is told of what happens here. Add an endpoint that shall be.")
+    m_empty->setHint(m_read && *m_read ? tr("No program is told what happens here. Add an endpoint to send events to.")
                                        : QString());
     m_problem->setVisible(m_read && !*m_read);
     if (m_read && !*m_read) {
