@@ -166,6 +166,7 @@ void TimerPane::setupColumns() {
             m_model.restart(order == Qt::DescendingOrder);
         }
     });
+    keepTitlesWhole(*m_table);
     m_columns = new QMenu(this);
     m_columns->setObjectName(prefix() + QStringLiteral("ColumnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &TimerPane::fillColumnMenu);
