@@ -8202,6 +8202,10 @@ Spread %2, %3 assigned</source>
         <translation>失败次数</translation>
     </message>
     <message>
+    <message>
+        <source>No dead letters: no message was given up.</source>
+        <translation>没有死信：没有消息被放弃。</translation>
+    </message>
         <source>Last reason</source>
         <translation>最后原因</translation>
     </message>
@@ -9745,6 +9749,10 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>失败 %1 次</translation>
     </message>
     <message>
+    <message>
+        <source>Nothing is pending: every message that was read is done.</source>
+        <translation>没有待确认的消息：已读取的消息都已处理。</translation>
+    </message>
         <source>this engine</source>
         <translation>本引擎</translation>
     </message>
@@ -13613,6 +13621,14 @@ Weight %2, %3 against the mean</source>
 权重 %2，与平均值差 %3</translation>
     </message>
     <message>
+    <message>
+        <source>Nothing has been sent yet.</source>
+        <translation>还没有发送过。</translation>
+    </message>
+    <message>
+        <source>No delivery matches the filter.</source>
+        <translation>没有符合条件的投递。</translation>
+    </message>
         <source>Gets the next order</source>
         <translation>将获得下一单</translation>
     </message>

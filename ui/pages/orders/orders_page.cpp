@@ -398,6 +398,7 @@ void OrdersPage::refreshCounts() {
     const auto total = m_model.total();
     m_empty->setHint(total == 0 ? whyEmpty() : QString());
     m_count->setText(total == 1 ? tr("1 order")
+    m_detail->setListEmpty(total == 0);
                                 : tr("%1 orders").arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto fresh = m_model.newOrders();
     m_new->setVisible(fresh > 0);
