@@ -894,6 +894,26 @@
     </message>
 </context>
 <context>
+    <name>FirstSteps</name>
+    <message>
+        <source>FOLDER</source>
+        <comment>where the workspace is</comment>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Close Evenhand and import couriers; their campuses are made with them:</source>
+        <translation>请关闭均派并导入骑手，校区会随之建立：</translation>
+    </message>
+    <message>
+        <source>Close Evenhand and import them:</source>
+        <translation>请关闭均派并导入：</translation>
+    </message>
+    <message>
+        <source>They come over the HTTP API, or from a file: close Evenhand and import it.</source>
+        <translation>订单经 HTTP API 或文件而来：请关闭均派并导入文件。</translation>
+    </message>
+</context>
+<context>
     <name>FormatTexts</name>
     <message>
         <source>%1 ms</source>
@@ -8182,6 +8202,10 @@ Spread %2, %3 assigned</source>
         <source>Dead letters of the sale</source>
         <translation>秒杀的死信</translation>
     </message>
+    <message>
+        <source>No dead letters: no message was given up.</source>
+        <translation>没有死信：没有消息被放弃。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LetterTableModel</name>
@@ -8202,10 +8226,6 @@ Spread %2, %3 assigned</source>
         <translation>失败次数</translation>
     </message>
     <message>
-    <message>
-        <source>No dead letters: no message was given up.</source>
-        <translation>没有死信：没有消息被放弃。</translation>
-    </message>
         <source>Last reason</source>
         <translation>最后原因</translation>
     </message>
@@ -9729,6 +9749,10 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <source>Messages read and not acknowledged</source>
         <translation>已读取未确认的消息</translation>
     </message>
+    <message>
+        <source>Nothing is pending: every message that was read is done.</source>
+        <translation>没有待确认的消息：已读取的消息都已处理。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::PendingTableModel</name>
@@ -9749,10 +9773,6 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>失败 %1 次</translation>
     </message>
     <message>
-    <message>
-        <source>Nothing is pending: every message that was read is done.</source>
-        <translation>没有待确认的消息：已读取的消息都已处理。</translation>
-    </message>
         <source>this engine</source>
         <translation>本引擎</translation>
     </message>
@@ -13601,6 +13621,14 @@ Set one up, rehearse it, start it.</source>
         <source>Every status</source>
         <translation>全部状态</translation>
     </message>
+    <message>
+        <source>Nothing has been sent yet.</source>
+        <translation>还没有发送过。</translation>
+    </message>
+    <message>
+        <source>No delivery matches the filter.</source>
+        <translation>没有符合条件的投递。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::WeightBars</name>
@@ -13621,14 +13649,6 @@ Weight %2, %3 against the mean</source>
 权重 %2，与平均值差 %3</translation>
     </message>
     <message>
-    <message>
-        <source>Nothing has been sent yet.</source>
-        <translation>还没有发送过。</translation>
-    </message>
-    <message>
-        <source>No delivery matches the filter.</source>
-        <translation>没有符合条件的投递。</translation>
-    </message>
         <source>Gets the next order</source>
         <translation>将获得下一单</translation>
     </message>
@@ -13676,8 +13696,8 @@ Weight %2, %3 against the mean</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>There is no campus yet.</source>
-        <translation>还没有校区。</translation>
+        <source>There is no campus yet. Dispatch says how to get one.</source>
+        <translation>还没有校区。派单页说明如何添加。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -13707,6 +13727,14 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>This product has no stock.</source>
         <translation>该商品没有库存。</translation>
+    </message>
+    <message>
+        <source>There are no products yet.</source>
+        <translation>还没有商品。</translation>
+    </message>
+    <message>
+        <source>No product begins with this.</source>
+        <translation>没有以此开头的商品。</translation>
     </message>
 </context>
 <context>
