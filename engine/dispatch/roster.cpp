@@ -108,6 +108,9 @@ Result<void> validatePolicy(const api::CampusPolicy& policy) {
 Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
     EVENHAND_TRY(base::validateId(row.id.str(), "campus"));
     EVENHAND_TRY(base::validateName(row.name, "name"));
+    if (row.name.empty()) {
+        return fail(ErrorCode::InvalidArgument, "a name is needed", "name");
+    }
     EVENHAND_TRY(validatePolicy(row.policy));
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto known, store::campuses::find(database, row.id));

@@ -11,7 +11,8 @@ constexpr std::int64_t kSliceReturns = 2048;
 
 std::string numberText(const std::optional<std::int64_t>& value) { return value ? std::to_string(*value) : ""; }
 
-void addLine(base::CsvText& csv, const store::returnPages::ExportRow& found, int minorDigits) {
+/// `first`: of its return; only there is the amount of the whole, so that a column can be summed.
+void addLine(base::CsvText& csv, const store::returnPages::ExportRow& found, bool first, int minorDigits) {
     const auto& row = found.row;
     const auto& line = found.line;
     csv.text(row.number.str()).text(row.orderNo.str()).number(row.deduction.value).text(row.user.str());
@@ -19,6 +20,7 @@ void addLine(base::CsvText& csv, const store::returnPages::ExportRow& found, int
     csv.plain(api::toText(row.goods)).plain(row.refund ? api::toText(*row.refund) : std::string_view());
     csv.text(line.sku.str()).text(line.productName).number(line.requested).plain(numberText(line.approved));
     csv.plain(numberText(line.sellable)).plain(numberText(line.damaged));
+    csv.plain(first ? base::formatMoney(row.amount, minorDigits) : std::string());
     csv.plain(line.amount ? base::formatMoney(*line.amount, minorDigits) : std::string());
     csv.plain(runtime::csvTime(row.requestedAt))
         .text(row.requester)
@@ -44,12 +46,14 @@ api::Answer<std::int64_t> exportReturns(runtime::Engine& engine, runtime::Reader
     return runtime::exportCsv(
         engine, reader, {call, "returns", asked}, std::move(path),
         "return_no,order_no,deduction,user_id,campus,status,stage,goods,refund,sku,product,requested,approved,"
-        "sellable,damaged,amount,requested_at,requester,reason,customer_note",
+        "sellable,damaged,amount,line_amount,requested_at,requester,reason,customer_note",
         [filter = std::move(filter), minorDigits, last = std::optional<api::ReturnKey>()](
             store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
             EVENHAND_ASSIGN(const auto rows, store::returnPages::slice(database, filter, last, kSliceReturns));
+            ReturnId before;
             for (const auto& found : rows) {
-                addLine(csv, found, minorDigits);
+                addLine(csv, found, found.row.id != before, minorDigits);
+                before = found.row.id;
             }
             if (!rows.empty()) {
                 last = api::ReturnKey{rows.back().row.requestedAt, rows.back().row.id};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Returns as CSV, a row per return and SKU, written on the reader's thread slice by slice. Thread: any.
+// Returns as CSV, a row per return and SKU, written on the reader's thread slice by slice. `amount` is what the lists
+// show, approved or else asked for, once for each return; `line_amount` is the part of the SKU, known once it is
+// approved. Thread: any.
 #pragma once
 
 #include <functional>

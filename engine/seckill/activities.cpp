@@ -61,8 +61,9 @@ Result<void> checkInput(UnitOfWork& work, const ActivityInput& input) {
     }
     if (*stock.front() < input.stock) {
         return fail(ErrorCode::OutOfStock,
-                    *stock.front() == 0 ? std::string("the voucher has no stock")
-                                        : "the voucher has only " + std::to_string(*stock.front()) + " in stock",
+                    *stock.front() == 0 ? std::string("the product is out of stock")
+                                        : "the product has only " + std::to_string(*stock.front()) + " in stock, " +
+                                              std::to_string(input.stock) + " are needed",
                     "stock", std::to_string(input.stock));
     }
     return {};
@@ -107,7 +108,8 @@ const char* forbiddenChange(const ActivityRow& row, const ActivityInput& input) 
 Result<void> takeFromVoucher(UnitOfWork& work, const Sku& voucher, std::int64_t units, const char* field) {
     EVENHAND_ASSIGN(const bool taken, store::products::take(work.database(), voucher.str(), units));
     if (!taken) {
-        return fail(ErrorCode::OutOfStock, "the voucher has not so many in stock", field, std::to_string(units));
+        return fail(ErrorCode::OutOfStock, "the product has fewer than " + std::to_string(units) + " in stock", field,
+                    std::to_string(units));
     }
     return {};
 }

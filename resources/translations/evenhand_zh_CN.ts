@@ -741,8 +741,8 @@
         <translation>已取消。</translation>
     </message>
     <message>
-        <source>Another process is using this workspace.</source>
-        <translation>另一个进程正在使用此工作区。</translation>
+        <source>Another program is using this workspace.</source>
+        <translation>另一个程序正在使用此工作区。</translation>
     </message>
     <message>
         <source>The workspace belongs to another version.</source>
@@ -846,6 +846,14 @@
         <comment>field, what is wrong with it</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>This workspace is open in another window or program, process %1. Close it there, or go on there.</source>
+        <translation>此工作区已在另一个窗口或程序中打开（进程 %1）。请在那里关闭，或在那里继续。</translation>
+    </message>
+    <message>
+        <source>This workspace is open in another window or program. Close it there, or go on there.</source>
+        <translation>此工作区已在另一个窗口或程序中打开。请在那里关闭，或在那里继续。</translation>
+    </message>
 </context>
 <context>
     <name>EventTexts</name>
@@ -887,6 +895,26 @@
         <source>%1: %2, %3</source>
         <comment>payment number, amount, why it is owed back</comment>
         <translation>%1：%2，%3</translation>
+    </message>
+</context>
+<context>
+    <name>FirstSteps</name>
+    <message>
+        <source>FOLDER</source>
+        <comment>where the workspace is</comment>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Close Evenhand and import couriers; their campuses are made with them:</source>
+        <translation>请关闭均派并导入骑手，校区会随之建立：</translation>
+    </message>
+    <message>
+        <source>Close Evenhand and import them:</source>
+        <translation>请关闭均派并导入：</translation>
+    </message>
+    <message>
+        <source>They come over the HTTP API, or from a file: close Evenhand and import it.</source>
+        <translation>订单经 HTTP API 或文件而来：请关闭均派并导入文件。</translation>
     </message>
 </context>
 <context>
@@ -4215,8 +4243,8 @@
         <translation>HTTP API 的令牌</translation>
     </message>
     <message>
-        <source>No program may ask anything yet. Add a token for each that shall.</source>
-        <translation>还没有程序可以请求。请为每个需要的程序添加令牌。</translation>
+        <source>No program has access yet. Add a token for each program that needs it.</source>
+        <translation>还没有程序可以访问。请为每个需要访问的程序添加令牌。</translation>
     </message>
 </context>
 <context>
@@ -6506,8 +6534,8 @@ Set one up, look at the preview, start it.</source>
         <translation>p99</translation>
     </message>
     <message>
-        <source>None had its effect lately.</source>
-        <translation>近期没有定时器生效。</translation>
+        <source>No timer went off lately.</source>
+        <translation>近期没有定时器触发。</translation>
     </message>
     <message>
         <source>Pause timers</source>
@@ -8183,6 +8211,10 @@ Spread %2, %3 assigned</source>
         <source>Dead letters of the sale</source>
         <translation>秒杀的死信</translation>
     </message>
+    <message>
+        <source>No dead letters: no message was given up.</source>
+        <translation>没有死信：没有消息被放弃。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LetterTableModel</name>
@@ -8360,8 +8392,12 @@ Spread %2, %3 assigned</source>
         <translation>上次登录：%1。</translation>
     </message>
     <message>
+        <source>Signed in before at %1; since then 1 attempt with your name failed.</source>
+        <translation>上次登录：%1；此后以您的名字登录失败 1 次。</translation>
+    </message>
+    <message>
         <source>Signed in before at %1; since then %2 attempts with your name failed.</source>
-        <translation>上次登录：%1；此后以您的名字失败了 %2 次。</translation>
+        <translation>上次登录：%1；此后以您的名字登录失败 %2 次。</translation>
     </message>
     <message>
         <source>Nobody can sign in yet: add an administrator in Settings first.</source>
@@ -9148,9 +9184,9 @@ Spread %2, %3 assigned</source>
         <translation>付款时间</translation>
     </message>
     <message>
-        <source>%1, late</source>
+        <source>Late · %1</source>
         <comment>status</comment>
-        <translation>%1，已超时</translation>
+        <translation>超时 · %1</translation>
     </message>
 </context>
 <context>
@@ -9722,6 +9758,10 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <source>Messages read and not acknowledged</source>
         <translation>已读取未确认的消息</translation>
     </message>
+    <message>
+        <source>Nothing is pending: every message that was read is done.</source>
+        <translation>没有待确认的消息：已读取的消息都已处理。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::PendingTableModel</name>
@@ -9943,8 +9983,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>名称</translation>
     </message>
     <message>
-        <source>Up to 200 characters.</source>
-        <translation>最多 200 个字符。</translation>
+        <source>1 to 200 characters.</source>
+        <translation>1 至 200 个字符。</translation>
     </message>
     <message>
         <source>Mode</source>
@@ -12986,9 +13026,9 @@ Set one up, rehearse it, start it.</source>
         <translation>最近生效的迟到时长：%2内 %1 个。</translation>
     </message>
     <message>
-        <source>None had its effect within %1.</source>
+        <source>No timer went off within %1.</source>
         <comment>span</comment>
-        <translation>%1内没有定时器生效。</translation>
+        <translation>%1内没有定时器触发。</translation>
     </message>
     <message>
         <source>The delay queue is off.</source>
@@ -13122,12 +13162,16 @@ Set one up, rehearse it, start it.</source>
         <translation>定时器</translation>
     </message>
     <message>
-        <source>No dead letters: every timer had its effect, or will be tried again.</source>
-        <translation>没有死信：每个定时器都已生效，或会重试。</translation>
+        <source>No dead letters: every timer went off, or will be tried again.</source>
+        <translation>没有死信：每个定时器都已触发，或会重试。</translation>
     </message>
     <message>
-        <source>No timer is like this.</source>
+        <source>No timer matches the filter.</source>
         <translation>没有符合条件的定时器。</translation>
+    </message>
+    <message>
+        <source>No timer is armed.</source>
+        <translation>当前没有已设的定时器。</translation>
     </message>
 </context>
 <context>
@@ -13580,8 +13624,8 @@ Set one up, rehearse it, start it.</source>
         <translation>投递</translation>
     </message>
     <message>
-        <source>Nobody is told of what happens here. Add an endpoint that shall be.</source>
-        <translation>目前没有通知任何一方。请添加需要通知的端点。</translation>
+        <source>No program is told what happens here. Add an endpoint to send events to.</source>
+        <translation>目前没有通知任何程序。请添加接收事件的端点。</translation>
     </message>
     <message>
         <source>Status</source>
@@ -13590,6 +13634,14 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Every status</source>
         <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Nothing has been sent yet.</source>
+        <translation>还没有发送过。</translation>
+    </message>
+    <message>
+        <source>No delivery matches the filter.</source>
+        <translation>没有符合条件的投递。</translation>
     </message>
 </context>
 <context>
@@ -13658,8 +13710,8 @@ Weight %2, %3 against the mean</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>There is no campus yet.</source>
-        <translation>还没有校区。</translation>
+        <source>There is no campus yet. Dispatch says how to get one.</source>
+        <translation>还没有校区。派单页说明如何添加。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -13689,6 +13741,14 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>This product has no stock.</source>
         <translation>该商品没有库存。</translation>
+    </message>
+    <message>
+        <source>There are no products yet.</source>
+        <translation>还没有商品。</translation>
+    </message>
+    <message>
+        <source>No product begins with this.</source>
+        <translation>没有以此开头的商品。</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include "ui/shell/navigation_bar.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
+#include "ui/widgets/empty_hint.h"
 
 using namespace evenhand;
 using api::TimerKind;
@@ -144,6 +145,10 @@ private Q_SLOTS:
         QTest::keyClicks(filters->findChild<QLineEdit*>(QStringLiteral("timerFilterText")),
                          QStringLiteral("A00000009"));
         QTRY_VERIFY(desk.model().rowCount() > 0 && desk.model().rowCount() <= 10);
+        const auto* hint = desk.page()->timers()->findChild<ui::EmptyHint*>();
+        filters->setText(QStringLiteral("no such order"));
+        QTRY_COMPARE(desk.model().rowCount(), 0);
+        QTRY_COMPARE(hint->text(), QStringLiteral("No timer matches the filter."));
     }
 
     void aSelectionFollowsItsOrdersThroughChanges() {

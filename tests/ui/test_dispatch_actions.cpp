@@ -402,6 +402,15 @@ private Q_SLOTS:
         }
         step->setText(QStringLiteral("25"));
         QVERIFY(save->isEnabled());
+        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("policyName"));
+        const QString before = name->text();
+        for (const QString& bad : {QString(), QStringLiteral("   ")}) {
+            name->setText(bad);
+            QVERIFY(!save->isEnabled());
+            QVERIFY(hint(dialog, "policyHint_name").startsWith(QLatin1String("Not valid")));
+        }
+        name->setText(before);
+        QVERIFY(!hint(dialog, "policyHint_name").startsWith(QLatin1String("Not valid")));
         dialog->findChild<QComboBox*>(QStringLiteral("policyLogUnit"))->setCurrentIndex(2);
         ttl->setText(QStringLiteral("31"));
         QVERIFY(!save->isEnabled());

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "tests/ui/console_fixture.h"
+#include "ui/pages/returns/return_detail_panel.h"
 #include "ui/shell/status_line.h"
 #include "ui/widgets/action_state.h"
 
@@ -474,6 +475,24 @@ private Q_SLOTS:
         QVERIFY(!detail->findChild<ui::RankingView*>(QStringLiteral("detailRanking"))->entries().empty());
         desk.shop.carry(detail->orderNo(), true);
         QTRY_COMPARE(detail->detail()->row.status, api::OrderStatus::Delivered);
+    }
+
+    void nobodyIsAskedToChooseFromAnEmptyList() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        ui::OrderDetailPanel order(desk.window->context());
+        ui::ReturnDetailPanel back(desk.window->context());
+        const auto* ofOrder = order.findChild<QLabel*>(QStringLiteral("detailEmpty"));
+        const auto* ofReturn = back.findChild<QLabel*>(QStringLiteral("returnEmpty"));
+        QCOMPARE(ofOrder->text(), QStringLiteral("Choose an order to see it here."));
+        QCOMPARE(ofReturn->text(), QStringLiteral("Choose a return to see it here."));
+        order.setListEmpty(true);
+        back.setListEmpty(true);
+        QCOMPARE(ofOrder->text(), QString());
+        QCOMPARE(ofReturn->text(), QString());
+        order.setListEmpty(false);
+        back.setListEmpty(false);
+        QVERIFY(!ofOrder->text().isEmpty() && !ofReturn->text().isEmpty());
     }
 
     void anExportRunsAsAJobAndIsCancelled() {

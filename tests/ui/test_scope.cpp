@@ -197,6 +197,18 @@ private Q_SLOTS:
         QCOMPARE(orders->filters()->filter().campus, test::Shop::campus(1));
     }
 
+    /// However narrow the column is.
+    void thatAnOrderIsLateStandsFirstInItsStatus() {
+        Desk desk;
+        auto* orders = desk.show<ui::OrdersPage>("orders");
+        orders->filters()->showOnly({{QStringLiteral("late"), true}});
+        QTRY_COMPARE(orders->model().rowCount(), static_cast<int>(desk.late({})));
+        QVERIFY(orders->model().rowCount() > 0);
+        QTRY_VERIFY(orders->model().row(0) != nullptr);
+        const auto status = orders->model().index(0, ui::OrderTableModel::StatusColumn).data().toString();
+        QVERIFY2(status.startsWith(QStringLiteral("Late · ")) && status.size() > 7, qPrintable(status));
+    }
+
     void theLongestLateStandsFirstWhateverBecameOfIt() {
         Desk desk;
         auto* page = desk.show<ui::OverviewPage>("overview");

@@ -7,6 +7,7 @@
 #include "tests/support/seckill_shop.h"
 #include "tests/ui/seckill_hand.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/formats.h"
 
 using namespace evenhand;
@@ -227,6 +228,8 @@ private Q_SLOTS:
         Sale sale;
         QTRY_VERIFY(sale.shows(kTea));
         auto* pane = sale.page->pendingPane();
+        QTRY_COMPARE(pane->table()->findChild<ui::EmptyHint*>()->text(),
+                     QStringLiteral("Nothing is pending: every message that was read is done."));
         QTRY_COMPARE(pane->model().rowCount(), 5);
         QVERIFY(!pane->action("release")->isEnabled());  // nothing is selected
         // One of the three has its order: it is left out of a release.

@@ -9,6 +9,7 @@
 #include "tests/ui/seckill_hand.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/formats.h"
 #include "ui/wizards/seckill/activity_checks.h"
 
@@ -54,6 +55,15 @@ class TestSeckillWizard : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aListWithoutProductsSaysSo() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* wizard = sale.wizard();
+        Sale::type(wizard, "activityVoucherFind", QStringLiteral("nothing of that name"));
+        QTRY_COMPARE(wizard->findChild<ui::EmptyHint*>(QStringLiteral("activityVouchers.empty"))->text(),
+                     QStringLiteral("No product begins with this."));
+    }
+
     void aPriceAboveTheNormalOneIsWarnedOf() {
         Sale sale;
         QTRY_VERIFY(sale.shows(kTea));

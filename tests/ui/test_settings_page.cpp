@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QSpinBox>
 
 #include "tests/support/order_shop.h"
@@ -14,6 +15,7 @@
 #include "ui/shell/jobs.h"
 #include "ui/shell/restore_seam.h"
 #include "ui/shell/session.h"
+#include "ui/widgets/empty_hint.h"
 
 using namespace evenhand;
 using api::Role;
@@ -434,6 +436,24 @@ private Q_SLOTS:
         const auto* attempts = desk.hooks()->delivery()->findChild<QTableView*>(QStringLiteral("deliveryAttempts"));
         QCOMPARE(attempts->model()->rowCount(), static_cast<int>(api::policyOf(api::TaskKind::Webhook).maxAttempts));
         desk.hooks()->delivery()->close();
+    }
+
+    void aLogWithoutDeliveriesSaysSoAndItsTitlesAreWhole() {
+        Desk desk("webhooks");
+        QTRY_VERIFY(desk.ready());
+        auto* log = desk.hooks()->log();
+        const auto* header = log->horizontalHeader();
+        for (int column = 0; column < header->count(); ++column) {
+            QVERIFY2(header->isSectionHidden(column) || header->sectionSize(column) >= header->sectionSizeHint(column),
+                     qPrintable(log->model()->headerData(column, Qt::Horizontal).toString()));
+        }
+        (void)desk.engine.addEndpoint("Quiet", "https://quiet.example/in");
+        QTRY_COMPARE(desk.hooks()->model()->rowCount(), 3);
+        desk.hooks()->table()->selectRow(2);
+        QTRY_COMPARE(desk.hooks()->deliveries().total(), std::int64_t{0});
+        const auto* hint = log->findChild<ui::EmptyHint*>();
+        QTRY_COMPARE(hint->text(), QStringLiteral("Nothing has been sent yet."));
+        QTRY_VERIFY(hint->isVisible());
     }
 
     // --- backups --------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include "ui/pages/orders/order_actions.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/lock_screen.h"
+#include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/top_bar.h"
 #include "ui/wizards/first_start/first_start.h"
@@ -215,7 +216,12 @@ private Q_SLOTS:
         auto* button = first.findChild<QPushButton*>(QStringLiteral("startCreate"));
         QVERIFY(!button->isEnabled());
         QVERIFY(button->toolTip().contains(QStringLiteral("administrator")));
+        const auto* whyNot = first.findChild<QLabel*>(QStringLiteral("startWhyNot"));
+        QCOMPARE(whyNot->text(), QStringLiteral("The administrator needs a name."));
         first.findChild<QLineEdit*>(QStringLiteral("startAdministrator"))->setText(QStringLiteral("ann"));
+        QVERIFY(whyNot->text().isEmpty());  // said once, below the fields of the password
+        QVERIFY(!first.findChild<QLabel*>(QStringLiteral("newPasswordHint"))->text().isEmpty());
+        QVERIFY(button->toolTip().contains(QStringLiteral("administrator")));
         first.findChild<QLineEdit*>(QStringLiteral("newPassword"))->setText(QStringLiteral("seven quiet rivers"));
         QVERIFY(!button->isEnabled());
         first.findChild<QLineEdit*>(QStringLiteral("newPasswordAgain"))->setText(QStringLiteral("seven quiet rivers"));
@@ -225,6 +231,18 @@ private Q_SLOTS:
         const auto chosen = create.at(0).at(0).value<ui::NewWorkspace>();
         QCOMPARE(chosen.adminLogin, QStringLiteral("ann"));
         QCOMPARE(chosen.adminPassword.reveal(), std::string_view("seven quiet rivers"));
+    }
+
+    void failedAttemptsSinceTheLastTimeAreTold() {
+        for (const auto& [failures, words] :
+             {std::pair(1, QStringLiteral("since then 1 attempt with your name failed.")),
+              std::pair(3, QStringLiteral("since then 3 attempts with your name failed."))}) {
+            Seat seat("dispatcher");
+            seat.look.signedIn->lastSignIn = Instant{1'715'300'000'000};
+            seat.look.signedIn->failuresSince = failures;
+            const QString said = seat.open().context().notices.last().text;
+            QVERIFY2(said.endsWith(words), qPrintable(said));
+        }
     }
 
     // --- the lock -------------------------------------------------------------------------------------------

@@ -15,6 +15,9 @@
 namespace evenhand::ui {
 namespace {
 
+constexpr qsizetype kShownValue = 60;    // characters of what was typed, which may be anything
+constexpr qsizetype kShownDetail = 300;  // and of what the engine says, which may quote it
+
 struct ErrorTexts {
     Q_DECLARE_TR_FUNCTIONS(ErrorTexts)
 };
@@ -48,7 +51,7 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::OutcomeUnknown:
             return ErrorTexts::tr("It is not known whether this was saved. Check before repeating.");
         case ErrorCode::Cancelled: return ErrorTexts::tr("Cancelled.");
-        case ErrorCode::WorkspaceInUse: return ErrorTexts::tr("Another process is using this workspace.");
+        case ErrorCode::WorkspaceInUse: return ErrorTexts::tr("Another program is using this workspace.");
         case ErrorCode::WorkspaceVersion: return ErrorTexts::tr("The workspace belongs to another version.");
         case ErrorCode::WorkspaceDamaged: return ErrorTexts::tr("The workspace is damaged.");
         case ErrorCode::WorkspaceMissing: return ErrorTexts::tr("There is no workspace there.");
@@ -183,14 +186,36 @@ static QString forPeople(const QString& words, const Error& error, const Formats
     return said(words, kInstant, say).value_or(QString());
 }
 
+/// As a word of its own.
+static bool hasWord(const QString& detail, const QString& value) {
+    return detail.contains(
+        QRegularExpression(QStringLiteral("(?<!\\w)%1(?!\\w)").arg(QRegularExpression::escape(value))));
+}
+
+/// A folder that is locked; the engine's words name the process, if it is known.
+static QString openElsewhere(const QString& message) {
+    static const QRegularExpression kProcess(QStringLiteral("process (\\d+)$"));
+    const auto process = kProcess.match(message);
+    return process.hasMatch()
+               ? ErrorTexts::tr(
+                     "This workspace is open in another window or program, process %1. Close it there, or "
+                     "go on there.")
+                     .arg(process.captured(1))
+               : ErrorTexts::tr("This workspace is open in another window or program. Close it there, or go on there.");
+}
+
 static QString sentence(const Error& error, const Formats* formats) {
     const QString title = errorTitle(error.code);
     // A message may quote what somebody else wrote, a value is it.
-    QString detail = shownText(QString::fromStdString(error.message));
+    const QString message = QString::fromStdString(error.message);
+    QString detail = shownText(message, kShownDetail);
     if (error.code == ErrorCode::Storage) {
-        if (const QString plain = storageText(detail); plain != detail) {
+        if (const QString plain = storageText(message); plain != message) {
             return plain;
         }
+    }
+    if (error.code == ErrorCode::WorkspaceInUse && error.field == "path") {
+        return openElsewhere(message);
     }
     if (error.code == ErrorCode::PermissionDenied) {
         const auto permission = permissionNamed(error.value);
@@ -202,8 +227,8 @@ static QString sentence(const Error& error, const Formats* formats) {
         detail = detail.isEmpty() ? field : ErrorTexts::tr("%1: %2", "field, what is wrong with it").arg(field, detail);
     }
     if (valueTells(error.code)) {
-        const QString value = forPeople(shownLine(QString::fromStdString(error.value)), error, formats);
-        detail += value.isEmpty() ? value : QStringLiteral(" – %1").arg(value);
+        const QString value = forPeople(shownLine(QString::fromStdString(error.value), kShownValue), error, formats);
+        detail += value.isEmpty() || hasWord(detail, value) ? QString() : QStringLiteral(" – %1").arg(value);
     }
     detail = detail.trimmed();
     return detail.isEmpty() ? title : ErrorTexts::tr("%1 (%2)", "title, detail").arg(title, detail);

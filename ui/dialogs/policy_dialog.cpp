@@ -80,7 +80,7 @@ void PolicyDialog::setupForm() {
     m_name = new QLineEdit(this);
     m_name->setObjectName(QStringLiteral("policyName"));
     m_name->setMinimumWidth(2 * kFieldWidth);
-    addRow(form, QStringLiteral("name"), tr("Name"), m_name, tr("Up to 200 characters."));
+    addRow(form, QStringLiteral("name"), tr("Name"), m_name, tr("1 to 200 characters."));
     setupMode(form);
     setupNumbers(form);
     setupTimes(form);
@@ -219,7 +219,8 @@ std::optional<std::int64_t> PolicyDialog::logTtl() const {
 }
 
 bool PolicyDialog::nameIsValid() const {
-    return base::validateName(m_name->text().trimmed().toStdString(), "name").has_value();
+    const auto name = m_name->text().trimmed().toStdString();
+    return !name.empty() && base::validateName(name, "name").has_value();
 }
 
 std::optional<api::CampusRow> PolicyDialog::entered() const {

@@ -259,7 +259,8 @@ QString OrderTableModel::display(const api::OrderRow& row, int column) const {
         case NumberColumn: return text(row.orderNo);
         case StatusColumn: {
             const QString status = row.wait && isUnassigned(row) ? label(*row.wait) : statusLabel(row);
-            return row.isLate(m_bridge.now()) ? tr("%1, late", "status").arg(status) : status;
+            // First, as a narrow column cuts the end.
+            return row.isLate(m_bridge.now()) ? tr("Late · %1", "status").arg(status) : status;
         }
         case CampusColumn: return m_scope.nameOf(row.campus);
         case CourierColumn:

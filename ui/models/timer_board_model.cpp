@@ -87,7 +87,7 @@ QString TimerBoardModel::hint(const api::TimerFigures& figures, Column column) c
             return figures.lateP50Ms
                        ? tr("How late the last effects were: %1 within %2.", "count, span")
                              .arg(Formats::number(figures.effects), Formats::duration(m_board->windowMs))
-                       : tr("None had its effect within %1.", "span").arg(Formats::duration(m_board->windowMs));
+                       : tr("No timer went off within %1.", "span").arg(Formats::duration(m_board->windowMs));
         case InFlight: return figures.inFlight ? QString() : tr("The delay queue is off.");
         case Armed:
         case Overdue:

@@ -65,9 +65,12 @@ void MainWindow::setupLock() {
     if (who->lastSignIn) {
         const auto& formats = m_services.formats;
         m_services.notices.info([&formats, at = *who->lastSignIn, failures = who->failuresSince] {
-            return failures == 0 ? tr("Signed in before at %1.").arg(formats.dateTime(at))
-                                 : tr("Signed in before at %1; since then %2 attempts with your name failed.")
-                                       .arg(formats.dateTime(at), Formats::number(failures));
+            const QString before = formats.dateTime(at);
+            return failures == 0 ? tr("Signed in before at %1.").arg(before)
+                   : failures == 1
+                       ? tr("Signed in before at %1; since then 1 attempt with your name failed.").arg(before)
+                       : tr("Signed in before at %1; since then %2 attempts with your name failed.")
+                             .arg(before, Formats::number(failures));
         });
     }
 }

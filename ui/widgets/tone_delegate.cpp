@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tone_delegate.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
 #include <algorithm>
@@ -25,6 +26,43 @@ QColor inkOf(const QModelIndex& index, const QString& shown, const Colors& c) {
     }
     return index.data(StrongRole).toBool() ? c.text : c.textMuted;
 }
+
+/// Belongs to its table.
+class TitleKeeper final : public QObject {
+public:
+    explicit TitleKeeper(QTableView& table) : QObject(&table), m_header(*table.horizontalHeader()) {
+        m_header.installEventFilter(this);
+        connect(table.model(), &QAbstractItemModel::headerDataChanged, this, &TitleKeeper::widenAll);
+        connect(&m_header, &QHeaderView::sectionResized, this, [this](int column, int before, int now) {
+            if (before == 0 && now > 0 && m_shown) {
+                widen(column);
+            }
+        });
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Show && !m_shown) {  // the style is known now
+            m_shown = true;
+            widenAll();
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void widenAll() {
+        for (int column = 0; m_shown && column < m_header.count(); ++column) {
+            widen(column);
+        }
+    }
+    void widen(int column) {
+        const int least = m_header.sectionSizeHint(column) + kHeaderSlack;
+        if (!m_header.isSectionHidden(column) && m_header.sectionSize(column) < least) {
+            m_header.resizeSection(column, least);
+        }
+    }
+
+    QHeaderView& m_header;
+    bool m_shown = false;
+};
 
 }  // namespace
 
@@ -88,6 +126,8 @@ void fitColumns(QTableView& table, std::span<const int> least) {
         table.setColumnWidth(at, std::max(least[column], table.horizontalHeader()->sectionSizeHint(at) + kHeaderSlack));
     }
 }
+
+void keepTitlesWhole(QTableView& table) { new TitleKeeper(table); }
 
 std::int64_t selectedRows(const QTableView& table) {
     std::int64_t count = 0;

@@ -25,6 +25,9 @@ public:
 void dressTable(QTableView& table, bool several);
 /// Columns as wide as `least` and wide enough for their header in the language shown.
 void fitColumns(QTableView& table, std::span<const int> least);
+/// Columns that people move, hide and resize are wide enough for their titles when they come to be seen, and in another
+/// language; narrower only by hand. `table` has its model already.
+void keepTitlesWhole(QTableView& table);
 /// Rows selected, whole ones; cheap however many there are.
 [[nodiscard]] std::int64_t selectedRows(const QTableView& table);
 

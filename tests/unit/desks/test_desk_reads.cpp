@@ -68,7 +68,7 @@ void TestDeskReads::initTestCase() {
     DONE(world.couriers({"ann", "bob"}));
     DONE(world.couriers({"sue"}, "south"));
     DONE(world.couriers({"off"}, "south", false));
-    DONE(world.get(world.dispatch().upsertCampus(world.call, {CampusId("empty"), "", {}})));
+    DONE(world.get(world.dispatch().upsertCampus(world.call, {CampusId("empty"), "Empty", {}})));
     DONE(world.product("tea", 10'000));
     for (int i = 0; i < kOrders; ++i) {
         world.clock.advanceMs(i % 5 == 0 ? 0 : 1000);

@@ -515,6 +515,12 @@ void TestDispatch::policyRefusals() {
     refused([](auto& p) { p.logTtlMs = 31LL * 86'400'000; }, "log_ttl_ms");
     refused([](auto& p) { p.calibrateMinute = 1440; }, "calibrate_minute");
     refused([](auto& p) { p.calibrateMinute = -2; }, "calibrate_minute");
+    for (const char* name : {"", " ", "\u3000", "\u200b"}) {
+        REFUSED_FIELD(world.run<void>([&](auto& work) {
+            return dispatch::upsertCampus(work, {world.campus, name, {}});
+        }),
+                      ErrorCode::InvalidArgument, "name");
+    }
     QCOMPARE(world.number("SELECT COUNT(*) FROM campus"), 0);
 }
 

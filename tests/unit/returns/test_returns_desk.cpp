@@ -257,6 +257,35 @@ private Q_SLOTS:
         QVERIFY(!failed && failed.error().code == ErrorCode::Storage);
     }
 
+    /// What the lists show: also of a return that nobody has decided, and once, however many SKUs it has.
+    void theAmountIsExportedOncePerReturn() {
+        MoneyWorld world;
+        DONE(world.product("milk", 10));
+        auto order = DeskWorld::request("A");
+        order.lines = {{Sku("milk"), 1, Money{250}}, {Sku("tea"), 1, Money{100}}};
+        DONE(world.get(world.orders().place(world.call, order)));
+        DONE(world.get(world.orders().pay(world.call, {PaymentNo("P"), OrderNo("A"), Money{350}})));
+        const auto made = world.get(world.returns().request(
+            world.call, {ReturnNo("R"), {}, OrderNo("A"), {{Sku("milk"), 1}, {Sku("tea"), 1}}, "", {}}));
+        DONE(made);
+        const auto path = world.folder.filePath(QStringLiteral("returns.csv"));
+        const auto amounts = [&] {
+            QList<QByteArray> found;
+            const auto lines = world.exported(world.returns().exportCsv(world.call, {}, path.toStdString(), {}), path);
+            const auto titles = lines.empty() ? QList<QByteArray>() : lines.front().split(',');
+            const auto whole = titles.indexOf("amount");
+            const auto part = titles.indexOf("line_amount");
+            for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
+                const auto cells = lines[i].split(',');
+                found << cells.value(whole) + "/" + cells.value(part);
+            }
+            return found;
+        };
+        QCOMPARE(amounts(), (QList<QByteArray>{"3.50/", "/"}));
+        DONE(world.get(world.returns().approve(world.call, {made->id, 0}, {})));
+        QCOMPARE(amounts(), (QList<QByteArray>{"3.50/2.50", "/1.00"}));
+    }
+
     /// Two clerks at one return: both want it, one gets it.
     void concurrently() {
         MoneyWorld world;

@@ -209,7 +209,9 @@ void TestSeckill::aVoucherWithoutStock() {
     // Sold otherwise between setting up and starting.
     DONE(world.get(world.seckill().setUp(world.call, world.input(1'000))));
     QVERIFY(world.place("o1"));
-    REFUSED(world.get(world.seckill().start(world.call, world.id())), ErrorCode::OutOfStock);
+    const auto few = world.get(world.seckill().start(world.call, world.id()));
+    REFUSED(few, ErrorCode::OutOfStock);
+    QCOMPARE(few.error().message, std::string("the product has fewer than 1000 in stock"));
     QCOMPARE(world.activity().state, ActivityState::Draft);
     QCOMPARE(world.stock(), 999);
     HOLDS(world);

@@ -371,7 +371,9 @@ void AuditPage::showDetail() {
     const auto* row = m_model.row(chosen.empty() ? 0 : chosen.front());  // begins with the newest
     m_detailTitle->setProperty("nothingChosen", row == nullptr);
     if (!row) {
-        m_detailTitle->setText(tr("Choose an entry to see all of it."));
+        const bool none =
+            m_model.total() == 0 || !context().bridge.whyNotReadable(api::Permission::ReadAudit).isEmpty();
+        m_detailTitle->setText(none ? QString() : tr("Choose an entry to see all of it."));
         m_detail->setFacts({});
         return;
     }

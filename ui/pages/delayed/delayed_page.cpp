@@ -377,7 +377,7 @@ void DelayedPage::retranslate() {
     m_boardTable->setAccessibleName(tr("Timers by kind"));
     m_duePlot->setAccessibleName(tr("Falls due, by minute"));
     m_latePlot->setAccessibleName(tr("Lateness"));
-    m_latePlot->setNames({tr("p50"), tr("p99")}, tr("None had its effect lately."));
+    m_latePlot->setNames({tr("p50"), tr("p99")}, tr("No timer went off lately."));
     m_board.retranslate();
     fitColumns(*m_boardTable, kBoardWidths);
     refreshBoardTexts();

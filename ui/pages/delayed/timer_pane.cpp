@@ -166,6 +166,7 @@ void TimerPane::setupColumns() {
             m_model.restart(order == Qt::DescendingOrder);
         }
     });
+    keepTitlesWhole(*m_table);
     m_columns = new QMenu(this);
     m_columns->setObjectName(prefix() + QStringLiteral("ColumnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &TimerPane::fillColumnMenu);
@@ -268,10 +269,16 @@ void TimerPane::refreshCounts() {
 void TimerPane::refreshEmpty() {
     if (m_model.total() != 0 || m_model.lastError()) {
         m_empty->setHint({});  // not known to be none
-    } else {
-        m_empty->setHint(m_deadOnly ? tr("No dead letters: every timer had its effect, or will be tried again.")
-                                    : tr("No timer is like this."));
+        return;
     }
+    auto filter = m_filters->filter();
+    filter.campus = {};
+    if (m_deadOnly) {
+        filter.states.clear();
+    }
+    m_empty->setHint(filter != api::TimerFilter{} ? tr("No timer matches the filter.")
+                     : m_deadOnly                 ? tr("No dead letters: every timer went off, or will be tried again.")
+                                                  : tr("No timer is armed."));
 }
 
 void TimerPane::changeEvent(QEvent* event) {

@@ -138,6 +138,7 @@ private:
     [[nodiscard]] OrderListView* currentList() const;
     [[nodiscard]] DraggedOrders frozenOrders() const;
     [[nodiscard]] std::vector<api::CourierRow> selectedCouriers() const;
+    [[nodiscard]] bool hasNoCampus() const;
     [[nodiscard]] QString whyNothing() const;
     [[nodiscard]] std::vector<Worker> selectedWorkers() const;
     [[nodiscard]] static Worker workerOf(const api::CourierRow& row);

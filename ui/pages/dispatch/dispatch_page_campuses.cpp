@@ -15,6 +15,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/first_steps.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -119,15 +120,15 @@ void DispatchPage::showBoard() {
     updateDoings();
 }
 
-QString DispatchPage::whyNothing() const {
-    return m_tabCampuses.empty() && context().scope.isLoaded() ? tr("There are no campuses yet.") : tr("Reading…");
-}
+bool DispatchPage::hasNoCampus() const { return m_tabCampuses.empty() && context().scope.isLoaded(); }
+
+QString DispatchPage::whyNothing() const { return hasNoCampus() ? tr("There are no campuses yet.") : tr("Reading…"); }
 
 void DispatchPage::showNothing() {
     const QString notice = whyNothing();
     m_bars->clear(notice);
     m_couriers->clear();
-    m_courierView->setPlaceholder(notice);
+    m_courierView->setPlaceholder(hasNoCampus() ? notice + QLatin1Char('\n') + howToGetCouriers() : notice);
     m_weightsCard->setFigures({});
     m_couriersCard->setFigures({});
 }
@@ -136,7 +137,8 @@ void DispatchPage::showAllBoards() {
     const auto boards = m_feed->boards();
     m_overview->setBoards(boards);
     m_couriers->setBoards(boards);
-    m_courierView->setPlaceholder(boards.empty() ? tr("Reading…") : tr("There are no couriers yet."));
+    m_courierView->setPlaceholder(
+        boards.empty() ? tr("Reading…") : tr("There are no couriers yet.") + QLatin1Char('\n') + howToGetCouriers());
     std::int64_t onDuty = 0;
     std::int64_t couriers = 0;
     for (const auto& board : boards) {

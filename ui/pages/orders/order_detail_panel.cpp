@@ -166,7 +166,7 @@ void OrderDetailPanel::showOrder(const OrderNo& orderNo) {
     m_money->setOrder({});
     if (orderNo.empty()) {
         m_reads->drop();
-        showNothing(tr("Choose an order to see it here."));
+        showNothing(invitation());
         return;
     }
     m_number->setText(text(orderNo));
@@ -230,6 +230,17 @@ void OrderDetailPanel::onOrdersChanged(const OrderChanges& changes) {
 bool OrderDetailPanel::concerns(const OrderChanges& changes) const {
     return changes.everything || std::binary_search(changes.ids.begin(), changes.ids.end(), m_detail->row.id);
 }
+
+void OrderDetailPanel::setListEmpty(bool empty) {
+    if (m_listEmpty != empty) {
+        m_listEmpty = empty;
+        if (m_orderNo.empty()) {
+            showNothing(invitation());
+        }
+    }
+}
+
+QString OrderDetailPanel::invitation() const { return m_listEmpty ? QString() : tr("Choose an order to see it here."); }
 
 void OrderDetailPanel::showNothing(const QString& why) {
     m_number->setText(text(m_orderNo));
@@ -364,7 +375,7 @@ void OrderDetailPanel::retranslate() {
     if (m_detail) {
         fill();
     } else if (m_orderNo.empty()) {
-        showNothing(tr("Choose an order to see it here."));
+        showNothing(invitation());
     }
 }
 

@@ -33,6 +33,8 @@ public:
 
     /// Empty: nothing chosen.
     void showOrder(const OrderNo& orderNo);
+    /// There is nothing that could be chosen.
+    void setListEmpty(bool empty);
     void setActive(bool active);
     [[nodiscard]] const OrderNo& orderNo() const noexcept { return m_orderNo; }
     [[nodiscard]] const std::optional<api::OrderDetail>& detail() const noexcept { return m_detail; }
@@ -67,6 +69,7 @@ private:
     void fillEvidence();
     void retranslate();
     void showNothing(const QString& why);
+    [[nodiscard]] QString invitation() const;
     [[nodiscard]] QString courierName(const CourierId& id) const;
 
     UiContext& m_context;
@@ -76,6 +79,7 @@ private:
     FeedChannel* m_reads;
     bool m_answered = false;  ///< what is shown was read since the order was chosen or the panel shown
     bool m_active = true;
+    bool m_listEmpty = false;
     QLabel* m_number = nullptr;
     Pill* m_status = nullptr;
     QPushButton* m_close = nullptr;

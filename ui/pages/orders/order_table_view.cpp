@@ -9,6 +9,7 @@
 #include "ui/pages/orders/order_delegate.h"
 #include "ui/shell/preferences.h"
 #include "ui/widgets/theme.h"
+#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 namespace {
@@ -71,6 +72,7 @@ void OrderTableView::setupColumns() {
             Q_EMIT sortChosen(column, order == Qt::DescendingOrder);
         }
     });
+    keepTitlesWhole(*this);
     m_columns = new QMenu(this);
     m_columns->setObjectName(QStringLiteral("columnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &OrderTableView::fillColumnMenu);

@@ -16,6 +16,7 @@
 #include "ui/shell/preferences.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/first_steps.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/wrap_row.h"
@@ -390,7 +391,7 @@ void OrdersPage::showMenu(const QPoint& at) {
 QString OrdersPage::whyEmpty() const {
     const auto& filter = m_model.query().filter;
     const auto signs = filter.text.size();
-    return filter == api::OrderFilter{} ? tr("There are no orders yet.")
+    return filter == api::OrderFilter{} ? tr("There are no orders yet.") + QLatin1Char('\n') + howToGetOrders()
            : signs > 0 && signs < kShortestPart
                ? tr("No order is found.\nOf an order's number it takes four signs, unless they are its first.")
                : tr("No order is found.");
@@ -399,6 +400,7 @@ QString OrdersPage::whyEmpty() const {
 void OrdersPage::refreshCounts() {
     const auto total = m_model.total();
     m_empty->setHint(total == 0 ? whyEmpty() : QString());
+    m_detail->setListEmpty(total == 0);
     m_count->setText(total == 1 ? tr("1 order")
                                 : tr("%1 orders").arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto fresh = m_model.newOrders();

@@ -165,7 +165,7 @@ void ReturnDetailPanel::showReturn(ReturnId id) {
     if (!id.valid()) {
         m_reads->drop();
         m_number->clear();
-        showNothing(tr("Choose a return to see it here."));
+        showNothing(invitation());
         return;
     }
     m_reads->restart();
@@ -193,6 +193,19 @@ void ReturnDetailPanel::read() {
                   }
                   Q_EMIT loaded();
               });
+}
+
+void ReturnDetailPanel::setListEmpty(bool empty) {
+    if (m_listEmpty != empty) {
+        m_listEmpty = empty;
+        if (!m_id.valid()) {
+            showNothing(invitation());
+        }
+    }
+}
+
+QString ReturnDetailPanel::invitation() const {
+    return m_listEmpty ? QString() : tr("Choose a return to see it here.");
 }
 
 void ReturnDetailPanel::showNothing(const QString& why) {
@@ -317,7 +330,7 @@ void ReturnDetailPanel::retranslate() {
     if (m_detail) {
         fill();
     } else if (!m_id.valid()) {
-        showNothing(tr("Choose a return to see it here."));
+        showNothing(invitation());
     }
 }
 

@@ -33,6 +33,8 @@ public:
 
     /// Not valid: nothing is chosen.
     void showReturn(ReturnId id);
+    /// There is nothing that could be chosen.
+    void setListEmpty(bool empty);
     void setActive(bool active);
     void refresh() { m_reads->request(); }
     [[nodiscard]] ReturnId id() const noexcept { return m_id; }
@@ -67,6 +69,7 @@ private:
     void fillMoney();
     void fillRefund();
     void showNothing(const QString& why);
+    [[nodiscard]] QString invitation() const;
     void retranslate();
 
     UiContext& m_context;
@@ -75,6 +78,7 @@ private:
     std::optional<api::ReturnDetail> m_detail;
     bool m_answered = false;
     bool m_active = false;
+    bool m_listEmpty = false;
     QLabel* m_number = nullptr;
     Pill* m_stage = nullptr;
     QPushButton* m_close = nullptr;

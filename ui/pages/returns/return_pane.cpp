@@ -303,6 +303,7 @@ void ReturnPane::refreshTexts() {
     const bool none = total == 0 && !error;
     m_empty->setVisible(none);
     m_table->setVisible(!none);
+    m_detail->setListEmpty(none);
     const auto filter = m_filters->filter();
     const bool queue = filter.stages == std::vector{api::ReturnStage::Approval, api::ReturnStage::SecondApproval} &&
                        filter.text.empty() && !filter.from && !filter.to;

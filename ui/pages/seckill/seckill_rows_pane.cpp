@@ -13,6 +13,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/counted.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
@@ -74,6 +75,7 @@ void SeckillRowsPane::setModel(QAbstractItemModel* model) {
     m_table->setModel(model);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] { refreshActions(); });
     connect(model, &QAbstractItemModel::dataChanged, this, [this] { refreshActions(); });
+    m_empty = new EmptyHint(*m_table);
 }
 
 std::vector<int> SeckillRowsPane::selected() const {
@@ -83,6 +85,11 @@ std::vector<int> SeckillRowsPane::selected() const {
     }
     std::sort(rows.begin(), rows.end());
     return rows;
+}
+
+void SeckillRowsPane::setKnown(bool known) {
+    m_known = known;
+    m_empty->setHint(known ? whyEmpty() : QString());
 }
 
 void SeckillRowsPane::showState(const QString& what, const std::optional<Error>& error) {
@@ -121,6 +128,7 @@ void SeckillRowsPane::showMenu(const QPoint& at) {
 void SeckillRowsPane::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        setKnown(m_known);
     }
     QWidget::changeEvent(event);
 }
@@ -147,8 +155,11 @@ void PendingPane::setRows(const ActivityId& activity, const Result<std::vector<a
     const bool unread = m_error && m_error->code == ErrorCode::Cancelled;
     showState(rows ? tr("%1 read and not acknowledged").arg(countedMessages(m_model.rowCount())) : Formats::dash(),
               unread ? std::nullopt : m_error);
+    setKnown(rows.has_value());
     refreshActions();
 }
+
+QString PendingPane::whyEmpty() const { return tr("Nothing is pending: every message that was read is done."); }
 
 QString PendingPane::whyNot(const QAction* action, int row) const {
     const auto& pending = m_model.rows().at(static_cast<std::size_t>(row));
@@ -241,8 +252,11 @@ void LetterPane::setRows(const Result<std::vector<api::SeckillLetterRow>>& rows,
     const int count = m_model.rowCount();
     showState(!rows ? Formats::dash() : (count == 1 ? tr("1 dead letter") : tr("%1 dead letters").arg(count)),
               unread ? std::nullopt : m_error);
+    setKnown(rows.has_value());
     refreshActions();
 }
+
+QString LetterPane::whyEmpty() const { return tr("No dead letters: no message was given up."); }
 
 QString LetterPane::whyNot(const QAction* action) const {
     return action == m_retry && m_phase != api::ActivityPhase::OnSale

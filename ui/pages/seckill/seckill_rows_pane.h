@@ -15,6 +15,7 @@
 
 namespace evenhand::ui {
 
+class EmptyHint;
 class WrapRow;
 
 class SeckillRowsPane : public QWidget {
@@ -38,6 +39,10 @@ protected:
     /// Rows selected, in order.
     [[nodiscard]] std::vector<int> selected() const;
     void showState(const QString& what, const std::optional<Error>& error);
+    /// Whether it is known which rows there are.
+    void setKnown(bool known);
+    /// Said in the table while it has none.
+    [[nodiscard]] virtual QString whyEmpty() const = 0;
     /// Enables `action` if one of the selected rows allows it; `whyNot` is asked per row.
     void judge(QAction* action, const std::function<QString(int row)>& whyNot);
     virtual void refreshActions() = 0;
@@ -52,6 +57,8 @@ private:
     WrapRow* m_bar = nullptr;
     QLabel* m_state = nullptr;
     QTableView* m_table = nullptr;
+    EmptyHint* m_empty = nullptr;
+    bool m_known = false;
     SeckillRowFlow* m_flow = nullptr;
     QList<QAction*> m_actions;
 };
@@ -66,6 +73,7 @@ public:
 
 private:
     void begin(const QAction* action);
+    [[nodiscard]] QString whyEmpty() const override;
     [[nodiscard]] QString whyNot(const QAction* action, int row) const;
     void refreshActions() override;
     void retranslate() override;
@@ -89,6 +97,7 @@ public:
 
 private:
     void begin(const QAction* action);
+    [[nodiscard]] QString whyEmpty() const override;
     [[nodiscard]] QString whyNot(const QAction* action) const;
     void refreshActions() override;
     void retranslate() override;

@@ -351,7 +351,7 @@ void ApiPane::refreshService() {
 }
 
 void ApiPane::refreshTexts() {
-    m_empty->setHint(m_read && *m_read ? tr("No program may ask anything yet. Add a token for each that shall.")
+    m_empty->setHint(m_read && *m_read ? tr("No program has access yet. Add a token for each program that needs it.")
                                        : QString());
     m_problem->setVisible(m_read && !*m_read);
     if (m_read && !*m_read) {

@@ -158,6 +158,7 @@ void WebhookPane::setupTables() {
     m_status = new ChoiceButton(false, this);
     m_status->setObjectName(QStringLiteral("deliveryStatus"));
     m_log = new PagedView(context(), m_deliveries, QStringLiteral("deliveries"), kLogWidths, kLogHidden, this);
+    m_noDeliveries = new EmptyHint(*m_log);
     row->addWidget(m_logTitle, 1);
     row->addWidget(m_status);
     row->addWidget(actionButton(m_acts.at(Resend), this));
@@ -377,13 +378,16 @@ void WebhookPane::showDelivery(DeliveryId id) {
 }
 
 void WebhookPane::refreshTexts() {
-    m_empty->setHint(m_read && *m_read ? tr("Nobody is told of what happens here. Add an endpoint that shall be.")
+    m_empty->setHint(m_read && *m_read ? tr("No program is told what happens here. Add an endpoint to send events to.")
                                        : QString());
     m_problem->setVisible(m_read && !*m_read);
     if (m_read && !*m_read) {
         m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
     }
     const auto total = m_deliveries.total();
+    m_noDeliveries->setHint(total != 0 || m_deliveries.lastError() ? QString()
+                            : m_status->chosen().isEmpty()         ? tr("Nothing has been sent yet.")
+                                                                   : tr("No delivery matches the filter."));
     const QString count = total < 0 ? Formats::dash() : Formats::number(total);
     const auto* row = chosen();
     m_logTitle->setText(row ? tr("Deliveries to %1: %2").arg(shownLine(text(row->input.name)), count)

@@ -91,6 +91,7 @@ private:
     QLabel* m_logTitle = nullptr;
     QLabel* m_problem = nullptr;
     EmptyHint* m_empty = nullptr;
+    EmptyHint* m_noDeliveries = nullptr;
     RowFlow* m_flow = nullptr;
     QList<QAction*> m_acts;
     FeedChannel* m_reads;

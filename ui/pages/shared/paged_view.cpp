@@ -60,6 +60,7 @@ void PagedView::setupColumns(std::span<const int> widths, std::span<const int> h
             m_model.restart(order == Qt::DescendingOrder);
         }
     });
+    keepTitlesWhole(*this);
     m_columns = new QMenu(this);
     m_columns->setObjectName(m_prefix + QStringLiteral("ColumnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &PagedView::fillColumnMenu);

@@ -17,6 +17,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kLongestName = 100;
+constexpr int kNameWidth = 380;
 
 const QString kDefault = QStringLiteral("Default");  // beside the group, so that no filter can have its key
 const QString kTime = QStringLiteral("time");
@@ -134,6 +135,7 @@ void SavedFilters::askName() {
     dialog->setTextValue({});  // makes the line
     if (auto* line = dialog->findChild<QLineEdit*>()) {
         line->setMaxLength(kLongestName);
+        line->setMinimumWidth(kNameWidth);  // the dialog takes no width of its own: its title was cut
     }
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& typed) {
         const QString name = typed.trimmed().left(kLongestName);

@@ -276,6 +276,10 @@ QString FirstStart::whyNotAdministrator() const {
     if (const auto good = api::checkLogin(m_admin->text().trimmed().toStdString()); !good) {
         return errorText(good.error());
     }
+    return whyNotPassword();
+}
+
+QString FirstStart::whyNotPassword() const {
     const QString wrong = m_adminPassword->problem();
     return wrong.isEmpty() ? QString() : tr("The administrator's password: %1").arg(wrong);
 }
@@ -386,7 +390,7 @@ void FirstStart::check() {
     const QString whyNot = whyNotCreate();
     m_create->setEnabled(whyNot.isEmpty());
     m_create->setToolTip(plainToolTip(whyNot));
-    m_whyNot->setText(whyNot);
+    m_whyNot->setText(whyNot == whyNotPassword() ? QString() : whyNot);  // that stands below its fields
     const bool named = !m_existing->text().trimmed().isEmpty();
     m_open->setEnabled(named);
     m_open->setToolTip(named ? QString() : tr("A folder is needed."));

@@ -77,6 +77,7 @@ private:
     void retranslate();
     [[nodiscard]] QString whyNotCreate() const;
     [[nodiscard]] QString whyNotAdministrator() const;
+    [[nodiscard]] QString whyNotPassword() const;
 
     QLabel* m_welcome = nullptr;
     QToolButton* m_languages[2] = {};

@@ -8,6 +8,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/widgets/first_steps.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/wizards/seckill/activity_checks.h"
@@ -108,6 +109,7 @@ void WhatPage::setupVouchers() {
     dressTable(*m_table, false);
     fitColumns(*m_table, kWidths);
     m_table->setMinimumHeight(5 * kRowHeight);
+    m_none = new EmptyHint(*m_table);
     down->addWidget(m_find);
     down->addWidget(m_table, 1);
     const int row =
@@ -148,6 +150,10 @@ void WhatPage::read() {
                       return;
                   }
                   m_vouchers.setRows(rows ? *rows : std::vector<api::ProductRow>{});
+                  m_none->setHint(!rows ? QString()
+                                  : m_find->text().trimmed().isEmpty()
+                                      ? tr("There are no products yet.") + QLatin1Char('\n') + howToGetProducts()
+                                      : tr("No product begins with this."));
                   if (!rows) {
                       m_hints["voucher"]->setProblem(tr("Could not be read: %1").arg(errorText(rows.error())));
                   } else if (m_wanted) {
@@ -186,7 +192,8 @@ void WhatPage::check() {
     const auto touched = [](const QLineEdit* edit) { return edit->isModified() || !edit->text().isEmpty(); };
     m_hints["name"]->setProblem(touched(m_name) ? checkActivityName(m_name->text()).problem : QString());
     m_hints["id"]->setProblem(touched(m_id) ? checkActivityId(m_id->text()).problem : QString());
-    m_hints["campus"]->setProblem(m_campus->count() == 0 ? tr("There is no campus yet.") : QString());
+    m_hints["campus"]->setProblem(m_campus->count() == 0 ? tr("There is no campus yet. Dispatch says how to get one.")
+                                                         : QString());
     const bool fixed = !m_table->isEnabled();
     m_hints["voucher"]->setProblem(!fixed && m_voucher && m_voucher->stock <= 0 ? tr("This product has no stock.")
                                                                                 : QString());

@@ -15,6 +15,7 @@
 #include "engine/api/seckill_types.h"
 #include "ui/models/voucher_table_model.h"
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/wizards/seckill/field_hint.h"
 
 class QGridLayout;
@@ -64,6 +65,7 @@ private:
     QComboBox* m_campus = nullptr;
     QLineEdit* m_find = nullptr;
     QTableView* m_table = nullptr;
+    EmptyHint* m_none = nullptr;
     std::map<std::string, FieldHint*> m_hints;
     std::optional<api::ProductRow> m_voucher;
     std::optional<Sku> m_wanted;  ///< to be selected once it is read
