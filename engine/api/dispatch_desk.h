@@ -134,8 +134,7 @@ public:
     virtual ~DispatchDesk() = default;
 
     // --- people and policy ------------------------------------------------------------------------------
-    /// Permission ManagePolicies. Makes the campus or changes its name, which says something, and policy. Resuming
-    /// dispatches what waited.
+    /// Permission ManagePolicies. Makes or changes a campus; InvalidArgument (name). Resuming dispatches what waited.
     virtual Answer<void> upsertCampus(const Call& call, CampusRow campus) = 0;
     /// Permission Dispatch.
     virtual Answer<void> setPaused(const Call& call, CampusId campus, bool paused) = 0;
