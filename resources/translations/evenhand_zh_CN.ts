@@ -89,7 +89,7 @@
     </message>
     <message>
         <source>Order %1 goes back to waiting for pick-up, with the same courier.</source>
-        <translation>订单 %1 将退回待取餐状态，骑手不变。</translation>
+        <translation>订单 %1 将退回待取货状态，骑手不变。</translation>
     </message>
     <message>
         <source>Report the failure</source>
@@ -97,11 +97,11 @@
     </message>
     <message>
         <source>will wait for pick-up again</source>
-        <translation>将重新等待取餐</translation>
+        <translation>将重新等待取货</translation>
     </message>
     <message>
         <source>%1 is reported as picked up.</source>
-        <translation>%1 已报告取餐。</translation>
+        <translation>%1 已报告取货。</translation>
     </message>
     <message>
         <source>%1 is reported as delivered.</source>
@@ -626,7 +626,7 @@
         <translation>延迟时间不能为负。</translation>
     </message>
     <message>
-        <source>Not a delay: “%1”. Write it like 30 s, 5 min or 1 h 30 min.</source>
+        <source>Not a delay: &quot;%1&quot;. Write it like 30 s, 5 min or 1 h 30 min.</source>
         <translation>无法识别的延迟时间：“%1”。请写成 30 s、5 min 或 1 h 30 min。</translation>
     </message>
     <message>
@@ -634,7 +634,7 @@
         <translation>需要单位：ms、s、min、h 或 d。</translation>
     </message>
     <message>
-        <source>Not a unit: “%1”. There are ms, s, min, h and d.</source>
+        <source>Not a unit: &quot;%1&quot;. There are ms, s, min, h and d.</source>
         <translation>无此单位：“%1”。可用 ms、s、min、h 和 d。</translation>
     </message>
     <message>
@@ -964,7 +964,7 @@
     </message>
     <message>
         <source>Waiting for pick-up</source>
-        <translation>待取餐</translation>
+        <translation>待取货</translation>
     </message>
     <message>
         <source>Delivering</source>
@@ -1024,7 +1024,7 @@
     </message>
     <message>
         <source>Late payment</source>
-        <translation>迟到付款</translation>
+        <translation>超时付款</translation>
     </message>
     <message>
         <source>Wrong amount</source>
@@ -1056,7 +1056,7 @@
     </message>
     <message>
         <source>Picked up</source>
-        <translation>已取餐</translation>
+        <translation>已取货</translation>
     </message>
     <message>
         <source>Delivery failed</source>
@@ -1076,7 +1076,7 @@
     </message>
     <message>
         <source>Late</source>
-        <translation>已逾期</translation>
+        <translation>已超时</translation>
     </message>
     <message>
         <source>Live</source>
@@ -1101,7 +1101,7 @@
     </message>
     <message>
         <source>Unpaid</source>
-        <translation>未支付</translation>
+        <translation>未付款</translation>
     </message>
     <message>
         <source>Unassigned</source>
@@ -1197,7 +1197,14 @@
     </message>
     <message>
         <source>returned before pick-up</source>
-        <translation>取餐前已全部退货</translation>
+        <translation>取货前已全部退货</translation>
+    </message>
+</context>
+<context>
+    <name>Language</name>
+    <message>
+        <source>Evenhand</source>
+        <translation>均派</translation>
     </message>
 </context>
 <context>
@@ -1307,7 +1314,7 @@
     </message>
     <message>
         <source>Late payment</source>
-        <translation>迟到付款</translation>
+        <translation>超时付款</translation>
     </message>
     <message>
         <source>Wrong amount</source>
@@ -1507,7 +1514,7 @@
     </message>
     <message>
         <source>Report pick-up or delivery</source>
-        <translation>上报取餐或送达</translation>
+        <translation>上报取货或送达</translation>
     </message>
     <message>
         <source>Change products</source>
@@ -1819,7 +1826,7 @@
     </message>
     <message>
         <source>Hold or release background work</source>
-        <translation>扣留或放行后台任务</translation>
+        <translation>暂停或放行后台任务</translation>
     </message>
     <message>
         <source>Look at webhooks</source>
@@ -2787,7 +2794,7 @@
         <translation>自 %1 起重新连接中</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; set the clock right, or run “evenhandctl clock reset”.</source>
+        <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; set the clock right, or run &quot;evenhandctl clock reset&quot;.</source>
         <translation>本机时钟（%1）落后于最近一次提交的时间（%2），计时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
     </message>
 </context>
@@ -3642,7 +3649,7 @@
         <translation>无法添加管理员：%1</translation>
     </message>
     <message>
-        <source>In the demo there are %1, all with the password “%2”.</source>
+        <source>In the demo there are %1, all with the password &quot;%2&quot;.</source>
         <translation>演示中有 %1，密码都是“%2”。</translation>
     </message>
     <message>
@@ -4388,11 +4395,11 @@
     </message>
     <message>
         <source>%1 entries</source>
-        <translation>%1 条分录</translation>
+        <translation>%1 条记录</translation>
     </message>
     <message>
         <source>1 entry</source>
-        <translation>1 条分录</translation>
+        <translation>1 条记录</translation>
     </message>
     <message>
         <source>Could not be read: %1</source>
@@ -4541,7 +4548,7 @@
     </message>
     <message>
         <source>Entry</source>
-        <translation>分录</translation>
+        <translation>记录</translation>
     </message>
     <message>
         <source>Fault</source>
@@ -5374,7 +5381,7 @@ Set one up, look at the preview, start it.</source>
         <translation>无法读取数字：%1</translation>
     </message>
     <message>
-        <source>The figures do not add up to the budget: they differ by %1. “evenhandctl verify” says where.</source>
+        <source>The figures do not add up to the budget: they differ by %1. &quot;evenhandctl verify&quot; says where.</source>
         <translation>数字与预算不符：相差 %1。“evenhandctl verify”会指出位置。</translation>
     </message>
     <message>
@@ -5387,7 +5394,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Nothing is dealt yet.</source>
-        <translation>尚未分配。</translation>
+        <translation>尚未分发。</translation>
     </message>
     <message>
         <source>Nobody was refused.</source>
@@ -5526,7 +5533,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Sent twice (%)</source>
-        <translation>重复发送 (%)</translation>
+        <translation>重复发送（%）</translation>
     </message>
     <message>
         <source>Attempts that come twice with the same number, as from an impatient finger</source>
@@ -5534,7 +5541,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Order (%)</source>
-        <translation>下单 (%)</translation>
+        <translation>下单（%）</translation>
     </message>
     <message>
         <source>Attempts that place an order; some of the orders are cancelled and give their discount back</source>
@@ -5795,7 +5802,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>%1 unassigned</source>
-        <translation>%1 个未分配</translation>
+        <translation>%1 个未派单</translation>
     </message>
     <message>
         <source>%1 of %2 on duty</source>
@@ -6106,7 +6113,7 @@ Set one up, look at the preview, start it.</source>
         <translation>姓名的一部分、拼音首字母或编号</translation>
     </message>
     <message>
-        <source>Nobody on duty matches “%1”.</source>
+        <source>Nobody on duty matches &quot;%1&quot;.</source>
         <translation>没有在岗骑手符合“%1”。</translation>
     </message>
 </context>
@@ -6469,7 +6476,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>The delay queue is off: the poller works alone, timers may be late by %1.</source>
-        <translation>延迟队列已关闭：仅由轮询处理，定时器可能迟到 %1。</translation>
+        <translation>延迟队列已关闭：仅由轮询处理，定时器可能超时 %1。</translation>
     </message>
     <message>
         <source>Resume timers: %1…</source>
@@ -6523,7 +6530,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Lateness</source>
-        <translation>迟到时长</translation>
+        <translation>超时时长</translation>
     </message>
     <message>
         <source>p50</source>
@@ -6921,7 +6928,7 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>%1 off duty, with %2 in hand.</source>
         <comment>courier or couriers, orders</comment>
-        <translation>%1已离岗，手上还有%2。</translation>
+        <translation>%1将离岗，手上还有%2。</translation>
     </message>
     <message>
         <source>They keep these orders and deliver them, unless they are handed over.</source>
@@ -6992,7 +6999,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Unassigned  %1</source>
-        <translation>未分配  %1</translation>
+        <translation>未派单  %1</translation>
     </message>
     <message>
         <source>Select a courier to see the orders in hand.</source>
@@ -7053,7 +7060,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Unassigned orders</source>
-        <translation>未分配订单</translation>
+        <translation>未派单的订单</translation>
     </message>
     <message>
         <source>Orders in hand</source>
@@ -7517,7 +7524,7 @@ Set one up, look at the preview, start it.</source>
         <translation>您已不再处于登录状态。</translation>
     </message>
     <message>
-        <source>%1 has no permission for this: it needs “%2”. Roles that have it: %3.</source>
+        <source>%1 has no permission for this: it needs &quot;%2&quot;. Roles that have it: %3.</source>
         <translation>%1 没有此操作的权限：需要“%2”。拥有该权限的角色：%3。</translation>
     </message>
     <message>
@@ -7665,7 +7672,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>This order has not been assigned to anybody yet.</source>
-        <translation>该订单尚未分配给任何人。</translation>
+        <translation>该订单尚未派给任何人。</translation>
     </message>
     <message>
         <source>%1  ·  %2  ·  epoch %3</source>
@@ -7973,7 +7980,7 @@ Spread %2, %3 assigned</source>
     <name>evenhand::ui::KindModel</name>
     <message>
         <source>Held</source>
-        <translation>已扣留</translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>Running</source>
@@ -8014,11 +8021,11 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Oldest late by</source>
-        <translation>最早的已迟</translation>
+        <translation>最早的已超时</translation>
     </message>
     <message>
         <source>Held by</source>
-        <translation>扣留人</translation>
+        <translation>暂停人</translation>
     </message>
 </context>
 <context>
@@ -8554,7 +8561,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Amount (%1)</source>
-        <translation>金额 (%1)</translation>
+        <translation>金额（%1）</translation>
     </message>
     <message>
         <source>The amount is not valid.</source>
@@ -8665,7 +8672,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Report picked up</source>
-        <translation>报告已取餐</translation>
+        <translation>报告已取货</translation>
     </message>
     <message>
         <source>Report delivered</source>
@@ -8681,7 +8688,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>An order can be cancelled until it is picked up; this one is: %1.</source>
-        <translation>订单在取餐前可以取消；此订单：%1。</translation>
+        <translation>订单在取货前可以取消；此订单：%1。</translation>
     </message>
     <message>
         <source>Only a paid order that is still open can be reassigned; this one is: %1.</source>
@@ -8689,7 +8696,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Only an assigned order that waits for pick-up can be picked up; this one is: %1.</source>
-        <translation>只有已派单的待取餐订单可以取餐；此订单：%1。</translation>
+        <translation>只有已派单的待取货订单可以取货；此订单：%1。</translation>
     </message>
     <message>
         <source>Only an order on its way can be delivered or fail; this one is: %1.</source>
@@ -8875,7 +8882,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Unassigned</source>
-        <translation>未分配</translation>
+        <translation>未派单</translation>
     </message>
     <message>
         <source>Paid, open and without a courier</source>
@@ -8950,7 +8957,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Amount (%1)</source>
-        <translation>金额 (%1)</translation>
+        <translation>金额（%1）</translation>
     </message>
     <message>
         <source>Customer</source>
@@ -9173,7 +9180,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Payable (%1)</source>
-        <translation>应付 (%1)</translation>
+        <translation>应付（%1）</translation>
     </message>
     <message>
         <source>Placed</source>
@@ -9580,7 +9587,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>refunds and webhooks are held</source>
-        <translation>退款和 Webhook 被扣留</translation>
+        <translation>退款和 Webhook 被暂停</translation>
     </message>
     <message>
         <source>nobody does background work</source>
@@ -9841,7 +9848,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>不能停用自己：须由另一位管理员操作。</translation>
     </message>
     <message>
-        <source>Your own password is changed under “My account”.</source>
+        <source>Your own password is changed under &quot;My account&quot;.</source>
         <translation>自己的密码请在“我的账户”中修改。</translation>
     </message>
     <message>
@@ -10040,7 +10047,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>1 minute to 30 days; longer than any message may come late.</source>
-        <translation>1 分钟到 30 天；须长于消息可能迟到的时间。</translation>
+        <translation>1 分钟到 30 天；须长于消息可能晚到的时间。</translation>
     </message>
     <message>
         <source>every day at</source>
@@ -10190,7 +10197,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>With the queue every timer has its effect at its instant. Without it the poller works alone, and timers are late by up to its interval.</source>
-        <translation>使用队列时，定时器在到期时刻生效。关闭后仅由轮询处理，最多迟到一个轮询间隔。</translation>
+        <translation>使用队列时，定时器在到期时刻生效。关闭后仅由轮询处理，最多超时一个轮询间隔。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -10755,7 +10762,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Sent twice (%)</source>
-        <translation>重复发送 (%)</translation>
+        <translation>重复发送（%）</translation>
     </message>
     <message>
         <source>Attempts that come twice at once, as from an impatient finger</source>
@@ -10763,7 +10770,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Pay (%)</source>
-        <translation>支付 (%)</translation>
+        <translation>支付（%）</translation>
     </message>
     <message>
         <source>Orders that are paid; the others time out and give their unit back</source>
@@ -10771,7 +10778,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Pay within (s)</source>
-        <translation>支付时限 (秒)</translation>
+        <translation>支付时限（秒）</translation>
     </message>
     <message>
         <source>A payer pays at a random instant of it</source>
@@ -10844,7 +10851,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Closed unpaid</source>
-        <translation>未支付关闭</translation>
+        <translation>未付款关闭</translation>
     </message>
     <message>
         <source>Unsold at the end</source>
@@ -10943,7 +10950,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>A workspace is made anew from %1, in another place. Nothing that is there is touched. Refunds and webhooks are held until an administrator releases them: what was sent since the backup would be sent again.</source>
-        <translation>将由 %1 在另一处新建工作区，现有的内容不受影响。退款和 Webhook 会被扣留，直到管理员放行：备份之后已发送的内容会再次发送。</translation>
+        <translation>将由 %1 在另一处新建工作区，现有的内容不受影响。退款和 Webhook 会被暂停，直到管理员放行：备份之后已发送的内容会再次发送。</translation>
     </message>
     <message>
         <source>New folder</source>
@@ -10991,7 +10998,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Refunds and webhooks that would be held</source>
-        <translation>将被扣留的退款和 Webhook</translation>
+        <translation>将被暂停的退款和 Webhook</translation>
     </message>
     <message>
         <source>This workspace&apos;s audit log is ahead by</source>
@@ -10999,7 +11006,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>%1 entries</source>
-        <translation>%1 条分录</translation>
+        <translation>%1 条记录</translation>
     </message>
     <message>
         <source>another workspace</source>
@@ -11039,7 +11046,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>The workspace is restored in %1. Open it from the first page; refunds and webhooks are held there.</source>
-        <translation>工作区已恢复到 %1。请从首页打开；其中的退款和 Webhook 被扣留。</translation>
+        <translation>工作区已恢复到 %1。请从首页打开；其中的退款和 Webhook 被暂停。</translation>
     </message>
     <message>
         <source>The restore was cancelled; nothing was left.</source>
@@ -11930,7 +11937,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>删除筛选</translation>
     </message>
     <message>
-        <source>The filter “%1” is forgotten.</source>
+        <source>The filter &quot;%1&quot; is forgotten.</source>
         <translation>筛选“%1”已删除。</translation>
     </message>
     <message>
@@ -11942,7 +11949,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>名称</translation>
     </message>
     <message>
-        <source>The filter is kept as “%1”.</source>
+        <source>The filter is kept as &quot;%1&quot;.</source>
         <translation>筛选已保存为“%1”。</translation>
     </message>
     <message>
@@ -12268,7 +12275,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Pending (%1)</source>
-        <translation>待确认 (%1)</translation>
+        <translation>待确认（%1）</translation>
     </message>
     <message>
         <source>Pending</source>
@@ -12276,7 +12283,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Dead letters (%1)</source>
-        <translation>死信 (%1)</translation>
+        <translation>死信（%1）</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -12307,7 +12314,7 @@ Set one up, rehearse it, start it.</source>
         <translation>无法读取数字：%1</translation>
     </message>
     <message>
-        <source>Keyspace and database disagree about this sale. “Keyspace against database” says how, and repairs it.</source>
+        <source>Keyspace and database disagree about this sale. &quot;Keyspace against database&quot; says how, and repairs it.</source>
         <translation>键空间与数据库对这场秒杀不一致。“键空间与数据库”说明差异并可修复。</translation>
     </message>
     <message>
@@ -12845,7 +12852,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Sale price (%1)</source>
-        <translation>秒杀价 (%1)</translation>
+        <translation>秒杀价（%1）</translation>
     </message>
     <message>
         <source>Begin</source>
@@ -13023,7 +13030,7 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>How late the last effects were: %1 within %2.</source>
         <comment>count, span</comment>
-        <translation>最近生效的迟到时长：%2内 %1 个。</translation>
+        <translation>最近生效的超时时长：%2内 %1 个。</translation>
     </message>
     <message>
         <source>No timer went off within %1.</source>
@@ -13064,11 +13071,11 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>p50 late</source>
-        <translation>p50 迟到</translation>
+        <translation>p50 超时</translation>
     </message>
     <message>
         <source>p99 late</source>
-        <translation>p99 迟到</translation>
+        <translation>p99 超时</translation>
     </message>
     <message>
         <source>Next in</source>
@@ -13186,7 +13193,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Unpaid</source>
-        <translation>未支付</translation>
+        <translation>未付款</translation>
     </message>
     <message>
         <source>After placing; then the order is closed.</source>
@@ -13471,7 +13478,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Price (%1)</source>
-        <translation>价格 (%1)</translation>
+        <translation>价格（%1）</translation>
     </message>
     <message>
         <source>On hand</source>
@@ -13857,7 +13864,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>Held until an administrator releases them: %1. %2</source>
-        <translation>在管理员放行之前扣留：%1。%2</translation>
+        <translation>在管理员放行之前暂停：%1。%2</translation>
     </message>
     <message>
         <source>Tasks</source>
@@ -13865,7 +13872,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>Kinds and holds</source>
-        <translation>种类与扣留</translation>
+        <translation>类型与暂停</translation>
     </message>
     <message>
         <source>Hand-overs</source>
@@ -13880,28 +13887,28 @@ Weight %2, %3 against the mean</source>
         <translation>死信</translation>
     </message>
     <message>
-        <source>Select kinds under “Kinds and holds” first.</source>
-        <translation>请先在“种类与扣留”中选择种类。</translation>
+        <source>Select kinds under &quot;Kinds and holds&quot; first.</source>
+        <translation>请先在“类型与暂停”中选择类型。</translation>
     </message>
     <message>
         <source>Nothing is held.</source>
-        <translation>没有扣留任何任务。</translation>
+        <translation>没有暂停任何任务。</translation>
     </message>
     <message>
         <source>Hold</source>
-        <translation>扣留</translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation>释放</translation>
+        <translation>放行</translation>
     </message>
     <message>
         <source>Nobody will take tasks of these kinds until they are released: %1.</source>
-        <translation>放行之前，不会有人处理这些种类的任务：%1。</translation>
+        <translation>放行之前，不会有人处理这些类型的任务：%1。</translation>
     </message>
     <message>
         <source>Workers will take tasks of these kinds again: %1.</source>
-        <translation>工作者将重新处理这些种类的任务：%1。</translation>
+        <translation>工作者将重新处理这些类型的任务：%1。</translation>
     </message>
     <message>
         <source>%1 wait now; what is being worked on goes on.</source>
@@ -13930,19 +13937,19 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>Hold…</source>
-        <translation>扣留…</translation>
+        <translation>暂停…</translation>
     </message>
     <message>
         <source>Nobody takes tasks of the chosen kinds</source>
-        <translation>不再处理所选种类的任务</translation>
+        <translation>不再处理所选类型的任务</translation>
     </message>
     <message>
         <source>Release…</source>
-        <translation>释放…</translation>
+        <translation>放行…</translation>
     </message>
     <message>
         <source>Workers take tasks of the chosen kinds again</source>
-        <translation>重新处理所选种类的任务</translation>
+        <translation>重新处理所选类型的任务</translation>
     </message>
     <message>
         <source>Ring</source>
@@ -13950,7 +13957,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>Kinds of tasks</source>
-        <translation>任务种类</translation>
+        <translation>任务类型</translation>
     </message>
     <message>
         <source>There is no worker: nobody does background work.</source>

@@ -233,6 +233,7 @@ private Q_SLOTS:
         window.setLanguage(QStringLiteral("zh"));
         QTRY_COMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("订单"));
         QVERIFY2(window.windowTitle().endsWith(QStringLiteral("均派")), qPrintable(window.windowTitle()));
+        QCOMPARE(QGuiApplication::applicationDisplayName(), QStringLiteral("均派"));  // else it is added to the title
         auto& model = console.orders()->model();
         QCOMPARE(model.headerData(ui::OrderTableModel::StatusColumn, Qt::Horizontal, Qt::DisplayRole).toString(),
                  QStringLiteral("状态"));

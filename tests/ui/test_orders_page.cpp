@@ -323,7 +323,7 @@ private Q_SLOTS:
         };
         for (const auto role : {api::Role::Dispatcher, api::Role::Auditor, api::Role::RefundApprover}) {
             const QString why = with(role);
-            QVERIFY2(why.contains(QStringLiteral("“record payments by hand”")), qPrintable(why));
+            QVERIFY2(why.contains(QStringLiteral("\"record payments by hand\"")), qPrintable(why));
             QVERIFY2(why.contains(QStringLiteral("Refund clerk")), qPrintable(why));
         }
         QCOMPARE(with(api::Role::RefundClerk), QString());

@@ -370,7 +370,7 @@ private Q_SLOTS:
         QTRY_COMPARE(changed.count(), 1);
         QVERIFY(bridge.whyNotAllowed(api::Operation::ReturnsApprove).isEmpty());
         const QString why = bridge.whyNotAllowed(api::Operation::DispatchReassign);
-        QVERIFY2(why.contains(QStringLiteral("“dispatch”")), qPrintable(why));
+        QVERIFY2(why.contains(QStringLiteral("\"dispatch\"")), qPrintable(why));
         QVERIFY(why.contains(QStringLiteral("Dispatcher")));
         seat.showOrders();
         QTRY_VERIFY(seat.orders()->isReady());

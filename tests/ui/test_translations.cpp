@@ -71,6 +71,24 @@ private Q_SLOTS:
         }
     }
 
+    /// One word for one thing, brackets as wide as the letters; and in English quotes that no Chinese font widens.
+    void textsAreWrittenOneWay() {
+        static const QRegularExpression kChinese(QStringLiteral("[\\x{4e00}-\\x{9fff}]"));
+        const QStringList others{QStringLiteral("取餐"), QStringLiteral("未分配"), QStringLiteral("未支付"),
+                                 QStringLiteral("扣留"), QStringLiteral("逾期")};
+        for (const auto& message :
+             readMessages(QStringLiteral(EVENHAND_SOURCE_DIR "/resources/translations/evenhand_zh_CN.ts"))) {
+            QVERIFY2(!message.source.contains(QChar(0x201c)) && !message.source.contains(QChar(0x201d)),
+                     qPrintable(message.source));
+            const QString& said = message.translation;
+            const bool names = said.contains(QStringLiteral("(*"));  // a filter of file names, read by Qt
+            QVERIFY2(names || !kChinese.match(said).hasMatch() || !said.contains(QLatin1Char('(')), qPrintable(said));
+            for (const QString& other : others) {
+                QVERIFY2(!said.contains(other), qPrintable(said));
+            }
+        }
+    }
+
     void everyTextOfTheSourcesIsTakenUp() {
         QTemporaryDir folder;
         const QString copy = folder.filePath(QStringLiteral("copy.ts"));

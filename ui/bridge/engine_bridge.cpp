@@ -95,7 +95,7 @@ QString EngineBridge::whyNotReadable(api::Permission permission) const {
     }
     return m_actor.may(permission)
                ? QString()
-               : tr("%1 has no permission for this: it needs “%2”. Roles that have it: %3.")
+               : tr("%1 has no permission for this: it needs \"%2\". Roles that have it: %3.")
                      .arg(QString::fromStdString(m_actor.name), label(permission), labels(api::rolesWith(permission)));
 }
 

@@ -48,7 +48,7 @@ QString reasonText(const api::EngineStatus& status, const Formats& formats) {
     for (const auto& reason : status.standing) {
         texts << (reason.code == api::kClockBehind
                       ? StateTexts::tr("The machine's clock (%1) is behind the newest committed time (%2). Timers wait "
-                                       "for it; set the clock right, or run “evenhandctl clock reset”.")
+                                       "for it; set the clock right, or run \"evenhandctl clock reset\".")
                             .arg(formats.dateTime(status.clock), formats.dateTime(status.committedAt))
                       : text(reason.text));
     }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/language.h"
 
-#include <QCoreApplication>
+#include <QGuiApplication>
 #include <QLibraryInfo>
 #include <QLocale>
 
 namespace evenhand::ui {
+namespace {
+
+/// The desktop adds it to titles that do not end with it.
+void nameProgram() { QGuiApplication::setApplicationDisplayName(QCoreApplication::translate("Language", "Evenhand")); }
+
+}  // namespace
 
 Language::~Language() {
     QCoreApplication::removeTranslator(&m_console);
@@ -20,6 +26,7 @@ bool Language::apply(const QString& code) {
     QCoreApplication::removeTranslator(&m_qt);
     m_current = QStringLiteral("en");
     if (code != QLatin1String("zh")) {
+        nameProgram();
         return code == m_current;
     }
     if (m_qt.load(QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
@@ -30,6 +37,7 @@ bool Language::apply(const QString& code) {
     }
     m_current = code;
     QCoreApplication::installTranslator(&m_console);
+    nameProgram();
     return true;
 }
 

@@ -82,7 +82,7 @@ ReadDelay readDelay(const QString& text, std::int64_t lowMs, std::int64_t highMs
     while (at < plain.size()) {
         const auto match = kPart.match(plain, at);
         if (!match.hasMatch() || match.captured(2).size() > kMaxFraction) {
-            return refused(DelayTexts::tr("Not a delay: “%1”. Write it like 30 s, 5 min or 1 h 30 min.").arg(plain));
+            return refused(DelayTexts::tr("Not a delay: \"%1\". Write it like 30 s, 5 min or 1 h 30 min.").arg(plain));
         }
         const QString name = match.captured(3);
         const bool bareZero = name.isEmpty() && match.captured(1).toLongLong() == 0 && match.captured(2).isEmpty();
@@ -91,7 +91,7 @@ ReadDelay readDelay(const QString& text, std::int64_t lowMs, std::int64_t highMs
             return refused(DelayTexts::tr("A unit is needed: ms, s, min, h or d."));
         }
         if (unit == 0) {
-            return refused(DelayTexts::tr("Not a unit: “%1”. There are ms, s, min, h and d.").arg(name));
+            return refused(DelayTexts::tr("Not a unit: \"%1\". There are ms, s, min, h and d.").arg(name));
         }
         if (seen.contains(unit)) {
             return refused(DelayTexts::tr("The same unit stands there twice."));

@@ -153,8 +153,9 @@ void CampaignPage::refreshNotice() {
         const std::int64_t sum = board->granted - board->givenBack + budgetLeft(*board) + board->unspent;
         const std::int64_t budget = board->row.settings.shape.budget.minor;
         if (sum != budget) {
-            notes << tr("The figures do not add up to the budget: they differ by %1. “evenhandctl verify” says where.")
-                         .arg(context().formats.money(Money{sum - budget}));
+            notes
+                << tr("The figures do not add up to the budget: they differ by %1. \"evenhandctl verify\" says where.")
+                       .arg(context().formats.money(Money{sum - budget}));
         }
     }
     m_notice->setText(notes.join(QLatin1Char('\n')));

@@ -244,7 +244,7 @@ void SeckillPage::refreshNotice() {
     }
     if (board && !board->agrees) {
         notes << tr(
-            "Keyspace and database disagree about this sale. “Keyspace against database” says how, and repairs "
+            "Keyspace and database disagree about this sale. \"Keyspace against database\" says how, and repairs "
             "it.");
     }
     m_notice->setText(notes.join(QLatin1Char('\n')));

@@ -255,7 +255,7 @@ QString PeoplePane::whyNot(Act which) const {
                               : tr("Nobody disables themselves: another administrator must.");
     }
     if (self && which == Reset) {
-        return tr("Your own password is changed under “My account”.");
+        return tr("Your own password is changed under \"My account\".");
     }
     if (which == Lift && person->failures == 0) {
         return tr("There is nothing to lift: no attempt has failed.");

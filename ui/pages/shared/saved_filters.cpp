@@ -121,7 +121,7 @@ void SavedFilters::fill() {
     for (const QString& name : all) {
         forget->addAction(plain(name), this, [this, name] {
             remove(name);
-            m_context.notices.info(tr("The filter “%1” is forgotten.").arg(shownLine(name, kLongestName)));
+            m_context.notices.info(tr("The filter \"%1\" is forgotten.").arg(shownLine(name, kLongestName)));
         });
     }
 }
@@ -141,7 +141,7 @@ void SavedFilters::askName() {
         const QString name = typed.trimmed().left(kLongestName);
         if (!name.isEmpty()) {
             save(name);
-            m_context.notices.good(tr("The filter is kept as “%1”.").arg(shownLine(name, kLongestName)));
+            m_context.notices.good(tr("The filter is kept as \"%1\".").arg(shownLine(name, kLongestName)));
         }
     });
     dialog->open();

@@ -402,7 +402,7 @@ QString WorkersPage::whyNotHold(bool hold) const {
     if (!chosenKinds(!hold).empty()) {
         return {};
     }
-    return hold ? tr("Select kinds under “Kinds and holds” first.") : tr("Nothing is held.");
+    return hold ? tr("Select kinds under \"Kinds and holds\" first.") : tr("Nothing is held.");
 }
 
 void WorkersPage::refreshActions() {
