@@ -211,7 +211,7 @@ void TestSeckill::aVoucherWithoutStock() {
     QVERIFY(world.place("o1"));
     const auto few = world.get(world.seckill().start(world.call, world.id()));
     REFUSED(few, ErrorCode::OutOfStock);
-    QCOMPARE(few.error().message, std::string("the product has fewer than 1000 in stock"));
+    QCOMPARE(few.error().message, std::string("the product has only 999 in stock, 1000 are needed"));
     QCOMPARE(world.activity().state, ActivityState::Draft);
     QCOMPARE(world.stock(), 999);
     HOLDS(world);
