@@ -152,6 +152,7 @@ Result<api::ReassignOutcome> undoReassign(UnitOfWork& work, const api::ReassignO
     if (done.from.empty()) {
         return fail(ErrorCode::WrongStatus, "the order came from nobody", "from");
     }
+    EVENHAND_TRY(checkGoesOn(work, order));
     return move(work, order, done.from);
 }
 

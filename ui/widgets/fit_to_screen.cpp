@@ -11,13 +11,13 @@ namespace {
 
 constexpr int kBorder = 2;
 
-int titleBarHeight(const QWidget& window) { return window.style()->pixelMetric(QStyle::PM_TitleBarHeight); }
+/// The largest size of a window's content on a screen with so much free.
+QSize largestOn(const QWidget& window, const QSize& available) {
+    const int titleBar = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
+    return available - QSize(2 * kBorder, titleBar + 2 * kBorder);
+}
 
 }  // namespace
-
-QSize largestOn(const QWidget& window, const QSize& available) {
-    return available - QSize(2 * kBorder, titleBarHeight(window) + 2 * kBorder);
-}
 
 void fitToScreen(QWidget& window) {
     if (window.windowState().testFlag(Qt::WindowMaximized) || window.windowState().testFlag(Qt::WindowFullScreen)) {

@@ -3,7 +3,6 @@
 // Thread: GUI.
 #pragma once
 
-class QSize;
 class QWidget;
 
 namespace evenhand::ui {
@@ -11,7 +10,5 @@ namespace evenhand::ui {
 /// Makes a window smaller, and moves it, until all of it can be seen; down to the least size that it has. Before it is
 /// shown: how high the window manager's title bar is, nobody knows then, so that of the style is reckoned with.
 void fitToScreen(QWidget& window);
-/// The largest size of a window's content on a screen with so much free.
-[[nodiscard]] QSize largestOn(const QWidget& window, const QSize& available);
 
 }  // namespace evenhand::ui
