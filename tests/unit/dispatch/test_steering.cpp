@@ -24,6 +24,7 @@ private Q_SLOTS:
     void reassignToNextFairest();
     void reassignToNamed();
     void reassignRefusals();
+    void whilePausedACourierKeepsTheOrder();
     void reassignOfUnassignedOrder();
     void namedCourierLeftMeanwhile();
     void othersLeftMeanwhile();
@@ -66,6 +67,26 @@ void TestSteering::reassignToNextFairest() {
     QVERIFY(world.weightsAgree());
     QCOMPARE(world.detail("A1").row.epoch, 2);
     QCOMPARE(world.detail("A1").row.status, Status::WaitPickUp);
+}
+
+void TestSteering::whilePausedACourierKeepsTheOrder() {
+    auto& world = *m_world;
+    DONE(world.couriers({"a", "b", "c"}));
+    DONE(world.product("tea", 10));
+    QVERIFY(world.deliverAll());
+    QVERIFY(world.buy("A1"));
+    QVERIFY(world.deliverAll());
+    const auto done = world.reassign("A1");
+    DONE(done);
+    QVERIFY(world.deliverAll());
+    const auto holder = world.courierOf("A1");
+    QVERIFY(!holder.empty());
+    DONE(world.run<void>([&](auto& work) { return dispatch::setPaused(work, world.campus, true); }));
+    REFUSED_FIELD(world.reassign("A1"), ErrorCode::WrongStatus, "paused");
+    REFUSED_FIELD(world.run<api::ReassignOutcome>([&](auto& work) { return dispatch::undoReassign(work, *done); }),
+                  ErrorCode::WrongStatus, "paused");
+    QCOMPARE(world.courierOf("A1"), holder);
+    QVERIFY(world.weightsAgree());
 }
 
 void TestSteering::reassignToNamed() {
