@@ -8584,6 +8584,10 @@ Spread %2, %3 assigned</source>
         <translation>需要指定骑手。</translation>
     </message>
     <message>
+        <source>Nobody on duty is called &quot;%1&quot;.</source>
+        <translation>在岗的人中没有叫“%1”的。</translation>
+    </message>
+    <message>
         <source>Mark as paid</source>
         <translation>标记为已付款</translation>
     </message>
