@@ -56,7 +56,7 @@ ConsoleApp::~ConsoleApp() {
 bool ConsoleApp::start() {
     if (m_options.demo) {
         openDemo();
-        return true;
+        return m_problem.isEmpty();
     }
     if (m_options.workspace.isEmpty()) {
         showFirstStart();
@@ -171,7 +171,17 @@ void ConsoleApp::leaveFirstWindows() {
 void ConsoleApp::openDemo() {
     QString folder = m_options.workspace;
     if (folder.isEmpty()) {
-        m_throwAway = std::make_unique<QTemporaryDir>();
+        auto made = ThrowAwayFolder::make(QStringLiteral("demo"));
+        if (!made) {
+            m_options.demo = false;
+            if (m_firstStart) {
+                m_firstStart->showProblem(ui::errorText(made.error()));
+            } else {
+                m_problem = ui::errorText(made.error());
+            }
+            return;
+        }
+        m_throwAway = *std::move(made);
         folder = m_throwAway->filePath(QStringLiteral("demo"));
     }
     if (QDir(folder).exists() && !QDir(folder).isEmpty()) {

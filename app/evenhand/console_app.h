@@ -14,6 +14,7 @@
 #include "app/evenhand/console_service.h"
 #include "app/evenhand/demo.h"
 #include "app/evenhand/workspace_opener.h"
+#include "app/workspace/throw_away_folder.h"
 #include "app/workspace/workspace.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/restore_seam.h"
@@ -81,7 +82,7 @@ private:
     QFuture<Result<Opened>> m_opening;  ///< from the page of the database
     int m_asked = 0;                    ///< number of the question to the database whose answer counts
     base::SystemClock m_clock;
-    std::unique_ptr<QTemporaryDir> m_throwAway;
+    std::unique_ptr<ThrowAwayFolder> m_throwAway;  ///< of a demonstration that is not kept
     std::unique_ptr<QTemporaryDir> m_tourSettings;
     std::unique_ptr<Workspace> m_workspace;
     bool m_forAuditor = false;  ///< see Opened

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/campaign_rehearsal.h"
 
-#include <QDir>
 #include <QElapsedTimer>
-#include <QTemporaryDir>
 #include <algorithm>
 
+#include "app/workspace/throw_away_folder.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 
@@ -201,14 +200,14 @@ Result<api::CampaignRehearsalResult> rehearseCampaign(const api::CampaignRehears
     EVENHAND_TRY(validate(rehearsal));
     QElapsedTimer timer;
     timer.start();
-    const QTemporaryDir folder(QDir::tempPath() + QStringLiteral("/evenhand-rehearsal-XXXXXX"));
+    EVENHAND_ASSIGN(const auto folder, ThrowAwayFolder::make(QStringLiteral("rehearsal")));
     base::VirtualClock clock(Instant{1'700'000'000'000});
     OpenOptions options;
     options.clock = &clock;
     options.seed = static_cast<std::uint64_t>(rehearsal.seed);
     options.threaded = false;
     EVENHAND_ASSIGN(const auto workspace,
-                    Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(), {}, options));
+                    Workspace::create(folder->filePath(QStringLiteral("w")).toStdString(), {}, options));
     Crowd crowd(rehearsal, *workspace, clock);
     EVENHAND_TRY(crowd.open());
     EVENHAND_TRY(crowd.run(progress, cancelled));

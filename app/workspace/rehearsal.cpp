@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/rehearsal.h"
 
-#include <QTemporaryDir>
 #include <algorithm>
 #include <queue>
 
+#include "app/workspace/throw_away_folder.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 
@@ -67,15 +67,13 @@ private:
 
     Result<void> prepare() {
         EVENHAND_TRY(goOn(Stage::Preparing));
-        if (!m_folder.isValid()) {
-            return fail(ErrorCode::Storage, "no scratch folder can be made: " + m_folder.errorString().toStdString());
-        }
+        EVENHAND_ASSIGN(m_folder, ThrowAwayFolder::make(QStringLiteral("rehearsal")));
         m_clock.set(Instant{kStartMs});
         OpenOptions options;
         options.clock = &m_clock;
         options.seed = m_plan.seed;
         options.threaded = false;
-        EVENHAND_ASSIGN(m_workspace, Workspace::create(m_folder.filePath(QStringLiteral("workspace")).toStdString(),
+        EVENHAND_ASSIGN(m_workspace, Workspace::create(m_folder->filePath(QStringLiteral("workspace")).toStdString(),
                                                        {"CNY", 2, "UTC", "rehearsal", {}}, options));
         std::vector<api::CourierInput> couriers;
         for (int i = 1; i <= 10; ++i) {
@@ -270,7 +268,7 @@ private:
     const ActivityId m_activity{"rehearsal"};
     Rng m_rng;
     api::RehearsalResult m_result;
-    QTemporaryDir m_folder;
+    std::unique_ptr<ThrowAwayFolder> m_folder;
     base::VirtualClock m_clock;
     std::unique_ptr<Workspace> m_workspace;
     Money m_price;

@@ -35,13 +35,14 @@ std::string describe(const api::CourierReport& report) {
     return {};
 }
 
-void noteProducts(UnitOfWork& work, const std::vector<api::ProductRow>& products, bool addStock) {
+void noteProducts(UnitOfWork& work, const std::vector<api::ProductRow>& products, bool addStock, int minorDigits) {
     constexpr std::size_t kNamed = 20;
     std::string detail;
     for (std::size_t i = 0; i < std::min(products.size(), kNamed); ++i) {
         const auto& product = products[i];
-        detail += (i == 0 ? "" : ", ") + product.sku.str() + " at " + std::to_string(product.unitPrice.minor) +
-                  (addStock ? ", stock +" : ", stock ") + std::to_string(product.stock);
+        detail += (i == 0 ? "" : ", ") + product.sku.str() + " at " +
+                  base::formatMoney(product.unitPrice, minorDigits) + (addStock ? ", stock +" : ", stock ") +
+                  std::to_string(product.stock);
     }
     if (products.size() > kNamed) {
         detail += ", …";
@@ -107,8 +108,8 @@ public:
     }
     Answer<void> upsertProducts(const Call& call, std::vector<api::ProductRow> products, bool addStock) override {
         return command<void>(call, Operation::OrdersUpsertProducts,
-                             [products = std::move(products), addStock](UnitOfWork& work) {
-                                 noteProducts(work, products, addStock);
+                             [products = std::move(products), addStock, digits = m_minorDigits](UnitOfWork& work) {
+                                 noteProducts(work, products, addStock, digits);
                                  return orders::upsertProducts(work, products, addStock);
                              });
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/orders/pay.h"
 
+#include "engine/base/code_words.h"
 #include "engine/dispatch/topics.h"
 #include "engine/ledger/post.h"
 #include "engine/orders/close.h"
@@ -139,9 +140,10 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
 
 Result<api::PaymentAnswer> recordPayment(UnitOfWork& work, const api::PayOrder& request) {
     EVENHAND_ASSIGN(auto answer, pay(work, request));
+    EVENHAND_ASSIGN(const auto amount, store::meta::amountText(work.database(), request.amount));
     work.note("order " + request.orderNo.str(),
-              "payment " + request.paymentNo.str() + " of " + std::to_string(request.amount.minor) +
-                  " by hand: " + (answer.owed ? std::string(api::toText(*answer.owed)) : std::string("accepted")));
+              "payment " + request.paymentNo.str() + " of " + amount +
+                  " by hand: " + (answer.owed ? base::codeWords(api::toText(*answer.owed)) : std::string("accepted")));
     return answer;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
 
+#include "engine/base/code_words.h"
 #include "engine/returns/by_hand.h"
 #include "engine/returns/returns.h"
 #include "engine/returns/sending.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/meta_store.h"
 #include "engine/store/order_store.h"
 #include "engine/store/refund_page_store.h"
 #include "engine/store/refund_store.h"
@@ -26,9 +28,11 @@ using Outcomes = std::vector<RefundOutcome>;
 
 Result<api::RefundAnswer> requestNoted(UnitOfWork& work, const api::RequestRefund& asked) {
     EVENHAND_ASSIGN(auto answer, requestRefund(work, asked));
-    work.note("refund " + std::to_string(answer.id.value), std::to_string(answer.amount.minor) + " of order " +
-                                                               asked.orderNo.str() + ", " +
-                                                               std::string(api::toText(answer.status)));
+    EVENHAND_ASSIGN(const auto amount, store::meta::amountText(work.database(), answer.amount));
+    work.note("refund " + std::to_string(answer.id.value),
+              amount + " of order " + asked.orderNo.str() + ", " +
+                  (answer.status == api::RefundStatus::Requested ? std::string("waits for approval")
+                                                                 : base::codeWords(api::toText(answer.status))));
     return answer;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "engine/base/code_words.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/goods.h"
 #include "engine/returns/policy.h"
@@ -34,9 +35,10 @@ Result<Call> mayRequest(runtime::Engine& engine, const Call& call, bool approve)
 
 Result<api::ReturnAnswer> requestNoted(UnitOfWork& work, const api::RequestReturn& asked) {
     EVENHAND_ASSIGN(auto answer, returns::request(work, asked));
-    work.note("return " + std::to_string(answer.id.value), "number " + answer.number.str() + " of order " +
-                                                               answer.orderNo.str() + ", " +
-                                                               std::string(api::toText(answer.status)));
+    work.note("return " + std::to_string(answer.id.value),
+              "number " + answer.number.str() + " of order " + answer.orderNo.str() + ", " +
+                  (answer.status == api::ReturnStatus::Requested ? std::string("waits for approval")
+                                                                 : base::codeWords(api::toText(answer.status))));
     return answer;
 }
 Result<std::vector<api::ReturnAnswer>> requestMatchedNoted(UnitOfWork& work, const api::MatchReturn& asked) {

@@ -2,6 +2,11 @@
 // What came to a list since it was counted (kept_counts.h). Internal to engine/store. Thread: that of the Database.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store {
@@ -22,6 +27,33 @@ inline Result<std::int64_t> countAmong(Database& database, std::string_view tabl
     text.add(id);
     text.add(" <= ?", {after, upTo});
     return readNumber(text.bound(database));
+}
+
+/// How many rows match, where nearly all end in the state `usual`: with it among those asked for, all rows less those
+/// of the other states. `countNow(filter)` reads them; `countAll(filter)` is for a filter of any state, and may be
+/// kept.
+template <typename Filter, typename State, typename CountNow, typename CountAll>
+Result<std::int64_t> countByState(Filter filter, std::vector<State> Filter::*states, State usual, const auto& every,
+                                  CountNow countNow, CountAll countAll) {
+    const auto wanted = std::exchange(filter.*states, {});
+    const auto wants = [&wanted](State state) {
+        return std::find(wanted.begin(), wanted.end(), state) != wanted.end();
+    };
+    if (wanted.empty()) {
+        return countAll(filter);
+    }
+    if (!wants(usual)) {
+        filter.*states = wanted;
+        return countNow(filter);
+    }
+    EVENHAND_ASSIGN(const std::int64_t all, countAll(filter));
+    std::copy_if(every.begin(), every.end(), std::back_inserter(filter.*states),
+                 [&](State state) { return !wants(state); });
+    if ((filter.*states).empty()) {
+        return all;
+    }
+    EVENHAND_ASSIGN(const std::int64_t others, countNow(filter));
+    return all - others;
 }
 
 }  // namespace evenhand::store

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::int64_t kUsualUnits = 10'000'000;
 constexpr std::string_view kLargestAmount = "largest_amount";  // in minor units; optional
+constexpr std::string_view kMinorDigits = "minor_digits";
 
 Error damaged(const Database& database, std::string_view name) {
     return {ErrorCode::WorkspaceDamaged,
@@ -47,15 +48,24 @@ Money usualLargestAmount(int minorDigits) noexcept {
 Result<Money> largestAmount(Database& database) {
     if (!moneyMemo(database).largestAmount) {
         EVENHAND_ASSIGN(const auto own, text(database, kLargestAmount));
-        EVENHAND_ASSIGN(const auto digits, text(database, "minor_digits"));
+        EVENHAND_ASSIGN(const auto digits, text(database, kMinorDigits));
         const auto set = own ? base::numberFrom(*own) : std::nullopt;
         const auto places = digits ? base::numberFrom(*digits) : std::nullopt;
         if ((own && (!set || *set < 1 || *set > base::kMaxMoneyMinor)) || !places) {
-            return fail(damaged(database, own ? kLargestAmount : "minor_digits"));
+            return fail(damaged(database, own ? kLargestAmount : kMinorDigits));
         }
         moneyMemo(database).largestAmount = set ? Money{*set} : usualLargestAmount(static_cast<int>(*places));
     }
     return *moneyMemo(database).largestAmount;
+}
+
+Result<std::string> amountText(Database& database, Money amount) {
+    EVENHAND_ASSIGN(const auto digits, text(database, kMinorDigits));
+    const auto places = digits ? base::numberFrom(*digits) : std::nullopt;
+    if (!places) {
+        return fail(damaged(database, kMinorDigits));
+    }
+    return base::formatMoney(amount, static_cast<int>(*places));
 }
 
 Result<void> setLargestAmount(Database& database, Money amount) {

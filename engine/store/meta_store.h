@@ -19,6 +19,8 @@ namespace evenhand::store::meta {
 [[nodiscard]] Money usualLargestAmount(int minorDigits) noexcept;
 /// What this workspace takes.
 [[nodiscard]] Result<Money> largestAmount(Database& database);
+/// As people write it, without the currency: "9.90".
+[[nodiscard]] Result<std::string> amountText(Database& database, Money amount);
 /// When it is made.
 [[nodiscard]] Result<void> setLargestAmount(Database& database, Money amount);
 /// Overflow with `field` and the amount where it is above that.

@@ -146,43 +146,23 @@ Result<std::int64_t> countNow(Database& database, const api::RefundFilter& filte
 }  // namespace
 
 Result<std::int64_t> count(Database& database, const api::RefundFilter& filter, Counts& kept) {
+    const auto now = [&](const api::RefundFilter& which) { return countNow(database, which); };
     if (!filter.text.empty() || filter.deadOnly) {
-        return countNow(database, filter);  // few, found in an index
+        return now(filter);  // few, found in an index
     }
-    const auto wants = [&](RefundStatus status) {
-        return std::find(filter.statuses.begin(), filter.statuses.end(), status) != filter.statuses.end();
-    };
-    auto rest = filter;
-    rest.statuses.clear();
-    if (!filter.statuses.empty()) {
-        if (!wants(RefundStatus::Succeeded)) {
-            return countNow(database, filter);
-        }
-        // Nearly all have succeeded: those that are not wanted are fewer.
-        for (const auto status : api::allRefundStatuses()) {
-            if (!wants(status)) {
-                rest.statuses.push_back(status);
-            }
-        }
-    }
-    auto all = filter;
-    all.statuses.clear();
-    EVENHAND_ASSIGN(
-        const auto found,
-        kept.get(
-            database, all,
+    const auto all = [&](const api::RefundFilter& which) {
+        return kept.get(
+            database, which,
             [&] { return readNumber(database.statement("SELECT COALESCE(MAX(refund_id), 0) FROM refund")); },
-            [&] { return countNow(database, all); },
+            [&] { return now(which); },
             [&](std::int64_t after, std::int64_t upTo) {
                 SqlText conditions;
-                addFilter(conditions, all);
+                addFilter(conditions, which);
                 return countAmong(database, "refund", "refund_id", conditions, after, upTo);
-            }));
-    if (rest.statuses.empty()) {
-        return found;
-    }
-    EVENHAND_ASSIGN(const auto less, countNow(database, rest));
-    return found - less;
+            });
+    };
+    return countByState(filter, &api::RefundFilter::statuses, RefundStatus::Succeeded, api::allRefundStatuses(), now,
+                        all);
 }
 
 Result<std::vector<api::RefundRow>> rows(Database& database, std::span<const RefundId> ids) {

@@ -163,43 +163,22 @@ Result<std::int64_t> countNow(Database& database, const api::ReturnFilter& filte
 }  // namespace
 
 Result<std::int64_t> count(Database& database, const api::ReturnFilter& filter, Counts& kept) {
+    const auto now = [&](const api::ReturnFilter& which) { return countNow(database, which); };
     if (!filter.text.empty()) {
-        return countNow(database, filter);  // few, found in an index
+        return now(filter);  // few, found in an index
     }
-    const auto wants = [&](ReturnStage stage) {
-        return std::find(filter.stages.begin(), filter.stages.end(), stage) != filter.stages.end();
-    };
-    auto rest = filter;
-    rest.stages.clear();
-    if (!filter.stages.empty()) {
-        if (!wants(ReturnStage::Done)) {
-            return countNow(database, filter);
-        }
-        // Nearly all are done: those that are not wanted are fewer.
-        for (const auto stage : api::allReturnStages()) {
-            if (!wants(stage)) {
-                rest.stages.push_back(stage);
-            }
-        }
-    }
-    auto all = filter;
-    all.stages.clear();
-    EVENHAND_ASSIGN(
-        const auto found,
-        kept.get(
-            database, all,
+    const auto all = [&](const api::ReturnFilter& which) {
+        return kept.get(
+            database, which,
             [&] { return readNumber(database.statement("SELECT COALESCE(MAX(return_id), 0) FROM goods_return")); },
-            [&] { return countNow(database, all); },
+            [&] { return now(which); },
             [&](std::int64_t after, std::int64_t upTo) {
                 SqlText conditions;
-                addFilter(conditions, all);
+                addFilter(conditions, which);
                 return countAmong(database, "goods_return", "return_id", conditions, after, upTo);
-            }));
-    if (rest.stages.empty()) {
-        return found;
-    }
-    EVENHAND_ASSIGN(const auto less, countNow(database, rest));
-    return found - less;
+            });
+    };
+    return countByState(filter, &api::ReturnFilter::stages, ReturnStage::Done, api::allReturnStages(), now, all);
 }
 
 Result<std::vector<api::ReturnRow>> rows(Database& database, std::span<const ReturnId> ids) {

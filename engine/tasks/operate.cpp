@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/tasks/operate.h"
 
+#include "engine/base/code_words.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/make.h"
 #include "engine/tasks/webhook_life.h"
@@ -38,8 +39,9 @@ Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
         return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(token));
     }
     tell(work, record.kind);
-    work.note("task " + std::to_string(record.id.value), std::string(api::toText(record.kind)) + " " + record.subject +
-                                                             ": " + std::string(api::toText(record.status)));
+    work.note("task " + std::to_string(record.id.value), base::codeWords(api::toText(record.kind)) + " " +
+                                                             record.subject + ": " +
+                                                             base::codeWords(api::toText(record.status)));
     return answerOf(record);
 }
 
@@ -76,7 +78,7 @@ Result<void> setHeld(UnitOfWork& work, const std::vector<TaskKind>& kinds, bool 
                  : store::tasks::release(work.database(), kind));
         if (changed) {
             tell(work, kind);
-            work.note("tasks", std::string(api::toText(kind)) + (held ? " held" : " released"));
+            work.note("tasks", base::codeWords(api::toText(kind)) + (held ? " held" : " released"));
         }
     }
     return {};

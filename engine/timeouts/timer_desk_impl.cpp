@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/base/code_words.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/alert_store.h"
 #include "engine/store/kept_reads.h"
@@ -104,7 +105,7 @@ public:
     Answer<void> setPaused(const Call& call, api::TimerKind kind, bool paused) override {
         return command<void>(call, Operation::TimersSetPaused, [this, kind, paused](UnitOfWork& work) {
             m_shared->settingsChanged();
-            work.note("timers " + std::string(api::toText(kind)), paused ? "paused" : "go on");
+            work.note("timers " + base::codeWords(api::toText(kind)), paused ? "paused" : "go on");
             return timeouts::setPaused(work, kind, paused);
         });
     }

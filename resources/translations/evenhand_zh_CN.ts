@@ -5809,8 +5809,8 @@ Set one up, look at the preview, start it.</source>
         <translation>%2 名中 %1 名在岗</translation>
     </message>
     <message>
-        <source>spread %1</source>
-        <translation>极差 %1</translation>
+        <source>highest − lowest %1</source>
+        <translation>最高与最低相差 %1</translation>
     </message>
     <message>
         <source>mean %1</source>
@@ -6958,12 +6958,12 @@ Set one up, look at the preview, start it.</source>
         <translation>本校区还没有骑手。</translation>
     </message>
     <message>
-        <source>mean –   ·   spread –</source>
-        <translation>平均 –   ·   极差 –</translation>
+        <source>mean –   ·   highest − lowest –</source>
+        <translation>平均 –   ·   最高与最低相差 –</translation>
     </message>
     <message>
-        <source>mean %1   ·   spread %2, in steps %3</source>
-        <translation>平均 %1   ·   极差 %2，合 %3 步</translation>
+        <source>mean %1   ·   highest − lowest %2, in steps %3</source>
+        <translation>平均 %1   ·   最高与最低相差 %2，合 %3 步</translation>
     </message>
     <message>
         <source>%1 of %2 on duty</source>
@@ -7020,11 +7020,11 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>spread –</source>
-        <translation>极差 –</translation>
+        <translation>派单差距 –</translation>
     </message>
     <message>
         <source>spread %1 now   ·   %2 assigned today</source>
-        <translation>当前极差 %1   ·   今日已派 %2 单</translation>
+        <translation>当前派单差距 %1   ·   今日已派 %2 单</translation>
     </message>
     <message>
         <source>No message was given up.</source>
@@ -7699,7 +7699,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Spread</source>
-        <translation>极差</translation>
+        <translation>派单差距</translation>
     </message>
     <message>
         <source>Assigned</source>
@@ -7709,7 +7709,7 @@ Set one up, look at the preview, start it.</source>
         <source>%1
 Spread %2, %3 assigned</source>
         <translation>%1
-极差 %2，已派 %3 单</translation>
+派单差距 %2，已派 %3 单</translation>
     </message>
 </context>
 <context>
@@ -8582,6 +8582,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>A courier is needed.</source>
         <translation>需要指定骑手。</translation>
+    </message>
+    <message>
+        <source>Nobody on duty is called &quot;%1&quot;.</source>
+        <translation>在岗的人中没有叫“%1”的。</translation>
     </message>
     <message>
         <source>Mark as paid</source>
@@ -9493,7 +9497,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Fairness spread</source>
-        <translation>公平差距</translation>
+        <translation>派单差距</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -10323,8 +10327,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>无预览：%1</translation>
     </message>
     <message>
-        <source>1  even spread</source>
-        <translation>1  均匀分布</translation>
+        <source>1  even amounts</source>
+        <translation>1  均匀金额</translation>
     </message>
     <message>
         <source>2  small change</source>

@@ -222,6 +222,50 @@ private Q_SLOTS:
         QVERIFY(clearSeen);
     }
 
+    void everyPageHasKeysAndNoneTwice() {
+        test::Console console;
+        auto& window = console.open();
+        for (const auto* page : window.pages()) {
+            QMap<QString, QString> byKeys;
+            const auto add = [&](const QAction* action) {
+                const QString keys = action->shortcut().toString();
+                if (!keys.isEmpty()) {
+                    QVERIFY2(!byKeys.contains(keys),
+                             qPrintable(page->id() + QLatin1Char(' ') + keys + QLatin1Char(' ') + action->objectName() +
+                                        QLatin1Char(' ') + byKeys[keys]));
+                    byKeys[keys] = action->objectName();
+                }
+            };
+            for (const auto* action : page->commands()) {
+                add(action);
+            }
+            QVERIFY2(!byKeys.isEmpty(), qPrintable(page->id()));
+            for (const auto* action : window.actions()) {
+                add(action);
+            }
+            // One meaning on all pages.
+            for (const auto& [keys, word] : {std::pair("Ctrl+E", "export"), {"F5", "refresh"}, {"Ctrl+F", "find"}}) {
+                const QString name = byKeys.value(QLatin1String(keys));
+                QVERIFY2(name.isEmpty() || name.contains(QLatin1String(word), Qt::CaseInsensitive), qPrintable(name));
+            }
+        }
+    }
+
+    void aPagesKeyPutsTheKeyboardThere() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        console.showOrders();
+        QTRY_VERIFY(console.orders()->isReady());
+        // The keyboard is in the bar above; the page is shown already.
+        window.topBar()->findChild<QWidget*>(QStringLiteral("campusScope"))->setFocus();
+        QVERIFY(!console.orders()->isAncestorOf(window.focusWidget()));
+        const auto at = std::find(window.pages().begin(), window.pages().end(), console.orders());
+        Keys keys(window);
+        keys.chord(Qt::Key_1 + static_cast<int>(at - window.pages().begin()), Qt::AltModifier);
+        QVERIFY(console.orders()->isAncestorOf(window.focusWidget()));
+    }
+
     void undoDoesNothingBehindTheLock() {
         test::Console console;
         api::SignedIn who;

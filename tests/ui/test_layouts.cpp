@@ -21,6 +21,7 @@
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/detail_split.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/tile.h"
 #include "ui/widgets/tile_row.h"
 #include "ui/widgets/wrap_row.h"
@@ -369,6 +370,24 @@ private Q_SLOTS:
         QTRY_COMPARE(parts[3]->geometry().top(), 24);
         QCOMPARE(row->heightForWidth(320), 44);
         QCOMPARE(parts[2]->geometry().top(), 0);
+    }
+
+    void windowsFitTheScreen() {
+        // A size and a place that were kept from a larger screen, or from one that is not there any more.
+        for (const QPoint& place : {QPoint(0, 0), QPoint(-900, -700), QPoint(5'000, 5'000)}) {
+            QWidget window;
+            const QRect free = window.screen()->availableGeometry();
+            window.setGeometry(QRect(place, QSize(4'000, 3'000)));
+            ui::fitToScreen(window);
+            QVERIFY2(free.contains(window.geometry()), qPrintable(QDebug::toString(window.geometry())));
+            const QSize least(free.width() / 2, free.height() / 2);
+            QVERIFY(window.width() > least.width() && window.height() > least.height());
+        }
+        // One that fits is left alone.
+        QWidget small;
+        small.setGeometry(20, 40, 300, 200);
+        ui::fitToScreen(small);
+        QCOMPARE(small.geometry(), QRect(20, 40, 300, 200));
     }
 };
 

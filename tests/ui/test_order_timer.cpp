@@ -118,6 +118,7 @@ private Q_SLOTS:
         QCOMPARE(said(api::EventKind::TimerCancelled, "pick_up_late: called: them"),
                  QStringLiteral("Pick-up late: called: them"));
         QCOMPARE(said(api::EventKind::Late, "unassigned"), QStringLiteral("Unassigned"));
+        QCOMPARE(said(api::EventKind::Completed, "auto_confirm"), QStringLiteral("Auto-confirm"));
         // What is not understood is shown as it is; other events are left alone.
         QCOMPARE(said(api::EventKind::TimerPostponed, "later"), QStringLiteral("later"));
         QCOMPARE(said(api::EventKind::TimerCancelled, "x: y"), QStringLiteral("x: y"));

@@ -378,6 +378,13 @@ private Q_SLOTS:
         auto* edit = question->findChild<ui::CourierEdit*>(QStringLiteral("courierEdit"));
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("asked for"));
         QVERIFY(!question->confirmButton()->isEnabled());
+        const auto said = [&] { return question->findChild<QLabel*>(QStringLiteral("actionMissing"))->text(); };
+        QCOMPARE(said(), QStringLiteral("A courier is needed."));
+        QTest::keyClicks(edit, QStringLiteral("zzz"));
+        QTRY_COMPARE(said(), QStringLiteral("Nobody on duty is called \"zzz\"."));
+        edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_Backspace);
+        QCOMPARE(said(), QStringLiteral("A courier is needed."));
         const CourierId second("K" + campus.str().substr(1) + "02");
         const CourierId to =
             desk.model().row(row)->courier == second ? CourierId("K" + campus.str().substr(1) + "03") : second;

@@ -123,12 +123,19 @@ void FormDialog::mark(Field& field, const QString& problem) {
     }
 }
 
+void FormDialog::say(const QString& why, bool atField) {
+    m_said = why;
+    m_error->setText(atField ? QString() : why);  // once is enough
+}
+
 void FormDialog::recheck() {
     QString why = m_whyNot ? m_whyNot() : QString();
+    bool saidThere = false;
     for (auto& field : m_fields) {
         const QString problem = field.check ? field.check() : QString();
         if (why.isEmpty() && !problem.isEmpty()) {
             why = tr("%1: %2", "field, problem").arg(field.caption, problem);
+            saidThere = field.widget->property(kSaysProblem).toBool();
         }
     }
     if (why.isEmpty() && m_reason && reason().isEmpty()) {
@@ -142,7 +149,7 @@ void FormDialog::recheck() {
     m_confirm->setEnabled(why.isEmpty());
     m_confirm->setToolTip(plainToolTip(why));
     m_back->setEnabled(!m_busy);
-    m_error->setText(why);
+    say(why, saidThere);
 }
 
 void FormDialog::submit() {
@@ -169,13 +176,15 @@ void FormDialog::answered(const std::optional<Error>& error) {
         accept();
         return;
     }
-    m_error->setText(errorText(*error));
+    bool saidThere = false;
     for (auto& field : m_fields) {
         if (field.name == text(error->field)) {
             mark(field, errorText(*error));
             field.widget->setFocus();
+            saidThere = true;
         }
     }
+    say(errorText(*error), saidThere);
 }
 
 void FormDialog::reject() {

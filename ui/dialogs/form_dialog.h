@@ -34,7 +34,9 @@ public:
     FormDialog(const QString& name, const Texts& texts, QWidget* parent);
 
     /// `name`: as the engine calls the field. `hint`: shown beside while nothing is wrong. `check`: what is wrong now.
-    /// The caller connects the widget's changes to recheck().
+    /// The caller connects the widget's changes to recheck(). A widget with the property kSaysProblem shows itself what
+    /// is wrong, so that the dialog does not say it again.
+    static constexpr const char* kSaysProblem = "saysProblem";
     void addField(const QString& name, const QString& caption, QWidget* field, const QString& hint = {},
                   std::function<QString()> check = {});
     /// Across, without a caption.
@@ -46,7 +48,8 @@ public:
     void recheck();
 
     [[nodiscard]] QPushButton* confirmButton() const { return m_confirm; }
-    [[nodiscard]] QString said() const { return m_error->text(); }
+    /// What is wrong now, wherever it is shown.
+    [[nodiscard]] const QString& said() const noexcept { return m_said; }
     [[nodiscard]] bool isBusy() const noexcept { return m_busy; }
     void reject() override;
 
@@ -67,6 +70,7 @@ private:
     void submit();
     void answered(const std::optional<Error>& error);
     void mark(Field& field, const QString& problem);
+    void say(const QString& why, bool atField);
     [[nodiscard]] QString reason() const;
 
     std::vector<Field> m_fields;
@@ -75,6 +79,7 @@ private:
     QGridLayout* m_grid = nullptr;
     QPlainTextEdit* m_reason = nullptr;
     QLabel* m_error = nullptr;
+    QString m_said;
     QPushButton* m_confirm = nullptr;
     QPushButton* m_back = nullptr;
     bool m_busy = false;

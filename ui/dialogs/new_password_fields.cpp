@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
+#include "ui/dialogs/form_dialog.h"
 #include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
@@ -25,6 +26,7 @@ NewPasswordFields::NewPasswordFields(std::function<std::pair<QString, QString>()
             Q_EMIT changed();
         });
     }
+    setProperty(FormDialog::kSaysProblem, true);
     m_first->setObjectName(QStringLiteral("newPassword"));
     m_second->setObjectName(QStringLiteral("newPasswordAgain"));
     m_hint = new QLabel(this);

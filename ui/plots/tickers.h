@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/plots/custom_plot.h"
 
@@ -28,10 +29,12 @@ protected:
     }
 };
 
-/// Of counts: no step is smaller than one.
+/// Of counts: every step is a whole number, so that no label is a rounded one.
 class CountTicker : public Distinct<QCPAxisTicker> {
 protected:
-    double getTickStep(const QCPRange& range) override { return std::max(1.0, QCPAxisTicker::getTickStep(range)); }
+    double getTickStep(const QCPRange& range) override {
+        return std::max(1.0, std::floor(QCPAxisTicker::getTickStep(range) + 1e-6));
+    }
 };
 
 }  // namespace evenhand::ui

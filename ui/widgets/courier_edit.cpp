@@ -43,6 +43,7 @@ CourierEdit::CourierEdit(EngineBridge& bridge, QWidget* parent) : QLineEdit(pare
 void CourierEdit::setCourier(const CourierId& courier) {
     ++m_generation;
     m_delay.stop();
+    m_nobody.clear();
     const bool changed = m_courier != courier;
     m_courier = courier;
     if (changed || courier.empty()) {
@@ -97,6 +98,9 @@ void CourierEdit::offer(const std::vector<api::CourierRow>& rows) {
     std::stable_sort(fit.begin(), fit.end(), [this](const auto* a, const auto* b) {
         return (a->campus == m_campus) > (b->campus == m_campus);
     });
+    if (const QString sought = text().trimmed(); !sought.isEmpty()) {
+        m_nobody = fit.empty() ? sought : QString();
+    }
     m_suggestions.clear();
     for (std::size_t i = 0; i < std::min<std::size_t>(fit.size(), kSuggestions); ++i) {
         const auto& row = *fit[i];
@@ -139,6 +143,7 @@ void CourierEdit::choose(const QModelIndex& index) {
         return;
     }
     m_shown = index.data(kNameRole).toString();
+    m_nobody.clear();
     ++m_generation;
     const bool changed = m_courier != CourierId(id.toStdString());
     m_courier = CourierId(id.toStdString());

@@ -28,6 +28,9 @@ public:
         m_except = except;
     }
     [[nodiscard]] const CourierId& courier() const noexcept { return m_courier; }
+    /// What was sought last, if nobody who may be chosen is called so; else empty. It stays when the field is left and
+    /// its text goes.
+    [[nodiscard]] const QString& nobody() const noexcept { return m_nobody; }
     /// As offered last.
     [[nodiscard]] QStringList suggestions() const;
     /// Empty: none. The name is asked for.
@@ -53,6 +56,7 @@ private:
     CourierId m_except;
     CourierId m_courier;
     QString m_shown;  ///< text of the courier chosen
+    QString m_nobody;
     QStandardItemModel m_suggestions;
     QCompleter m_completer;
     QTimer m_delay;

@@ -117,7 +117,8 @@ QString detailText(const api::OrderEvent& event, const Formats& formats, const C
     switch (event.kind) {
         case api::EventKind::TimerPostponed: return postponed(detail, formats);
         case api::EventKind::TimerCancelled: return cancelled(detail);
-        case api::EventKind::Late: return kindLabel(detail).value_or(detail);
+        case api::EventKind::Late:
+        case api::EventKind::Completed: return kindLabel(detail).value_or(detail);
         case api::EventKind::ReturnChanged: return returned(detail);
         case api::EventKind::RefundChanged: return refunded(detail, formats);
         case api::EventKind::ReassignRequested: return reassigned(detail, nameOf);
@@ -130,8 +131,7 @@ QString detailText(const api::OrderEvent& event, const Formats& formats, const C
         case api::EventKind::LatePayment:
         case api::EventKind::UnmatchedPayment: return owed(detail, formats);
         case api::EventKind::Placed:
-        case api::EventKind::Paid:
-        case api::EventKind::Completed: break;
+        case api::EventKind::Paid: break;
     }
     return detail;
 }

@@ -32,6 +32,7 @@ private Q_SLOTS:
     }
 
     void whatWasDoneIsWritten();
+    void amountsAndStatesAreInWords();
     void reportsArePeoplesOnly();
     void whatFailedIsNot();
     void rowsOfABulkActionHaveTheirOwn();
@@ -150,6 +151,18 @@ void TestAudit::whatWasDoneIsWritten() {
     QVERIFY(entry.outcome == AuditOutcome::Done);
     QVERIFY(world.buy("A1"));  // a storefront's work has its own records
     QCOMPARE(entries().size(), all.size());
+}
+
+void TestAudit::amountsAndStatesAreInWords() {
+    auto& world = *m_world;
+    DONE(world.get(world.orders().upsertProducts(world.call, {{Sku("milk"), "Milk", Money{990}, 400}}, true)));
+    QCOMPARE(entries().back().detail, std::string("milk at 9.90, stock +400"));
+    QVERIFY(world.buy("A1"));
+    DONE(world.get(world.workspace->returns().request(
+        world.call, {ReturnNo("R"), {}, OrderNo("A1"), {{Sku("tea"), 1}}, "spoilt", {}})));
+    QCOMPARE(entries().back().detail, std::string("number R of order A1, waits for approval"));
+    DONE(world.get(world.workspace->timers().setPaused(world.call, api::TimerKind::AutoConfirm, true)));
+    QCOMPARE(entries().back().subject, std::string("timers auto confirm"));
 }
 
 void TestAudit::reportsArePeoplesOnly() {

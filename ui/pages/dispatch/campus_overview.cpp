@@ -113,7 +113,7 @@ void CampusOverview::show(Section& section) {
         tr("%1 unassigned").arg(Formats::number(board.waiting)),
         tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(std::ssize(board.couriers)))};
     if (onDuty > 0) {
-        figures << tr("spread %1").arg(Formats::number(board.spreadWeight))
+        figures << tr("highest − lowest %1").arg(Formats::number(board.spreadWeight))
                 << tr("mean %1").arg(Formats::decimal(board.meanWeight, 1));
     }
     section.card->setFigures(figures.join(QStringLiteral("   ·   ")),

@@ -153,13 +153,13 @@ void DispatchPage::showAllBoards() {
 void DispatchPage::showOneBoard(const api::DispatchBoard& board) {
     m_bars->setBoard(board);
     m_couriers->setBoard(board);
-    m_courierView->setPlaceholder(tr("This campus has no couriers yet."));
+    m_courierView->setPlaceholder(tr("This campus has no couriers yet.") + QLatin1Char('\n') + howToGetCouriers());
     const auto onDuty = std::count_if(board.couriers.begin(), board.couriers.end(),
                                       [](const api::CourierRow& courier) { return courier.onDuty; });
     const auto step = std::max<std::int64_t>(board.campus.policy.step, 1);
     m_weightsCard->setFigures(
-        onDuty == 0 ? tr("mean –   ·   spread –")
-                    : tr("mean %1   ·   spread %2, in steps %3")
+        onDuty == 0 ? tr("mean –   ·   highest − lowest –")
+                    : tr("mean %1   ·   highest − lowest %2, in steps %3")
                           .arg(Formats::decimal(board.meanWeight, 1), Formats::number(board.spreadWeight),
                                Formats::decimal(static_cast<double>(board.spreadWeight) / static_cast<double>(step),
                                                 board.spreadWeight % step == 0 ? 0 : 1)));

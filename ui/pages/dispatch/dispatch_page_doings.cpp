@@ -75,6 +75,26 @@ void DispatchPage::setupDoings() {
     doing.exportOrders = addDoing("dispatchExportOrders", {}, &DispatchPage::exportOrders);
     doing.exportWeights = addDoing("dispatchExportWeights", {}, &DispatchPage::exportWeights);
     doing.exportFairness = addDoing("dispatchExportFairness", {}, &DispatchPage::exportFairness);
+    const std::pair<QAction*, QKeySequence> keys[] = {{doing.pause, Qt::CTRL | Qt::SHIFT | Qt::Key_P},
+                                                      {doing.calibrate, Qt::CTRL | Qt::Key_B},
+                                                      {doing.policy, Qt::Key_F2},
+                                                      {doing.refresh, Qt::Key_F5},
+                                                      {doing.onDuty, Qt::CTRL | Qt::Key_U},
+                                                      {doing.offDuty, Qt::CTRL | Qt::SHIFT | Qt::Key_U},
+                                                      {doing.handOver, Qt::CTRL | Qt::Key_H},
+                                                      {doing.handOverTo, Qt::CTRL | Qt::SHIFT | Qt::Key_H},
+                                                      {doing.reassign, Qt::CTRL | Qt::Key_R},
+                                                      {doing.reassignTo, Qt::CTRL | Qt::SHIFT | Qt::Key_R},
+                                                      {doing.why, Qt::CTRL | Qt::Key_I},
+                                                      {doing.open, Qt::CTRL | Qt::Key_O},
+                                                      {doing.retry, Qt::CTRL | Qt::SHIFT | Qt::Key_T},
+                                                      {doing.assign, Qt::CTRL | Qt::SHIFT | Qt::Key_A},
+                                                      {doing.exportOrders, Qt::CTRL | Qt::Key_E}};
+    for (const auto& [action, sequence] : keys) {
+        action->setShortcut(sequence);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+    }
 }
 
 QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* parent) {
@@ -91,10 +111,10 @@ QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* pare
 
 QList<QAction*> DispatchPage::commands() const {
     const auto& doing = *m_doings;
-    return {doing.pause,         doing.calibrate,     doing.policy,     doing.refresh,        doing.onDuty,
-            doing.offDuty,       doing.handOver,      doing.handOverTo, doing.reassign,       doing.reassignTo,
-            doing.why,           doing.retry,         doing.assign,     doing.exportCouriers, doing.exportOrders,
-            doing.exportWeights, doing.exportFairness};
+    return {doing.pause,        doing.calibrate,     doing.policy,        doing.refresh,  doing.onDuty,
+            doing.offDuty,      doing.handOver,      doing.handOverTo,    doing.reassign, doing.reassignTo,
+            doing.why,          doing.open,          doing.retry,         doing.assign,   doing.exportCouriers,
+            doing.exportOrders, doing.exportWeights, doing.exportFairness};
 }
 
 std::vector<api::CourierRow> DispatchPage::selectedCouriers() const {

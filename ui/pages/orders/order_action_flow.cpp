@@ -12,6 +12,7 @@
 #include "ui/widgets/courier_edit.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -128,9 +129,15 @@ void OrderActionFlow::addCourierField(ActionDialog* dialog, const api::OrderRow&
     courier->setCampus(order.campus, true);
     courier->setTakers(dialog->rows().size() == 1 ? order.courier : CourierId());
     courier->setPlaceholderText(tr("Name or id of a courier on duty"));
-    dialog->addField(tr("Courier"), courier,
-                     [courier] { return courier->courier().empty() ? tr("A courier is needed.") : QString(); });
+    dialog->addField(tr("Courier"), courier, [courier] {
+        return !courier->courier().empty() ? QString()
+               : courier->nobody().isEmpty()
+                   ? tr("A courier is needed.")
+                   : tr("Nobody on duty is called \"%1\".").arg(shownLine(courier->nobody(), 60));
+    });
     connect(courier, &CourierEdit::courierChanged, dialog, &ActionDialog::recheck);
+    connect(courier, &CourierEdit::suggested, dialog, &ActionDialog::recheck);
+    connect(courier, &QLineEdit::textEdited, dialog, &ActionDialog::recheck);
     courier->setFocus();
 }
 

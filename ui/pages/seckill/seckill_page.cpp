@@ -36,7 +36,7 @@ constexpr Shape kShapes[] = {{"new", "add", Qt::CTRL | Qt::Key_N},
                              {"resume", "play", Qt::CTRL | Qt::SHIFT | Qt::Key_R},
                              {"topUp", "new_rows", Qt::CTRL | Qt::Key_Plus},
                              {"rehearse", "demo", Qt::CTRL | Qt::Key_T},
-                             {"edit", "settings", Qt::CTRL | Qt::Key_E},
+                             {"edit", "settings", Qt::Key_F2},
                              {"end", "cancel", Qt::Key_unknown},
                              {"discard", "clear", Qt::Key_unknown},
                              {"refresh", "refresh", Qt::Key_F5}};

@@ -113,7 +113,7 @@ void QueuesPage::setPreview(const Result<api::CampaignPreview>* preview, Money m
 void QueuesPage::showPreview(const api::CampaignPreview& preview, Money max) {
     const auto& formats = context().formats;
     m_bars->setCounts(preview.histogram, max);
-    const QString names[] = {tr("1  even spread"), tr("2  small change"), tr("3  the rest, random")};
+    const QString names[] = {tr("1  even amounts"), tr("2  small change"), tr("3  the rest, random")};
     std::int64_t places = 0, amount = 0;
     for (const auto& list : preview.lists) {
         places += list.places;
