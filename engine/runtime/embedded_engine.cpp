@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <future>
+#include <thread>
 
 #include "engine/base/log.h"
 #include "engine/runtime/desk_support.h"
@@ -14,6 +15,7 @@ namespace evenhand::runtime {
 namespace {
 
 constexpr std::int64_t kFiguresEveryNs = 500'000'000;
+constexpr std::int64_t kGiveWayNs = 10'000'000;  // the longest pause between two batches
 constexpr std::int64_t kFiguresEveryMs = 1'000;
 constexpr std::int64_t kNsPerMs = 1'000'000;
 
@@ -209,7 +211,12 @@ bool EmbeddedEngine::step() {
             return true;
         }
     }
+    const auto from = paceNs();
     batch();
+    if (m_threaded && m_keeper.finishing()) {
+        // The keeper of the log catches up only with a writer that lets it.
+        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(paceNs() - from, kGiveWayNs)));
+    }
     housekeep(false);
     if (m_figuresStale && m_recovered && m_clock.monotonicNs() - m_figuresAtNs >= kFiguresEveryNs) {
         countFigures(m_now);

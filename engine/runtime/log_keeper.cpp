@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/log_keeper.h"
 
+#include <chrono>
+
 #include "engine/base/log.h"
 
 namespace evenhand::runtime {
 
 void LogKeeper::begin(std::int64_t nowNs) {
     constexpr std::int64_t kAtMostEveryNs = 200'000'000;
-    constexpr int kRounds = 3;  // each is for what was written during the one before
+    // Each round is for what was written during the one before; the owner's last one takes about as long as the one
+    // that ends them, with everybody waiting.
+    constexpr int kRounds = 16;
+    static constexpr std::chrono::milliseconds kShort(8);
     if (active() || (m_begunNs != 0 && nowNs - m_begunNs < kAtMostEveryNs)) {
         return;
     }
@@ -19,9 +24,12 @@ void LogKeeper::begin(std::int64_t nowNs) {
         {
             auto database = m_open();
             auto done = database ? Result<void>() : Result<void>(tl::unexpect, database.error());
-            for (int round = 0; done && round < kRounds; ++round) {
+            bool caughtUp = false;
+            for (int round = 0; done && !caughtUp && round < kRounds; ++round) {
                 m_finishing.store(round > 0, std::memory_order_relaxed);
+                const auto from = std::chrono::steady_clock::now();
                 done = (*database)->checkpoint(false);
+                caughtUp = std::chrono::steady_clock::now() - from <= kShort;
             }
             m_done = done && (*database)->logPages() == 0;
             if (!done) {

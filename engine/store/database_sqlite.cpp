@@ -20,6 +20,7 @@
 #include <utility>
 
 #include "engine/store/log_vfs.h"
+#include "engine/store/page_file.h"
 #include "engine/store/sqlite_error.h"
 #include "engine/store/statement_log.h"
 
@@ -461,15 +462,24 @@ void SqliteDatabase::setCancelCheck(const std::function<bool()>* check) noexcept
 }
 
 /// SQLite syncs the file only with the last page of the log. What was moved before is synced here, so that whoever
-/// moves the last pages does not wait for the disk to take all the others too.
+/// moves the last pages does not wait for the disk to take all the others too; and in slices, since a writer's sync of
+/// the log waits while the disk takes thousands of pages at once.
 Result<void> SqliteDatabase::checkpoint(bool truncate) {
+    constexpr int kSlicePages = 256;
     if (m_handle == nullptr) {
         return fail(closedError());
     }
+    sqlite3_file* file = nullptr;
+    const int found = sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (found != SQLITE_OK || file == nullptr || file->pMethods == nullptr) {
+        return fail(sqliteError(found, sqlite3_errstr(found), "writing the log into the database file", location));
+    }
     int inLog = 0;
     int moved = 0;
+    syncInSlices(file, truncate ? 0 : kSlicePages);
     int code = sqlite3_wal_checkpoint_v2(
         m_handle, "main", truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE, &inLog, &moved);
+    syncInSlices(file, 0);
     if ((code & 0xff) == SQLITE_BUSY && !truncate) {
         return {};  // another connection is at it
     }
@@ -479,11 +489,7 @@ Result<void> SqliteDatabase::checkpoint(bool truncate) {
         return fail(std::move(error));
     }
     if (!truncate && moved > 0) {
-        sqlite3_file* file = nullptr;
-        code = sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-        if (code == SQLITE_OK) {
-            code = file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
-        }
+        code = file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
         if (code != SQLITE_OK) {
             moveLogAgain(m_handle);
             return fail(sqliteError(code, sqlite3_errstr(code), "syncing the database file", location));

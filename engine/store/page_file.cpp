@@ -22,6 +22,8 @@ struct alignas(8) PageFile {
     sqlite3_file file;  // first: SQLite's pointer to it is ours
     char* copy;         ///< of a page on its way to the disk, pageSize bytes; nullptr until one was written
     int pageSize;       ///< 0: the pages have no checksums, as far as known. Never goes back to 0.
+    int slice;          ///< pages to a sync; 0: SQLite alone says when
+    int unsynced;       ///< pages written since the last sync, counted while there are slices
 };
 PageFile& self(sqlite3_file* file) { return *reinterpret_cast<PageFile*>(file); }
 sqlite3_file* under(sqlite3_file* file) {
@@ -93,6 +95,21 @@ int readPages(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
     return SQLITE_IOERR_DATA;
 }
 
+int sync(sqlite3_file* file, int flags) {
+    self(file).unsynced = 0;
+    return methodsUnder(file).xSync(under(file), flags);
+}
+
+/// A page, as it goes to the disk.
+int put(sqlite3_file* file, const void* page, int size, sqlite3_int64 offset) {
+    auto& pages = self(file);
+    const int code = methodsUnder(file).xWrite(under(file), page, size, offset);
+    if (code != SQLITE_OK || pages.slice == 0 || ++pages.unsynced < pages.slice) {
+        return code;
+    }
+    return sync(file, SQLITE_SYNC_NORMAL);
+}
+
 int writePages(sqlite3_file* file, const void* from, int size, sqlite3_int64 offset) {
     auto& pages = self(file);
     const auto bytes = static_cast<std::size_t>(size);
@@ -101,7 +118,7 @@ int writePages(sqlite3_file* file, const void* from, int size, sqlite3_int64 off
         pages.pageSize = saysChecked(header) ? sizeIn(header) : 0;
     }
     if (!isWholePage(file, size, offset, false)) {
-        return methodsUnder(file).xWrite(under(file), from, size, offset);
+        return put(file, from, size, offset);
     }
     if (pages.copy == nullptr) {
         pages.copy = new (std::nothrow) char[bytes];
@@ -111,11 +128,10 @@ int writePages(sqlite3_file* file, const void* from, int size, sqlite3_int64 off
     }
     std::memcpy(pages.copy, from, bytes);
     sealPage(pages.copy, bytes, offset / size + 1);
-    return methodsUnder(file).xWrite(under(file), pages.copy, size, offset);
+    return put(file, pages.copy, size, offset);
 }
 
 int truncate(sqlite3_file* file, sqlite3_int64 size) { return methodsUnder(file).xTruncate(under(file), size); }
-int sync(sqlite3_file* file, int flags) { return methodsUnder(file).xSync(under(file), flags); }
 int fileSize(sqlite3_file* file, sqlite3_int64* size) { return methodsUnder(file).xFileSize(under(file), size); }
 int lock(sqlite3_file* file, int level) { return methodsUnder(file).xLock(under(file), level); }
 int unlock(sqlite3_file* file, int level) { return methodsUnder(file).xUnlock(under(file), level); }
@@ -154,15 +170,28 @@ int openPageFile(sqlite3_vfs* base, sqlite3_filename name, sqlite3_file* file, i
     const int code = base->xOpen(base, name, under(file), flags, outFlags);
     if (code == SQLITE_OK) {
         const bool memory = methodsUnder(file).iVersion >= 2 && methodsUnder(file).xShmMap != nullptr;
-        new (file) PageFile{{memory ? &kMethods : &kMethodsWithoutMemory}, nullptr, 0};
+        new (file) PageFile{{memory ? &kMethods : &kMethodsWithoutMemory}, nullptr, 0, 0, 0};
     } else if (under(file)->pMethods != nullptr) {
         methodsUnder(file).xClose(under(file));
     }
     return code;
 }
 
+namespace {
+bool isPageFile(const sqlite3_file* file) noexcept {
+    return file->pMethods == &kMethods || file->pMethods == &kMethodsWithoutMemory;
+}
+}  // namespace
+
+void syncInSlices(sqlite3_file* file, int pages) noexcept {
+    if (isPageFile(file)) {
+        self(file).slice = pages;
+        self(file).unsynced = 0;
+    }
+}
+
 int checkedPageSize(sqlite3_file* file) noexcept {
-    if (file->pMethods != &kMethods && file->pMethods != &kMethodsWithoutMemory) {
+    if (!isPageFile(file)) {
         return 0;
     }
     learn(file, true);

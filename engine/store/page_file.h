@@ -19,4 +19,9 @@ namespace evenhand::store {
 /// What the header of an open database says: the size of its pages, 0 where they have no checksums.
 [[nodiscard]] int checkedPageSize(sqlite3_file* file) noexcept;
 
+/// From now on the file is synced whenever so many pages were written since it last was; 0: only when SQLite asks. One
+/// sync of many pages keeps the disk from everybody else, here from the log's syncs, for as long as it takes. Nothing
+/// where `file` is not such a file.
+void syncInSlices(sqlite3_file* file, int pages) noexcept;
+
 }  // namespace evenhand::store

@@ -146,6 +146,25 @@ private Q_SLOTS:
         QVERIFY2(failed >= 4, qPrintable(QString::number(failed)));
     }
 
+    /// A sync of everything at once would keep the log's syncs waiting.
+    void theFileIsSyncedInSlices() {
+        FaultDisk disk;
+        auto database = Database::openSqlite("/disk/workspace.db", Database::Access::ReadWrite, true, disk.vfs());
+        EVENHAND_NEED(database);
+        EVENHAND_NEED((*database)->execute("CREATE TABLE filled(padding BLOB)"));
+        EVENHAND_NEED((*database)->checkpoint(false));
+        fill(**database, 4'000);
+        constexpr std::int64_t kBegun = 10;  // the log's own sync, which comes first, is not meant
+        disk.plan(Fault::SyncError, kBegun, 1, 1);
+        QVERIFY(!(*database)->checkpoint(false));
+        QVERIFY(disk.struck());
+        QVERIFY2(disk.operations() < 300, qPrintable(QString::number(disk.operations())));
+        disk.plan(Fault::None, 0, 0, 1);
+        EVENHAND_NEED((*database)->checkpoint(false));
+        QVERIFY2(disk.operations() > 1'500, qPrintable(QString::number(disk.operations())));
+        QCOMPARE(count(**database), 4'000);
+    }
+
     void theEngineHasOne() {
         const auto folder = m_folder->filePath(QStringLiteral("w")).toStdString();
         EVENHAND_NEED(app::WorkspaceCore::create(folder, {}, {}));
