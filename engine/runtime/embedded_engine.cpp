@@ -45,7 +45,7 @@ EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOpti
       m_runner(m_unit, m_keyspace),
       m_folder(m_keyspace, clock, m_options.fold),
       m_pace(m_options.pace),
-      m_keeper(m_openDatabase) {
+      m_keeper(m_openDatabase, [this] { return paceNs(); }) {
     m_unit.attach(&m_audit);
 }
 

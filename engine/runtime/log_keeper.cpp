@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/log_keeper.h"
 
-#include <chrono>
-
 #include "engine/base/log.h"
 
 namespace evenhand::runtime {
@@ -12,7 +10,7 @@ void LogKeeper::begin(std::int64_t nowNs) {
     // Each round is for what was written during the one before; the owner's last one takes about as long as the one
     // that ends them, with everybody waiting.
     constexpr int kRounds = 16;
-    static constexpr std::chrono::milliseconds kShort(8);
+    constexpr std::int64_t kShortNs = 8'000'000;
     if (active() || (m_begunNs != 0 && nowNs - m_begunNs < kAtMostEveryNs)) {
         return;
     }
@@ -27,9 +25,9 @@ void LogKeeper::begin(std::int64_t nowNs) {
             bool caughtUp = false;
             for (int round = 0; done && !caughtUp && round < kRounds; ++round) {
                 m_finishing.store(round > 0, std::memory_order_relaxed);
-                const auto from = std::chrono::steady_clock::now();
+                const auto from = m_steadyNs();
                 done = (*database)->checkpoint(false);
-                caughtUp = std::chrono::steady_clock::now() - from <= kShort;
+                caughtUp = m_steadyNs() - from <= kShortNs;
             }
             m_done = done && (*database)->logPages() == 0;
             if (!done) {

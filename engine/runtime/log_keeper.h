@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the write-ahead log into the database file, on a thread and a connection of its own: it takes tens of
 // milliseconds, and seconds after somebody has read one picture for a minute (a backup, verify) and the log has grown
-// meanwhile. Writers do not wait for a checkpoint that somebody else makes. What they have added since is left, so the
-// owner makes a last one, which is short: a log that is all written back begins anew. Thread: confined to its owner,
-// the engine's.
+// meanwhile. Writers do not wait for a checkpoint that somebody else makes. It goes on until a round is short; what
+// writers have added since is left to a last one that the owner makes, which is short as well: a log that is all
+// written back begins anew. Thread: confined to its owner, the engine's.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,9 @@ class LogKeeper {
 public:
     using OpenDatabase = std::function<Result<std::unique_ptr<store::Database>>()>;
 
-    explicit LogKeeper(OpenDatabase open) : m_open(std::move(open)) {}
+    /// `steadyNs`: a clock that never goes back; asked on the keeper's thread.
+    LogKeeper(OpenDatabase open, std::function<std::int64_t()> steadyNs)
+        : m_open(std::move(open)), m_steadyNs(std::move(steadyNs)) {}
     ~LogKeeper() { stop(); }
     LogKeeper(const LogKeeper&) = delete;
     LogKeeper& operator=(const LogKeeper&) = delete;
@@ -39,6 +41,7 @@ public:
 
 private:
     const OpenDatabase m_open;
+    const std::function<std::int64_t()> m_steadyNs;
     std::atomic<bool> m_active{false};
     std::atomic<bool> m_finishing{false};
     bool m_done = false;  ///< the thread's while it is active

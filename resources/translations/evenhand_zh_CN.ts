@@ -5040,7 +5040,7 @@
     </message>
     <message>
         <source>Set up a campaign…</source>
-        <translation>设置活动…</translation>
+        <translation>新建活动…</translation>
     </message>
     <message>
         <source>Set up a random-discount campaign step by step</source>
@@ -5730,7 +5730,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Set up a campaign</source>
-        <translation>设置活动</translation>
+        <translation>新建活动</translation>
     </message>
     <message>
         <source>1  Name and dates</source>
@@ -6962,8 +6962,18 @@ Set one up, look at the preview, start it.</source>
         <translation>平均 –   ·   最高与最低相差 –</translation>
     </message>
     <message>
-        <source>mean %1   ·   highest − lowest %2, in steps %3</source>
-        <translation>平均 %1   ·   最高与最低相差 %2，合 %3 步</translation>
+        <source>mean %1   ·   highest − lowest %2</source>
+        <translation>平均 %1   ·   最高与最低相差 %2</translation>
+    </message>
+    <message>
+        <source>%1 (1 step)</source>
+        <comment>figures of weights</comment>
+        <translation>%1（1 步）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 steps)</source>
+        <comment>figures of weights</comment>
+        <translation>%1（%2 步）</translation>
     </message>
     <message>
         <source>%1 of %2 on duty</source>
@@ -9421,7 +9431,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     <message>
         <source>worst: %1</source>
         <comment>campus</comment>
-        <translation>最差：%1</translation>
+        <translation>最大：%1</translation>
     </message>
     <message>
         <source>today</source>
@@ -10010,8 +10020,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>上岗规则</translation>
     </message>
     <message>
-        <source>Fair from now: joins at the median. Catch up: keeps the weight from before.</source>
-        <translation>从现在起公平：以中位权重加入。补齐：保留之前的权重。</translation>
+        <source>Fair from now: a new courier joins at the median, one who comes back as far from it as before. Catch up: keeps the weight from before.</source>
+        <translation>从现在起公平：新骑手以中位权重加入，回来的骑手与中位权重的差距同离开时一样。补齐：保留之前的权重。</translation>
     </message>
     <message>
         <source>Step per order</source>

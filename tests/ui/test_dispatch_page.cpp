@@ -183,8 +183,9 @@ private Q_SLOTS:
         QTRY_COMPARE(d.child<QTabBar>("dispatchCampuses")->count(), 6);
         d.showCampus(CampusId("C9"));
         QTRY_VERIFY(d.ready());
-        QCOMPARE(d.table("dispatchCouriers")->accessibleDescription(),
-                 QStringLiteral("This campus has no couriers yet."));
+        const QString why = d.table("dispatchCouriers")->accessibleDescription();
+        QVERIFY(why.startsWith(QStringLiteral("This campus has no couriers yet.")));
+        QVERIFY(why.contains(QStringLiteral("evenhandctl")));  // and how to get some
         QCOMPARE(d.table("dispatchWaiting")->accessibleDescription(),
                  QStringLiteral("Every paid order has a courier."));
         QCOMPARE(d.table("dispatchInHand")->accessibleDescription(),

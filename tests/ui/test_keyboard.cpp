@@ -10,6 +10,7 @@
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/notices.h"
+#include "ui/shell/top_bar.h"
 
 using namespace evenhand;
 

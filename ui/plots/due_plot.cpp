@@ -17,7 +17,7 @@ DuePlot::DuePlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
       m_zone(std::move(zone)),
       m_overdue(new QCPBars(xAxis, yAxis)),
       m_due(new QCPBars(xAxis, yAxis)) {
-    QSharedPointer<QCPAxisTickerDateTime> time(new Distinct<QCPAxisTickerDateTime>);
+    QSharedPointer<QCPAxisTickerDateTime> time(new ClockTicker);
     time->setTimeZone(m_zone);
     time->setDateTimeFormat(QStringLiteral("HH:mm"));
     xAxis->setTicker(time);

@@ -22,7 +22,7 @@ double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
 FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
     : HousePlot(pulse, parent), m_zone(std::move(zone)) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));  // two short lines
-    QSharedPointer<QCPAxisTickerDateTime> time(new Distinct<QCPAxisTickerDateTime>);
+    QSharedPointer<QCPAxisTickerDateTime> time(new ClockTicker);
     time->setTimeZone(m_zone);
     time->setDateTimeFormat(QStringLiteral("HH:mm"));
     xAxis->setTicker(time);

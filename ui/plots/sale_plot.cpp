@@ -26,7 +26,7 @@ protected:
 
 void setSaleTimeAxis(QCPAxis& axis, const std::optional<QTimeZone>& zone) {
     if (zone) {
-        QSharedPointer<QCPAxisTickerDateTime> clock(new Distinct<QCPAxisTickerDateTime>);
+        QSharedPointer<QCPAxisTickerDateTime> clock(new ClockTicker);
         clock->setTimeZone(*zone);
         clock->setDateTimeFormat(axis.range().size() < 240     ? QStringLiteral("HH:mm:ss")
                                  : axis.range().size() < 86400 ? QStringLiteral("HH:mm")

@@ -42,7 +42,7 @@ protected:
 SeriesPlot::SeriesPlot(UiPulse* pulse, QTimeZone zone, Unit unit, int series, QWidget* parent)
     : HousePlot(pulse, parent), m_zone(std::move(zone)), m_unit(unit) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
-    m_time.reset(new Distinct<QCPAxisTickerDateTime>);
+    m_time.reset(new ClockTicker);
     m_time->setTimeZone(m_zone);
     xAxis->setTicker(m_time);
     if (unit == Unit::Milliseconds) {

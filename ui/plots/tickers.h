@@ -37,4 +37,15 @@ protected:
     }
 };
 
+/// Of time, with the zone and format that the plot sets: labels say whole seconds, or whole minutes, so every step is
+/// one (elsewhere it may be two and a half).
+class ClockTicker : public Distinct<QCPAxisTickerDateTime> {
+protected:
+    double getTickStep(const QCPRange& range) override {
+        const double step = QCPAxisTickerDateTime::getTickStep(range);
+        const double unit = step >= 60 ? 60 : 1;
+        return std::max(unit, std::floor(step / unit) * unit);
+    }
+};
+
 }  // namespace evenhand::ui

@@ -71,6 +71,18 @@ private Q_SLOTS:
         QVERIFY(keeper->takeDone());
     }
 
+    void goesOnUntilARoundIsShort() {
+        for (const auto& [longOnes, rounds] : {std::pair(0, 1), std::pair(5, 6), std::pair(100, 16)}) {
+            auto keeper = made();
+            m_longRounds = longOnes;
+            m_readings = 0;
+            fill(10);
+            work(*keeper, 1);
+            QVERIFY(keeper->takeDone());
+            QCOMPARE(m_readings.load(), 2 * rounds);
+        }
+    }
+
     void notAllTheTime() {
         auto keeper = made();
         fill(10);
@@ -85,9 +97,11 @@ private Q_SLOTS:
     }
 
     void aDatabaseThatCannotBeOpened() {
-        LogKeeper keeper([]() -> Result<std::unique_ptr<Database>> {
-            return fail(ErrorCode::Storage, "as told", "path", "somewhere");
-        });
+        LogKeeper keeper(
+            []() -> Result<std::unique_ptr<Database>> {
+                return fail(ErrorCode::Storage, "as told", "path", "somewhere");
+            },
+            [] { return std::int64_t{0}; });
         work(keeper, 1);
         QVERIFY(!keeper.takeDone());
     }
@@ -206,7 +220,8 @@ private:
     }
     std::unique_ptr<LogKeeper> made() {
         return std::make_unique<LogKeeper>(
-            [path = m_path] { return Database::openSqlite(path, Database::Access::ReadWrite, false); });
+            [path = m_path] { return Database::openSqlite(path, Database::Access::ReadWrite, false); },
+            [this] { return ++m_readings <= 2 * m_longRounds ? m_readings * kIntervalNs : 0; });
     }
     static void work(LogKeeper& keeper, std::int64_t nowNs) {
         keeper.begin(nowNs);
@@ -221,6 +236,8 @@ private:
         EVENHAND_NEED(database.commit());
     }
 
+    std::atomic<std::int64_t> m_readings{0};  ///< of the keeper's clock: two a round
+    std::int64_t m_longRounds = 0;            ///< so many of its rounds take long
     std::unique_ptr<QTemporaryDir> m_folder;
     std::string m_path;
     std::unique_ptr<Database> m_database;

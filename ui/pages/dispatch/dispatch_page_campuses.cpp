@@ -157,12 +157,14 @@ void DispatchPage::showOneBoard(const api::DispatchBoard& board) {
     const auto onDuty = std::count_if(board.couriers.begin(), board.couriers.end(),
                                       [](const api::CourierRow& courier) { return courier.onDuty; });
     const auto step = std::max<std::int64_t>(board.campus.policy.step, 1);
-    m_weightsCard->setFigures(
-        onDuty == 0 ? tr("mean –   ·   highest − lowest –")
-                    : tr("mean %1   ·   highest − lowest %2, in steps %3")
-                          .arg(Formats::decimal(board.meanWeight, 1), Formats::number(board.spreadWeight),
-                               Formats::decimal(static_cast<double>(board.spreadWeight) / static_cast<double>(step),
-                                                board.spreadWeight % step == 0 ? 0 : 1)));
+    const QString apart = tr("mean %1   ·   highest − lowest %2")
+                              .arg(Formats::decimal(board.meanWeight, 1), Formats::number(board.spreadWeight));
+    const QString steps = Formats::decimal(static_cast<double>(board.spreadWeight) / static_cast<double>(step),
+                                           board.spreadWeight % step == 0 ? 0 : 1);
+    m_weightsCard->setFigures(onDuty == 0 ? tr("mean –   ·   highest − lowest –")
+                              : board.spreadWeight == step
+                                  ? tr("%1 (1 step)", "figures of weights").arg(apart)
+                                  : tr("%1 (%2 steps)", "figures of weights").arg(apart, steps));
     m_couriersCard->setFigures(
         tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(std::ssize(board.couriers))));
 }
