@@ -179,6 +179,15 @@ private Q_SLOTS:
         QCOMPARE(countOf(filter), 2);
         filter.from = world.clock.now().plusMs(1);
         QCOMPARE(countOf(filter), 0);
+        // With those that are done, of which there will be the most, what is not wanted is counted and taken off.
+        filter = {};
+        filter.stages = {ReturnStage::Done};
+        QCOMPARE(countOf(filter), 0);
+        filter.stages = {ReturnStage::Done, ReturnStage::Approval};
+        QCOMPARE(countOf(filter), 2);
+        const auto every = api::allReturnStages();
+        filter.stages.assign(every.begin(), every.end());
+        QCOMPARE(countOf(filter), 3);
         query.limit = 0;
         QVERIFY(!world.get(world.returns().page(world.call, query)));
 
