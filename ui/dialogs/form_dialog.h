@@ -33,10 +33,10 @@ public:
     /// `name`: object name of the dialog and prefix of its buttons.
     FormDialog(const QString& name, const Texts& texts, QWidget* parent);
 
-    /// `name`: as the engine calls the field. `hint`: shown beside while nothing is wrong. `check`: what is wrong now.
-    /// The caller connects the widget's changes to recheck(). A widget with the property kSaysProblem shows itself what
-    /// is wrong, so that the dialog does not say it again.
+    /// Property of a field's widget that itself shows what is wrong, so that the dialog does not say it again.
     static constexpr const char* kSaysProblem = "saysProblem";
+    /// `name`: as the engine calls the field. `hint`: shown beside while nothing is wrong. `check`: what is wrong now.
+    /// The caller connects the widget's changes to recheck().
     void addField(const QString& name, const QString& caption, QWidget* field, const QString& hint = {},
                   std::function<QString()> check = {});
     /// Across, without a caption.

@@ -109,9 +109,8 @@ void PolicyDialog::setupMode(QGridLayout* form) {
     }
     m_join->setMinimumWidth(kFieldWidth);
     addRow(form, QStringLiteral("join"), tr("Coming on duty"), m_join,
-           tr("Fair from now: a new courier joins at the median, one who comes back as far from it as before. Catch "
-              "up: keeps "
-              "the weight from before."));
+           tr("Fair from now: a new courier joins at the median, one who comes back as far from it as before. "
+              "Catch up: keeps the weight from before."));
 }
 
 void PolicyDialog::setupNumbers(QGridLayout* form) {
