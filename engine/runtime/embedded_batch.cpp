@@ -21,6 +21,7 @@ constexpr std::int64_t kSourceDelayMs = 1'000;
 constexpr std::int64_t kSourceLongestMs = 60'000;
 constexpr std::size_t kExpirySlice = 1'024;
 constexpr std::int64_t kNsPerMs = 1'000'000;
+constexpr std::int64_t kSharedForNs = 1'000 * kNsPerMs;  ///< so long callers that asked side by side are expected again
 
 /// An entry about a refusal; nobody waits for it.
 class RefusalJob final : public Job {
@@ -180,14 +181,19 @@ void EmbeddedEngine::awaitCompany(std::int64_t& patienceNs) {
     m_queue.collect();
 }
 
-/// What is committed while the keeper of the log is at its last rounds has to be written back by this thread, with
-/// everybody waiting: batches are short then.
-std::int64_t EmbeddedEngine::batchNs(std::int64_t usualNs) const noexcept {
-    return m_keeper.finishing() ? std::min(usualNs, m_options.briefBatchNs) : usualNs;
+/// Whoever asks for one thing beside somebody who asks for a hundred thousand waits for up to two batches: the one that
+/// is being committed when the command comes, and its own. What is committed while the keeper of the log is at its last
+/// rounds has to be written back by this thread, with everybody waiting. Batches are short then.
+std::int64_t EmbeddedEngine::batchNs(std::int64_t usualNs, std::int64_t nowNs) const noexcept {
+    if (m_keeper.finishing()) {
+        return std::min(usualNs, m_options.briefBatchNs);
+    }
+    const bool shared = m_sharedAtNs && nowNs - *m_sharedAtNs < kSharedForNs;
+    return shared ? std::min(usualNs, m_options.sharedBatchNs) : usualNs;
 }
 
 bool EmbeddedEngine::runQueue(Error& reason) {
-    const std::int64_t until = m_clock.monotonicNs() + batchNs(m_options.batchNs);
+    const std::int64_t fromNs = m_clock.monotonicNs();
     std::int64_t patienceNs = m_options.companyNs;
     m_lastCallers = std::exchange(m_callers, 0);
     m_extrasRun = 0;
@@ -220,11 +226,18 @@ bool EmbeddedEngine::runQueue(Error& reason) {
         }
         m_slots.push_back(*m_queue.next());
         m_callers += m_slots.back().index == 0 ? 1 : 0;
+        if (m_slots.back().job->call().actor.name != m_slots.front().job->call().actor.name) {
+            m_sharedAtNs = fromNs;
+        }
         if (!runSlot(m_slots.back(), reason)) {
             return false;
         }
-        if (count % kClockEvery == 0 && m_clock.monotonicNs() >= until) {
-            break;
+        if (count % kClockEvery == 0) {
+            const auto nowNs = m_clock.monotonicNs();
+            if (nowNs - fromNs >= batchNs(m_options.batchNs, nowNs)) {
+                break;
+            }
+            m_queue.collect();  // whoever has come meanwhile need not wait for the next batch
         }
     }
     if (m_threaded) {
@@ -345,7 +358,8 @@ bool EmbeddedEngine::runDue(Error& reason) {
     if (!mayRunExtras()) {
         return true;
     }
-    const std::int64_t until = m_clock.monotonicNs() + batchNs(m_options.dueNs);
+    const std::int64_t fromNs = m_clock.monotonicNs();
+    const std::int64_t until = fromNs + batchNs(m_options.dueNs, fromNs);
     for (std::size_t i = 0; i < m_options.batchDue; ++i) {
         m_nextDue = earliestDue();
         if (!m_nextDue || *m_nextDue > m_now || (i > 0 && m_clock.monotonicNs() >= until)) {

@@ -41,7 +41,8 @@ struct EngineOptions {
     std::size_t inboxCommands = 100'000;
     std::size_t batchCommands = 4'096;
     std::int64_t batchNs = 8'000'000;       ///< of commands per batch
-    std::int64_t briefBatchNs = 2'000'000;  ///< instead, while the log is nearly written back
+    std::int64_t sharedBatchNs = 4'000'000;  ///< instead, while several callers ask: some may wait for one answer
+    std::int64_t briefBatchNs = 2'000'000;   ///< instead, while the log is nearly written back
     std::int64_t companyNs = 400'000;       ///< a batch waits for as many callers as the last one had (with threads)
     std::size_t batchMessages = 1'024;      ///< of a topic per batch
     std::size_t batchDue = 1'024;           ///< due items per batch
@@ -165,7 +166,7 @@ private:
     /// `only`: these commands alone, no messages, no due work; else what the queue holds.
     [[nodiscard]] Batch attempt(const std::vector<Slot>* only, Error& reason);
     [[nodiscard]] bool runSlots(const std::vector<Slot>& slots, Error& reason);
-    [[nodiscard]] std::int64_t batchNs(std::int64_t usualNs) const noexcept;
+    [[nodiscard]] std::int64_t batchNs(std::int64_t usualNs, std::int64_t nowNs) const noexcept;
     [[nodiscard]] bool runQueue(Error& reason);
     void awaitCompany(std::int64_t& patienceNs);
     [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);
@@ -255,6 +256,7 @@ private:
     bool m_rush = false;  ///< callers go first
     bool m_turn = false;  ///< the background's in a rush: without commands, though some may wait
     std::size_t m_callers = 0, m_lastCallers = 0;  ///< jobs begun in this batch, and in the one before
+    std::optional<std::int64_t> m_sharedAtNs;      ///< several callers asked in one batch, last
     bool m_begun = false;                          ///< it has its transaction
     keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
     Instant m_nowAtBegin;              ///< engine time when the open batch began

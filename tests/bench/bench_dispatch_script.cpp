@@ -66,7 +66,9 @@ private:
     std::promise<void> m_done;
 };
 
-double redisRate(RedisServer& redis, int inFlight, std::int64_t requests, int round) {
+}  // namespace
+
+double redisTakeRate(const RedisServer& redis, int inFlight, std::int64_t requests, int round) {
     const auto& script = script::scriptNamed("dispatch_take");
     const QString sha = QString::fromUtf8(
         redis.cli({QStringLiteral("SCRIPT"), QStringLiteral("LOAD"),
@@ -84,8 +86,6 @@ double redisRate(RedisServer& redis, int inFlight, std::int64_t requests, int ro
          QStringLiteral("dispatch:{C}:log:%1:__rand_int__").arg(round), QStringLiteral("dispatch:{C}:open"),
          QStringLiteral("10"), QStringLiteral("86400000"), QStringLiteral("0")});
 }
-
-}  // namespace
 
 double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests) {
     app::OpenOptions options;
@@ -126,7 +126,7 @@ void dispatchScript(Report& report) {
                     QDir().mkpath(scratch.filePath(QStringLiteral("redis")));
                     RedisServer redis({base + "/redis", true, delayUs, base + "/redis.count"});
                     const auto before = syncCount(base + "/redis.count");
-                    theirs.push_back(redisRate(redis, inFlight, requests, round));
+                    theirs.push_back(redisTakeRate(redis, inFlight, requests, round));
                     perSyncTheirs.push_back(
                         static_cast<double>(requests) /
                         static_cast<double>(std::max<std::uint64_t>(1, syncCount(base + "/redis.count") - before)));

@@ -84,6 +84,8 @@ using Benchmark = void (*)(Report& report);
 
 /// One side of dispatchScript(): takes per second through the desk, -1 on an error.
 [[nodiscard]] double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests);
+/// The other one: takes per second that a redis-server with the script answers to 50 clients; -1 on an error.
+[[nodiscard]] double redisTakeRate(const RedisServer& redis, int inFlight, std::int64_t requests, int round);
 /// One side of flashSales(): attempts per second through the desk, -1 on an error.
 [[nodiscard]] double engineAttemptRate(const std::string& folder, int inFlight, std::int64_t requests, bool soldOut);
 /// $EVENHAND_BENCH_SCALE, 1 by default: a fraction makes flash sales and campaigns that much smaller.

@@ -83,7 +83,8 @@ bool World::open() {
     options.engine.batchCommands = static_cast<std::size_t>(rng.between(1, 12));
     options.engine.batchMessages = static_cast<std::size_t>(rng.between(1, 8));
     options.engine.batchDue = static_cast<std::size_t>(rng.between(1, 8));
-    options.engine.batchNs = options.engine.briefBatchNs = options.engine.dueNs = INT64_MAX / 4;  // never by real time
+    options.engine.batchNs = options.engine.sharedBatchNs = options.engine.briefBatchNs = options.engine.dueNs =
+        INT64_MAX / 4;  // never by real time
     options.engine.checkpointPages = rng.between(20, 400);
     options.engine.fold.journalBytes = static_cast<std::size_t>(rng.between(2'000, 60'000));
     options.engine.fold.sliceBytes = 800;

@@ -114,6 +114,35 @@ private Q_SLOTS:
         QVERIFY(!desk.model().isTicking());
     }
 
+    void onlyWhatTimeChangesIsPaintedAgain() {
+        Delayed desk;
+        QTRY_VERIFY(desk.ready());
+        const auto no = desk.shop.sell(0, false);
+        desk.shop.postpone(no, desk.shop.now().plusMs(125'000));
+        desk.page()->timers()->filters()->setText(QString::fromStdString(no.str()));
+        QTRY_COMPARE(desk.model().rowCount(), 1);
+        QSignalSpy changed(&desk.model(), &QAbstractItemModel::dataChanged);
+        const auto touched = [&](int column) {
+            return std::any_of(changed.begin(), changed.end(), [&](const auto& call) {
+                return call.at(0).toModelIndex().column() == column && call.at(1).toModelIndex().column() == column;
+            });
+        };
+        QTRY_VERIFY(touched(Model::CountdownColumn));
+        QVERIFY(!touched(Model::StateColumn));
+        desk.moveTime(126'000);
+        QTRY_VERIFY(touched(Model::StateColumn));
+        // The board likewise: only cells with a span.
+        auto& board = desk.page()->board();
+        QSignalSpy cells(&board, &QAbstractItemModel::dataChanged);
+        board.tick();
+        QVERIFY(!cells.isEmpty());
+        QVERIFY(cells.count() < 2 * board.rowCount());
+        for (const auto& call : cells) {
+            QCOMPARE(call.at(0).toModelIndex(), call.at(1).toModelIndex());
+            QVERIFY(call.at(0).toModelIndex().data().toString() != ui::Formats::dash());
+        }
+    }
+
     void filtersByKindStateCampusDueAndText() {
         Delayed desk;
         QTRY_VERIFY(desk.ready());

@@ -39,8 +39,16 @@ const api::TimerFigures* TimerBoardModel::figures(api::TimerKind kind) const {
 }
 
 void TimerBoardModel::tick() {
-    Q_EMIT dataChanged(index(0, OldestLate), index(rowCount() - 1, OldestLate));
-    Q_EMIT dataChanged(index(0, NextDue), index(rowCount() - 1, NextDue));
+    // Only what shows a span is painted again.
+    for (int row = 0; row < rowCount(); ++row) {
+        const auto* shown = figures(kindAt(row));
+        if (shown != nullptr && shown->oldestLateMs) {
+            Q_EMIT dataChanged(index(row, OldestLate), index(row, OldestLate));
+        }
+        if (shown != nullptr && shown->nextDue) {
+            Q_EMIT dataChanged(index(row, NextDue), index(row, NextDue));
+        }
+    }
 }
 
 int TimerBoardModel::rowCount(const QModelIndex& parent) const {

@@ -268,9 +268,18 @@ void TimerTableModel::syncTick() {
 }
 
 void TimerTableModel::tick() {
-    const auto last = std::min<std::int64_t>(m_lastVisible, m_count - 1);
-    if (m_firstVisible <= last) {
-        Q_EMIT dataChanged(index(m_firstVisible, CountdownColumn), index(static_cast<int>(last), StateColumn));
+    const Instant before = std::exchange(m_ticked, m_bridge.now());
+    const auto last = static_cast<int>(std::min<std::int64_t>(m_lastVisible, m_count - 1));
+    if (m_firstVisible > last) {
+        return;
+    }
+    Q_EMIT dataChanged(index(m_firstVisible, CountdownColumn), index(last, CountdownColumn));
+    // A state changes where time passes the instant at which it is due (backwards too): the others need no painting.
+    const auto [from, to] = std::minmax(before, m_ticked);
+    for (int at = m_firstVisible; at <= last; ++at) {
+        if (const auto* timer = row(at); timer != nullptr && timer->due > from && timer->due <= to) {
+            Q_EMIT dataChanged(index(at, StateColumn), index(at, StateColumn));
+        }
     }
 }
 

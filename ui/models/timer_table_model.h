@@ -126,6 +126,7 @@ private:
     std::optional<Error> m_error;
     FeedChannel* m_reads;
     QTimer m_tick;
+    Instant m_ticked;  ///< engine time of the last tick
 };
 
 }  // namespace evenhand::ui

@@ -256,7 +256,72 @@ private Q_SLOTS:
         QCOMPARE(commits.load(), 2);
     }
 
+    void batchesAreShortWhereSeveralAsk() {
+        base::VirtualClock clock{{1'700'000'000'000}};
+        auto core = crowd(clock, 100 * kMs);
+        EVENHAND_NEED(core);
+        auto& engine = *(*core)->embedded();
+        std::vector<api::Answer<int>> answers;
+        const auto ask = [&](const std::string& name) { answers.push_back(askFor1Ms(engine, clock, name)); };
+        const auto inABatch = [&] {
+            const auto before = std::count_if(answers.begin(), answers.end(), isFinished);
+            return engine.step() ? std::count_if(answers.begin(), answers.end(), isFinished) - before : -1;
+        };
+        for (int i = 0; i < 1'000; ++i) {
+            ask("crowd");
+        }
+        QCOMPARE(inABatch(), 112);  // the clock is looked at every sixteen commands
+        ask("bystander");
+        QCOMPARE(inABatch(), 32);
+        QVERIFY(answers.back().isFinished());
+        QCOMPARE(inABatch(), 32);  // it is expected again
+        clock.advanceMs(1'000);
+        QCOMPARE(inABatch(), 112);
+        (*core)->stop();
+    }
+
+    void whoComesDuringABatchIsAnsweredWithIt() {
+        base::VirtualClock clock{{1'700'000'000'000}};
+        auto core = crowd(clock, 1'000 * kMs);
+        EVENHAND_NEED(core);
+        auto& engine = *(*core)->embedded();
+        std::optional<api::Answer<int>> bystander;
+        std::vector<api::Answer<int>> answers;
+        answers.push_back(engine.ask<int>(toyCall(), [&](UnitOfWork&) -> Result<int> {
+            bystander = askFor1Ms(engine, clock, "bystander");
+            return 0;
+        }));
+        for (int i = 0; i < 2'000; ++i) {
+            answers.push_back(askFor1Ms(engine, clock, "test"));
+        }
+        QVERIFY(engine.step());
+        QVERIFY(bystander->isFinished());
+        QVERIFY(!answers.back().isFinished());
+        (*core)->stop();
+    }
+
 private:
+    /// An engine that runs when told to; batches of commands take 30 ms where several callers ask.
+    Result<std::unique_ptr<app::WorkspaceCore>> crowd(const Clock& clock, std::int64_t batchNs) {
+        app::OpenOptions options;
+        options.clock = &clock;
+        options.threaded = false;
+        options.engine.batchNs = batchNs;
+        options.engine.sharedBatchNs = 30 * kMs;
+        EVENHAND_ASSIGN(auto core, app::WorkspaceCore::open(m_path, options));
+        EVENHAND_TRY(core->start());
+        core->embedded()->runUntilIdle();
+        return core;
+    }
+    static api::Answer<int> askFor1Ms(runtime::Engine& engine, base::VirtualClock& clock, const std::string& name) {
+        const api::Call call{api::Actor::administrator(name), "because", {}};
+        return engine.ask<int>(call, [&clock](UnitOfWork&) -> Result<int> {
+            clock.advanceMs(1);
+            return 0;
+        });
+    }
+    static bool isFinished(const api::Answer<int>& answer) { return answer.isFinished(); }
+
     std::unique_ptr<QTemporaryDir> m_folder;
     std::string m_path;
 };
