@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
@@ -74,6 +75,34 @@ QStringList cut(const QWidget& root) {
     return found;
 }
 
+/// Buttons that stand alone in a row of a bar that has several.
+QStringList alone(const QWidget& root) {
+    QStringList found;
+    for (const auto* layout : root.findChildren<QLayout*>()) {
+        if (dynamic_cast<const ui::WrapRow*>(layout) == nullptr) {
+            continue;
+        }
+        std::vector<std::vector<QWidget*>> rows;
+        for (int i = 0; i < layout->count(); ++i) {
+            auto* widget = layout->itemAt(i)->widget();
+            if (widget == nullptr || !widget->isVisible()) {
+                continue;
+            }
+            if (rows.empty() || widget->x() < rows.back().back()->x()) {
+                rows.emplace_back();
+            }
+            rows.back().push_back(widget);
+        }
+        for (const auto& row : rows) {
+            const auto* button = qobject_cast<QAbstractButton*>(row.front());
+            if (rows.size() > 1 && row.size() == 1 && button != nullptr) {
+                found << QStringLiteral("%1 “%2” stands alone").arg(button->objectName(), button->text());
+            }
+        }
+    }
+    return found;
+}
+
 /// The pages that need more room than `least`, with what they need.
 QStringList tooLarge(const ui::MainWindow& window, QSize least) {
     QStringList found;
@@ -120,7 +149,7 @@ void lookAt(api::EngineApi& engine, const QString& id, const QString& language, 
             }
         }
         settle();
-        found << cut(window);
+        found << cut(window) << alone(window);
     };
     look();
     for (auto* tabs : page->findChildren<QTabBar*>()) {
@@ -198,7 +227,7 @@ private Q_SLOTS:
                              .arg(least.height());
                 window.resize(size);
             }
-            for (const QString& each : cut(window)) {
+            for (const QString& each : cut(window) + alone(window)) {
                 found << window.pages()[i]->id() + QStringLiteral(": ") + each;
             }
         }
@@ -336,14 +365,38 @@ private Q_SLOTS:
         }
     }
 
-    void tilesFillTheirRow() {
-        test::Console console;
-        auto& window = console.open();
-        window.resize(1440, 900);
-        auto* row = window.page(QStringLiteral("overview"))->findChild<ui::TileRow*>();
-        QTRY_VERIFY(row->isVisible());
-        QTRY_VERIFY2(row->childrenRect().right() >= row->width() - 2,
-                     qPrintable(QStringLiteral("%1 of %2").arg(row->childrenRect().right()).arg(row->width())));
+    void tilesFillTheirRows_data() {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("width");
+        for (int count = 1; count <= 10; ++count) {
+            for (const int width : {300, 640, 900, 1'180, 1'900}) {
+                QTest::addRow("%d in %d", count, width) << count << width;
+            }
+        }
+    }
+    void tilesFillTheirRows() {
+        QFETCH(int, count);
+        QFETCH(int, width);
+        QWidget holder;
+        auto* row = new ui::TileRow(&holder);
+        std::vector<ui::Tile*> tiles;
+        for (int i = 0; i < count; ++i) {
+            tiles.push_back(new ui::Tile(row));
+            row->add(tiles.back());
+        }
+        row->setGeometry(0, 0, width, 800);
+        holder.resize(width, 800);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        QTRY_COMPARE(tiles.front()->x(), 0);
+        QTRY_COMPARE(tiles.back()->geometry().right(), width - 1);
+        for (std::size_t i = 1; i < tiles.size(); ++i) {
+            const QRect before = tiles[i - 1]->geometry();
+            const bool goesOn = tiles[i]->y() == before.y();
+            QVERIFY(goesOn ? tiles[i]->x() > before.right() : before.right() == width - 1 && tiles[i]->x() == 0);
+            QVERIFY(std::abs(tiles[i]->height() - before.height()) <= 1);
+        }
+        QVERIFY(count == 1 || row->columns() > 1 || width < 2 * ui::TileRow::kTileWidth);
     }
 
     void aRowGoesOnInASecondOne() {
@@ -366,10 +419,42 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&holder));
         QCOMPARE(parts[3]->geometry().right(), 499);  // what comes after a stretch stands at the right
         QCOMPARE(row->heightForWidth(500), 20);
+        // Three have room, the fourth does not stand alone.
         holder.resize(320, 60);
         QTRY_COMPARE(parts[3]->geometry().top(), 24);
         QCOMPARE(row->heightForWidth(320), 44);
-        QCOMPARE(parts[2]->geometry().top(), 0);
+        QCOMPARE(parts[1]->geometry().top(), 0);
+        QCOMPARE(parts[2]->geometry().top(), 24);
+        QCOMPARE(parts[3]->geometry().right(), 319);
+        // Rows of two: the third and the fourth.
+        holder.resize(210, 60);
+        QTRY_COMPARE(parts[2]->geometry().top(), 24);
+        QCOMPARE(row->heightForWidth(210), 44);
+    }
+
+    void aButtonIsNotLeftAloneByTheNext() {
+        QWidget holder;
+        auto* row = new ui::WrapRow(&holder);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(4);
+        std::vector<QPushButton*> buttons;
+        for (int i = 0; i < 5; ++i) {
+            buttons.push_back(new QPushButton(&holder));
+            buttons.back()->setFixedSize(100, 20);
+            row->addWidget(buttons.back());
+        }
+        holder.resize(220, 100);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        // 2, 2 and 1 cannot be made better, 3 and 2 can stay, and 4 and 1 become 3 and 2.
+        QTRY_COMPARE(buttons[4]->y(), 48);
+        QCOMPARE(buttons[3]->y(), 24);
+        for (const int width : {320, 430}) {
+            holder.resize(width, 100);
+            QTRY_COMPARE(buttons[4]->y(), 24);
+            QCOMPARE(buttons[3]->y(), 24);
+            QCOMPARE(buttons[2]->y(), 0);
+        }
     }
 
     void windowsFitTheScreen() {
