@@ -298,6 +298,57 @@ private Q_SLOTS:
         QVERIFY(page->detail()->isVisible());
     }
 
+    void whatMattersOfAnOrderIsWholeBesideItsDetails_data() {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        for (const char* language : {"en", "zh"}) {
+            for (const QSize size : {QSize(1280, 720), QSize(1440, 900)}) {
+                QTest::addRow("%s %d", language, size.width()) << QString::fromLatin1(language) << size;
+            }
+        }
+    }
+    void whatMattersOfAnOrderIsWholeBesideItsDetails() {
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        using Model = ui::OrderTableModel;
+        test::Console console;
+        console.look.language = language;
+        auto& window = console.open();
+        window.resize(size);
+        console.showOrders();
+        auto* page = console.orders();
+        auto* table = page->table();
+        QTRY_VERIFY(page->isReady() && page->model().rowCount() > 2);
+        table->selectRow(1);
+        QTest::keyClick(table, Qt::Key_Return);
+        QTRY_VERIFY(page->detail()->isVisible());
+        const auto* split = page->findChild<ui::DetailSplit*>();
+        const auto free = [&] {
+            return split->isOverlay() ? page->detail()->mapTo(page, QPoint()).x() - table->mapTo(page, QPoint()).x()
+                                      : table->viewport()->width();
+        };
+        for (const auto column :
+             {Model::NumberColumn, Model::StatusColumn, Model::PayableColumn, Model::PlacedColumn}) {
+            QTRY_VERIFY(!table->isColumnHidden(column));
+            // The last one has what is left over, also under the details.
+            const int shown = std::min(table->columnWidth(column), free() - table->columnViewportPosition(column));
+            for (int row = 0; row < page->model().rowCount(); ++row) {
+                const QString words = page->model().index(row, column).data().toString();
+                const int needed = table->fontMetrics().horizontalAdvance(words) + 16;
+                QVERIFY2(needed <= shown, qPrintable(QStringLiteral("%1: %2 of %3").arg(words).arg(shown).arg(needed)));
+            }
+        }
+        // What gave way comes back with the room for it, and nobody has hidden it meanwhile.
+        QVERIFY(table->isColumnHidden(Model::UserColumn));
+        QVERIFY(
+            table->columnMenu()->findChild<QAction*>(QStringLiteral("column.%1").arg(Model::UserColumn))->isChecked());
+        table->saveLayout();
+        QVERIFY(table->isColumnHidden(Model::UserColumn));
+        Q_EMIT page->detail()->closeRequested();
+        QTRY_VERIFY(!page->detail()->isVisible());
+        QTRY_VERIFY(!table->isColumnHidden(Model::UserColumn));
+    }
+
     void theNavigationKeepsNamesAndCountsAsTips() {
         test::Console console;
         auto& window = console.open();
