@@ -20,6 +20,7 @@
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/navigation_bar.h"
 #include "ui/shell/top_bar.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/detail_split.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fit_to_screen.h"
@@ -48,6 +49,11 @@ QStringList cut(const QWidget& root) {
             const int needed =
                 label->wordWrap() ? label->heightForWidth(label->width()) : label->minimumSizeHint().height();
             isCut = needed > label->height();
+            const QChar dots(0x2026);
+            if (const auto* figures = qobject_cast<const ui::ElidedLabel*>(widget);
+                figures != nullptr && qobject_cast<const ui::Card*>(widget->parentWidget()) != nullptr) {
+                isCut = isCut || (words.endsWith(dots) && !figures->fullText().endsWith(dots));
+            }
             if (qobject_cast<const ui::ElidedLabel*>(widget) == nullptr && !label->wordWrap()) {
                 isCut = isCut || label->sizeHint().width() > label->width();
             }
