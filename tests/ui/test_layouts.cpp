@@ -4,6 +4,8 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
@@ -16,6 +18,7 @@
 #include "tests/support/seckill_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/orders/order_detail_panel.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/navigation_bar.h"
@@ -511,6 +514,39 @@ private Q_SLOTS:
             QTRY_COMPARE(buttons[4]->y(), 24);
             QCOMPARE(buttons[3]->y(), 24);
             QCOMPARE(buttons[2]->y(), 0);
+        }
+    }
+
+    // As wide as the texts need, as far as the screen goes: then the longest gives way, and the reason has its room.
+    void outcomesHaveRoomForTheirTexts_data() {
+        QTest::addColumn<int>("longest");
+        QTest::newRow("usual") << 12;
+        QTest::newRow("long") << 90;
+    }
+    void outcomesHaveRoomForTheirTexts() {
+        QFETCH(int, longest);
+        std::vector<ui::RowOutcome> outcomes(3);
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            outcomes[i].name = QStringLiteral("R20240601-0000%1").arg(i);
+            outcomes[i].detail = QString(longest, QLatin1Char('m'));
+            outcomes[i].now = QStringLiteral("Second approval");
+        }
+        ui::RowOutcomeDialog dialog(QStringLiteral("Approve"),
+                                    {QStringLiteral("Return"), QStringLiteral("Order"), QStringLiteral("State now")},
+                                    outcomes);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const auto* table = dialog.findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        QVERIFY(dialog.width() <= dialog.screen()->availableGeometry().width());
+        QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+        const int last = table->model()->columnCount() - 1;
+        QVERIFY(table->columnWidth(last) >= 190);
+        for (int column = 0; column < last; ++column) {
+            const QString words = table->model()->index(0, column).data().toString();
+            const bool gave = column == 1 && longest > 12;
+            QVERIFY2(gave || table->columnWidth(column) >= table->fontMetrics().horizontalAdvance(words) + 16,
+                     qPrintable(words));
         }
     }
 
