@@ -533,7 +533,7 @@ private Q_SLOTS:
         }
         ui::RowOutcomeDialog dialog(QStringLiteral("Approve"),
                                     {QStringLiteral("Return"), QStringLiteral("Order"), QStringLiteral("State now")},
-                                    outcomes);
+                                    outcomes, nullptr);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
