@@ -61,9 +61,10 @@ int ColumnRoom::need(int column, int last) const {
 }
 
 void ColumnRoom::fit() {
-    if (!m_table.isVisible()) {
-        return;  // its width says nothing yet
+    if (m_fitting || !m_table.isVisible()) {
+        return;  // columns on their way; or its width says nothing yet
     }
+    m_fitting = true;
     auto* header = m_table.horizontalHeader();
     int last = -1;
     for (int at = 0; at < header->count(); ++at) {
@@ -91,6 +92,7 @@ void ColumnRoom::fit() {
     for (const auto& [column, width] : yielded) {
         header->hideSection(column);
     }
+    m_fitting = false;
 }
 
 }  // namespace evenhand::ui

@@ -39,6 +39,7 @@ private:
     std::vector<int> m_yielding;
     std::map<int, int> m_yielded;  ///< column, and its width
     int m_covered = 0;
+    bool m_fitting = false;
 };
 
 }  // namespace evenhand::ui
