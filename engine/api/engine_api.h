@@ -70,6 +70,7 @@ struct Event {
     RefundId refund{};               ///< for RefundChanged
     std::optional<TaskKind> task{};  ///< for TasksChanged
     PersonId person{};               ///< for PeopleChanged of somebody
+    bool recorded = false;           ///< what was paid is an order of the past that is only recorded now: an import's
 };
 
 enum class EngineState : std::uint8_t {

@@ -10,8 +10,9 @@
 
 namespace evenhand::orders {
 
-/// `at`: engine time. Actor: that of the call.
+/// `at`: engine time. Actor: that of the call. `recorded`: see api::Event.
 [[nodiscard]] Result<void> note(runtime::UnitOfWork& work, OrderId order, const CampusId& campus,
-                                const CourierId& courier, api::EventKind kind, std::string_view detail);
+                                const CourierId& courier, api::EventKind kind, std::string_view detail,
+                                bool recorded = false);
 
 }  // namespace evenhand::orders

@@ -133,7 +133,8 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
                                  timer, "paid"));
     EVENHAND_TRY(store::payments::insert(database, request.paymentNo.str(), order.id, request.amount, work.now()));
     EVENHAND_TRY(ledger::postPayment(work, order.id, request.paymentNo, request.amount, order.discount));
-    EVENHAND_TRY(note(work, order.id, order.campus, {}, api::EventKind::Paid, request.paymentNo.str()));
+    const bool recorded = (order.timerFlags & store::orders::kTimersOfAllStages) == 0;
+    EVENHAND_TRY(note(work, order.id, order.campus, {}, api::EventKind::Paid, request.paymentNo.str(), recorded));
     EVENHAND_TRY(dispatch::publishOrder(work, order.id, request.orderNo, order.campus, order.epoch));
     return answerOf(std::nullopt, false);
 }

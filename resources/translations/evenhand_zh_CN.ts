@@ -11912,6 +11912,10 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>剩余可售</translation>
     </message>
     <message>
+        <source>%1 of %2 not sold</source>
+        <translation>%2 份中 %1 份未售出</translation>
+    </message>
+    <message>
         <source>Sold</source>
         <translation>已售</translation>
     </message>
@@ -11981,6 +11985,12 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
 </context>
 <context>
     <name>evenhand::ui::SeckillPage</name>
+    <message>
+        <source>The sale has ended.
+Attempts are shown while it runs.</source>
+        <translation>秒杀已结束。
+每秒抢购仅在进行时显示。</translation>
+    </message>
     <message>
         <source>Flash sales</source>
         <translation>秒杀</translation>

@@ -33,6 +33,22 @@ private Q_SLOTS:
         QVERIFY(changes.placed.empty());
     }
 
+    void whatIsOnlyRecordedWasNotPaidNow() {
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        bridge.setVisible(true);
+        QSignalSpy paid(&bridge, &ui::EngineBridge::ordersPaid);
+        std::vector<api::Event> events(5);
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            events[i].order = OrderId{static_cast<std::int64_t>(i + 1)};
+            events[i].what = api::EventKind::Paid;
+            events[i].recorded = i < 3;
+        }
+        engine.publish(events);
+        QTRY_COMPARE(paid.count(), 1);
+        QCOMPARE(paid.at(0).at(0).toLongLong(), 2);
+    }
+
     void moreThanTheInboxHoldsIsEverything() {
         test::FakeEngine engine(20'000);
         ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));

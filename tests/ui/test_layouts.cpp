@@ -3,6 +3,9 @@
 #include <QAbstractButton>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
@@ -15,10 +18,12 @@
 #include "tests/support/seckill_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/orders/order_detail_panel.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/navigation_bar.h"
 #include "ui/shell/top_bar.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/detail_split.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fit_to_screen.h"
@@ -47,6 +52,11 @@ QStringList cut(const QWidget& root) {
             const int needed =
                 label->wordWrap() ? label->heightForWidth(label->width()) : label->minimumSizeHint().height();
             isCut = needed > label->height();
+            const QChar dots(0x2026);
+            if (const auto* figures = qobject_cast<const ui::ElidedLabel*>(widget);
+                figures != nullptr && qobject_cast<const ui::Card*>(widget->parentWidget()) != nullptr) {
+                isCut = isCut || (words.endsWith(dots) && !figures->fullText().endsWith(dots));
+            }
             if (qobject_cast<const ui::ElidedLabel*>(widget) == nullptr && !label->wordWrap()) {
                 isCut = isCut || label->sizeHint().width() > label->width();
             }
@@ -69,6 +79,34 @@ QStringList cut(const QWidget& root) {
                          .arg(widget->sizeHint().width())
                          .arg(widget->height())
                          .arg(widget->sizeHint().height());
+        }
+    }
+    return found;
+}
+
+/// Buttons that stand alone in a row of a bar that has several.
+QStringList alone(const QWidget& root) {
+    QStringList found;
+    for (const auto* layout : root.findChildren<QLayout*>()) {
+        if (dynamic_cast<const ui::WrapRow*>(layout) == nullptr) {
+            continue;
+        }
+        std::vector<std::vector<QWidget*>> rows;
+        for (int i = 0; i < layout->count(); ++i) {
+            auto* widget = layout->itemAt(i)->widget();
+            if (widget == nullptr || !widget->isVisible()) {
+                continue;
+            }
+            if (rows.empty() || widget->x() < rows.back().back()->x()) {
+                rows.emplace_back();
+            }
+            rows.back().push_back(widget);
+        }
+        for (const auto& row : rows) {
+            const auto* button = qobject_cast<QAbstractButton*>(row.front());
+            if (rows.size() > 1 && row.size() == 1 && button != nullptr) {
+                found << QStringLiteral("%1 “%2” stands alone").arg(button->objectName(), button->text());
+            }
         }
     }
     return found;
@@ -120,7 +158,7 @@ void lookAt(api::EngineApi& engine, const QString& id, const QString& language, 
             }
         }
         settle();
-        found << cut(window);
+        found << cut(window) << alone(window);
     };
     look();
     for (auto* tabs : page->findChildren<QTabBar*>()) {
@@ -198,7 +236,7 @@ private Q_SLOTS:
                              .arg(least.height());
                 window.resize(size);
             }
-            for (const QString& each : cut(window)) {
+            for (const QString& each : cut(window) + alone(window)) {
                 found << window.pages()[i]->id() + QStringLiteral(": ") + each;
             }
         }
@@ -269,6 +307,57 @@ private Q_SLOTS:
         QVERIFY(page->detail()->isVisible());
     }
 
+    void whatMattersOfAnOrderIsWholeBesideItsDetails_data() {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        for (const char* language : {"en", "zh"}) {
+            for (const QSize size : {QSize(1280, 720), QSize(1440, 900)}) {
+                QTest::addRow("%s %d", language, size.width()) << QString::fromLatin1(language) << size;
+            }
+        }
+    }
+    void whatMattersOfAnOrderIsWholeBesideItsDetails() {
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        using Model = ui::OrderTableModel;
+        test::Console console;
+        console.look.language = language;
+        auto& window = console.open();
+        window.resize(size);
+        console.showOrders();
+        auto* page = console.orders();
+        auto* table = page->table();
+        QTRY_VERIFY(page->isReady() && page->model().rowCount() > 2);
+        table->selectRow(1);
+        QTest::keyClick(table, Qt::Key_Return);
+        QTRY_VERIFY(page->detail()->isVisible());
+        const auto* split = page->findChild<ui::DetailSplit*>();
+        const auto free = [&] {
+            return split->isOverlay() ? page->detail()->mapTo(page, QPoint()).x() - table->mapTo(page, QPoint()).x()
+                                      : table->viewport()->width();
+        };
+        for (const auto column :
+             {Model::NumberColumn, Model::StatusColumn, Model::PayableColumn, Model::PlacedColumn}) {
+            QTRY_VERIFY(!table->isColumnHidden(column));
+            // The last one has what is left over, also under the details.
+            const int shown = std::min(table->columnWidth(column), free() - table->columnViewportPosition(column));
+            for (int row = 0; row < page->model().rowCount(); ++row) {
+                const QString words = page->model().index(row, column).data().toString();
+                const int needed = table->fontMetrics().horizontalAdvance(words) + 16;
+                QVERIFY2(needed <= shown, qPrintable(QStringLiteral("%1: %2 of %3").arg(words).arg(shown).arg(needed)));
+            }
+        }
+        // What gave way comes back with the room for it, and nobody has hidden it meanwhile.
+        QVERIFY(table->isColumnHidden(Model::UserColumn));
+        QVERIFY(
+            table->columnMenu()->findChild<QAction*>(QStringLiteral("column.%1").arg(Model::UserColumn))->isChecked());
+        table->saveLayout();
+        QVERIFY(table->isColumnHidden(Model::UserColumn));
+        Q_EMIT page->detail()->closeRequested();
+        QTRY_VERIFY(!page->detail()->isVisible());
+        QTRY_VERIFY(!table->isColumnHidden(Model::UserColumn));
+    }
+
     void theNavigationKeepsNamesAndCountsAsTips() {
         test::Console console;
         auto& window = console.open();
@@ -336,14 +425,38 @@ private Q_SLOTS:
         }
     }
 
-    void tilesFillTheirRow() {
-        test::Console console;
-        auto& window = console.open();
-        window.resize(1440, 900);
-        auto* row = window.page(QStringLiteral("overview"))->findChild<ui::TileRow*>();
-        QTRY_VERIFY(row->isVisible());
-        QTRY_VERIFY2(row->childrenRect().right() >= row->width() - 2,
-                     qPrintable(QStringLiteral("%1 of %2").arg(row->childrenRect().right()).arg(row->width())));
+    void tilesFillTheirRows_data() {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("width");
+        for (int count = 1; count <= 10; ++count) {
+            for (const int width : {300, 640, 900, 1'180, 1'900}) {
+                QTest::addRow("%d in %d", count, width) << count << width;
+            }
+        }
+    }
+    void tilesFillTheirRows() {
+        QFETCH(int, count);
+        QFETCH(int, width);
+        QWidget holder;
+        auto* row = new ui::TileRow(&holder);
+        std::vector<ui::Tile*> tiles;
+        for (int i = 0; i < count; ++i) {
+            tiles.push_back(new ui::Tile(row));
+            row->add(tiles.back());
+        }
+        row->setGeometry(0, 0, width, 800);
+        holder.resize(width, 800);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        QTRY_COMPARE(tiles.front()->x(), 0);
+        QTRY_COMPARE(tiles.back()->geometry().right(), width - 1);
+        for (std::size_t i = 1; i < tiles.size(); ++i) {
+            const QRect before = tiles[i - 1]->geometry();
+            const bool goesOn = tiles[i]->y() == before.y();
+            QVERIFY(goesOn ? tiles[i]->x() > before.right() : before.right() == width - 1 && tiles[i]->x() == 0);
+            QVERIFY(std::abs(tiles[i]->height() - before.height()) <= 1);
+        }
+        QVERIFY(count == 1 || row->columns() > 1 || width < 2 * ui::TileRow::kTileWidth);
     }
 
     void aRowGoesOnInASecondOne() {
@@ -366,10 +479,75 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&holder));
         QCOMPARE(parts[3]->geometry().right(), 499);  // what comes after a stretch stands at the right
         QCOMPARE(row->heightForWidth(500), 20);
+        // Three have room, the fourth does not stand alone.
         holder.resize(320, 60);
         QTRY_COMPARE(parts[3]->geometry().top(), 24);
         QCOMPARE(row->heightForWidth(320), 44);
-        QCOMPARE(parts[2]->geometry().top(), 0);
+        QCOMPARE(parts[1]->geometry().top(), 0);
+        QCOMPARE(parts[2]->geometry().top(), 24);
+        QCOMPARE(parts[3]->geometry().right(), 319);
+        // Rows of two: the third and the fourth.
+        holder.resize(210, 60);
+        QTRY_COMPARE(parts[2]->geometry().top(), 24);
+        QCOMPARE(row->heightForWidth(210), 44);
+    }
+
+    void aButtonIsNotLeftAloneByTheNext() {
+        QWidget holder;
+        auto* row = new ui::WrapRow(&holder);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(4);
+        std::vector<QPushButton*> buttons;
+        for (int i = 0; i < 5; ++i) {
+            buttons.push_back(new QPushButton(&holder));
+            buttons.back()->setFixedSize(100, 20);
+            row->addWidget(buttons.back());
+        }
+        holder.resize(220, 100);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        // 2, 2 and 1 cannot be made better, 3 and 2 can stay, and 4 and 1 become 3 and 2.
+        QTRY_COMPARE(buttons[4]->y(), 48);
+        QCOMPARE(buttons[3]->y(), 24);
+        for (const int width : {320, 430}) {
+            holder.resize(width, 100);
+            QTRY_COMPARE(buttons[4]->y(), 24);
+            QCOMPARE(buttons[3]->y(), 24);
+            QCOMPARE(buttons[2]->y(), 0);
+        }
+    }
+
+    // As wide as the texts need, as far as the screen goes: then the longest gives way, and the reason has its room.
+    void outcomesHaveRoomForTheirTexts_data() {
+        QTest::addColumn<int>("longest");
+        QTest::newRow("usual") << 12;
+        QTest::newRow("long") << 90;
+    }
+    void outcomesHaveRoomForTheirTexts() {
+        QFETCH(int, longest);
+        std::vector<ui::RowOutcome> outcomes(3);
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            outcomes[i].name = QStringLiteral("R20240601-0000%1").arg(i);
+            outcomes[i].detail = QString(longest, QLatin1Char('m'));
+            outcomes[i].now = QStringLiteral("Second approval");
+        }
+        ui::RowOutcomeDialog dialog(QStringLiteral("Approve"),
+                                    {QStringLiteral("Return"), QStringLiteral("Order"), QStringLiteral("State now")},
+                                    outcomes, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const auto* table = dialog.findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        QVERIFY(dialog.width() <= dialog.screen()->availableGeometry().width());
+        QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+        const int last = table->model()->columnCount() - 1;
+        QVERIFY(table->columnWidth(last) >= 190);
+        for (int column = 0; column < last; ++column) {
+            const QString words = table->model()->index(0, column).data().toString();
+            const bool gave = column == 1 && longest > 12;
+            QVERIFY2(gave || table->columnWidth(column) >= table->fontMetrics().horizontalAdvance(words) + 16,
+                     qPrintable(words));
+        }
     }
 
     void windowsFitTheScreen() {

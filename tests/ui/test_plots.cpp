@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plots with nothing to show.
 #include <QTest>
+#include <algorithm>
 
 #include "ui/plots/attempts_plot.h"
 #include "ui/plots/burn_plot.h"
+#include "ui/plots/weight_bars.h"
 
 using namespace evenhand;
 
@@ -32,6 +34,55 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
         plot.drawNow();
         QVERIFY2(plot.axisRect()->width() > 500, qPrintable(QString::number(plot.axisRect()->width())));
+    }
+
+    // Names are whole or their first part, the same for all; the whole is said by hovering.
+    void namesOfBarsAreNotCut_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<QStringList>("shown");
+        const QStringList four{QStringLiteral("刘洋 Liu Yang"), QStringLiteral("吴敏 Wu Min"),
+                               QStringLiteral("周强 Zhou Qiang"), QStringLiteral("孙悦 Sun Yue")};
+        QTest::newRow("room") << four << 900 << four;
+        QTest::newRow("narrow") << four << 200
+                                << QStringList{QStringLiteral("刘洋"), QStringLiteral("吴敏"), QStringLiteral("周强"),
+                                               QStringLiteral("孙悦")};
+        const QStringList same{QStringLiteral("Ann Featherstonehaugh"), QStringLiteral("Ann Cholmondeley"),
+                               QStringLiteral("Bob Marjoribanks"), QStringLiteral("Cat Li")};
+        QTest::newRow("not told apart by the first part") << same << 200 << same;  // upright
+    }
+    void namesOfBarsAreNotCut() {
+        QFETCH(QStringList, names);
+        QFETCH(int, width);
+        QFETCH(QStringList, shown);
+        api::DispatchBoard board;
+        board.meanWeight = 9'300;
+        for (const QString& name : names) {
+            api::CourierRow courier;
+            courier.id = CourierId(QString::number(board.couriers.size()).toStdString());
+            courier.name = name.toStdString();
+            courier.weight = 9'300 + 10 * static_cast<std::int64_t>(board.couriers.size());
+            courier.onDuty = true;
+            board.couriers.push_back(courier);
+        }
+        ui::WeightBars bars(nullptr);
+        bars.resize(width, 400);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        bars.setBoard(board);
+        bars.drawNow();
+        bars.setBoard(board);  // now with the margins of the first
+        bars.drawNow();
+        QStringList found = bars.names();
+        found.replaceInStrings(QStringLiteral("\n"), QStringLiteral(" "));
+        found.sort();
+        shown.sort();
+        QCOMPARE(found, shown);
+        // Thousands are separated, as in every other figure.
+        const auto labels = bars.yAxis->tickVectorLabels();
+        const bool grouped = std::all_of(labels.begin(), labels.end(),
+                                         [](const QString& label) { return label.startsWith(QStringLiteral("9,")); });
+        QVERIFY2(grouped && !labels.isEmpty(), qPrintable(QStringList(labels).join(QLatin1Char(' '))));
     }
 };
 

@@ -9,6 +9,7 @@
 #include "ui/shell/notices.h"
 #include "ui/widgets/empty_hint.h"
 #include "ui/widgets/formats.h"
+#include "ui/widgets/tile.h"
 
 using namespace evenhand;
 using ui::SaleTiles;
@@ -70,8 +71,13 @@ private Q_SLOTS:
         }
         sale.page->select(kEnded);
         QTRY_VERIFY(sale.shows(kEnded));
-        QCOMPARE(sale.figure(SaleTiles::Stock), ui::Formats::dash());
+        QCOMPARE(sale.figure(SaleTiles::Stock), QStringLiteral("0"));  // what is left went back to the voucher's stock
+        QCOMPARE(sale.page->findChild<ui::Tile*>(QStringLiteral("tileStock"))->note(),
+                 QStringLiteral("452 of 500 not sold"));
         QCOMPARE(sale.figure(SaleTiles::Sold), QStringLiteral("48"));
+        QVERIFY(sale.page->attemptsPlot()->bars().empty());
+        sale.page->attemptsPlot()->drawNow();
+        QVERIFY(sale.page->attemptsPlot()->notice().contains(QStringLiteral("has ended")));
         QVERIFY(sale.page->history()->model()->rowCount() >= 2);  // it keeps its history
         sale.shop.breakDisk(true);
         sale.page->select(kTea);

@@ -60,7 +60,7 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
 
 void EventInbox::addOrder(const api::Event& event) {
     m_orderCampuses.insert(event.campus);
-    m_flags.paid += event.what == api::EventKind::Paid ? 1 : 0;
+    m_flags.paid += event.what == api::EventKind::Paid && !event.recorded ? 1 : 0;
     if (m_flags.orders.everything) {
         return;
     }

@@ -36,7 +36,7 @@ public:
         bool tokens = false;
         bool audit = false;
         bool backups = false;
-        std::int64_t paid = 0;  ///< payments accepted
+        std::int64_t paid = 0;  ///< payments accepted, but for those of a recorded past
     };
 
     /// True if the inbox was empty: the caller then wakes the GUI thread once.

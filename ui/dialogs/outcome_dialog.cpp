@@ -83,6 +83,7 @@ OutcomeDialog::OutcomeDialog(const QString& title, const std::vector<OrderOutcom
     layout->addWidget(table, 1);
     layout->addWidget(buttons);
     resize(760, 400);
+    fitToTexts(*table, *this);
 }
 
 }  // namespace evenhand::ui

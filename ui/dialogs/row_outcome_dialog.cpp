@@ -70,6 +70,7 @@ RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& head
     layout->addWidget(table, 1);
     layout->addWidget(buttons);
     resize(760, 360);
+    fitToTexts(*table, *this);
 }
 
 }  // namespace evenhand::ui

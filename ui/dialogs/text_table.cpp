@@ -2,11 +2,15 @@
 #include "ui/dialogs/text_table.h"
 
 #include <QHeaderView>
+#include <QLayout>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/safe_text.h"
@@ -16,6 +20,8 @@ namespace {
 
 constexpr int kMeasuredRows = 200;
 constexpr int kMostHeight = 400;
+constexpr int kLeastReason = 200;  // pixels of the last column
+constexpr int kCellRoom = 36;      // around a text: the cell's padding and that of a pill
 
 class CellDelegate final : public QStyledItemDelegate {
 public:
@@ -124,6 +130,36 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
         table->setColumnWidth(static_cast<int>(i), widths[i]);
     }
     return table;
+}
+
+void fitToTexts(QTableView& table, QWidget& window, int most) {
+    table.ensurePolished();
+    const auto& model = *table.model();
+    const QFontMetrics metrics = table.fontMetrics();
+    const int rows = std::min(model.rowCount(), kMeasuredRows);
+    std::vector<int> widths;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        int needed = table.horizontalHeader()->sectionSizeHint(column) + kGap;
+        for (int row = 0; row < rows; ++row) {
+            const QString shown = shownLine(model.index(row, column).data().toString());
+            needed = std::max(needed, metrics.horizontalAdvance(shown) + kCellRoom);
+        }
+        widths.push_back(std::max(table.columnWidth(column), std::min(needed, most)));
+    }
+    const auto margins = window.layout()->contentsMargins();
+    const int around =
+        margins.left() + margins.right() + 2 * table.frameWidth() + table.verticalScrollBar()->sizeHint().width();
+    window.resize(std::max(window.width(), std::accumulate(widths.begin(), widths.end(), around)), window.height());
+    fitToScreen(window);
+    // On a small screen the reason goes on in a second line, and the widest of the others give way.
+    widths.back() = std::min(widths.back(), kLeastReason);
+    const auto others = widths.end() - 1;
+    for (int over = std::accumulate(widths.begin(), widths.end(), around) - window.width(); over > 0; --over) {
+        --*std::max_element(widths.begin(), others);
+    }
+    for (auto column = widths.begin(); column != others; ++column) {
+        table.setColumnWidth(static_cast<int>(column - widths.begin()), *column);
+    }
 }
 
 }  // namespace evenhand::ui

@@ -38,4 +38,8 @@ private:
 [[nodiscard]] QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vector<int>& widths,
                                         QWidget* parent);
 
+/// Makes columns as wide as their texts need, none more than `most` pixels, and `window` wide enough for all of them,
+/// as far as its screen goes; the last column takes what is left. Before the window is shown.
+void fitToTexts(QTableView& table, QWidget& window, int most = 420);
+
 }  // namespace evenhand::ui

@@ -38,6 +38,9 @@ HousePlot::HousePlot(UiPulse* pulse, QWidget* parent) : QCustomPlot(parent), m_p
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new CountTicker));
+    QLocale grouped(QLocale::English, QLocale::UnitedStates);  // numbers as everywhere; a plot's own has no separators
+    grouped.setNumberOptions(QLocale::DefaultNumberOptions);
+    setLocale(grouped);
     axisRect()->setAutoMargins(QCP::msAll);
     axisRect()->setMinimumMargins({4, 8, 8, 4});
     m_notice = new QCPItemText(this);

@@ -30,6 +30,7 @@ public:
     void drawNow();
     /// A notice stands where data would.
     [[nodiscard]] bool isEmpty() const;
+    [[nodiscard]] QString notice() const { return isEmpty() ? m_notice->text() : QString(); }
     /// How often data was taken over and drawn; for tests.
     [[nodiscard]] int drawn() const noexcept { return m_drawn; }
     [[nodiscard]] QSize sizeHint() const override { return {480, 200}; }

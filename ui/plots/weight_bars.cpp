@@ -3,6 +3,7 @@
 
 #include <QFontMetrics>
 #include <QMouseEvent>
+#include <QSet>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
@@ -15,7 +16,8 @@ namespace evenhand::ui {
 namespace {
 
 constexpr double kBarWidth = 0.72;
-constexpr int kNarrowestLabel = 26;  // pixels of a bar's slot; narrower ones are named by hovering
+constexpr int kNarrowestLabel = 26;   // pixels of a bar's slot; narrower ones are named upright, or by hovering
+constexpr double kLabelShare = 0.45;  // of the plot's height, the most that upright names may take
 constexpr int kSelectedAlpha = 40;
 constexpr int kTargetAlpha = 50;
 
@@ -35,14 +37,36 @@ QColor blend(const QColor& a, const QColor& b, double share) {
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
 
-// In one line if it fits, else broken at the first space, each part elided.
-QString fitted(const QString& name, const QFontMetrics& metrics, int width) {
+QString firstPart(const QString& name) { return name.section(QLatin1Char(' '), 0, 0); }
+
+// In one line if it fits, else broken at the first space; empty if that does not fit either.
+QString whole(const QString& name, const QFontMetrics& metrics, int width) {
+    const auto fits = [&](const QString& part) { return metrics.horizontalAdvance(part) <= width; };
     const qsizetype space = name.indexOf(QLatin1Char(' '));
-    if (metrics.horizontalAdvance(name) <= width || space < 0) {
-        return metrics.elidedText(name, Qt::ElideRight, width);
+    if (fits(name)) {
+        return name;
     }
-    return metrics.elidedText(name.left(space), Qt::ElideRight, width) + QLatin1Char('\n') +
-           metrics.elidedText(name.mid(space + 1), Qt::ElideRight, width);
+    return space > 0 && fits(name.left(space)) && fits(name.mid(space + 1))
+               ? QString(name).replace(space, 1, QLatin1Char('\n'))
+               : QString();
+}
+
+// No name is cut: all are whole, else of all the first part stands for them; empty if that names nobody.
+QStringList namesIn(const QStringList& names, const QFontMetrics& metrics, int width) {
+    QStringList shown;
+    for (const QString& name : names) {
+        shown << whole(name, metrics, width);
+    }
+    if (!shown.contains(QString())) {
+        return shown;
+    }
+    shown.clear();
+    for (const QString& name : names) {
+        shown << firstPart(name);
+    }
+    const bool fit = std::all_of(shown.begin(), shown.end(),
+                                 [&](const QString& part) { return metrics.horizontalAdvance(part) <= width; });
+    return fit && QSet<QString>(shown.begin(), shown.end()).size() == shown.size() ? shown : QStringList();
 }
 
 }  // namespace
@@ -195,11 +219,21 @@ void WeightBars::labelBars() {
     const double slot = axisRect()->width() > 0 && !m_bars.empty()
                             ? static_cast<double>(axisRect()->width()) / static_cast<double>(m_bars.size())
                             : 0;
-    const bool named = slot >= kNarrowestLabel;
-    xAxis->setTickLabels(named);
-    for (std::size_t index = 0; index < m_bars.size(); ++index) {
-        m_names->addTick(static_cast<double>(index),
-                         named ? fitted(m_bars[index].name, metrics, static_cast<int>(slot) - 4) : QString());
+    QStringList all;
+    int longest = 0;
+    for (const auto& bar : m_bars) {
+        all << bar.name;
+        longest = std::max(longest, metrics.horizontalAdvance(bar.name));
+    }
+    QStringList shown;
+    if (slot >= kNarrowestLabel) {
+        shown = namesIn(all, metrics, static_cast<int>(slot) - 4);
+    }
+    const bool upright = shown.isEmpty() && slot >= metrics.height() && longest <= height() * kLabelShare;
+    xAxis->setTickLabelRotation(upright ? -90 : 0);
+    xAxis->setTickLabels(upright || !shown.isEmpty());
+    for (int index = 0; index < all.size(); ++index) {
+        m_names->addTick(index, upright ? all[index] : shown.value(index));
     }
 }
 
@@ -309,7 +343,7 @@ void WeightBars::dropEvent(QDropEvent* event) {
 }
 
 QString WeightBars::hoverText(const QPoint& position) const {
-    const int index = indexAt(position);
+    const int index = indexAt({position.x(), std::min(position.y(), axisRect()->bottom())});  // also of its name
     if (index < 0) {
         return {};
     }

@@ -30,6 +30,8 @@ public:
     void setSelected(const QString& courier);
     /// Couriers in the order of their bars.
     [[nodiscard]] QStringList couriers() const;
+    /// Their names as they stand below the bars, in one line or two, empty where there is no room for any.
+    [[nodiscard]] QStringList names() const { return m_names->ticks().values(); }
     /// The courier of the bar at `position`, empty for none.
     [[nodiscard]] QString courierAt(const QPoint& position) const;
     /// The middle of a courier's bar in widget coordinates; a null point if there is none.

@@ -26,6 +26,7 @@ Card::Card(QWidget* parent)
     m_title->setFont(scaledFont(font(), 0, QFont::DemiBold));
     m_title->setMinimumHeight(kControlHeight);
     m_figures->setProperty("muted", true);
+    m_figures->keepShortest();
     m_head->addWidget(m_title);
     m_head->addWidget(m_figures, 1);
 }

@@ -53,6 +53,8 @@ void DetailSplit::setDetailShown(bool shown) {
     m_holder->setVisible(shown);
     if (m_overlay && shown) {
         place();
+    } else {
+        Q_EMIT covers(0);
     }
 }
 
@@ -83,6 +85,7 @@ void DetailSplit::place() {
     const int width = std::min(std::max(m_width, m_detail->minimumSizeHint().width() + 2), this->width());
     m_holder->setGeometry(this->width() - width, 0, width, height());
     m_holder->raise();
+    Q_EMIT covers(m_shown ? width : 0);
 }
 
 void DetailSplit::resizeEvent(QResizeEvent* event) {

@@ -32,6 +32,7 @@ public:
 
 Q_SIGNALS:
     void splitterMoved();
+    void covers(int pixels);  ///< of the list's right side, by details that lie over it; 0: of nothing
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

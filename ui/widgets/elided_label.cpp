@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/elided_label.h"
 
+#include <algorithm>
+
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
+namespace {
+
+constexpr int kMostKept = 260;  // pixels
+
+}  // namespace
 
 ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
     setTextFormat(Qt::PlainText);
@@ -14,18 +21,25 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 void ElidedLabel::setFullText(const QString& text) { setForms({text}); }
 
 void ElidedLabel::setForms(const QStringList& forms) {
-    m_shorter.clear();
+    QStringList shorter;
     for (const QString& form : forms.mid(1)) {
-        m_shorter << shownLine(form, kShownText);
+        shorter << shownLine(form, kShownText);
     }
-    if (const QString full = shownText(forms.value(0)); full != m_full) {
+    const QString full = shownText(forms.value(0));
+    if (full != m_full || (m_keepsShortest && shorter != m_shorter)) {
         m_full = full;
+        m_shorter = shorter;
         updateGeometry();
     }
+    m_shorter = shorter;
     elide();
 }
 
-QSize ElidedLabel::minimumSizeHint() const { return {24, QLabel::minimumSizeHint().height()}; }
+QSize ElidedLabel::minimumSizeHint() const {
+    const QString shortest = m_shorter.isEmpty() ? shownLine(m_full, kShownText) : m_shorter.last();
+    const int kept = m_keepsShortest ? std::min(fontMetrics().horizontalAdvance(shortest) + 4, kMostKept) : 0;
+    return {std::max(24, kept), QLabel::minimumSizeHint().height()};
+}
 
 QSize ElidedLabel::sizeHint() const {
     return {fontMetrics().horizontalAdvance(shownLine(m_full)) + 4, QLabel::minimumSizeHint().height()};

@@ -15,6 +15,8 @@ public:
     void setFullText(const QString& text);
     /// The same said shorter and shorter, the whole first: shown is the first that has room, of the last its beginning.
     void setForms(const QStringList& forms);
+    /// The shortest form always has room, so that what is said of a figure is never cut through.
+    void keepShortest() { m_keepsShortest = true; }
     [[nodiscard]] QString fullText() const { return m_full; }
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -27,6 +29,7 @@ private:
 
     QString m_full;
     QStringList m_shorter;  ///< lines
+    bool m_keepsShortest = false;
 };
 
 }  // namespace evenhand::ui

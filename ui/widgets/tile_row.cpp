@@ -11,9 +11,9 @@ constexpr int kLikelyWidth = 1'200;
 
 }  // namespace
 
-TileRow::TileRow(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(this)) {
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(kSpacing);
+TileRow::TileRow(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(this)) {
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(kSpacing);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -33,7 +33,7 @@ void TileRow::showEvent(QShowEvent* event) {
     arrange();
 }
 
-/// As many columns as there is room for, with rows of the same length.
+/// As many rows as are needed, their lengths differ by one at most, and the tiles of a shorter one are wider: no hole.
 void TileRow::arrange() {
     const int count = static_cast<int>(m_tiles.size());
     // Before it is shown its width says nothing, and one column of all would make the window high.
@@ -44,12 +44,18 @@ void TileRow::arrange() {
     if (columns == m_columns) {
         return;
     }
-    for (int column = 0; column < std::max(columns, m_grid->columnCount()); ++column) {
-        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
-    }
     m_columns = columns;
-    for (int i = 0; i < count; ++i) {
-        m_grid->addWidget(m_tiles[static_cast<std::size_t>(i)], i / columns, i % columns);
+    while (auto* row = m_rows->takeAt(0)) {
+        delete row;
+    }
+    for (int row = 0, next = 0; row < rows; ++row) {
+        auto* tiles = new QHBoxLayout;
+        m_rows->addLayout(tiles);
+        tiles->setSpacing(kSpacing);
+        const int rowsLeft = rows - row;
+        for (int left = (count - next + rowsLeft - 1) / rowsLeft; left > 0; --left, ++next) {
+            tiles->addWidget(m_tiles[static_cast<std::size_t>(next)], 1);
+        }
     }
 }
 

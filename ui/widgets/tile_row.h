@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tiles side by side, in as many rows as their names and notes need room for.
+// Tiles side by side, in as many rows as their names and notes need room for; every row is filled.
 // Thread: GUI.
 #pragma once
 
-#include <QGridLayout>
+#include <QBoxLayout>
 #include <QWidget>
 #include <vector>
 
@@ -19,6 +19,7 @@ public:
 
     explicit TileRow(QWidget* parent = nullptr);
     void add(Tile* tile);
+    /// Of the longest row.
     [[nodiscard]] int columns() const noexcept { return m_columns; }
 
 protected:
@@ -28,7 +29,7 @@ protected:
 private:
     void arrange();
 
-    QGridLayout* m_grid;
+    QVBoxLayout* m_rows;
     std::vector<Tile*> m_tiles;
     int m_columns = 0;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/wrap_row.h"
 
+#include <QAbstractButton>
 #include <QGuiApplication>
 #include <QStyle>
 #include <QWidget>
@@ -69,6 +70,14 @@ int WrapRow::widthOf(const Cell& cell) {
                             : std::max(cell.item->sizeHint().width(), cell.item->minimumSize().width());
 }
 
+int WrapRow::widthOf(const Row& row) const {
+    int width = spacing() * (static_cast<int>(row.size()) - 1);
+    for (const auto& cell : row) {
+        width += widthOf(cell);
+    }
+    return width;
+}
+
 int WrapRow::heightForWidth(int width) const { return arrange(QRect(0, 0, width, 0), false); }
 
 QSize WrapRow::sizeHint() const {
@@ -104,42 +113,65 @@ int WrapRow::arrange(const QRect& rect, bool apply) const {
     const auto margins = contentsMargins();
     const int room = rect.width() - margins.left() - margins.right();
     int top = rect.top() + margins.top();
-    std::vector<Cell> row;
-    int used = 0;
-    int height = 0;
-    const auto endRow = [&] {
+    for (const auto& row : rowsIn(room)) {
+        int height = 0;
+        for (const auto& cell : row) {
+            height = std::max(height, cell.item->sizeHint().height());
+        }
         if (apply) {
             placeRow(row, QRect(rect.left() + margins.left(), top, room, height));
         }
         top += height + spacing();
-        row.clear();
-        used = height = 0;
-    };
+    }
+    return top - spacing() + margins.bottom() - rect.top();
+}
+
+std::vector<WrapRow::Row> WrapRow::rowsIn(int room) const {
+    std::vector<Row> rows(1);
     for (const auto& cell : m_cells) {
         if (cell.item->isEmpty() && cell.item->spacerItem() == nullptr) {
             continue;
         }
-        const int width = widthOf(cell);
-        if (used > 0 && used + spacing() + width > room && cell.item->spacerItem() == nullptr) {
-            endRow();
+        if (!rows.back().empty() && cell.item->spacerItem() == nullptr &&
+            widthOf(rows.back()) + spacing() + widthOf(cell) > room) {
+            rows.emplace_back();
         }
-        row.push_back(cell);
-        used += (row.size() > 1 ? spacing() : 0) + width;
-        height = std::max(height, cell.item->sizeHint().height());
+        rows.back().push_back(cell);
     }
-    endRow();
-    return top - spacing() + margins.bottom() - rect.top();
+    for (std::size_t row = rows.size() - 1; row > 0; --row) {
+        keepCompany(rows[row - 1], rows[row], room);
+    }
+    return rows;
+}
+
+// One widget alone looks forgotten: it gets the last of the row before it, unless that would leave a button alone
+// there.
+void WrapRow::keepCompany(Row& before, Row& row, int room) const {
+    const auto isWidget = [](const Cell& cell) { return cell.item->widget() != nullptr; };
+    const auto widgets = std::count_if(before.begin(), before.end(), isWidget);
+    if (std::count_if(row.begin(), row.end(), isWidget) != 1 || widgets < 2) {
+        return;
+    }
+    const auto first = std::find_if(before.begin(), before.end(), isWidget);
+    if (widgets == 2 && qobject_cast<QAbstractButton*>(first->item->widget()) != nullptr) {
+        return;
+    }
+    const auto last = std::find_if(before.rbegin(), before.rend(), isWidget).base() - 1;
+    Row both(last, before.end());  // and the room behind it
+    both.insert(both.end(), row.begin(), row.end());
+    if (widthOf(both) <= room) {
+        before.erase(last, before.end());
+        row = std::move(both);
+    }
 }
 
 // What is left over goes to the cells with a stretch; what one may not take goes to those after it.
-void WrapRow::placeRow(const std::vector<Cell>& row, const QRect& rect) const {
-    int left = rect.width() - spacing() * (static_cast<int>(row.size()) - 1);
+void WrapRow::placeRow(const Row& row, const QRect& rect) const {
+    int left = std::max(0, rect.width() - widthOf(row));
     int shares = 0;
     for (const auto& cell : row) {
-        left -= widthOf(cell);
         shares += cell.stretch;
     }
-    left = std::max(0, left);
     int x = rect.left();
     for (const auto& cell : row) {
         int width = widthOf(cell);

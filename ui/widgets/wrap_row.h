@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row of widgets that goes on in a second row where the window is too narrow, so that nothing in it is cut. What has
-// a stretch begins at its least width and shares what its row leaves over. Thread: GUI.
+// A row of widgets that goes on in a second row where the window is too narrow, so that nothing in it is cut; what
+// would stand alone there takes its neighbour along. What has a stretch begins at its least width and shares what its
+// row leaves over. Thread: GUI.
 #pragma once
 
 #include <QLayout>
@@ -36,10 +37,14 @@ private:
         QLayoutItem* item = nullptr;
         int stretch = 0;
     };
+    using Row = std::vector<Cell>;
     [[nodiscard]] static int widthOf(const Cell& cell);
+    [[nodiscard]] int widthOf(const Row& row) const;
     /// Height of all rows; places them if `apply`.
     int arrange(const QRect& rect, bool apply) const;
-    void placeRow(const std::vector<Cell>& row, const QRect& rect) const;
+    [[nodiscard]] std::vector<Row> rowsIn(int room) const;
+    void keepCompany(Row& before, Row& row, int room) const;
+    void placeRow(const Row& row, const QRect& rect) const;
 
     std::vector<Cell> m_cells;
 };

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void placeAvailableLeavesOut();
     void placeAvailableMayPay();
     void payment();
+    void paymentOfARecordedOrder();
     void paymentOfWhatWasSeen();
     void paymentAgain();
     void paymentOutcomes();
@@ -362,6 +363,25 @@ void TestOrders::payment() {
     QCOMPARE(world.queue.front().topic, std::string("order@@first"));
     QCOMPARE(std::string(world.queue.front().field("no")), std::string("A1"));
     QCOMPARE(std::string(world.queue.front().field("epoch")), std::string("1"));
+}
+
+// What an import records was not paid in this minute, whenever it is recorded.
+void TestOrders::paymentOfARecordedOrder() {
+    auto& world = *m_world;
+    const auto paidEvent = [&](const api::PlaceOrder& order) {
+        world.events.clear();
+        const bool paid = world.place(order) && world.pay(order.orderNo.str());
+        for (const auto& event : world.events) {
+            if (paid && event.what == api::EventKind::Paid) {
+                return std::optional(event.recorded);
+            }
+        }
+        return std::optional<bool>();
+    };
+    auto recorded = world.request("A1");
+    recorded.placedAt = world.now.plusMs(-3'600'000);
+    QCOMPARE(paidEvent(recorded), std::optional(true));
+    QCOMPARE(paidEvent(world.request("A2")), std::optional(false));
 }
 
 void TestOrders::paymentOfWhatWasSeen() {

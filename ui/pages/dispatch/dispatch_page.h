@@ -85,6 +85,7 @@ private:
     void showNothing();
     void showAllBoards();
     void showOneBoard(const api::DispatchBoard& board);
+    void showDuty(std::int64_t onDuty, std::int64_t couriers);  ///< onDuty -1: not known
     void showAllHead();
     void showHead();
     void showWaiting();

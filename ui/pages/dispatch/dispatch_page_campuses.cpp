@@ -146,8 +146,7 @@ void DispatchPage::showAllBoards() {
         onDuty += std::count_if(board.couriers.begin(), board.couriers.end(),
                                 [](const api::CourierRow& courier) { return courier.onDuty; });
     }
-    m_couriersCard->setFigures(
-        boards.empty() ? QString() : tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(couriers)));
+    showDuty(boards.empty() ? -1 : onDuty, couriers);
 }
 
 void DispatchPage::showOneBoard(const api::DispatchBoard& board) {
@@ -165,8 +164,14 @@ void DispatchPage::showOneBoard(const api::DispatchBoard& board) {
                               : board.spreadWeight == step
                                   ? tr("%1 (1 step)", "figures of weights").arg(apart)
                                   : tr("%1 (%2 steps)", "figures of weights").arg(apart, steps));
-    m_couriersCard->setFigures(
-        tr("%1 of %2 on duty").arg(Formats::number(onDuty), Formats::number(std::ssize(board.couriers))));
+    showDuty(onDuty, std::ssize(board.couriers));
+}
+
+void DispatchPage::showDuty(std::int64_t onDuty, std::int64_t couriers) {
+    const QString on = Formats::number(onDuty);
+    const QString of = Formats::number(couriers);
+    m_couriersCard->setFigures(onDuty < 0 ? QString() : tr("%1 of %2 on duty").arg(on, of),
+                               onDuty < 0 ? QString() : on + QLatin1Char('/') + of);
 }
 
 void DispatchPage::showHead() {

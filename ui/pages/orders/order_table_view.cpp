@@ -8,6 +8,7 @@
 
 #include "ui/pages/orders/order_delegate.h"
 #include "ui/shell/preferences.h"
+#include "ui/widgets/column_room.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -15,7 +16,7 @@ namespace evenhand::ui {
 namespace {
 
 const QString kColumnsKey = QStringLiteral("orders/columns");
-constexpr int kWidths[OrderTableModel::ColumnCount] = {140, 150, 126, 116, 76, 118, 150, 150};
+constexpr int kWidths[OrderTableModel::ColumnCount] = {140, 188, 126, 116, 76, 118, 150, 150};
 
 }  // namespace
 
@@ -73,6 +74,9 @@ void OrderTableView::setupColumns() {
         }
     });
     keepTitlesWhole(*this);
+    m_room =
+        new ColumnRoom(*this, {std::begin(kWidths), std::end(kWidths)},
+                       {OrderTableModel::UserColumn, OrderTableModel::CampusColumn, OrderTableModel::CourierColumn});
     m_columns = new QMenu(this);
     m_columns->setObjectName(QStringLiteral("columnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &OrderTableView::fillColumnMenu);
@@ -88,16 +92,18 @@ void OrderTableView::fillColumnMenu() {
         auto* action = m_columns->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setObjectName(QStringLiteral("column.%1").arg(column));
         action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
+        action->setChecked(m_room->isWanted(column));
         action->setEnabled(column != OrderTableModel::NumberColumn);
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
+            m_room->setWanted(column, shown);
             saveLayout();
         });
     }
 }
 
-void OrderTableView::saveLayout() { m_context.preferences.setValue(kColumnsKey, horizontalHeader()->saveState()); }
+void OrderTableView::saveLayout() { m_context.preferences.setValue(kColumnsKey, m_room->saveState()); }
+
+void OrderTableView::setCovered(int pixels) { m_room->setCovered(pixels); }
 
 void OrderTableView::scrollToNewest() {
     scrollToTop();

@@ -12,6 +12,8 @@
 
 namespace evenhand::ui {
 
+class ColumnRoom;
+
 class OrderTableView : public QTableView {
     Q_OBJECT
 
@@ -20,6 +22,8 @@ public:
     /// One entry per column, ticked while shown; the first column always is.
     [[nodiscard]] QMenu* columnMenu() const { return m_columns; }
     void saveLayout();
+    /// Something lies over so many pixels of its right side: what is important has room beside it.
+    void setCovered(int pixels);
     void scrollToNewest();
     /// Rows selected, those not at hand included.
     [[nodiscard]] std::int64_t selectedCount() const;
@@ -44,6 +48,7 @@ private:
     UiContext& m_context;
     OrderTableModel& m_model;
     QMenu* m_columns = nullptr;
+    ColumnRoom* m_room = nullptr;
 };
 
 }  // namespace evenhand::ui

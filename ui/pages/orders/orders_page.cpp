@@ -168,6 +168,7 @@ void OrdersPage::setupDetail() {
     static_cast<QVBoxLayout*>(layout())->addWidget(m_split, 1);
     connect(m_split, &DetailSplit::splitterMoved, this,
             [this] { context().preferences.setValue(kSplitterKey, m_split->saveState()); });
+    connect(m_split, &DetailSplit::covers, m_table, &OrderTableView::setCovered);
     connect(m_detail, &OrderDetailPanel::closeRequested, this, [this] { m_detailToggle->setChecked(false); });
     connect(m_detail, &OrderDetailPanel::loaded, this, &OrdersPage::noteReady);
     connect(m_flow, &OrderActionFlow::finished, m_detail->money(), &OrderMoneyBox::refresh);

@@ -66,10 +66,15 @@ void SaleTiles::setBoard(const std::optional<api::SeckillBoard>& board) {
     const auto& row = board->row;
     const bool draft = row.state == api::ActivityState::Draft;
     const std::int64_t units = row.set.stock + row.added;
-    const bool soldOut = board->stock && *board->stock <= 0;
+    // What was not sold went back to the voucher's stock at the end: nothing of it is left to sell.
+    const bool ended = row.state == api::ActivityState::Ended;
+    const auto left = ended ? std::optional(row.left) : board->stock;
+    const bool soldOut = left && *left <= 0 && row.returned == 0;
     m_tiles[Stock]->setFigure(
-        number(board->stock),
-        soldOut ? tr("sold out, of %1").arg(Formats::number(units)) : tr("of %1 units").arg(Formats::number(units)),
+        number(left),
+        soldOut ? tr("sold out, of %1").arg(Formats::number(units))
+        : ended ? tr("%1 of %2 not sold").arg(Formats::number(units - row.ordered), Formats::number(units))
+                : tr("of %1 units").arg(Formats::number(units)),
         soldOut ? Tone::Good : Tone::Muted);
     m_tiles[Sold]->setFigure(draft ? Formats::dash() : Formats::number(row.ordered),
                              draft ? QString() : tr("%1 paid").arg(Formats::number(row.paid)));

@@ -146,6 +146,11 @@ void SeckillPage::showAttempts(const api::SeckillBoard& board) {
         }
     }
     const bool none = bars.empty();
+    if (none && board.row.state == api::ActivityState::Ended) {
+        m_attemptsPlot->clear(tr("The sale has ended.\nAttempts are shown while it runs."));
+        m_attemptsCard->setFigures({});
+        return;  // only the last minutes of attempts are kept
+    }
     m_attemptsPlot->setSlots(std::move(bars), 1, static_cast<double>(until - kAttemptsSeconds),
                              static_cast<double>(until));
     m_attemptsCard->setFigures(none ? QString() : tr("last two minutes"));

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Columns of a table that give way where there is no room for all: the least important are hidden until there is, so
+// that the others are whole. What its person hides and shows goes before. Thread: GUI.
+#pragma once
+
+#include <QObject>
+#include <QTableView>
+#include <map>
+#include <vector>
+
+namespace evenhand::ui {
+
+class ColumnRoom : public QObject {
+    Q_OBJECT
+
+public:
+    /// `least`: what each column needs; of the last one shown, which takes what is left over, nobody else knows.
+    /// `yielding`: the first goes first.
+    ColumnRoom(QTableView& table, std::vector<int> least, std::vector<int> yielding);
+
+    /// Shown, or only hidden for want of room.
+    [[nodiscard]] bool isWanted(int column) const;
+    /// As its person wants it; what is asked for does not give way again.
+    void setWanted(int column, bool wanted);
+    /// Pixels of the table's right side over which something lies.
+    void setCovered(int pixels);
+    /// The header's, with all columns that are wanted.
+    [[nodiscard]] QByteArray saveState();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void fit();
+    [[nodiscard]] int need(int column, int last) const;
+
+    QTableView& m_table;
+    std::vector<int> m_least;
+    std::vector<int> m_yielding;
+    std::map<int, int> m_yielded;  ///< column, and its width
+    int m_covered = 0;
+    bool m_fitting = false;
+};
+
+}  // namespace evenhand::ui
