@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of buttons, of tiles and of outcomes share the room that there is.
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
+#include <QTableView>
+#include <QTest>
+
+#include "ui/dialogs/row_outcome_dialog.h"
+#include "ui/widgets/tile.h"
+#include "ui/widgets/tile_row.h"
+#include "ui/widgets/wrap_row.h"
+
+using namespace evenhand;
+
+class TestRows : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tilesFillTheirRows_data() {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("width");
+        for (int count = 1; count <= 10; ++count) {
+            for (const int width : {300, 640, 900, 1'180, 1'900}) {
+                QTest::addRow("%d in %d", count, width) << count << width;
+            }
+        }
+    }
+    void tilesFillTheirRows() {
+        QFETCH(int, count);
+        QFETCH(int, width);
+        QWidget holder;
+        auto* row = new ui::TileRow(&holder);
+        std::vector<ui::Tile*> tiles;
+        for (int i = 0; i < count; ++i) {
+            tiles.push_back(new ui::Tile(row));
+            row->add(tiles.back());
+        }
+        row->setGeometry(0, 0, width, 800);
+        holder.resize(width, 800);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        QTRY_COMPARE(tiles.front()->x(), 0);
+        QTRY_COMPARE(tiles.back()->geometry().right(), width - 1);
+        for (std::size_t i = 1; i < tiles.size(); ++i) {
+            const QRect before = tiles[i - 1]->geometry();
+            const bool goesOn = tiles[i]->y() == before.y();
+            QVERIFY(goesOn ? tiles[i]->x() > before.right() : before.right() == width - 1 && tiles[i]->x() == 0);
+            QVERIFY(std::abs(tiles[i]->height() - before.height()) <= 1);
+        }
+        QVERIFY(count == 1 || row->columns() > 1 || width < 2 * ui::TileRow::kTileWidth);
+    }
+
+    void aRowGoesOnInASecondOne() {
+        QWidget holder;
+        auto* row = new ui::WrapRow(&holder);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(4);
+        std::vector<QWidget*> parts;
+        for (int i = 0; i < 4; ++i) {
+            auto* part = new QWidget(&holder);
+            part->setMinimumSize(100, 20);
+            parts.push_back(part);
+            if (i == 3) {
+                row->addStretch();
+            }
+            row->addWidget(part);
+        }
+        holder.resize(500, 60);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        QCOMPARE(parts[3]->geometry().right(), 499);  // what comes after a stretch stands at the right
+        QCOMPARE(row->heightForWidth(500), 20);
+        // Three have room, the fourth does not stand alone.
+        holder.resize(320, 60);
+        QTRY_COMPARE(parts[3]->geometry().top(), 24);
+        QCOMPARE(row->heightForWidth(320), 44);
+        QCOMPARE(parts[1]->geometry().top(), 0);
+        QCOMPARE(parts[2]->geometry().top(), 24);
+        QCOMPARE(parts[3]->geometry().right(), 319);
+        // Rows of two: the third and the fourth.
+        holder.resize(210, 60);
+        QTRY_COMPARE(parts[2]->geometry().top(), 24);
+        QCOMPARE(row->heightForWidth(210), 44);
+    }
+
+    void aButtonIsNotLeftAloneByTheNext() {
+        QWidget holder;
+        auto* row = new ui::WrapRow(&holder);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(4);
+        std::vector<QPushButton*> buttons;
+        for (int i = 0; i < 5; ++i) {
+            buttons.push_back(new QPushButton(&holder));
+            buttons.back()->setFixedSize(100, 20);
+            row->addWidget(buttons.back());
+        }
+        holder.resize(220, 100);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        // 2, 2 and 1 cannot be made better, 3 and 2 can stay, and 4 and 1 become 3 and 2.
+        QTRY_COMPARE(buttons[4]->y(), 48);
+        QCOMPARE(buttons[3]->y(), 24);
+        for (const int width : {320, 430}) {
+            holder.resize(width, 100);
+            QTRY_COMPARE(buttons[4]->y(), 24);
+            QCOMPARE(buttons[3]->y(), 24);
+            QCOMPARE(buttons[2]->y(), 0);
+        }
+    }
+
+    // As wide as the texts need, as far as the screen goes: then the longest gives way, and the reason has its room.
+    void outcomesHaveRoomForTheirTexts_data() {
+        QTest::addColumn<int>("longest");
+        QTest::newRow("usual") << 12;
+        QTest::newRow("long") << 90;
+    }
+    void outcomesHaveRoomForTheirTexts() {
+        QFETCH(int, longest);
+        std::vector<ui::RowOutcome> outcomes(3);
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            outcomes[i].name = QStringLiteral("R20240601-0000%1").arg(i);
+            outcomes[i].detail = QString(longest, QLatin1Char('m'));
+            outcomes[i].now = QStringLiteral("Second approval");
+        }
+        ui::RowOutcomeDialog dialog(QStringLiteral("Approve"),
+                                    {QStringLiteral("Return"), QStringLiteral("Order"), QStringLiteral("State now")},
+                                    outcomes, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const auto* table = dialog.findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        QVERIFY(dialog.width() <= dialog.screen()->availableGeometry().width());
+        QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+        const int last = table->model()->columnCount() - 1;
+        QVERIFY(table->columnWidth(last) >= 190);
+        for (int column = 0; column < last; ++column) {
+            const QString words = table->model()->index(0, column).data().toString();
+            const bool gave = column == 1 && longest > 12;
+            QVERIFY2(gave || table->columnWidth(column) >= table->fontMetrics().horizontalAdvance(words) + 16,
+                     qPrintable(words));
+        }
+    }
+};
+
+QTEST_MAIN(TestRows)
+#include "test_rows.moc"
