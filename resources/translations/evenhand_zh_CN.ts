@@ -44,12 +44,12 @@
         <translation>%1 个订单将从现骑手收回并交给其他骑手。</translation>
     </message>
     <message>
-        <source>The courier you name pays the step; the present one gets it back.</source>
-        <translation>由您指定的骑手扣除步长，现骑手的步长退回。</translation>
+        <source>The weight of the courier you name goes down by one step, that of the present one goes up again.</source>
+        <translation>您指定的骑手权重减少一个步长，现骑手的权重相应恢复。</translation>
     </message>
     <message>
-        <source>The next fairest courier on duty, not the present one, pays the step.</source>
-        <translation>由下一位最应派单的在岗骑手（非现骑手）扣除步长。</translation>
+        <source>The weight of the next fairest courier on duty goes down by one step, that of the present one goes up again.</source>
+        <translation>下一位最应派单的在岗骑手权重减少一个步长，现骑手的权重相应恢复。</translation>
     </message>
     <message>
         <source>Reassign the order</source>
@@ -194,12 +194,12 @@
         <translation>需要一个金额：%1 到 %2。</translation>
     </message>
     <message>
-        <source>Must be divisible by %1: %2 or %3 would be.</source>
-        <translation>必须能被 %1 整除：例如 %2 或 %3。</translation>
+        <source>Must be a multiple of %1, such as %2 or %3.</source>
+        <translation>须为 %1 的整数倍，例如 %2 或 %3。</translation>
     </message>
     <message>
-        <source>Must be divisible by %1: %2 would be.</source>
-        <translation>必须能被 %1 整除：例如 %2。</translation>
+        <source>At least %1, and a multiple of it.</source>
+        <translation>至少 %1，且须为其整数倍。</translation>
     </message>
     <message>
         <source>A whole number from 0 to %1, or nothing.</source>
@@ -4826,12 +4826,12 @@
         <translation>优惠的份数；每份只抽取一次。</translation>
     </message>
     <message>
-        <source>No single discount is larger; divisible by %1.</source>
-        <translation>单份优惠不超过此值；须能被 %1 整除。</translation>
+        <source>No single discount is larger; a multiple of %1.</source>
+        <translation>单笔优惠不超过此值；须为 %1 的整数倍。</translation>
     </message>
     <message>
-        <source>Budget, places and largest discount decide whether it can be.</source>
-        <translation>预算、名额和单笔上限决定是否可行。</translation>
+        <source>Budget, places and largest discount must fit together.</source>
+        <translation>预算、名额和单笔上限须相互匹配。</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -4842,11 +4842,11 @@
         <translation>无法核对：%1</translation>
     </message>
     <message>
-        <source>This cannot be. Nearest values that can:</source>
-        <translation>不可行。最接近的可行值：</translation>
+        <source>These values do not fit together. The nearest that do:</source>
+        <translation>这几个值无法搭配。最接近的可行值：</translation>
     </message>
     <message>
-        <source>This can be: %1 with a mean of %2 each.</source>
+        <source>These values fit together: %1 with a mean of %2 each.</source>
         <translation>可行：%1，平均每个 %2。</translation>
     </message>
     <message>
@@ -6754,7 +6754,7 @@ Set one up, look at the preview, start it.</source>
         <translation>%1 的全部未完成工作（现有%2）将交给 %3。</translation>
     </message>
     <message>
-        <source>All open work of %1, now %2, will be given away, each to the next fairest courier.</source>
+        <source>All open work of %1, now %2, will be given away, each order to the next fairest courier.</source>
         <translation>%1 的全部未完成工作（现有%2）将逐单交给下一位最应派单的骑手。</translation>
     </message>
     <message>
@@ -6849,16 +6849,20 @@ Set one up, look at the preview, start it.</source>
         <translation>%1将交给 %2。</translation>
     </message>
     <message>
-        <source>%1 will be given to the next fairest courier each.</source>
-        <translation>%1将分别交给下一位最应派单的骑手。</translation>
+        <source>Each of the %1 orders goes to the next fairest courier.</source>
+        <translation>%1 个订单将分别交给下一位最应派单的骑手。</translation>
     </message>
     <message>
-        <source>Whoever had one gets the step back; %1 pays a step for each.</source>
-        <translation>原骑手退回步长；%1 每单扣除一个步长。</translation>
+        <source>The order goes to the next fairest courier.</source>
+        <translation>该订单将交给下一位最应派单的骑手。</translation>
     </message>
     <message>
-        <source>Not to the present one, who gets the step back; each new one pays it.</source>
-        <translation>不会交给现骑手；现骑手退回步长，新骑手扣除步长。</translation>
+        <source>The weight of %1 goes down by one step for each order, that of the present courier goes up again.</source>
+        <translation>每单使 %1 的权重减少一个步长，现骑手的权重相应恢复。</translation>
+    </message>
+    <message>
+        <source>Never to the present courier, whose weight goes up by one step again; that of the new one goes down.</source>
+        <translation>不会再派给现骑手：其权重恢复一个步长，新骑手的权重减少一个步长。</translation>
     </message>
     <message>
         <source>goes to %1</source>
@@ -7137,7 +7141,7 @@ Set one up, look at the preview, start it.</source>
         <translation>交接…</translation>
     </message>
     <message>
-        <source>Give all open work of the courier to the next fairest each</source>
+        <source>Give each open order of the courier to the next fairest one</source>
         <translation>将该骑手的全部未完成工作逐单交给下一位最应派单的骑手</translation>
     </message>
     <message>
@@ -7153,7 +7157,7 @@ Set one up, look at the preview, start it.</source>
         <translation>改派…</translation>
     </message>
     <message>
-        <source>Give the selected orders to the next fairest each</source>
+        <source>Give each of the selected orders to the next fairest courier</source>
         <translation>将所选订单逐单交给下一位最应派单的骑手</translation>
     </message>
     <message>
@@ -7498,8 +7502,8 @@ Set one up, look at the preview, start it.</source>
 <context>
     <name>evenhand::ui::DuePlot</name>
     <message>
-        <source>Nothing is armed.</source>
-        <translation>没有定时器。</translation>
+        <source>No timer is armed.</source>
+        <translation>没有已设的定时器。</translation>
     </message>
     <message>
         <source>Overdue: %1</source>
@@ -8808,7 +8812,7 @@ Spread %2, %3 assigned</source>
         <translation>应付</translation>
     </message>
     <message>
-        <source>It was not assigned yet.</source>
+        <source>Not assigned yet.</source>
         <translation>尚未派单。</translation>
     </message>
     <message>
@@ -9245,8 +9249,8 @@ Spread %2, %3 assigned</source>
         <translation>失败原因</translation>
     </message>
     <message>
-        <source>none is armed</source>
-        <translation>没有定时器</translation>
+        <source>no timer</source>
+        <translation>无定时器</translation>
     </message>
     <message>
         <source>Extend time-out…</source>
@@ -9470,16 +9474,16 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>处理中的定时器</translation>
     </message>
     <message>
-        <source>Poller alone every</source>
-        <translation>单独轮询间隔</translation>
+        <source>Polling interval</source>
+        <translation>轮询间隔</translation>
     </message>
     <message>
         <source>Last poll</source>
         <translation>上次轮询</translation>
     </message>
     <message>
-        <source>Found uncovered by it</source>
-        <translation>轮询发现的遗漏</translation>
+        <source>Missed timers found</source>
+        <translation>找回的遗漏定时器</translation>
     </message>
     <message>
         <source>Clock</source>
@@ -10178,16 +10182,16 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>关：仅由轮询处理</translation>
     </message>
     <message>
-        <source>Poller alone every</source>
-        <translation>单独轮询间隔</translation>
+        <source>Polling interval</source>
+        <translation>轮询间隔</translation>
     </message>
     <message>
         <source>Last poll</source>
         <translation>上次轮询</translation>
     </message>
     <message>
-        <source>Found uncovered by it</source>
-        <translation>轮询发现的遗漏</translation>
+        <source>Missed timers found</source>
+        <translation>找回的遗漏定时器</translation>
     </message>
     <message>
         <source>Could not be compared: %1</source>
@@ -10218,8 +10222,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>保存</translation>
     </message>
     <message>
-        <source>Poller alone every: %1</source>
-        <translation>单独轮询间隔：%1</translation>
+        <source>Polling interval: %1</source>
+        <translation>轮询间隔：%1</translation>
     </message>
     <message>
         <source>Delay queue: %1</source>
@@ -10329,8 +10333,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>正在分配…</translation>
     </message>
     <message>
-        <source>Budget and places cannot be; go back to them.</source>
-        <translation>预算与名额不可行；请返回修改。</translation>
+        <source>Budget and places do not fit together; go back and change them.</source>
+        <translation>预算与名额无法搭配；请返回修改。</translation>
     </message>
     <message>
         <source>No preview: %1</source>
@@ -11306,11 +11310,11 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>告知顾客</translation>
     </message>
     <message>
-        <source>It is decided.</source>
-        <translation>已作出决定。</translation>
+        <source>This return is decided.</source>
+        <translation>此退货已有决定。</translation>
     </message>
     <message>
-        <source>You may not: %1</source>
+        <source>You may not decide: %1</source>
         <translation>您不能审批：%1</translation>
     </message>
     <message>
@@ -13038,8 +13042,8 @@ Set one up, rehearse it, start it.</source>
         <translation>到期时%1。</translation>
     </message>
     <message>
-        <source>None is armed.</source>
-        <translation>没有定时器。</translation>
+        <source>No timer is armed.</source>
+        <translation>没有已设的定时器。</translation>
     </message>
     <message>
         <source>How late the last effects were: %1 within %2.</source>
@@ -13192,7 +13196,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>No timer is armed.</source>
-        <translation>当前没有已设的定时器。</translation>
+        <translation>没有已设的定时器。</translation>
     </message>
 </context>
 <context>
@@ -13255,7 +13259,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Reassign to the next fairest courier when the pick-up is late</source>
-        <translation>取货超时时改派给下一位最公平的骑手</translation>
+        <translation>取货超时后改派给下一位最应派单的骑手</translation>
     </message>
     <message>
         <source>Any delay from 0 s to 10 years, to the millisecond: 90 s, 1 h 30 min, 250 ms. Timers that are armed already keep their instant.</source>
@@ -14037,8 +14041,8 @@ Weight %2, %3 against the mean</source>
         <translation>各校区规则</translation>
     </message>
     <message>
-        <source>They stand on the page of what they are about.</source>
-        <translation>它们位于各自所属的页面。</translation>
+        <source>Each rule is set on the page it concerns.</source>
+        <translation>各项规则在其所属页面中设置。</translation>
     </message>
     <message>
         <source>Dispatch: mode, step, weights…</source>

@@ -47,9 +47,9 @@ Checked<Money> checkMaxDiscount(const QString& text, const Formats& formats) {
     const QString step = formats.money(Money{kTenths});
     return {std::nullopt,
             below > 0
-                ? CampaignChecks::tr("Must be divisible by %1: %2 or %3 would be.")
+                ? CampaignChecks::tr("Must be a multiple of %1, such as %2 or %3.")
                       .arg(step, formats.money(Money{below}), formats.money(Money{above}))
-                : CampaignChecks::tr("Must be divisible by %1: %2 would be.").arg(step, formats.money(Money{above}))};
+                : CampaignChecks::tr("At least %1, and a multiple of it.").arg(step, formats.money(Money{above}))};
 }
 
 Checked<std::optional<std::int64_t>> checkSeed(const QString& text) {
