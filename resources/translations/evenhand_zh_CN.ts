@@ -127,8 +127,8 @@
         <translation>需要编号：它永久标识这场秒杀。</translation>
     </message>
     <message>
-        <source>A whole number is needed.</source>
-        <translation>需要整数。</translation>
+        <source>A whole number is needed: %1 to %2.</source>
+        <translation>需要整数：%1 到 %2。</translation>
     </message>
     <message>
         <source>At least %1.</source>
@@ -139,8 +139,8 @@
         <translation>至多 %1。</translation>
     </message>
     <message>
-        <source>An amount of money is needed, like %1; at most %2.</source>
-        <translation>需要金额，例如 %1；至多 %2。</translation>
+        <source>An amount of money is needed: %1 to %2.</source>
+        <translation>需要金额：%1 到 %2。</translation>
     </message>
     <message>
         <source>The end must be after the begin.</source>
@@ -177,6 +177,17 @@
     <message>
         <source>The product has only %1 on hand.</source>
         <translation>该商品现有库存仅 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>AmountTexts</name>
+    <message>
+        <source>An amount is needed: %1 to %2.</source>
+        <translation>需要金额：%1 到 %2。</translation>
+    </message>
+    <message>
+        <source>An amount is needed: %1 to %2. You typed &quot;%3&quot;.</source>
+        <translation>需要金额：%1 到 %2。您输入的是“%3”。</translation>
     </message>
 </context>
 <context>
@@ -1148,7 +1159,7 @@
         <translation>已超时</translation>
     </message>
     <message>
-        <source>Trying again</source>
+        <source>Retrying</source>
         <translation>重试中</translation>
     </message>
     <message>
@@ -1377,7 +1388,7 @@
         <translation>结果未知</translation>
     </message>
     <message>
-        <source>Tried again</source>
+        <source>Retried</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -2479,7 +2490,7 @@
         <translation>撤销，%1 不退</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -2727,7 +2738,7 @@
         <translation>已认领</translation>
     </message>
     <message>
-        <source>Tried again</source>
+        <source>Retried</source>
         <translation>已重试</translation>
     </message>
     <message>
@@ -3191,7 +3202,7 @@
         <translation>取消%1</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -3332,8 +3343,8 @@
         <translation>端口</translation>
     </message>
     <message>
-        <source>0: any free one.</source>
-        <translation>0：任一空闲端口。</translation>
+        <source>0 to 65,535; 0: any free one.</source>
+        <translation>0 到 65,535；0 表示任一空闲端口。</translation>
     </message>
     <message>
         <source>Certificate</source>
@@ -3352,8 +3363,8 @@
         <translation>PEM。</translation>
     </message>
     <message>
-        <source>Of each token that has no rate of its own.</source>
-        <translation>用于没有单独设置速率的每个令牌。</translation>
+        <source>At most %1; for tokens that have no rate of their own.</source>
+        <translation>最多 %1；用于没有单独设置速率的令牌。</translation>
     </message>
     <message>
         <source>without a limit</source>
@@ -3384,8 +3395,8 @@
         <translation>程序的名称，写入审计日志；永久不变。</translation>
     </message>
     <message>
-        <source>At most; more is refused for a moment.</source>
-        <translation>上限；超出的请求会被暂时拒绝。</translation>
+        <source>At most %1; requests above the rate are refused for a moment.</source>
+        <translation>最多 %1；超出速率的请求会被暂时拒绝。</translation>
     </message>
     <message>
         <source>as the API is set</source>
@@ -3780,8 +3791,12 @@
         <translation>原因</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>返回</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Do not cancel</source>
+        <translation>保持不变</translation>
     </message>
     <message>
         <source>None of the orders allows it.</source>
@@ -3886,8 +3901,8 @@
         <translation>返回</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Milk tea at noon</source>
@@ -4736,8 +4751,8 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>The newest so many.</source>
-        <translation>最新的若干个。</translation>
+        <source>How many of the newest: 1 to 1,000.</source>
+        <translation>保留最新的多少个：1 到 1,000。</translation>
     </message>
     <message>
         <source>The schedule of backups is saved.</source>
@@ -5757,8 +5772,8 @@ Set one up, look at the preview, start it.</source>
         <translation>返回</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Lunch discounts</source>
@@ -7864,8 +7879,8 @@ Spread %2, %3 assigned</source>
         <translation>原因，必填；保存在审计日志中</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>返回</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -8179,7 +8194,7 @@ Spread %2, %3 assigned</source>
         <translation>移出列表</translation>
     </message>
     <message>
-        <source>Try dead letters again</source>
+        <source>Retry dead letters</source>
         <translation>重试死信</translation>
     </message>
     <message>
@@ -8205,7 +8220,7 @@ Spread %2, %3 assigned</source>
         <translation>成为死信时其预占已归还；其他不变。</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -8213,7 +8228,7 @@ Spread %2, %3 assigned</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>Try again…</source>
+        <source>Retry…</source>
         <translation>重试…</translation>
     </message>
     <message>
@@ -8576,10 +8591,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Amount (%1)</source>
         <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>The amount is not valid.</source>
-        <translation>金额无效。</translation>
     </message>
     <message>
         <source>Payable is %1; another amount is not a payment of this order.</source>
@@ -9052,10 +9063,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Amount (%1)</source>
         <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>The amount is not valid.</source>
-        <translation>金额无效。</translation>
     </message>
     <message>
         <source>At most %1 can still be refunded.</source>
@@ -10422,7 +10429,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
 <context>
     <name>evenhand::ui::RefundActions</name>
     <message>
-        <source>Try again…</source>
+        <source>Retry…</source>
         <translation>重试…</translation>
     </message>
     <message>
@@ -10644,8 +10651,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>保存</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Longer than the time-out.</source>
@@ -10928,6 +10935,11 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>破坏：%1</translation>
     </message>
     <message>
+        <source>%1: %2 to %3</source>
+        <comment>what it is, least, most</comment>
+        <translation>%1：%2 到 %3</translation>
+    </message>
+    <message>
         <source>Verdict</source>
         <translation>结论</translation>
     </message>
@@ -11001,6 +11013,10 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>The backup cannot be restored: %1</source>
@@ -11582,12 +11598,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>保存</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>An amount such as 1,000.00, 0 or more.</source>
-        <translation>例如 1,000.00 的金额，不小于 0。</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Needs four eyes below it.</source>
@@ -12709,7 +12721,7 @@ Set one up, rehearse it, start it.</source>
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -12757,7 +12769,7 @@ Set one up, rehearse it, start it.</source>
         <translation>没有符合筛选条件的任务。</translation>
     </message>
     <message>
-        <source>Try again…</source>
+        <source>Retry…</source>
         <translation>重试…</translation>
     </message>
     <message>
@@ -13006,7 +13018,7 @@ Set one up, rehearse it, start it.</source>
         <translation>取消定时器…</translation>
     </message>
     <message>
-        <source>Try again…</source>
+        <source>Retry…</source>
         <translation>重试…</translation>
     </message>
     <message>
@@ -13270,8 +13282,8 @@ Set one up, rehearse it, start it.</source>
         <translation>保存</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>0, or at least %1.</source>

@@ -100,7 +100,9 @@ private Q_SLOTS:
         const auto mime = dragOf(d, 1);
         const OrderNo order = orderAt(d.table("dispatchWaiting"), 0);
         QVERIFY(d.drop(*mime, d.courier(true).id));
-        QTest::mouseClick(d.question()->findChild<QPushButton*>(QStringLiteral("backButton")), Qt::LeftButton);
+        auto* leave = d.question()->findChild<QPushButton*>(QStringLiteral("backButton"));
+        QCOMPARE(leave->text(), QStringLiteral("Cancel"));
+        QTest::mouseClick(leave, Qt::LeftButton);
         QTRY_VERIFY(d.question() == nullptr);
         QCOMPARE(d.shop.order(order).courier, CourierId());
         QVERIFY(d.shop.lastReason() != "too far away");

@@ -52,6 +52,19 @@ QString timers(std::int64_t count) {
     return count == 1 ? TimerTexts::tr("1 timer") : TimerTexts::tr("%1 timers").arg(Formats::number(count));
 }
 
+ActionDialog::Texts cancelTexts(std::int64_t count) {
+    const QString many = timers(count);
+    ActionDialog::Texts all = {TimerTexts::tr("Cancel timers"),
+                               TimerTexts::tr("%1 will never happen.", "n timers").arg(many),
+                               TimerTexts::tr("The orders stay as they are; their next stage has a timer again."),
+                               count == 1 ? TimerTexts::tr("Cancel the timer") : TimerTexts::tr("Cancel %1").arg(many),
+                               {},
+                               true,
+                               true};
+    all.cancels = true;
+    return all;
+}
+
 ActionDialog::Texts textsOf(TimerAction action, std::int64_t count) {
     const QString many = timers(count);
     switch (action) {
@@ -72,19 +85,12 @@ ActionDialog::Texts textsOf(TimerAction action, std::int64_t count) {
                     {},
                     false,
                     true};
-        case TimerAction::Cancel:
-            return {TimerTexts::tr("Cancel timers"),
-                    TimerTexts::tr("%1 will never happen.", "n timers").arg(many),
-                    TimerTexts::tr("The orders stay as they are; their next stage has a timer again."),
-                    count == 1 ? TimerTexts::tr("Cancel the timer") : TimerTexts::tr("Cancel %1").arg(many),
-                    {},
-                    true,
-                    true};
+        case TimerAction::Cancel: return cancelTexts(count);
         case TimerAction::Retry:
-            return {TimerTexts::tr("Try again"),
+            return {TimerTexts::tr("Retry"),
                     TimerTexts::tr("%1 will be tried again at once.", "n timers").arg(many),
                     TimerTexts::tr("Earlier failures are forgotten."),
-                    TimerTexts::tr("Try again"),
+                    TimerTexts::tr("Retry"),
                     {},
                     false,
                     true};

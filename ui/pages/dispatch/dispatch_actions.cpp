@@ -76,8 +76,10 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
         texts.question = many == 1 ? tr("The order goes to the next fairest courier.")
                                    : tr("Each of the %1 orders goes to the next fairest courier.").arg(many);
     }
-    texts.effect = to ? tr("The weight of %1 goes down by one step for each order, that of the present courier goes up again.").arg(to->name)
-                      : tr("Never to the present courier, whose weight goes up by one step again; that of the new one goes down.");
+    texts.effect =
+        to ? tr("The weight of %1 goes down by one step for each order, that of the present courier goes up again.")
+                 .arg(to->name)
+           : tr("Never to the present courier, whose weight goes up by one step again; that of the new one goes down.");
     texts.confirm = tr("Reassign");
     texts.perRow = to ? tr("goes to %1").arg(to->name) : tr("goes to the next fairest");
     texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};

@@ -486,8 +486,8 @@ void OverviewPage::refreshHealth() {
         {tr("Timers in flight"), flight, true},
         {tr("Polling interval"), m_timers ? writeDelay(m_timers->pollIntervalMs) : dash, true},
         {tr("Last poll"), m_timers && m_timers->lastPoll ? context().formats.time(*m_timers->lastPoll) : dash, true},
-        {tr("Missed timers found"),
-         m_timers && m_timers->pollRearmed ? Formats::number(*m_timers->pollRearmed) : dash, true},
+        {tr("Missed timers found"), m_timers && m_timers->pollRearmed ? Formats::number(*m_timers->pollRearmed) : dash,
+         true},
         {tr("Clock"),
          m_timers ? (m_timers->clockBehindMs ? tr("set back by %1").arg(Formats::duration(*m_timers->clockBehindMs))
                                              : tr("in step"))

@@ -67,12 +67,15 @@ ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count, Money a
                          ReturnTexts::tr("The goods of this return are awaited again."),
                          ReturnTexts::tr("What went to stock is taken out again, if it is still there."),
                          ReturnTexts::tr("Await them again"), false, true);
-        case ReturnAction::Cancel:
-            return texts(ReturnTexts::tr("Cancel requests"),
-                         ReturnTexts::tr("%1 will be cancelled.", "n returns").arg(many),
-                         ReturnTexts::tr("Nothing was decided and nothing is refunded; the units can be asked for "
-                                         "again."),
-                         ReturnTexts::tr("Cancel %1", "n returns").arg(many), true, true);
+        case ReturnAction::Cancel: {
+            auto all = texts(ReturnTexts::tr("Cancel requests"),
+                             ReturnTexts::tr("%1 will be cancelled.", "n returns").arg(many),
+                             ReturnTexts::tr("Nothing was decided and nothing is refunded; the units can be asked for "
+                                             "again."),
+                             ReturnTexts::tr("Cancel %1", "n returns").arg(many), true, true);
+            all.cancels = true;
+            return all;
+        }
     }
     return {};
 }
@@ -100,11 +103,11 @@ ActionDialog::Texts refundTexts(RefundAction action, std::int64_t count, Money a
     switch (action) {
         case RefundAction::Retry:
             return texts(
-                ReturnTexts::tr("Try again"),
+                ReturnTexts::tr("Retry"),
                 ReturnTexts::tr("%1, %2 in all, will be tried again at once.", "n refunds, amount").arg(many, sum),
                 ReturnTexts::tr("With the same idempotency key, so that nothing is paid twice. Earlier "
                                 "failures are forgotten."),
-                ReturnTexts::tr("Try again"), false, true);
+                ReturnTexts::tr("Retry"), false, true);
         case RefundAction::RecordPaid:
             return texts(ReturnTexts::tr("Record as paid"),
                          ReturnTexts::tr("%1 have been paid back by a person.", "amount").arg(sum),
@@ -120,11 +123,14 @@ ActionDialog::Texts refundTexts(RefundAction action, std::int64_t count, Money a
                          ReturnTexts::tr("You have found out that %1 were not paid.", "amount").arg(sum),
                          ReturnTexts::tr("The refund is failed; it can then be tried again or cancelled."),
                          ReturnTexts::tr("Record as not paid"), true, true);
-        case RefundAction::Cancel:
-            return texts(ReturnTexts::tr("Cancel refunds"),
-                         ReturnTexts::tr("%1, %2 in all, will not be paid.", "n refunds, amount").arg(many, sum),
-                         ReturnTexts::tr("The approval of a return is taken back with its refund."),
-                         ReturnTexts::tr("Cancel %1", "n refunds").arg(many), true, true);
+        case RefundAction::Cancel: {
+            auto all = texts(ReturnTexts::tr("Cancel refunds"),
+                             ReturnTexts::tr("%1, %2 in all, will not be paid.", "n refunds, amount").arg(many, sum),
+                             ReturnTexts::tr("The approval of a return is taken back with its refund."),
+                             ReturnTexts::tr("Cancel %1", "n refunds").arg(many), true, true);
+            all.cancels = true;
+            return all;
+        }
     }
     return {};
 }

@@ -275,12 +275,12 @@ void LetterPane::begin(const QAction* action) {
     const auto count = static_cast<int>(frozen.size());
     const QString many = count == 1 ? tr("1 dead letter") : tr("%1 dead letters").arg(count);
     ActionDialog::Texts texts;
-    texts.title = retry ? tr("Try dead letters again") : tr("Dismiss dead letters");
+    texts.title = retry ? tr("Retry dead letters") : tr("Dismiss dead letters");
     texts.question = retry ? tr("%1: a unit is reserved anew for each user.", "n dead letters").arg(many)
                            : tr("%1 leave the list.", "n dead letters").arg(many);
     texts.effect = retry ? tr("Refused where the sale is sold out or the user has one by now.")
                          : tr("Their reservations were given back when they died; nothing else changes.");
-    texts.confirm = retry ? tr("Try again") : tr("Dismiss");
+    texts.confirm = retry ? tr("Retry") : tr("Dismiss");
     texts.danger = !retry;
     auto& desk = context().bridge.seckill();
     flow()->begin(std::move(texts), std::move(frozen),
@@ -300,7 +300,7 @@ void LetterPane::refreshActions() {
 }
 
 void LetterPane::retranslate() {
-    setActionTexts(*m_retry, tr("Try again…"), tr("Reserve anew for the users of the selected letters"));
+    setActionTexts(*m_retry, tr("Retry…"), tr("Reserve anew for the users of the selected letters"));
     setActionTexts(*m_dismiss, tr("Dismiss…"), tr("Take the selected letters off the list"));
     table()->setAccessibleName(tr("Dead letters of the sale"));
     m_model.retranslate();

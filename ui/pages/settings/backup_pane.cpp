@@ -417,7 +417,7 @@ void BackupPane::askPlan() {
     keep->setObjectName(QStringLiteral("scheduleKeep"));
     keep->setRange(1, 1'000);
     keep->setValue(static_cast<int>(before.keep));
-    dialog->addField(QStringLiteral("keep"), tr("Keep"), keep, tr("The newest so many."));
+    dialog->addField(QStringLiteral("keep"), tr("Keep"), keep, tr("How many of the newest: 1 to 1,000."));
     connect(folder, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     auto& shared = context();
     dialog->setWhyNot([&shared] { return shared.bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); });

@@ -177,6 +177,8 @@ void RestoreDialog::check() {
     m_restore->setEnabled(why.isEmpty());
     m_restore->setToolTip(plainToolTip(why));
     m_said->setText(why);
+    // Until there is something to restore it only shows, and so it does once it is done.
+    m_close->setText(m_look && !m_job && !m_done ? tr("Cancel") : tr("Close"));
     for (QWidget* each :
          {static_cast<QWidget*>(m_folder), static_cast<QWidget*>(m_browse), static_cast<QWidget*>(m_database)}) {
         each->setEnabled(!m_job && !m_done);

@@ -311,10 +311,10 @@ void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
         fit += flow.whyNot.isEmpty() ? 1 : 0;
         course.rows.push_back(std::move(flow));
     }
-    course.texts.title = drop ? tr("Drop") : tr("Try again");
+    course.texts.title = drop ? tr("Drop") : tr("Retry");
     course.texts.question = drop ? tr("%1 tasks will be dropped: what they are about will never happen.").arg(fit)
                                  : tr("%1 tasks will be tried again, at once.").arg(fit);
-    course.texts.confirm = drop ? tr("Drop") : tr("Try again");
+    course.texts.confirm = drop ? tr("Drop") : tr("Retry");
     course.texts.danger = drop;
     course.texts.reasonHint = tr("Needed; kept in the audit log");
     course.header = {tr("Task"), tr("About"), tr("Now")};
@@ -374,7 +374,7 @@ void TaskPane::changeEvent(QEvent* event) {
 }
 
 void TaskPane::retranslate() {
-    setActionTexts(*m_retry, tr("Try again…"));
+    setActionTexts(*m_retry, tr("Retry…"));
     setActionTexts(*m_drop, tr("Drop…"));
     m_model.retranslate();
     m_table->retranslate();
