@@ -217,8 +217,8 @@
         <translation>0 到 %1 的整数，或留空。</translation>
     </message>
     <message>
-        <source>More places than the budget has: each place needs %1 at least. %2 places at most, or a budget of %3 at least.</source>
-        <translation>名额多于预算所能分配：每个名额至少 %1。名额最多 %2，或预算至少 %3。</translation>
+        <source>Too many places for the budget: each needs at least %1. Set at most %2 places, or a budget of at least %3.</source>
+        <translation>名额多于预算所能分配：每个名额至少 %1。请设为最多 %2 个名额，或预算至少 %3。</translation>
     </message>
     <message>
         <source>The number names the campaign for good.</source>
@@ -297,8 +297,8 @@
         <translation>所有金额重新分配</translation>
     </message>
     <message>
-        <source>More than %1 places can give away at %2 each. %3 at most, or %4 places at least, or raise the largest discount.</source>
-        <translation>超过 %1 个名额每个 %2 所能发放的。最多 %3，或至少 %4 个名额，或提高单笔上限。</translation>
+        <source>More than %1 places can give away at %2 each: set at most %3, at least %4 places, or a larger largest discount.</source>
+        <translation>超过 %1 个名额每个 %2 所能发放的总额：请设为至多 %3，或至少 %4 个名额，或提高单笔上限。</translation>
     </message>
 </context>
 <context>
@@ -649,7 +649,7 @@
         <translation>无此单位：“%1”。可用 ms、s、min、h 和 d。</translation>
     </message>
     <message>
-        <source>The same unit stands there twice.</source>
+        <source>The same unit is used twice.</source>
         <translation>同一单位出现了两次。</translation>
     </message>
     <message>
@@ -806,7 +806,7 @@
     </message>
     <message>
         <source>The name or the password is wrong.</source>
-        <translation>用户名或密码错误。</translation>
+        <translation>登录名或密码错误。</translation>
     </message>
     <message>
         <source>Too many failed attempts. Wait before trying again.</source>
@@ -817,11 +817,11 @@
         <translation>密码太容易被猜到。</translation>
     </message>
     <message>
-        <source>You are not signed in any more.</source>
+        <source>You are no longer signed in.</source>
         <translation>您已不再处于登录状态。</translation>
     </message>
     <message>
-        <source>The address may not be connected to.</source>
+        <source>Connecting to this address is not allowed.</source>
         <translation>不允许连接该地址。</translation>
     </message>
     <message>
@@ -1079,11 +1079,11 @@
     </message>
     <message>
         <source>Timer postponed</source>
-        <translation>计时已推迟</translation>
+        <translation>定时器已推迟</translation>
     </message>
     <message>
         <source>Timer cancelled</source>
-        <translation>计时已取消</translation>
+        <translation>定时器已取消</translation>
     </message>
     <message>
         <source>Late</source>
@@ -1553,7 +1553,7 @@
     </message>
     <message>
         <source>Set on or off duty</source>
-        <translation>设置上下班</translation>
+        <translation>设置在岗或离岗</translation>
     </message>
     <message>
         <source>Reassign an order</source>
@@ -1561,7 +1561,7 @@
     </message>
     <message>
         <source>Hand over a courier&apos;s work</source>
-        <translation>移交骑手的订单</translation>
+        <translation>交接骑手的订单</translation>
     </message>
     <message>
         <source>Undo a reassignment</source>
@@ -1593,7 +1593,7 @@
     </message>
     <message>
         <source>Switch the delay queue</source>
-        <translation>开关延时队列</translation>
+        <translation>开关延迟队列</translation>
     </message>
     <message>
         <source>Run a timer now</source>
@@ -1613,7 +1613,7 @@
     </message>
     <message>
         <source>Re-arm the delay queue</source>
-        <translation>重新装填延时队列</translation>
+        <translation>补齐延迟队列</translation>
     </message>
     <message>
         <source>Acknowledge an alert</source>
@@ -1625,7 +1625,7 @@
     </message>
     <message>
         <source>Resolve an alert</source>
-        <translation>解决告警</translation>
+        <translation>解除告警</translation>
     </message>
     <message>
         <source>Look at flash sales</source>
@@ -1649,7 +1649,7 @@
     </message>
     <message>
         <source>Start a flash sale</source>
-        <translation>开始秒杀</translation>
+        <translation>启动秒杀</translation>
     </message>
     <message>
         <source>Resume a flash sale</source>
@@ -1717,7 +1717,7 @@
     </message>
     <message>
         <source>Start a campaign</source>
-        <translation>开始活动</translation>
+        <translation>启动活动</translation>
     </message>
     <message>
         <source>Pause a campaign</source>
@@ -1753,15 +1753,15 @@
     </message>
     <message>
         <source>Cancel a return</source>
-        <translation>取消退货</translation>
+        <translation>撤销退货</translation>
     </message>
     <message>
         <source>Undo a decision on a return</source>
-        <translation>撤销退货决定</translation>
+        <translation>撤回退货决定</translation>
     </message>
     <message>
         <source>Undo the cancel of a return</source>
-        <translation>撤销取消退货</translation>
+        <translation>恢复已撤销的退货</translation>
     </message>
     <message>
         <source>Receive goods</source>
@@ -1773,7 +1773,7 @@
     </message>
     <message>
         <source>Undo the receipt of goods</source>
-        <translation>撤销收货</translation>
+        <translation>撤回收货</translation>
     </message>
     <message>
         <source>Change return settings</source>
@@ -1797,7 +1797,7 @@
     </message>
     <message>
         <source>Cancel a refund</source>
-        <translation>取消退款</translation>
+        <translation>撤销退款</translation>
     </message>
     <message>
         <source>Retry a refund</source>
@@ -1817,7 +1817,7 @@
     </message>
     <message>
         <source>Look at the ledger</source>
-        <translation>查看账本</translation>
+        <translation>查看总账</translation>
     </message>
     <message>
         <source>Look at background work</source>
@@ -1989,7 +1989,7 @@
     </message>
     <message>
         <source>Ledger</source>
-        <translation>账本</translation>
+        <translation>总账</translation>
     </message>
     <message>
         <source>Background work</source>
@@ -2016,11 +2016,11 @@
         <translation>查看登录规则</translation>
     </message>
     <message>
-        <source>Another key seals the audit log</source>
+        <source>Seal the audit log with another key</source>
         <translation>审计日志改由另一密钥封印</translation>
     </message>
     <message>
-        <source>Set the anchor of the audit log anew</source>
+        <source>Set a new anchor of the audit log</source>
         <translation>重新设定审计日志锚点</translation>
     </message>
     <message>
@@ -2136,7 +2136,7 @@
     </message>
     <message>
         <source>Add</source>
-        <translation>追加</translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Name for signing in</source>
@@ -2147,8 +2147,8 @@
         <translation>以后不能更改。</translation>
     </message>
     <message>
-        <source>Name for others</source>
-        <translation>显示名称</translation>
+        <source>Name shown to others</source>
+        <translation>显示姓名</translation>
     </message>
     <message>
         <source>May be empty.</source>
@@ -2195,11 +2195,11 @@
         <translation>%1 的角色</translation>
     </message>
     <message>
-        <source>They count at once, also for what is being done at this moment.</source>
+        <source>They take effect at once, even for what is running now.</source>
         <translation>立即生效，对正在进行的操作也一样。</translation>
     </message>
     <message>
-        <source>%1 has now: %2.</source>
+        <source>%1 now has: %2.</source>
         <translation>%1 现在的角色：%2。</translation>
     </message>
     <message>
@@ -2228,7 +2228,7 @@
     </message>
     <message>
         <source>They are signed out everywhere and cannot sign in. People are never deleted: records name them.</source>
-        <translation>对方会在所有地方退出且不能再登录。人员从不删除：记录中有其名字。</translation>
+        <translation>对方会在所有地方退出且不能再登录。人员从不删除：记录中留有其姓名。</translation>
     </message>
     <message>
         <source>They can sign in again, with the password they had.</source>
@@ -2288,7 +2288,7 @@
     </message>
     <message>
         <source>Failures without a delay</source>
-        <translation>无延迟的失败次数</translation>
+        <translation>可立即重试的失败次数</translation>
     </message>
     <message>
         <source>0 to 10.</source>
@@ -2296,7 +2296,7 @@
     </message>
     <message>
         <source>First delay</source>
-        <translation>首次延迟</translation>
+        <translation>首次等待时长</translation>
     </message>
     <message>
         <source>Doubles with every further failure.</source>
@@ -2308,7 +2308,7 @@
     </message>
     <message>
         <source>In a row; more than those without a delay.</source>
-        <translation>连续次数；须多于无延迟的次数。</translation>
+        <translation>连续失败的次数；须多于可立即重试的次数。</translation>
     </message>
     <message>
         <source>Locked for</source>
@@ -2324,7 +2324,7 @@
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation>需要名称。</translation>
+        <translation>请填写登录名。</translation>
     </message>
 </context>
 <context>
@@ -2361,7 +2361,7 @@
         <translation>批准退货</translation>
     </message>
     <message>
-        <source>Their refunds are granted or held for the goods, as the campus says. Above the thresholds four eyes are kept; what they refuse is told per row.</source>
+        <source>Their refunds are granted or held for the goods, as the campus is set. Above the thresholds somebody else must approve; each row says if it was refused.</source>
         <translation>退款按校区设置立即同意或等待收货。超过限额时须双人复核；被拒绝的会逐行说明。</translation>
     </message>
     <message>
@@ -2408,7 +2408,7 @@
         <translation>不会有商品退回</translation>
     </message>
     <message>
-        <source>Nothing is expected back of this return any more.</source>
+        <source>No goods are expected back for this return any more.</source>
         <translation>此退货单不再等待商品退回。</translation>
     </message>
     <message>
@@ -2416,8 +2416,8 @@
         <translation>库存不变。等待收货的退款随即同意。</translation>
     </message>
     <message>
-        <source>Expect nothing</source>
-        <translation>不再等待</translation>
+        <source>Expect no goods</source>
+        <translation>不再等待商品</translation>
     </message>
     <message>
         <source>Take the decision back</source>
@@ -2428,7 +2428,7 @@
         <translation>撤回此退货单的上一个决定，恢复等待。</translation>
     </message>
     <message>
-        <source>A refund that was granted and has not left is cancelled.</source>
+        <source>A granted refund that was not sent yet is cancelled.</source>
         <translation>已同意但未发出的退款将被撤销。</translation>
     </message>
     <message>
@@ -2507,9 +2507,9 @@
         <translation>登记为已退</translation>
     </message>
     <message>
-        <source>%1 have been paid back by a person.</source>
+        <source>%1 were paid back by hand.</source>
         <comment>amount</comment>
-        <translation>已由人工退回 %1。</translation>
+        <translation>已人工退回 %1。</translation>
     </message>
     <message>
         <source>The refund is closed under the reference you give. This cannot be undone.</source>
@@ -2538,12 +2538,12 @@
         <translation>登记为未退</translation>
     </message>
     <message>
-        <source>You have found out that %1 were not paid.</source>
+        <source>It is certain that %1 were not paid back.</source>
         <comment>amount</comment>
-        <translation>您已查明 %1 未退回。</translation>
+        <translation>已确认 %1 未退回。</translation>
     </message>
     <message>
-        <source>The refund is failed; it can then be tried again or cancelled.</source>
+        <source>The refund counts as failed; it can then be retried or cancelled.</source>
         <translation>退款记为失败，之后可重试或撤销。</translation>
     </message>
     <message>
@@ -2591,7 +2591,7 @@
     </message>
     <message>
         <source>Needed above the four-eyes threshold; kept in the history</source>
-        <translation>超过双人审批金额时必填；记入历史</translation>
+        <translation>超过双人复核限额时必填；记入历史</translation>
     </message>
     <message>
         <source>%1 will be approved as requested, for %2 in all.</source>
@@ -2806,7 +2806,7 @@
     </message>
     <message>
         <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; set the clock right, or run &quot;evenhandctl clock reset&quot;.</source>
-        <translation>本机时钟（%1）落后于最近一次提交的时间（%2），计时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
+        <translation>本机时钟（%1）落后于最近一次提交的时间（%2），定时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
     </message>
 </context>
 <context>
@@ -2953,7 +2953,7 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>It holds characters that are no text.</source>
+        <source>It has characters that are not text.</source>
         <translation>含有不是文字的字符。</translation>
     </message>
     <message>
@@ -3159,12 +3159,12 @@
         <translation>立即执行</translation>
     </message>
     <message>
-        <source>%1 will have its effect now, however far away its instant is.</source>
+        <source>%1 will go off now, however far away the due time is.</source>
         <comment>n timers</comment>
         <translation>%1将立即生效，无论离到期还有多久。</translation>
     </message>
     <message>
-        <source>An order whose payment window is ended so is closed; this cannot be undone.</source>
+        <source>An order whose payment window ends this way is closed; this cannot be undone.</source>
         <translation>以此结束支付时限的订单会被关闭，无法撤销。</translation>
     </message>
     <message>
@@ -3177,7 +3177,7 @@
         <translation>%1将推迟发生。</translation>
     </message>
     <message>
-        <source>A delay counts from its instant, or from now where that has passed.</source>
+        <source>A delay counts from the due time, or from now if that has passed.</source>
         <translation>延迟从到期时刻算起；已过期的从现在算起。</translation>
     </message>
     <message>
@@ -3379,7 +3379,7 @@
         <translation>添加令牌</translation>
     </message>
     <message>
-        <source>Says which program asks, and what for. It is shown once.</source>
+        <source>It says which program asks and what it may do. It is shown once.</source>
         <translation>说明是哪个程序在请求、可以做什么。令牌只显示一次。</translation>
     </message>
     <message>
@@ -3391,7 +3391,7 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Of the program, for the audit log; for ever.</source>
+        <source>The program&apos;s name in the audit log; it never changes.</source>
         <translation>程序的名称，写入审计日志；永久不变。</translation>
     </message>
     <message>
@@ -3427,7 +3427,7 @@
         <translation>API 的服务地址</translation>
     </message>
     <message>
-        <source>It moves at once; who is connected has to connect again.</source>
+        <source>It moves at once; connected programs have to connect again.</source>
         <translation>立即切换；已连接的程序需要重新连接。</translation>
     </message>
     <message>
@@ -3470,8 +3470,8 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>For people.</source>
-        <translation>给人看的。</translation>
+        <source>Shown in the console.</source>
+        <translation>显示在控制台中。</translation>
     </message>
     <message>
         <source>A name is needed.</source>
@@ -3535,7 +3535,7 @@
     </message>
     <message>
         <source>Add</source>
-        <translation>追加</translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Save</source>
@@ -3620,12 +3620,12 @@
 <context>
     <name>evenhand::app::ConsoleApp</name>
     <message>
-        <source>The demo gets its past</source>
+        <source>The demo&apos;s past is being made</source>
         <translation>正在生成演示数据</translation>
     </message>
     <message>
         <source>The demo is open: a simulated storefront, %1 times as fast as the clock.</source>
-        <translation>演示已打开：模拟店面，速度为实际时间的 %1 倍。</translation>
+        <translation>演示已打开：模拟店铺，速度为实际时间的 %1 倍。</translation>
     </message>
     <message>
         <source>The demo could not be opened: %1</source>
@@ -3684,7 +3684,7 @@
     </message>
     <message>
         <source>Name</source>
-        <translation>名称</translation>
+        <translation>姓名</translation>
     </message>
     <message>
         <source>Roles</source>
@@ -3699,7 +3699,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>Signed in before</source>
+        <source>Last sign-in</source>
         <translation>上次登录</translation>
     </message>
     <message>
@@ -4059,7 +4059,7 @@
         <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
-        <source>Seen; it does not repeat any more</source>
+        <source>It was seen and stops repeating</source>
         <translation>已知悉，不再重复</translation>
     </message>
     <message>
@@ -4378,7 +4378,7 @@
     </message>
     <message>
         <source>Who</source>
-        <translation>谁</translation>
+        <translation>操作人</translation>
     </message>
     <message>
         <source>By way of</source>
@@ -4398,7 +4398,7 @@
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -4457,12 +4457,12 @@
         <translation>尚未显示任何内容。</translation>
     </message>
     <message>
-        <source>Who, whole name</source>
-        <translation>谁（完整名称）</translation>
+        <source>Who, full name</source>
+        <translation>操作人（完整姓名）</translation>
     </message>
     <message>
         <source>What it is about</source>
-        <translation>关于什么</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Every operation</source>
@@ -4538,8 +4538,8 @@
         <translation>已检查条目</translation>
     </message>
     <message>
-        <source>With a seal that was looked at</source>
-        <translation>核对过封印的</translation>
+        <source>Seals checked</source>
+        <translation>已核对封印</translation>
     </message>
     <message>
         <source>Faults</source>
@@ -4594,7 +4594,7 @@
     </message>
     <message>
         <source>Who</source>
-        <translation>谁</translation>
+        <translation>操作人</translation>
     </message>
     <message>
         <source>What</source>
@@ -4606,7 +4606,7 @@
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -4645,7 +4645,7 @@
     </message>
     <message>
         <source>Rows</source>
-        <translation>行</translation>
+        <translation>行数</translation>
     </message>
     <message>
         <source>By</source>
@@ -4668,7 +4668,7 @@
     </message>
     <message>
         <source>The schedule is not known yet.</source>
-        <translation>计划尚不可知。</translation>
+        <translation>尚未读取计划。</translation>
     </message>
     <message>
         <source>This program cannot restore; evenhandctl restore can.</source>
@@ -4711,7 +4711,7 @@
         <translation>验证已取消；没有结论。</translation>
     </message>
     <message>
-        <source>%1 is no good backup: %2</source>
+        <source>%1 is not a good backup: %2</source>
         <translation>%1 不是完好的备份：%2</translation>
     </message>
     <message>
@@ -4744,7 +4744,7 @@
     </message>
     <message>
         <source>In the business time zone.</source>
-        <translation>按营业时区。</translation>
+        <translation>按业务时区。</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -5207,7 +5207,7 @@
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：什么也没有做。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>%1 is set up.</source>
@@ -5429,7 +5429,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Draws are refused until the campaign is resumed.</source>
-        <translation>恢复之前，所有抽奖都会被拒绝。</translation>
+        <translation>恢复之前，所有抽取都会被拒绝。</translation>
     </message>
     <message>
         <source>Wrong settings</source>
@@ -5445,7 +5445,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Draws are accepted again.</source>
-        <translation>将重新接受抽奖。</translation>
+        <translation>将重新接受抽取。</translation>
     </message>
 </context>
 <context>
@@ -5516,7 +5516,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>A generated crowd against the real engine, on a copy with a clock of its own. The campaign itself, its budget and its users are not touched.</source>
-        <translation>生成的人群对真实引擎，在有独立时钟的副本上进行。活动本身、其预算和用户都不受影响。</translation>
+        <translation>用生成的人群在真实引擎的副本上演练，副本有自己的时钟。活动本身、其预算和用户都不受影响。</translation>
     </message>
     <message>
         <source>Start the campaign…</source>
@@ -5906,8 +5906,8 @@ Set one up, look at the preview, start it.</source>
         <translation>没有找到匹配的页面、命令、订单、用户或骑手。</translation>
     </message>
     <message>
-        <source>Of an order&apos;s number it takes four signs, unless they are its first.</source>
-        <translation>按订单号中间的部分查找至少需要四个字符，开头部分除外。</translation>
+        <source>To find an order, type how its number begins, or any four characters of it.</source>
+        <translation>查找订单：请输入订单号开头，或其中任意连续四个字符。</translation>
     </message>
     <message>
         <source>Orders and couriers could not all be searched: %1</source>
@@ -5925,7 +5925,7 @@ Set one up, look at the preview, start it.</source>
         <translation>修复</translation>
     </message>
     <message>
-        <source>The last check found nothing to repair. It is compared again and put right.</source>
+        <source>The last check found nothing to repair. It is checked again, and differences are put right.</source>
         <translation>上次核对没有发现需要修复的内容。将重新核对并修正。</translation>
     </message>
     <message>
@@ -6009,7 +6009,7 @@ Set one up, look at the preview, start it.</source>
         <translation>没有占位的有效订单</translation>
     </message>
     <message>
-        <source>Slots of nobody</source>
+        <source>Slots without an owner</source>
         <translation>无主占位</translation>
     </message>
     <message>
@@ -6109,7 +6109,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>%1   ·   weight %2   ·   %3 in hand</source>
-        <translation>%1   ·   权重 %2   ·   在手 %3</translation>
+        <translation>%1   ·   权重 %2   ·   手上 %3 单</translation>
     </message>
     <message>
         <source>Nobody else is on duty on this campus.</source>
@@ -6176,7 +6176,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>In hand</source>
-        <translation>在手</translation>
+        <translation>手上单</translation>
     </message>
     <message>
         <source>Today</source>
@@ -6405,7 +6405,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>This has passed: draws are accepted as soon as it is started.</source>
-        <translation>已过：启动后立即接受抽取。</translation>
+        <translation>开始时间已过：启动后立即接受抽取。</translation>
     </message>
     <message>
         <source>Business time zone: %1</source>
@@ -6568,8 +6568,8 @@ Set one up, look at the preview, start it.</source>
         <translation>恢复定时器</translation>
     </message>
     <message>
-        <source>What falls due waits. Payments that arrive after their instant are accepted meanwhile.</source>
-        <translation>到期的会等待。期间在到期之后到达的付款仍被接受。</translation>
+        <source>What falls due waits. Late payments are accepted meanwhile.</source>
+        <translation>到期的会等待。期间迟到的付款仍会被接受。</translation>
     </message>
     <message>
         <source>What is overdue happens at once.</source>
@@ -6644,7 +6644,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Status</source>
@@ -6703,7 +6703,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Status</source>
@@ -6917,7 +6917,7 @@ Set one up, look at the preview, start it.</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>The reason is over</source>
+        <source>The reason has passed</source>
         <translation>原因已消除</translation>
     </message>
     <message>
@@ -6925,7 +6925,7 @@ Set one up, look at the preview, start it.</source>
         <translation>误操作暂停</translation>
     </message>
     <message>
-        <source>The cause is mended</source>
+        <source>The cause is fixed</source>
         <translation>问题已修复</translation>
     </message>
     <message>
@@ -7032,15 +7032,15 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Select a courier to see the orders in hand.</source>
-        <translation>选择一名骑手以查看其在手订单。</translation>
+        <translation>选择一名骑手以查看其手上订单。</translation>
     </message>
     <message>
         <source>%1 has no orders in hand.</source>
-        <translation>%1 没有在手订单。</translation>
+        <translation>%1 手上没有订单。</translation>
     </message>
     <message>
         <source>In hand  –</source>
-        <translation>在手  –</translation>
+        <translation>手上订单  –</translation>
     </message>
     <message>
         <source>%1  %2</source>
@@ -7093,7 +7093,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Orders in hand</source>
-        <translation>在手订单</translation>
+        <translation>手上订单</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -7149,7 +7149,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Take the selected couriers off duty; orders in hand stay theirs</source>
-        <translation>让所选骑手离岗；在手订单仍归其所有</translation>
+        <translation>让所选骑手离岗；手上订单仍归其所有</translation>
     </message>
     <message>
         <source>Hand over…</source>
@@ -7549,7 +7549,7 @@ Set one up, look at the preview, start it.</source>
         <translation>引擎已断开：%1</translation>
     </message>
     <message>
-        <source>You are not signed in any more.</source>
+        <source>You are no longer signed in.</source>
         <translation>您已不再处于登录状态。</translation>
     </message>
     <message>
@@ -7634,11 +7634,11 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>median %1, 99 % under %2</source>
-        <translation>中位 %1，99 % 低于 %2</translation>
+        <translation>中位数 %1，99 % 低于 %2</translation>
     </message>
     <message>
         <source>Waiting in the inbox</source>
-        <translation>收件箱等待</translation>
+        <translation>等待处理的命令</translation>
     </message>
 </context>
 <context>
@@ -7785,7 +7785,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end.</source>
-        <translation>带有午、晚高峰的模拟店面，所用文件夹在结束时删除。</translation>
+        <translation>带有午、晚高峰的模拟店铺，所用文件夹在结束时删除。</translation>
     </message>
     <message>
         <source>Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are chosen.</source>
@@ -7833,19 +7833,19 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>A workspace in MySQL or MariaDB, that a storefront and reports can read too. One console runs it at a time.</source>
-        <translation>工作区位于 MySQL 或 MariaDB，店面和报表也可读取。同一时间由一个控制台运行。</translation>
+        <translation>工作区位于 MySQL 或 MariaDB，店铺和报表也可读取。同一时间由一个控制台运行。</translation>
     </message>
     <message>
         <source>The administrator needs a name.</source>
-        <translation>管理员需要一个名字。</translation>
+        <translation>请填写管理员的登录名。</translation>
     </message>
     <message>
         <source>The administrator&apos;s password: %1</source>
         <translation>管理员的密码：%1</translation>
     </message>
     <message>
-        <source>Ask who is there when it is opened (otherwise whoever opens the folder may do everything)</source>
-        <translation>打开时询问是谁（否则能打开文件夹的人可以做任何事）</translation>
+        <source>Ask people to sign in (otherwise whoever opens the folder may do everything)</source>
+        <translation>打开时要求登录（否则能打开文件夹的人可以做任何事）</translation>
     </message>
     <message>
         <source>First administrator</source>
@@ -8050,7 +8050,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Oldest late by</source>
-        <translation>最早的已超时</translation>
+        <translation>最长超时</translation>
     </message>
     <message>
         <source>Held by</source>
@@ -8108,7 +8108,7 @@ Spread %2, %3 assigned</source>
         <translation>总账分录</translation>
     </message>
     <message>
-        <source>Order number, whole</source>
+        <source>Full order number</source>
         <translation>完整订单号</translation>
     </message>
     <message>
@@ -8420,20 +8420,20 @@ Spread %2, %3 assigned</source>
         <translation>锁定</translation>
     </message>
     <message>
-        <source>You are not signed in any more: an administrator has ended your session.</source>
+        <source>You are no longer signed in: an administrator has ended your session.</source>
         <translation>您已不再处于登录状态：管理员结束了您的会话。</translation>
     </message>
     <message>
-        <source>Signed in before at %1.</source>
+        <source>Last sign-in: %1.</source>
         <translation>上次登录：%1。</translation>
     </message>
     <message>
-        <source>Signed in before at %1; since then 1 attempt with your name failed.</source>
-        <translation>上次登录：%1；此后以您的名字登录失败 1 次。</translation>
+        <source>Last sign-in: %1; since then 1 attempt with your name failed.</source>
+        <translation>上次登录：%1；此后以您的登录名登录失败 1 次。</translation>
     </message>
     <message>
-        <source>Signed in before at %1; since then %2 attempts with your name failed.</source>
-        <translation>上次登录：%1；此后以您的名字登录失败 %2 次。</translation>
+        <source>Last sign-in: %1; since then %2 attempts with your name failed.</source>
+        <translation>上次登录：%1；此后以您的登录名登录失败 %2 次。</translation>
     </message>
     <message>
         <source>Nobody can sign in yet: add an administrator in Settings first.</source>
@@ -8498,7 +8498,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Rows</source>
-        <translation>行</translation>
+        <translation>行数</translation>
     </message>
     <message>
         <source>%1 in %2 tables</source>
@@ -8666,7 +8666,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何操作。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>Each order goes back to the courier who had it, if it has not moved on.</source>
@@ -8950,7 +8950,7 @@ Spread %2, %3 assigned</source>
         <translation>订单或用户</translation>
     </message>
     <message>
-        <source>Four signs or more of the order&apos;s number, wherever they stand; or what order or user begin with</source>
+        <source>At least four characters from anywhere in the order number, or how an order number or user begins</source>
         <translation>订单号中任意位置的至少四个字符，或订单号、用户的开头</translation>
     </message>
     <message>
@@ -9140,7 +9140,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Waiting</source>
-        <translation>待定</translation>
+        <translation>待处理</translation>
     </message>
     <message>
         <source>Returnable</source>
@@ -9178,7 +9178,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：未执行任何操作。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
 </context>
 <context>
@@ -9377,9 +9377,9 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>No order is found.
-Of an order&apos;s number it takes four signs, unless they are its first.</source>
+Type how its number begins, or any four characters of it.</source>
         <translation>没有找到订单。
-按订单号中间的部分查找至少需要四个字符，开头部分除外。</translation>
+请输入订单号开头，或其中任意连续四个字符。</translation>
     </message>
 </context>
 <context>
@@ -9704,7 +9704,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>立即生成订单</translation>
     </message>
     <message>
-        <source>done with; its order stays</source>
+        <source>finished; its order stays</source>
         <translation>处理完毕；订单保留</translation>
     </message>
     <message>
@@ -9712,7 +9712,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>不下单；归还库存，释放用户</translation>
     </message>
     <message>
-        <source>its order is there: done with</source>
+        <source>its order exists: finished</source>
         <translation>订单已存在：处理完毕</translation>
     </message>
     <message>
@@ -9725,8 +9725,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>本引擎接管%1并立即处理。</translation>
     </message>
     <message>
-        <source>Whoever read them before finds them done.</source>
-        <translation>之前读取的一方会发现已处理完毕。</translation>
+        <source>The engine that read them before will find them done.</source>
+        <translation>之前读取的引擎会发现它们已处理完毕。</translation>
     </message>
     <message>
         <source>Claim</source>
@@ -9737,7 +9737,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>确认消息</translation>
     </message>
     <message>
-        <source>%1 are done with; their orders are there.</source>
+        <source>%1 are finished; their orders exist.</source>
         <comment>n messages</comment>
         <translation>%1处理完毕；订单已存在。</translation>
     </message>
@@ -9775,7 +9775,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>确认…</translation>
     </message>
     <message>
-        <source>Be done with messages whose order is there</source>
+        <source>Finish messages whose order exists</source>
         <translation>了结订单已存在的消息</translation>
     </message>
     <message>
@@ -9858,22 +9858,22 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>They are not known yet.</source>
-        <translation>尚不可知。</translation>
+        <translation>尚未读取。</translation>
     </message>
     <message>
         <source>Select a person first.</source>
         <translation>请先选择一个人。</translation>
     </message>
     <message>
-        <source>Nobody changes their own roles: another administrator must.</source>
+        <source>You cannot change your own roles: another administrator must.</source>
         <translation>不能修改自己的角色：须由另一位管理员修改。</translation>
     </message>
     <message>
-        <source>Nobody disables themselves: another administrator must.</source>
+        <source>You cannot disable yourself: another administrator must.</source>
         <translation>不能停用自己：须由另一位管理员操作。</translation>
     </message>
     <message>
-        <source>Your own password is changed under &quot;My account&quot;.</source>
+        <source>Change your own password under &quot;My account&quot;.</source>
         <translation>自己的密码请在“我的账户”中修改。</translation>
     </message>
     <message>
@@ -9894,11 +9894,11 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Failures without a delay</source>
-        <translation>无延迟的失败次数</translation>
+        <translation>可立即重试的失败次数</translation>
     </message>
     <message>
         <source>First delay</source>
-        <translation>首次延迟</translation>
+        <translation>首次等待时长</translation>
     </message>
     <message>
         <source>Lock after failures</source>
@@ -9981,7 +9981,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Name</source>
-        <translation>名称</translation>
+        <translation>姓名</translation>
     </message>
     <message>
         <source>Roles</source>
@@ -10103,7 +10103,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>无效。%1</translation>
     </message>
     <message>
-        <source>Calibration by itself is switched off.</source>
+        <source>Automatic calibration is off.</source>
         <translation>自动校准已关闭。</translation>
     </message>
     <message>
@@ -10282,7 +10282,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Re-arm the delay queue</source>
-        <translation>重建延时队列</translation>
+        <translation>补齐延迟队列</translation>
     </message>
     <message>
         <source>Queue and database are compared, and what is missing or differs is put right.</source>
@@ -11071,8 +11071,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>请填写文件夹的完整路径。</translation>
     </message>
     <message>
-        <source>There is something already: nothing is overwritten.</source>
-        <translation>那里已有内容：不会覆盖任何东西。</translation>
+        <source>Something is there already, and nothing is overwritten.</source>
+        <translation>那里已有内容，不会覆盖。</translation>
     </message>
     <message>
         <source>An address such as mysql://user@host/database.</source>
@@ -11179,7 +11179,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Needed above the four-eyes threshold; kept in the history</source>
-        <translation>超过双人审批金额时必填；记入历史</translation>
+        <translation>超过双人复核限额时必填；记入历史</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11241,8 +11241,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>只有未决定的申请可以撤销；此退货：%1。</translation>
     </message>
     <message>
-        <source>Goods are only awaited of an approved return; here: %1.</source>
-        <translation>只有已批准的退货才等待收货；此处：%1。</translation>
+        <source>Only an approved return waits for goods; this one is: %1.</source>
+        <translation>只有已批准的退货才等待收货；此退货：%1。</translation>
     </message>
     <message>
         <source>No goods were received or given up.</source>
@@ -11347,7 +11347,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Waiting</source>
-        <translation>待定</translation>
+        <translation>待处理</translation>
     </message>
     <message>
         <source>Returnable</source>
@@ -11762,7 +11762,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>The ring is not known.</source>
-        <translation>环的情况不可知。</translation>
+        <translation>环的情况未知。</translation>
     </message>
     <message>
         <source>There is no worker: nobody does background work.</source>
@@ -11774,7 +11774,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>not known</source>
-        <translation>不可知</translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>nobody works</source>
@@ -11809,7 +11809,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>None of the rows allows it.</source>
-        <translation>没有一行允许。</translation>
+        <translation>所选行都不允许此操作。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -11817,7 +11817,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：未执行任何操作。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>%1: %2 is done.</source>
@@ -12151,7 +12151,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：什么也没有做。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>%1 is set up.</source>
@@ -12182,8 +12182,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>%1 已停止：%2未下单；已预占的会成为订单。</translation>
     </message>
     <message>
-        <source>No attempt gets anything any more, until the sale is resumed.</source>
-        <translation>恢复之前，任何抢购都得不到。</translation>
+        <source>Every attempt is refused until the sale is resumed.</source>
+        <translation>恢复之前，所有抢购都会被拒绝。</translation>
     </message>
     <message>
         <source>%1 not ordered; what is reserved becomes orders all the same.</source>
@@ -12373,7 +12373,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>More units out of the product&apos;s stock</source>
-        <translation>从该商品的库存中增加数量</translation>
+        <translation>从该商品的库存中追加份数</translation>
     </message>
     <message>
         <source>%1 of %2 are taken out of stock and put on sale.</source>
@@ -12390,7 +12390,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>%1 not ordered go back into the product&apos;s stock once the last reservations are orders. Orders stay as they are.</source>
-        <translation>最后的预留成为订单后，未成单的 %1 退回该商品的库存。订单保持不变。</translation>
+        <translation>最后的预占成为订单后，未成单的 %1 退回该商品的库存。订单保持不变。</translation>
     </message>
     <message>
         <source>%1 · %2 · %3 to %4 · %5</source>
@@ -12398,7 +12398,7 @@ Set one up, rehearse it, start it.</source>
         <translation>%1 · %2 · %3 至 %4 · %5</translation>
     </message>
     <message>
-        <source>No flash sale is of this campus.</source>
+        <source>This campus has no flash sales.</source>
         <translation>该校区没有秒杀活动。</translation>
     </message>
 </context>
@@ -12414,7 +12414,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>None of the rows allows it.</source>
-        <translation>没有一行允许。</translation>
+        <translation>所选行都不允许此操作。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -12422,7 +12422,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：什么也没有做。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>User</source>
@@ -12524,7 +12524,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation>需要名称。</translation>
+        <translation>请填写登录名。</translation>
     </message>
     <message>
         <source>A password is needed.</source>
@@ -12540,7 +12540,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Name</source>
-        <translation>名称</translation>
+        <translation>登录名</translation>
     </message>
     <message>
         <source>Password</source>
@@ -12693,11 +12693,11 @@ Set one up, rehearse it, start it.</source>
         <translation>已选 %1 个</translation>
     </message>
     <message>
-        <source>A refund&apos;s task is acted upon on the page of returns; money stays owed.</source>
+        <source>Refund tasks are handled on the Returns page; the money stays owed.</source>
         <translation>退款任务请在退货页处理；欠款仍然存在。</translation>
     </message>
     <message>
-        <source>Only a dead or a pending one; this one is: %1.</source>
+        <source>Only a dead or a pending task; this one is: %1.</source>
         <translation>只能处理死信或待处理的任务；这一个是：%1。</translation>
     </message>
     <message>
@@ -12742,7 +12742,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Now</source>
@@ -12782,10 +12782,10 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>What it is about</source>
-        <translation>关于什么</translation>
+        <translation>对象</translation>
     </message>
     <message>
-        <source>Worker, whole name</source>
+        <source>Worker, full name</source>
         <translation>工作者（完整名称）</translation>
     </message>
     <message>
@@ -12821,7 +12821,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Status</source>
@@ -12910,7 +12910,7 @@ Set one up, rehearse it, start it.</source>
         <translation>现有 %1</translation>
     </message>
     <message>
-        <source>%1 costs %2 otherwise</source>
+        <source>%1 normally costs %2</source>
         <translation>%1 平时 %2</translation>
     </message>
     <message>
@@ -12919,10 +12919,10 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>This has passed: it is on sale as soon as it is started.</source>
-        <translation>已过：启动后立即出售。</translation>
+        <translation>开始时间已过：启动后立即出售。</translation>
     </message>
     <message>
-        <source>That is more than it costs otherwise: %1.</source>
+        <source>That is more than the normal price: %1.</source>
         <translation>高于平时价格：%1。</translation>
     </message>
 </context>
@@ -13547,7 +13547,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Waiting</source>
-        <translation>待定</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -13581,7 +13581,7 @@ Set one up, rehearse it, start it.</source>
         <translation>请先选择一个 Webhook。</translation>
     </message>
     <message>
-        <source>A test is on its way to %1; the log says what came of it.</source>
+        <source>A test is on its way to %1; the log shows the outcome.</source>
         <translation>测试正在发往 %1；结果见日志。</translation>
     </message>
     <message>
@@ -13723,8 +13723,8 @@ Weight %2, %3 against the mean</source>
         <translation>编号</translation>
     </message>
     <message>
-        <source>Storefronts name the sale by it; it never changes.</source>
-        <translation>店面以此指称秒杀；永不改变。</translation>
+        <source>Storefronts use it to name the sale; it never changes.</source>
+        <translation>店铺以此编号指称秒杀；永不改变。</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -13843,7 +13843,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>In hand</source>
-        <translation>在手</translation>
+        <translation>处理中</translation>
     </message>
     <message>
         <source>Done/s</source>
@@ -14066,7 +14066,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>Returns: goods and money, four eyes…</source>
-        <translation>退货：货与款、四眼原则…</translation>
+        <translation>退货：收货与退款、双人复核…</translation>
     </message>
     <message>
         <source>How refunds are paid…</source>

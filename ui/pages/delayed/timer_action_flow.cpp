@@ -69,18 +69,17 @@ ActionDialog::Texts textsOf(TimerAction action, std::int64_t count) {
     const QString many = timers(count);
     switch (action) {
         case TimerAction::Run:
-            return {
-                TimerTexts::tr("Do it now"),
-                TimerTexts::tr("%1 will have its effect now, however far away its instant is.", "n timers").arg(many),
-                TimerTexts::tr("An order whose payment window is ended so is closed; this cannot be undone."),
-                TimerTexts::tr("Do it now"),
-                {},
-                true,
-                true};
+            return {TimerTexts::tr("Do it now"),
+                    TimerTexts::tr("%1 will go off now, however far away the due time is.", "n timers").arg(many),
+                    TimerTexts::tr("An order whose payment window ends this way is closed; this cannot be undone."),
+                    TimerTexts::tr("Do it now"),
+                    {},
+                    true,
+                    true};
         case TimerAction::Postpone:
             return {TimerTexts::tr("Postpone"),
                     TimerTexts::tr("%1 will happen later.", "n timers").arg(many),
-                    TimerTexts::tr("A delay counts from its instant, or from now where that has passed."),
+                    TimerTexts::tr("A delay counts from the due time, or from now if that has passed."),
                     TimerTexts::tr("Postpone"),
                     {},
                     false,

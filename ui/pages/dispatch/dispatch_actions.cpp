@@ -402,7 +402,7 @@ void DispatchActions::setPaused(const CampusId& campus, const QString& name, boo
                             : tr("Paid orders of %1 get couriers again.").arg(name);
     texts.confirm = paused ? tr("Pause") : tr("Resume");
     texts.suggestions = paused ? QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")}
-                               : QStringList{tr("The reason is over"), tr("Paused by mistake")};
+                               : QStringList{tr("The reason has passed"), tr("Paused by mistake")};
     ask(texts, {}, apply);
 }
 
@@ -412,7 +412,7 @@ void DispatchActions::retryDeadLetters(std::vector<std::int64_t> ids) {
     texts.title = tr("Retry");
     texts.question = tr("%1 will be tried again.").arg(countedMessages(count));
     texts.confirm = tr("Retry");
-    texts.suggestions = QStringList{tr("The cause is mended"), tr("One more try")};
+    texts.suggestions = QStringList{tr("The cause is fixed"), tr("One more try")};
     ask(texts, {}, [this, ids = std::move(ids), count](const QString& reason) {
         whenReady(m_context.bridge.dispatch().retryDeadLetters(m_context.bridge.call(reason), ids), this,
                   [this, count](const Result<void>& result) {

@@ -179,11 +179,11 @@ void PendingPane::begin(const QAction* action) {
         const auto& pending = m_model.rows().at(static_cast<std::size_t>(row));
         QString perRow = tr("its order is made at once");
         if (action == m_acknowledge) {
-            perRow = tr("done with; its order stays");
+            perRow = tr("finished; its order stays");
         } else if (action == m_release) {
             perRow = tr("no order; stock back, user free");
         } else if (pending.ordered) {
-            perRow = tr("its order is there: done with");
+            perRow = tr("its order exists: finished");
         }
         frozen.push_back({pending.messageId, m_activity, pending.user, pending.orderNo, perRow, whyNot(action, row)});
         fit += frozen.back().whyNot.isEmpty() ? 1 : 0;
@@ -195,12 +195,12 @@ void PendingPane::begin(const QAction* action) {
     if (action == m_claim) {
         texts.title = tr("Claim messages");
         texts.question = tr("This engine takes over %1 and handles them at once.", "n messages").arg(many);
-        texts.effect = tr("Whoever read them before finds them done.");
+        texts.effect = tr("The engine that read them before will find them done.");
         texts.confirm = tr("Claim");
         submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.claim(call, id, ids); };
     } else if (action == m_acknowledge) {
         texts.title = tr("Acknowledge messages");
-        texts.question = tr("%1 are done with; their orders are there.", "n messages").arg(many);
+        texts.question = tr("%1 are finished; their orders exist.", "n messages").arg(many);
         texts.confirm = tr("Acknowledge");
         submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.acknowledge(call, id, ids); };
     } else {
@@ -222,7 +222,7 @@ void PendingPane::refreshActions() {
 
 void PendingPane::retranslate() {
     setActionTexts(*m_claim, tr("Claim…"), tr("Take the selected messages over and handle them at once"));
-    setActionTexts(*m_acknowledge, tr("Acknowledge…"), tr("Be done with messages whose order is there"));
+    setActionTexts(*m_acknowledge, tr("Acknowledge…"), tr("Finish messages whose order exists"));
     setActionTexts(*m_release, tr("Release…"), tr("Give the reservations up: stock back, users free"));
     table()->setAccessibleName(tr("Messages read and not acknowledged"));
     m_model.retranslate();

@@ -382,7 +382,7 @@ void BackupPane::verified(const QString& path, const Result<api::BackupManifest>
     } else if (manifest.error().code == ErrorCode::Cancelled) {
         context().notices.info(tr("The verification was cancelled; nothing is known."));
     } else {
-        context().notices.bad(tr("%1 is no good backup: %2").arg(shownLine(path), errorText(manifest.error())));
+        context().notices.bad(tr("%1 is not a good backup: %2").arg(shownLine(path), errorText(manifest.error())));
     }
     Q_EMIT readyChanged();
 }

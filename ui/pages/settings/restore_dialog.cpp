@@ -169,7 +169,7 @@ void RestoreDialog::check() {
     } else if (QDir::isRelativePath(typed)) {
         why = tr("Give the whole path of the folder.");
     } else if (place && place->exists && !place->isEmptyFolder) {
-        why = tr("There is something already: nothing is overwritten.");
+        why = tr("Something is there already, and nothing is overwritten.");
     } else if (!m_database->text().trimmed().isEmpty() &&
                !m_database->text().trimmed().startsWith(QLatin1String("mysql://"))) {
         why = tr("An address such as mysql://user@host/database.");

@@ -200,16 +200,16 @@ void noteService(UiContext& context, bool on, const QString& url) {
 }
 
 FormDialog* openAddToken(UiContext& context, std::function<void(const api::TokenCreated&)> made, QWidget* parent) {
-    auto* dialog =
-        new FormDialog(QStringLiteral("tokenDialog"),
-                       {Tokens::tr("Add a token"),
-                        Tokens::tr("Says which program asks, and what for. It is shown once."), Tokens::tr("Add")},
-                       parent);
+    auto* dialog = new FormDialog(
+        QStringLiteral("tokenDialog"),
+        {Tokens::tr("Add a token"), Tokens::tr("It says which program asks and what it may do. It is shown once."),
+         Tokens::tr("Add")},
+        parent);
     auto* name = new QLineEdit(dialog);
     name->setObjectName(QStringLiteral("tokenName"));
     name->setMaxLength(4 * kMaxName);
     dialog->addField(QStringLiteral("name"), Tokens::tr("Name"), name,
-                     Tokens::tr("Of the program, for the audit log; for ever."),
+                     Tokens::tr("The program's name in the audit log; it never changes."),
                      [name] { return nameProblem(name->text().trimmed()); });
     QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     const auto boxes = addScopes(dialog);
@@ -267,7 +267,7 @@ FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::fu
     auto* dialog = new FormDialog(
         QStringLiteral("apiAddressDialog"),
         {Tokens::tr("Where the API is served"),
-         serving ? Tokens::tr("It moves at once; who is connected has to connect again.")
+         serving ? Tokens::tr("It moves at once; connected programs have to connect again.")
                  : Tokens::tr("Remembered for this workspace on this computer, the files by their paths."),
          serving ? Tokens::tr("Move") : Tokens::tr("Save")},
         parent);

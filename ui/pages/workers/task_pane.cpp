@@ -249,11 +249,11 @@ void TaskPane::onSelection() {
 
 QString TaskPane::whyNotRow(const api::TaskRow& row) {
     if (row.kind == api::TaskKind::Refund) {
-        return tr("A refund's task is acted upon on the page of returns; money stays owed.");
+        return tr("Refund tasks are handled on the Returns page; the money stays owed.");
     }
     return row.status == api::TaskStatus::Dead || row.status == api::TaskStatus::Pending
                ? QString()
-               : tr("Only a dead or a pending one; this one is: %1.").arg(label(row.status));
+               : tr("Only a dead or a pending task; this one is: %1.").arg(label(row.status));
 }
 
 QString TaskPane::whyNot(bool drop) const {
@@ -381,8 +381,8 @@ void TaskPane::retranslate() {
     m_table->setAccessibleName(tr("Tasks"));
     m_text->setPlaceholderText(tr("What it is about"));
     m_text->setAccessibleName(tr("What it is about"));
-    m_worker->setPlaceholderText(tr("Worker, whole name"));
-    m_worker->setAccessibleName(tr("Worker, whole name"));
+    m_worker->setPlaceholderText(tr("Worker, full name"));
+    m_worker->setAccessibleName(tr("Worker, full name"));
     m_saved->retranslate();
     m_clear->setToolTip(tr("Show all"));
     m_clear->setAccessibleName(tr("Show all"));

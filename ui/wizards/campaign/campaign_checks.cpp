@@ -74,15 +74,15 @@ std::optional<ShapeProblem> problemOfShape(const api::CampaignShape& shape, cons
     const std::int64_t max = shape.maxDiscount.minor;
     if (shape.places > budget) {
         return ShapeProblem{
-            "places", CampaignChecks::tr("More places than the budget has: each place needs %1 at least. %2 places at "
-                                         "most, or a budget of %3 at least.")
+            "places", CampaignChecks::tr("Too many places for the budget: each needs at least %1. Set at most %2 "
+                                         "places, or a budget of at least %3.")
                           .arg(formats.money(Money{1}), Formats::number(budget), formats.money(Money{shape.places}))};
     }
     // budget > places × max, without overflow.
     if ((budget + max - 1) / max > shape.places) {
         return ShapeProblem{
-            "budget", CampaignChecks::tr("More than %1 places can give away at %2 each. %3 at most, or %4 places "
-                                         "at least, or raise the largest discount.")
+            "budget", CampaignChecks::tr("More than %1 places can give away at %2 each: set at most %3, at least %4 "
+                                         "places, or a larger largest discount.")
                           .arg(Formats::number(shape.places), formats.money(shape.maxDiscount),
                                formats.money(Money{shape.places * max}), Formats::number((budget + max - 1) / max))};
     }
