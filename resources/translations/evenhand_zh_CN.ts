@@ -297,8 +297,8 @@
         <translation>所有金额重新分配</translation>
     </message>
     <message>
-        <source>More than %1 places can give away at %2 each: set at most %3, at least %4 places, or a larger largest discount.</source>
-        <translation>超过 %1 个名额每个 %2 所能发放的总额：请设为至多 %3，或至少 %4 个名额，或提高单笔上限。</translation>
+        <source>More than %1 places can give away at %2 each: at most %3, at least %4 places, or a larger discount.</source>
+        <translation>超过 %1 个名额每个 %2 所能发放的总额：至多 %3，或至少 %4 个名额，或提高单笔上限。</translation>
     </message>
 </context>
 <context>

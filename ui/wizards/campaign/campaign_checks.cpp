@@ -81,10 +81,11 @@ std::optional<ShapeProblem> problemOfShape(const api::CampaignShape& shape, cons
     // budget > places × max, without overflow.
     if ((budget + max - 1) / max > shape.places) {
         return ShapeProblem{
-            "budget", CampaignChecks::tr("More than %1 places can give away at %2 each: set at most %3, at least %4 "
-                                         "places, or a larger largest discount.")
-                          .arg(Formats::number(shape.places), formats.money(shape.maxDiscount),
-                               formats.money(Money{shape.places * max}), Formats::number((budget + max - 1) / max))};
+            "budget",
+            CampaignChecks::tr(
+                "More than %1 places can give away at %2 each: at most %3, at least %4 places, or a larger discount.")
+                .arg(Formats::number(shape.places), formats.money(shape.maxDiscount),
+                     formats.money(Money{shape.places * max}), Formats::number((budget + max - 1) / max))};
     }
     return std::nullopt;
 }
