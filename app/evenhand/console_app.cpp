@@ -290,7 +290,7 @@ void ConsoleApp::startDemo() {
     m_demo = std::make_unique<Demo>(*m_workspace, m_clock, options);
     auto& services = m_window->services();
     auto progress = std::make_shared<ui::JobProgress>();
-    const int job = services.jobs.start(tr("The demo gets its past"), progress, {});
+    const int job = services.jobs.start(tr("The demo's past is being made"), progress, {});
     connect(m_demo.get(), &Demo::progress, this, [progress](qint64 done, qint64 total) {
         progress->done = done;
         progress->total = total;

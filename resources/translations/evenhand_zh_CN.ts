@@ -44,12 +44,12 @@
         <translation>%1 个订单将从现骑手收回并交给其他骑手。</translation>
     </message>
     <message>
-        <source>The courier you name pays the step; the present one gets it back.</source>
-        <translation>由您指定的骑手扣除步长，现骑手的步长退回。</translation>
+        <source>The weight of the courier you name goes down by one step, that of the present one goes up again.</source>
+        <translation>您指定的骑手权重减少一个步长，现骑手的权重相应恢复。</translation>
     </message>
     <message>
-        <source>The next fairest courier on duty, not the present one, pays the step.</source>
-        <translation>由下一位最应派单的在岗骑手（非现骑手）扣除步长。</translation>
+        <source>The weight of the next fairest courier on duty goes down by one step, that of the present one goes up again.</source>
+        <translation>下一位最应派单的在岗骑手权重减少一个步长，现骑手的权重相应恢复。</translation>
     </message>
     <message>
         <source>Reassign the order</source>
@@ -127,8 +127,8 @@
         <translation>需要编号：它永久标识这场秒杀。</translation>
     </message>
     <message>
-        <source>A whole number is needed.</source>
-        <translation>需要整数。</translation>
+        <source>A whole number is needed: %1 to %2.</source>
+        <translation>需要整数：%1 到 %2。</translation>
     </message>
     <message>
         <source>At least %1.</source>
@@ -139,8 +139,8 @@
         <translation>至多 %1。</translation>
     </message>
     <message>
-        <source>An amount of money is needed, like %1; at most %2.</source>
-        <translation>需要金额，例如 %1；至多 %2。</translation>
+        <source>An amount of money is needed: %1 to %2.</source>
+        <translation>需要金额：%1 到 %2。</translation>
     </message>
     <message>
         <source>The end must be after the begin.</source>
@@ -180,6 +180,17 @@
     </message>
 </context>
 <context>
+    <name>AmountTexts</name>
+    <message>
+        <source>An amount is needed: %1 to %2.</source>
+        <translation>需要金额：%1 到 %2。</translation>
+    </message>
+    <message>
+        <source>An amount is needed: %1 to %2. You typed &quot;%3&quot;.</source>
+        <translation>需要金额：%1 到 %2。您输入的是“%3”。</translation>
+    </message>
+</context>
+<context>
     <name>CampaignChecks</name>
     <message>
         <source>At most %1.</source>
@@ -194,20 +205,20 @@
         <translation>需要一个金额：%1 到 %2。</translation>
     </message>
     <message>
-        <source>Must be divisible by %1: %2 or %3 would be.</source>
-        <translation>必须能被 %1 整除：例如 %2 或 %3。</translation>
+        <source>Must be a multiple of %1, such as %2 or %3.</source>
+        <translation>须为 %1 的整数倍，例如 %2 或 %3。</translation>
     </message>
     <message>
-        <source>Must be divisible by %1: %2 would be.</source>
-        <translation>必须能被 %1 整除：例如 %2。</translation>
+        <source>At least %1, and a multiple of it.</source>
+        <translation>至少 %1，且须为其整数倍。</translation>
     </message>
     <message>
         <source>A whole number from 0 to %1, or nothing.</source>
         <translation>0 到 %1 的整数，或留空。</translation>
     </message>
     <message>
-        <source>More places than the budget has: each place needs %1 at least. %2 places at most, or a budget of %3 at least.</source>
-        <translation>名额多于预算所能分配：每个名额至少 %1。名额最多 %2，或预算至少 %3。</translation>
+        <source>Too many places for the budget: each needs at least %1. Set at most %2 places, or a budget of at least %3.</source>
+        <translation>名额多于预算所能分配：每个名额至少 %1。请设为最多 %2 个名额，或预算至少 %3。</translation>
     </message>
     <message>
         <source>The number names the campaign for good.</source>
@@ -286,8 +297,8 @@
         <translation>所有金额重新分配</translation>
     </message>
     <message>
-        <source>More than %1 places can give away at %2 each. %3 at most, or %4 places at least, or raise the largest discount.</source>
-        <translation>超过 %1 个名额每个 %2 所能发放的。最多 %3，或至少 %4 个名额，或提高单笔上限。</translation>
+        <source>More than %1 places can give away at %2 each: at most %3, at least %4 places, or a larger discount.</source>
+        <translation>超过 %1 个名额每个 %2 所能发放的总额：至多 %3，或至少 %4 个名额，或提高单笔上限。</translation>
     </message>
 </context>
 <context>
@@ -638,7 +649,7 @@
         <translation>无此单位：“%1”。可用 ms、s、min、h 和 d。</translation>
     </message>
     <message>
-        <source>The same unit stands there twice.</source>
+        <source>The same unit is used twice.</source>
         <translation>同一单位出现了两次。</translation>
     </message>
     <message>
@@ -795,7 +806,7 @@
     </message>
     <message>
         <source>The name or the password is wrong.</source>
-        <translation>用户名或密码错误。</translation>
+        <translation>登录名或密码错误。</translation>
     </message>
     <message>
         <source>Too many failed attempts. Wait before trying again.</source>
@@ -806,11 +817,11 @@
         <translation>密码太容易被猜到。</translation>
     </message>
     <message>
-        <source>You are not signed in any more.</source>
+        <source>You are no longer signed in.</source>
         <translation>您已不再处于登录状态。</translation>
     </message>
     <message>
-        <source>The address may not be connected to.</source>
+        <source>Connecting to this address is not allowed.</source>
         <translation>不允许连接该地址。</translation>
     </message>
     <message>
@@ -1068,11 +1079,11 @@
     </message>
     <message>
         <source>Timer postponed</source>
-        <translation>计时已推迟</translation>
+        <translation>定时器已推迟</translation>
     </message>
     <message>
         <source>Timer cancelled</source>
-        <translation>计时已取消</translation>
+        <translation>定时器已取消</translation>
     </message>
     <message>
         <source>Late</source>
@@ -1148,7 +1159,7 @@
         <translation>已超时</translation>
     </message>
     <message>
-        <source>Trying again</source>
+        <source>Retrying</source>
         <translation>重试中</translation>
     </message>
     <message>
@@ -1377,7 +1388,7 @@
         <translation>结果未知</translation>
     </message>
     <message>
-        <source>Tried again</source>
+        <source>Retried</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -1542,7 +1553,7 @@
     </message>
     <message>
         <source>Set on or off duty</source>
-        <translation>设置上下班</translation>
+        <translation>设置在岗或离岗</translation>
     </message>
     <message>
         <source>Reassign an order</source>
@@ -1550,7 +1561,7 @@
     </message>
     <message>
         <source>Hand over a courier&apos;s work</source>
-        <translation>移交骑手的订单</translation>
+        <translation>交接骑手的订单</translation>
     </message>
     <message>
         <source>Undo a reassignment</source>
@@ -1582,7 +1593,7 @@
     </message>
     <message>
         <source>Switch the delay queue</source>
-        <translation>开关延时队列</translation>
+        <translation>开关延迟队列</translation>
     </message>
     <message>
         <source>Run a timer now</source>
@@ -1602,7 +1613,7 @@
     </message>
     <message>
         <source>Re-arm the delay queue</source>
-        <translation>重新装填延时队列</translation>
+        <translation>补齐延迟队列</translation>
     </message>
     <message>
         <source>Acknowledge an alert</source>
@@ -1614,7 +1625,7 @@
     </message>
     <message>
         <source>Resolve an alert</source>
-        <translation>解决告警</translation>
+        <translation>解除告警</translation>
     </message>
     <message>
         <source>Look at flash sales</source>
@@ -1638,7 +1649,7 @@
     </message>
     <message>
         <source>Start a flash sale</source>
-        <translation>开始秒杀</translation>
+        <translation>启动秒杀</translation>
     </message>
     <message>
         <source>Resume a flash sale</source>
@@ -1706,7 +1717,7 @@
     </message>
     <message>
         <source>Start a campaign</source>
-        <translation>开始活动</translation>
+        <translation>启动活动</translation>
     </message>
     <message>
         <source>Pause a campaign</source>
@@ -1742,15 +1753,15 @@
     </message>
     <message>
         <source>Cancel a return</source>
-        <translation>取消退货</translation>
+        <translation>撤销退货</translation>
     </message>
     <message>
         <source>Undo a decision on a return</source>
-        <translation>撤销退货决定</translation>
+        <translation>撤回退货决定</translation>
     </message>
     <message>
         <source>Undo the cancel of a return</source>
-        <translation>撤销取消退货</translation>
+        <translation>恢复已撤销的退货</translation>
     </message>
     <message>
         <source>Receive goods</source>
@@ -1762,7 +1773,7 @@
     </message>
     <message>
         <source>Undo the receipt of goods</source>
-        <translation>撤销收货</translation>
+        <translation>撤回收货</translation>
     </message>
     <message>
         <source>Change return settings</source>
@@ -1786,7 +1797,7 @@
     </message>
     <message>
         <source>Cancel a refund</source>
-        <translation>取消退款</translation>
+        <translation>撤销退款</translation>
     </message>
     <message>
         <source>Retry a refund</source>
@@ -1806,7 +1817,7 @@
     </message>
     <message>
         <source>Look at the ledger</source>
-        <translation>查看账本</translation>
+        <translation>查看总账</translation>
     </message>
     <message>
         <source>Look at background work</source>
@@ -1978,7 +1989,7 @@
     </message>
     <message>
         <source>Ledger</source>
-        <translation>账本</translation>
+        <translation>总账</translation>
     </message>
     <message>
         <source>Background work</source>
@@ -2005,11 +2016,11 @@
         <translation>查看登录规则</translation>
     </message>
     <message>
-        <source>Another key seals the audit log</source>
+        <source>Seal the audit log with another key</source>
         <translation>审计日志改由另一密钥封印</translation>
     </message>
     <message>
-        <source>Set the anchor of the audit log anew</source>
+        <source>Set a new anchor of the audit log</source>
         <translation>重新设定审计日志锚点</translation>
     </message>
     <message>
@@ -2125,7 +2136,7 @@
     </message>
     <message>
         <source>Add</source>
-        <translation>追加</translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Name for signing in</source>
@@ -2136,8 +2147,8 @@
         <translation>以后不能更改。</translation>
     </message>
     <message>
-        <source>Name for others</source>
-        <translation>显示名称</translation>
+        <source>Name shown to others</source>
+        <translation>显示姓名</translation>
     </message>
     <message>
         <source>May be empty.</source>
@@ -2184,11 +2195,11 @@
         <translation>%1 的角色</translation>
     </message>
     <message>
-        <source>They count at once, also for what is being done at this moment.</source>
+        <source>They take effect at once, even for what is running now.</source>
         <translation>立即生效，对正在进行的操作也一样。</translation>
     </message>
     <message>
-        <source>%1 has now: %2.</source>
+        <source>%1 now has: %2.</source>
         <translation>%1 现在的角色：%2。</translation>
     </message>
     <message>
@@ -2217,7 +2228,7 @@
     </message>
     <message>
         <source>They are signed out everywhere and cannot sign in. People are never deleted: records name them.</source>
-        <translation>对方会在所有地方退出且不能再登录。人员从不删除：记录中有其名字。</translation>
+        <translation>对方会在所有地方退出且不能再登录。人员从不删除：记录中留有其姓名。</translation>
     </message>
     <message>
         <source>They can sign in again, with the password they had.</source>
@@ -2277,7 +2288,7 @@
     </message>
     <message>
         <source>Failures without a delay</source>
-        <translation>无延迟的失败次数</translation>
+        <translation>可立即重试的失败次数</translation>
     </message>
     <message>
         <source>0 to 10.</source>
@@ -2285,7 +2296,7 @@
     </message>
     <message>
         <source>First delay</source>
-        <translation>首次延迟</translation>
+        <translation>首次等待时长</translation>
     </message>
     <message>
         <source>Doubles with every further failure.</source>
@@ -2297,7 +2308,7 @@
     </message>
     <message>
         <source>In a row; more than those without a delay.</source>
-        <translation>连续次数；须多于无延迟的次数。</translation>
+        <translation>连续失败的次数；须多于可立即重试的次数。</translation>
     </message>
     <message>
         <source>Locked for</source>
@@ -2313,7 +2324,7 @@
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation>需要名称。</translation>
+        <translation>请填写登录名。</translation>
     </message>
 </context>
 <context>
@@ -2350,7 +2361,7 @@
         <translation>批准退货</translation>
     </message>
     <message>
-        <source>Their refunds are granted or held for the goods, as the campus says. Above the thresholds four eyes are kept; what they refuse is told per row.</source>
+        <source>Their refunds are granted or held for the goods, as the campus is set. Above the thresholds somebody else must approve; each row says if it was refused.</source>
         <translation>退款按校区设置立即同意或等待收货。超过限额时须双人复核；被拒绝的会逐行说明。</translation>
     </message>
     <message>
@@ -2397,7 +2408,7 @@
         <translation>不会有商品退回</translation>
     </message>
     <message>
-        <source>Nothing is expected back of this return any more.</source>
+        <source>No goods are expected back for this return any more.</source>
         <translation>此退货单不再等待商品退回。</translation>
     </message>
     <message>
@@ -2405,8 +2416,8 @@
         <translation>库存不变。等待收货的退款随即同意。</translation>
     </message>
     <message>
-        <source>Expect nothing</source>
-        <translation>不再等待</translation>
+        <source>Expect no goods</source>
+        <translation>不再等待商品</translation>
     </message>
     <message>
         <source>Take the decision back</source>
@@ -2417,7 +2428,7 @@
         <translation>撤回此退货单的上一个决定，恢复等待。</translation>
     </message>
     <message>
-        <source>A refund that was granted and has not left is cancelled.</source>
+        <source>A granted refund that was not sent yet is cancelled.</source>
         <translation>已同意但未发出的退款将被撤销。</translation>
     </message>
     <message>
@@ -2479,7 +2490,7 @@
         <translation>撤销，%1 不退</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -2496,9 +2507,9 @@
         <translation>登记为已退</translation>
     </message>
     <message>
-        <source>%1 have been paid back by a person.</source>
+        <source>%1 were paid back by hand.</source>
         <comment>amount</comment>
-        <translation>已由人工退回 %1。</translation>
+        <translation>已人工退回 %1。</translation>
     </message>
     <message>
         <source>The refund is closed under the reference you give. This cannot be undone.</source>
@@ -2527,12 +2538,12 @@
         <translation>登记为未退</translation>
     </message>
     <message>
-        <source>You have found out that %1 were not paid.</source>
+        <source>It is certain that %1 were not paid back.</source>
         <comment>amount</comment>
-        <translation>您已查明 %1 未退回。</translation>
+        <translation>已确认 %1 未退回。</translation>
     </message>
     <message>
-        <source>The refund is failed; it can then be tried again or cancelled.</source>
+        <source>The refund counts as failed; it can then be retried or cancelled.</source>
         <translation>退款记为失败，之后可重试或撤销。</translation>
     </message>
     <message>
@@ -2580,7 +2591,7 @@
     </message>
     <message>
         <source>Needed above the four-eyes threshold; kept in the history</source>
-        <translation>超过双人审批金额时必填；记入历史</translation>
+        <translation>超过双人复核限额时必填；记入历史</translation>
     </message>
     <message>
         <source>%1 will be approved as requested, for %2 in all.</source>
@@ -2727,7 +2738,7 @@
         <translation>已认领</translation>
     </message>
     <message>
-        <source>Tried again</source>
+        <source>Retried</source>
         <translation>已重试</translation>
     </message>
     <message>
@@ -2795,7 +2806,7 @@
     </message>
     <message>
         <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; set the clock right, or run &quot;evenhandctl clock reset&quot;.</source>
-        <translation>本机时钟（%1）落后于最近一次提交的时间（%2），计时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
+        <translation>本机时钟（%1）落后于最近一次提交的时间（%2），定时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
     </message>
 </context>
 <context>
@@ -2942,7 +2953,7 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>It holds characters that are no text.</source>
+        <source>It has characters that are not text.</source>
         <translation>含有不是文字的字符。</translation>
     </message>
     <message>
@@ -3148,12 +3159,12 @@
         <translation>立即执行</translation>
     </message>
     <message>
-        <source>%1 will have its effect now, however far away its instant is.</source>
+        <source>%1 will go off now, however far away the due time is.</source>
         <comment>n timers</comment>
         <translation>%1将立即生效，无论离到期还有多久。</translation>
     </message>
     <message>
-        <source>An order whose payment window is ended so is closed; this cannot be undone.</source>
+        <source>An order whose payment window ends this way is closed; this cannot be undone.</source>
         <translation>以此结束支付时限的订单会被关闭，无法撤销。</translation>
     </message>
     <message>
@@ -3166,7 +3177,7 @@
         <translation>%1将推迟发生。</translation>
     </message>
     <message>
-        <source>A delay counts from its instant, or from now where that has passed.</source>
+        <source>A delay counts from the due time, or from now if that has passed.</source>
         <translation>延迟从到期时刻算起；已过期的从现在算起。</translation>
     </message>
     <message>
@@ -3191,7 +3202,7 @@
         <translation>取消%1</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -3332,8 +3343,8 @@
         <translation>端口</translation>
     </message>
     <message>
-        <source>0: any free one.</source>
-        <translation>0：任一空闲端口。</translation>
+        <source>0 to 65,535; 0: any free one.</source>
+        <translation>0 到 65,535；0 表示任一空闲端口。</translation>
     </message>
     <message>
         <source>Certificate</source>
@@ -3352,8 +3363,8 @@
         <translation>PEM。</translation>
     </message>
     <message>
-        <source>Of each token that has no rate of its own.</source>
-        <translation>用于没有单独设置速率的每个令牌。</translation>
+        <source>At most %1; for tokens that have no rate of their own.</source>
+        <translation>最多 %1；用于没有单独设置速率的令牌。</translation>
     </message>
     <message>
         <source>without a limit</source>
@@ -3368,7 +3379,7 @@
         <translation>添加令牌</translation>
     </message>
     <message>
-        <source>Says which program asks, and what for. It is shown once.</source>
+        <source>It says which program asks and what it may do. It is shown once.</source>
         <translation>说明是哪个程序在请求、可以做什么。令牌只显示一次。</translation>
     </message>
     <message>
@@ -3380,12 +3391,12 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Of the program, for the audit log; for ever.</source>
+        <source>The program&apos;s name in the audit log; it never changes.</source>
         <translation>程序的名称，写入审计日志；永久不变。</translation>
     </message>
     <message>
-        <source>At most; more is refused for a moment.</source>
-        <translation>上限；超出的请求会被暂时拒绝。</translation>
+        <source>At most %1; requests above the rate are refused for a moment.</source>
+        <translation>最多 %1；超出速率的请求会被暂时拒绝。</translation>
     </message>
     <message>
         <source>as the API is set</source>
@@ -3416,7 +3427,7 @@
         <translation>API 的服务地址</translation>
     </message>
     <message>
-        <source>It moves at once; who is connected has to connect again.</source>
+        <source>It moves at once; connected programs have to connect again.</source>
         <translation>立即切换；已连接的程序需要重新连接。</translation>
     </message>
     <message>
@@ -3459,8 +3470,8 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>For people.</source>
-        <translation>给人看的。</translation>
+        <source>Shown in the console.</source>
+        <translation>显示在控制台中。</translation>
     </message>
     <message>
         <source>A name is needed.</source>
@@ -3524,7 +3535,7 @@
     </message>
     <message>
         <source>Add</source>
-        <translation>追加</translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Save</source>
@@ -3609,12 +3620,12 @@
 <context>
     <name>evenhand::app::ConsoleApp</name>
     <message>
-        <source>The demo gets its past</source>
+        <source>The demo&apos;s past is being made</source>
         <translation>正在生成演示数据</translation>
     </message>
     <message>
         <source>The demo is open: a simulated storefront, %1 times as fast as the clock.</source>
-        <translation>演示已打开：模拟店面，速度为实际时间的 %1 倍。</translation>
+        <translation>演示已打开：模拟店铺，速度为实际时间的 %1 倍。</translation>
     </message>
     <message>
         <source>The demo could not be opened: %1</source>
@@ -3673,7 +3684,7 @@
     </message>
     <message>
         <source>Name</source>
-        <translation>名称</translation>
+        <translation>姓名</translation>
     </message>
     <message>
         <source>Roles</source>
@@ -3688,7 +3699,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>Signed in before</source>
+        <source>Last sign-in</source>
         <translation>上次登录</translation>
     </message>
     <message>
@@ -3780,8 +3791,12 @@
         <translation>原因</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>返回</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Do not cancel</source>
+        <translation>保持不变</translation>
     </message>
     <message>
         <source>None of the orders allows it.</source>
@@ -3886,8 +3901,8 @@
         <translation>返回</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Milk tea at noon</source>
@@ -4044,7 +4059,7 @@
         <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
-        <source>Seen; it does not repeat any more</source>
+        <source>It was seen and stops repeating</source>
         <translation>已知悉，不再重复</translation>
     </message>
     <message>
@@ -4363,7 +4378,7 @@
     </message>
     <message>
         <source>Who</source>
-        <translation>谁</translation>
+        <translation>操作人</translation>
     </message>
     <message>
         <source>By way of</source>
@@ -4383,7 +4398,7 @@
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -4442,12 +4457,12 @@
         <translation>尚未显示任何内容。</translation>
     </message>
     <message>
-        <source>Who, whole name</source>
-        <translation>谁（完整名称）</translation>
+        <source>Who, full name</source>
+        <translation>操作人（完整姓名）</translation>
     </message>
     <message>
         <source>What it is about</source>
-        <translation>关于什么</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Every operation</source>
@@ -4523,8 +4538,8 @@
         <translation>已检查条目</translation>
     </message>
     <message>
-        <source>With a seal that was looked at</source>
-        <translation>核对过封印的</translation>
+        <source>Seals checked</source>
+        <translation>已核对封印</translation>
     </message>
     <message>
         <source>Faults</source>
@@ -4579,7 +4594,7 @@
     </message>
     <message>
         <source>Who</source>
-        <translation>谁</translation>
+        <translation>操作人</translation>
     </message>
     <message>
         <source>What</source>
@@ -4591,7 +4606,7 @@
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -4630,7 +4645,7 @@
     </message>
     <message>
         <source>Rows</source>
-        <translation>行</translation>
+        <translation>行数</translation>
     </message>
     <message>
         <source>By</source>
@@ -4653,7 +4668,7 @@
     </message>
     <message>
         <source>The schedule is not known yet.</source>
-        <translation>计划尚不可知。</translation>
+        <translation>尚未读取计划。</translation>
     </message>
     <message>
         <source>This program cannot restore; evenhandctl restore can.</source>
@@ -4696,7 +4711,7 @@
         <translation>验证已取消；没有结论。</translation>
     </message>
     <message>
-        <source>%1 is no good backup: %2</source>
+        <source>%1 is not a good backup: %2</source>
         <translation>%1 不是完好的备份：%2</translation>
     </message>
     <message>
@@ -4729,15 +4744,15 @@
     </message>
     <message>
         <source>In the business time zone.</source>
-        <translation>按营业时区。</translation>
+        <translation>按业务时区。</translation>
     </message>
     <message>
         <source>Keep</source>
         <translation>保留</translation>
     </message>
     <message>
-        <source>The newest so many.</source>
-        <translation>最新的若干个。</translation>
+        <source>How many of the newest: 1 to 1,000.</source>
+        <translation>保留最新的多少个：1 到 1,000。</translation>
     </message>
     <message>
         <source>The schedule of backups is saved.</source>
@@ -4826,12 +4841,12 @@
         <translation>优惠的份数；每份只抽取一次。</translation>
     </message>
     <message>
-        <source>No single discount is larger; divisible by %1.</source>
-        <translation>单份优惠不超过此值；须能被 %1 整除。</translation>
+        <source>No single discount is larger; a multiple of %1.</source>
+        <translation>单笔优惠不超过此值；须为 %1 的整数倍。</translation>
     </message>
     <message>
-        <source>Budget, places and largest discount decide whether it can be.</source>
-        <translation>预算、名额和单笔上限决定是否可行。</translation>
+        <source>Budget, places and largest discount must fit together.</source>
+        <translation>预算、名额和单笔上限须相互匹配。</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -4842,11 +4857,11 @@
         <translation>无法核对：%1</translation>
     </message>
     <message>
-        <source>This cannot be. Nearest values that can:</source>
-        <translation>不可行。最接近的可行值：</translation>
+        <source>These values do not fit together. The nearest that do:</source>
+        <translation>这几个值无法搭配。最接近的可行值：</translation>
     </message>
     <message>
-        <source>This can be: %1 with a mean of %2 each.</source>
+        <source>These values fit together: %1 with a mean of %2 each.</source>
         <translation>可行：%1，平均每个 %2。</translation>
     </message>
     <message>
@@ -5192,7 +5207,7 @@
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：什么也没有做。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>%1 is set up.</source>
@@ -5414,7 +5429,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Draws are refused until the campaign is resumed.</source>
-        <translation>恢复之前，所有抽奖都会被拒绝。</translation>
+        <translation>恢复之前，所有抽取都会被拒绝。</translation>
     </message>
     <message>
         <source>Wrong settings</source>
@@ -5430,7 +5445,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Draws are accepted again.</source>
-        <translation>将重新接受抽奖。</translation>
+        <translation>将重新接受抽取。</translation>
     </message>
 </context>
 <context>
@@ -5501,7 +5516,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>A generated crowd against the real engine, on a copy with a clock of its own. The campaign itself, its budget and its users are not touched.</source>
-        <translation>生成的人群对真实引擎，在有独立时钟的副本上进行。活动本身、其预算和用户都不受影响。</translation>
+        <translation>用生成的人群在真实引擎的副本上演练，副本有自己的时钟。活动本身、其预算和用户都不受影响。</translation>
     </message>
     <message>
         <source>Start the campaign…</source>
@@ -5757,8 +5772,8 @@ Set one up, look at the preview, start it.</source>
         <translation>返回</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Lunch discounts</source>
@@ -5891,8 +5906,8 @@ Set one up, look at the preview, start it.</source>
         <translation>没有找到匹配的页面、命令、订单、用户或骑手。</translation>
     </message>
     <message>
-        <source>Of an order&apos;s number it takes four signs, unless they are its first.</source>
-        <translation>按订单号中间的部分查找至少需要四个字符，开头部分除外。</translation>
+        <source>To find an order, type how its number begins, or any four characters of it.</source>
+        <translation>查找订单：请输入订单号开头，或其中任意连续四个字符。</translation>
     </message>
     <message>
         <source>Orders and couriers could not all be searched: %1</source>
@@ -5910,7 +5925,7 @@ Set one up, look at the preview, start it.</source>
         <translation>修复</translation>
     </message>
     <message>
-        <source>The last check found nothing to repair. It is compared again and put right.</source>
+        <source>The last check found nothing to repair. It is checked again, and differences are put right.</source>
         <translation>上次核对没有发现需要修复的内容。将重新核对并修正。</translation>
     </message>
     <message>
@@ -5994,7 +6009,7 @@ Set one up, look at the preview, start it.</source>
         <translation>没有占位的有效订单</translation>
     </message>
     <message>
-        <source>Slots of nobody</source>
+        <source>Slots without an owner</source>
         <translation>无主占位</translation>
     </message>
     <message>
@@ -6094,7 +6109,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>%1   ·   weight %2   ·   %3 in hand</source>
-        <translation>%1   ·   权重 %2   ·   在手 %3</translation>
+        <translation>%1   ·   权重 %2   ·   手上 %3 单</translation>
     </message>
     <message>
         <source>Nobody else is on duty on this campus.</source>
@@ -6161,7 +6176,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>In hand</source>
-        <translation>在手</translation>
+        <translation>手上单</translation>
     </message>
     <message>
         <source>Today</source>
@@ -6390,7 +6405,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>This has passed: draws are accepted as soon as it is started.</source>
-        <translation>已过：启动后立即接受抽取。</translation>
+        <translation>开始时间已过：启动后立即接受抽取。</translation>
     </message>
     <message>
         <source>Business time zone: %1</source>
@@ -6553,8 +6568,8 @@ Set one up, look at the preview, start it.</source>
         <translation>恢复定时器</translation>
     </message>
     <message>
-        <source>What falls due waits. Payments that arrive after their instant are accepted meanwhile.</source>
-        <translation>到期的会等待。期间在到期之后到达的付款仍被接受。</translation>
+        <source>What falls due waits. Late payments are accepted meanwhile.</source>
+        <translation>到期的会等待。期间迟到的付款仍会被接受。</translation>
     </message>
     <message>
         <source>What is overdue happens at once.</source>
@@ -6629,7 +6644,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Status</source>
@@ -6688,7 +6703,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Status</source>
@@ -6754,7 +6769,7 @@ Set one up, look at the preview, start it.</source>
         <translation>%1 的全部未完成工作（现有%2）将交给 %3。</translation>
     </message>
     <message>
-        <source>All open work of %1, now %2, will be given away, each to the next fairest courier.</source>
+        <source>All open work of %1, now %2, will be given away, each order to the next fairest courier.</source>
         <translation>%1 的全部未完成工作（现有%2）将逐单交给下一位最应派单的骑手。</translation>
     </message>
     <message>
@@ -6849,16 +6864,20 @@ Set one up, look at the preview, start it.</source>
         <translation>%1将交给 %2。</translation>
     </message>
     <message>
-        <source>%1 will be given to the next fairest courier each.</source>
-        <translation>%1将分别交给下一位最应派单的骑手。</translation>
+        <source>Each of the %1 orders goes to the next fairest courier.</source>
+        <translation>%1 个订单将分别交给下一位最应派单的骑手。</translation>
     </message>
     <message>
-        <source>Whoever had one gets the step back; %1 pays a step for each.</source>
-        <translation>原骑手退回步长；%1 每单扣除一个步长。</translation>
+        <source>The order goes to the next fairest courier.</source>
+        <translation>该订单将交给下一位最应派单的骑手。</translation>
     </message>
     <message>
-        <source>Not to the present one, who gets the step back; each new one pays it.</source>
-        <translation>不会交给现骑手；现骑手退回步长，新骑手扣除步长。</translation>
+        <source>The weight of %1 goes down by one step for each order, that of the present courier goes up again.</source>
+        <translation>每单使 %1 的权重减少一个步长，现骑手的权重相应恢复。</translation>
+    </message>
+    <message>
+        <source>Never to the present courier, whose weight goes up by one step again; that of the new one goes down.</source>
+        <translation>不会再派给现骑手：其权重恢复一个步长，新骑手的权重减少一个步长。</translation>
     </message>
     <message>
         <source>goes to %1</source>
@@ -6898,7 +6917,7 @@ Set one up, look at the preview, start it.</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>The reason is over</source>
+        <source>The reason has passed</source>
         <translation>原因已消除</translation>
     </message>
     <message>
@@ -6906,7 +6925,7 @@ Set one up, look at the preview, start it.</source>
         <translation>误操作暂停</translation>
     </message>
     <message>
-        <source>The cause is mended</source>
+        <source>The cause is fixed</source>
         <translation>问题已修复</translation>
     </message>
     <message>
@@ -7013,15 +7032,15 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Select a courier to see the orders in hand.</source>
-        <translation>选择一名骑手以查看其在手订单。</translation>
+        <translation>选择一名骑手以查看其手上订单。</translation>
     </message>
     <message>
         <source>%1 has no orders in hand.</source>
-        <translation>%1 没有在手订单。</translation>
+        <translation>%1 手上没有订单。</translation>
     </message>
     <message>
         <source>In hand  –</source>
-        <translation>在手  –</translation>
+        <translation>手上订单  –</translation>
     </message>
     <message>
         <source>%1  %2</source>
@@ -7074,7 +7093,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Orders in hand</source>
-        <translation>在手订单</translation>
+        <translation>手上订单</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -7130,14 +7149,14 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Take the selected couriers off duty; orders in hand stay theirs</source>
-        <translation>让所选骑手离岗；在手订单仍归其所有</translation>
+        <translation>让所选骑手离岗；手上订单仍归其所有</translation>
     </message>
     <message>
         <source>Hand over…</source>
         <translation>交接…</translation>
     </message>
     <message>
-        <source>Give all open work of the courier to the next fairest each</source>
+        <source>Give each open order of the courier to the next fairest one</source>
         <translation>将该骑手的全部未完成工作逐单交给下一位最应派单的骑手</translation>
     </message>
     <message>
@@ -7153,7 +7172,7 @@ Set one up, look at the preview, start it.</source>
         <translation>改派…</translation>
     </message>
     <message>
-        <source>Give the selected orders to the next fairest each</source>
+        <source>Give each of the selected orders to the next fairest courier</source>
         <translation>将所选订单逐单交给下一位最应派单的骑手</translation>
     </message>
     <message>
@@ -7498,8 +7517,8 @@ Set one up, look at the preview, start it.</source>
 <context>
     <name>evenhand::ui::DuePlot</name>
     <message>
-        <source>Nothing is armed.</source>
-        <translation>没有定时器。</translation>
+        <source>No timer is armed.</source>
+        <translation>没有已设的定时器。</translation>
     </message>
     <message>
         <source>Overdue: %1</source>
@@ -7530,7 +7549,7 @@ Set one up, look at the preview, start it.</source>
         <translation>引擎已断开：%1</translation>
     </message>
     <message>
-        <source>You are not signed in any more.</source>
+        <source>You are no longer signed in.</source>
         <translation>您已不再处于登录状态。</translation>
     </message>
     <message>
@@ -7615,11 +7634,11 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>median %1, 99 % under %2</source>
-        <translation>中位 %1，99 % 低于 %2</translation>
+        <translation>中位数 %1，99 % 低于 %2</translation>
     </message>
     <message>
         <source>Waiting in the inbox</source>
-        <translation>收件箱等待</translation>
+        <translation>等待处理的命令</translation>
     </message>
 </context>
 <context>
@@ -7766,7 +7785,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end.</source>
-        <translation>带有午、晚高峰的模拟店面，所用文件夹在结束时删除。</translation>
+        <translation>带有午、晚高峰的模拟店铺，所用文件夹在结束时删除。</translation>
     </message>
     <message>
         <source>Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are chosen.</source>
@@ -7814,19 +7833,19 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>A workspace in MySQL or MariaDB, that a storefront and reports can read too. One console runs it at a time.</source>
-        <translation>工作区位于 MySQL 或 MariaDB，店面和报表也可读取。同一时间由一个控制台运行。</translation>
+        <translation>工作区位于 MySQL 或 MariaDB，店铺和报表也可读取。同一时间由一个控制台运行。</translation>
     </message>
     <message>
         <source>The administrator needs a name.</source>
-        <translation>管理员需要一个名字。</translation>
+        <translation>请填写管理员的登录名。</translation>
     </message>
     <message>
         <source>The administrator&apos;s password: %1</source>
         <translation>管理员的密码：%1</translation>
     </message>
     <message>
-        <source>Ask who is there when it is opened (otherwise whoever opens the folder may do everything)</source>
-        <translation>打开时询问是谁（否则能打开文件夹的人可以做任何事）</translation>
+        <source>Ask people to sign in (otherwise whoever opens the folder may do everything)</source>
+        <translation>打开时要求登录（否则能打开文件夹的人可以做任何事）</translation>
     </message>
     <message>
         <source>First administrator</source>
@@ -7860,8 +7879,8 @@ Spread %2, %3 assigned</source>
         <translation>原因，必填；保存在审计日志中</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>返回</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -8031,7 +8050,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Oldest late by</source>
-        <translation>最早的已超时</translation>
+        <translation>最长超时</translation>
     </message>
     <message>
         <source>Held by</source>
@@ -8089,7 +8108,7 @@ Spread %2, %3 assigned</source>
         <translation>总账分录</translation>
     </message>
     <message>
-        <source>Order number, whole</source>
+        <source>Full order number</source>
         <translation>完整订单号</translation>
     </message>
     <message>
@@ -8175,7 +8194,7 @@ Spread %2, %3 assigned</source>
         <translation>移出列表</translation>
     </message>
     <message>
-        <source>Try dead letters again</source>
+        <source>Retry dead letters</source>
         <translation>重试死信</translation>
     </message>
     <message>
@@ -8201,7 +8220,7 @@ Spread %2, %3 assigned</source>
         <translation>成为死信时其预占已归还；其他不变。</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -8209,7 +8228,7 @@ Spread %2, %3 assigned</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>Try again…</source>
+        <source>Retry…</source>
         <translation>重试…</translation>
     </message>
     <message>
@@ -8401,20 +8420,20 @@ Spread %2, %3 assigned</source>
         <translation>锁定</translation>
     </message>
     <message>
-        <source>You are not signed in any more: an administrator has ended your session.</source>
+        <source>You are no longer signed in: an administrator has ended your session.</source>
         <translation>您已不再处于登录状态：管理员结束了您的会话。</translation>
     </message>
     <message>
-        <source>Signed in before at %1.</source>
+        <source>Last sign-in: %1.</source>
         <translation>上次登录：%1。</translation>
     </message>
     <message>
-        <source>Signed in before at %1; since then 1 attempt with your name failed.</source>
-        <translation>上次登录：%1；此后以您的名字登录失败 1 次。</translation>
+        <source>Last sign-in: %1; since then 1 attempt with your name failed.</source>
+        <translation>上次登录：%1；此后以您的登录名登录失败 1 次。</translation>
     </message>
     <message>
-        <source>Signed in before at %1; since then %2 attempts with your name failed.</source>
-        <translation>上次登录：%1；此后以您的名字登录失败 %2 次。</translation>
+        <source>Last sign-in: %1; since then %2 attempts with your name failed.</source>
+        <translation>上次登录：%1；此后以您的登录名登录失败 %2 次。</translation>
     </message>
     <message>
         <source>Nobody can sign in yet: add an administrator in Settings first.</source>
@@ -8479,7 +8498,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Rows</source>
-        <translation>行</translation>
+        <translation>行数</translation>
     </message>
     <message>
         <source>%1 in %2 tables</source>
@@ -8574,10 +8593,6 @@ Spread %2, %3 assigned</source>
         <translation>金额（%1）</translation>
     </message>
     <message>
-        <source>The amount is not valid.</source>
-        <translation>金额无效。</translation>
-    </message>
-    <message>
         <source>Payable is %1; another amount is not a payment of this order.</source>
         <translation>应付 %1；其他金额不能作为此订单的付款。</translation>
     </message>
@@ -8651,7 +8666,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何操作。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>Each order goes back to the courier who had it, if it has not moved on.</source>
@@ -8808,7 +8823,7 @@ Spread %2, %3 assigned</source>
         <translation>应付</translation>
     </message>
     <message>
-        <source>It was not assigned yet.</source>
+        <source>Not assigned yet.</source>
         <translation>尚未派单。</translation>
     </message>
     <message>
@@ -8935,7 +8950,7 @@ Spread %2, %3 assigned</source>
         <translation>订单或用户</translation>
     </message>
     <message>
-        <source>Four signs or more of the order&apos;s number, wherever they stand; or what order or user begin with</source>
+        <source>At least four characters from anywhere in the order number, or how an order number or user begins</source>
         <translation>订单号中任意位置的至少四个字符，或订单号、用户的开头</translation>
     </message>
     <message>
@@ -9050,10 +9065,6 @@ Spread %2, %3 assigned</source>
         <translation>金额（%1）</translation>
     </message>
     <message>
-        <source>The amount is not valid.</source>
-        <translation>金额无效。</translation>
-    </message>
-    <message>
         <source>At most %1 can still be refunded.</source>
         <translation>最多还可退 %1。</translation>
     </message>
@@ -9129,7 +9140,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Waiting</source>
-        <translation>待定</translation>
+        <translation>待处理</translation>
     </message>
     <message>
         <source>Returnable</source>
@@ -9167,7 +9178,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：未执行任何操作。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
 </context>
 <context>
@@ -9245,8 +9256,8 @@ Spread %2, %3 assigned</source>
         <translation>失败原因</translation>
     </message>
     <message>
-        <source>none is armed</source>
-        <translation>没有定时器</translation>
+        <source>no timer</source>
+        <translation>无定时器</translation>
     </message>
     <message>
         <source>Extend time-out…</source>
@@ -9366,9 +9377,9 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>No order is found.
-Of an order&apos;s number it takes four signs, unless they are its first.</source>
+Type how its number begins, or any four characters of it.</source>
         <translation>没有找到订单。
-按订单号中间的部分查找至少需要四个字符，开头部分除外。</translation>
+请输入订单号开头，或其中任意连续四个字符。</translation>
     </message>
 </context>
 <context>
@@ -9470,16 +9481,16 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>处理中的定时器</translation>
     </message>
     <message>
-        <source>Poller alone every</source>
-        <translation>单独轮询间隔</translation>
+        <source>Polling interval</source>
+        <translation>轮询间隔</translation>
     </message>
     <message>
         <source>Last poll</source>
         <translation>上次轮询</translation>
     </message>
     <message>
-        <source>Found uncovered by it</source>
-        <translation>轮询发现的遗漏</translation>
+        <source>Missed timers found</source>
+        <translation>找回的遗漏定时器</translation>
     </message>
     <message>
         <source>Clock</source>
@@ -9693,7 +9704,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>立即生成订单</translation>
     </message>
     <message>
-        <source>done with; its order stays</source>
+        <source>finished; its order stays</source>
         <translation>处理完毕；订单保留</translation>
     </message>
     <message>
@@ -9701,7 +9712,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>不下单；归还库存，释放用户</translation>
     </message>
     <message>
-        <source>its order is there: done with</source>
+        <source>its order exists: finished</source>
         <translation>订单已存在：处理完毕</translation>
     </message>
     <message>
@@ -9714,8 +9725,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>本引擎接管%1并立即处理。</translation>
     </message>
     <message>
-        <source>Whoever read them before finds them done.</source>
-        <translation>之前读取的一方会发现已处理完毕。</translation>
+        <source>The engine that read them before will find them done.</source>
+        <translation>之前读取的引擎会发现它们已处理完毕。</translation>
     </message>
     <message>
         <source>Claim</source>
@@ -9726,7 +9737,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>确认消息</translation>
     </message>
     <message>
-        <source>%1 are done with; their orders are there.</source>
+        <source>%1 are finished; their orders exist.</source>
         <comment>n messages</comment>
         <translation>%1处理完毕；订单已存在。</translation>
     </message>
@@ -9764,7 +9775,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>确认…</translation>
     </message>
     <message>
-        <source>Be done with messages whose order is there</source>
+        <source>Finish messages whose order exists</source>
         <translation>了结订单已存在的消息</translation>
     </message>
     <message>
@@ -9847,22 +9858,22 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>They are not known yet.</source>
-        <translation>尚不可知。</translation>
+        <translation>尚未读取。</translation>
     </message>
     <message>
         <source>Select a person first.</source>
         <translation>请先选择一个人。</translation>
     </message>
     <message>
-        <source>Nobody changes their own roles: another administrator must.</source>
+        <source>You cannot change your own roles: another administrator must.</source>
         <translation>不能修改自己的角色：须由另一位管理员修改。</translation>
     </message>
     <message>
-        <source>Nobody disables themselves: another administrator must.</source>
+        <source>You cannot disable yourself: another administrator must.</source>
         <translation>不能停用自己：须由另一位管理员操作。</translation>
     </message>
     <message>
-        <source>Your own password is changed under &quot;My account&quot;.</source>
+        <source>Change your own password under &quot;My account&quot;.</source>
         <translation>自己的密码请在“我的账户”中修改。</translation>
     </message>
     <message>
@@ -9883,11 +9894,11 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Failures without a delay</source>
-        <translation>无延迟的失败次数</translation>
+        <translation>可立即重试的失败次数</translation>
     </message>
     <message>
         <source>First delay</source>
-        <translation>首次延迟</translation>
+        <translation>首次等待时长</translation>
     </message>
     <message>
         <source>Lock after failures</source>
@@ -9970,7 +9981,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Name</source>
-        <translation>名称</translation>
+        <translation>姓名</translation>
     </message>
     <message>
         <source>Roles</source>
@@ -10092,7 +10103,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>无效。%1</translation>
     </message>
     <message>
-        <source>Calibration by itself is switched off.</source>
+        <source>Automatic calibration is off.</source>
         <translation>自动校准已关闭。</translation>
     </message>
     <message>
@@ -10178,16 +10189,16 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>关：仅由轮询处理</translation>
     </message>
     <message>
-        <source>Poller alone every</source>
-        <translation>单独轮询间隔</translation>
+        <source>Polling interval</source>
+        <translation>轮询间隔</translation>
     </message>
     <message>
         <source>Last poll</source>
         <translation>上次轮询</translation>
     </message>
     <message>
-        <source>Found uncovered by it</source>
-        <translation>轮询发现的遗漏</translation>
+        <source>Missed timers found</source>
+        <translation>找回的遗漏定时器</translation>
     </message>
     <message>
         <source>Could not be compared: %1</source>
@@ -10218,8 +10229,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>保存</translation>
     </message>
     <message>
-        <source>Poller alone every: %1</source>
-        <translation>单独轮询间隔：%1</translation>
+        <source>Polling interval: %1</source>
+        <translation>轮询间隔：%1</translation>
     </message>
     <message>
         <source>Delay queue: %1</source>
@@ -10271,7 +10282,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Re-arm the delay queue</source>
-        <translation>重建延时队列</translation>
+        <translation>补齐延迟队列</translation>
     </message>
     <message>
         <source>Queue and database are compared, and what is missing or differs is put right.</source>
@@ -10329,8 +10340,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>正在分配…</translation>
     </message>
     <message>
-        <source>Budget and places cannot be; go back to them.</source>
-        <translation>预算与名额不可行；请返回修改。</translation>
+        <source>Budget and places do not fit together; go back and change them.</source>
+        <translation>预算与名额无法搭配；请返回修改。</translation>
     </message>
     <message>
         <source>No preview: %1</source>
@@ -10418,7 +10429,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
 <context>
     <name>evenhand::ui::RefundActions</name>
     <message>
-        <source>Try again…</source>
+        <source>Retry…</source>
         <translation>重试…</translation>
     </message>
     <message>
@@ -10640,8 +10651,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>保存</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Longer than the time-out.</source>
@@ -10924,6 +10935,11 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>破坏：%1</translation>
     </message>
     <message>
+        <source>%1: %2 to %3</source>
+        <comment>what it is, least, most</comment>
+        <translation>%1：%2 到 %3</translation>
+    </message>
+    <message>
         <source>Verdict</source>
         <translation>结论</translation>
     </message>
@@ -10999,6 +11015,10 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>关闭</translation>
     </message>
     <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
         <source>The backup cannot be restored: %1</source>
         <translation>无法恢复该备份：%1</translation>
     </message>
@@ -11051,8 +11071,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>请填写文件夹的完整路径。</translation>
     </message>
     <message>
-        <source>There is something already: nothing is overwritten.</source>
-        <translation>那里已有内容：不会覆盖任何东西。</translation>
+        <source>Something is there already, and nothing is overwritten.</source>
+        <translation>那里已有内容，不会覆盖。</translation>
     </message>
     <message>
         <source>An address such as mysql://user@host/database.</source>
@@ -11159,7 +11179,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Needed above the four-eyes threshold; kept in the history</source>
-        <translation>超过双人审批金额时必填；记入历史</translation>
+        <translation>超过双人复核限额时必填；记入历史</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11221,8 +11241,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>只有未决定的申请可以撤销；此退货：%1。</translation>
     </message>
     <message>
-        <source>Goods are only awaited of an approved return; here: %1.</source>
-        <translation>只有已批准的退货才等待收货；此处：%1。</translation>
+        <source>Only an approved return waits for goods; this one is: %1.</source>
+        <translation>只有已批准的退货才等待收货；此退货：%1。</translation>
     </message>
     <message>
         <source>No goods were received or given up.</source>
@@ -11306,11 +11326,11 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>告知顾客</translation>
     </message>
     <message>
-        <source>It is decided.</source>
-        <translation>已作出决定。</translation>
+        <source>This return is decided.</source>
+        <translation>此退货已有决定。</translation>
     </message>
     <message>
-        <source>You may not: %1</source>
+        <source>You may not decide: %1</source>
         <translation>您不能审批：%1</translation>
     </message>
     <message>
@@ -11327,7 +11347,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>Waiting</source>
-        <translation>待定</translation>
+        <translation>待处理</translation>
     </message>
     <message>
         <source>Returnable</source>
@@ -11578,12 +11598,8 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>保存</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>An amount such as 1,000.00, 0 or more.</source>
-        <translation>例如 1,000.00 的金额，不小于 0。</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Needs four eyes below it.</source>
@@ -11746,7 +11762,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>The ring is not known.</source>
-        <translation>环的情况不可知。</translation>
+        <translation>环的情况未知。</translation>
     </message>
     <message>
         <source>There is no worker: nobody does background work.</source>
@@ -11758,7 +11774,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>not known</source>
-        <translation>不可知</translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>nobody works</source>
@@ -11793,7 +11809,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>None of the rows allows it.</source>
-        <translation>没有一行允许。</translation>
+        <translation>所选行都不允许此操作。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -11801,7 +11817,7 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：未执行任何操作。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>%1: %2 is done.</source>
@@ -12145,7 +12161,7 @@ Attempts are shown while it runs.</source>
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：什么也没有做。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>%1 is set up.</source>
@@ -12176,8 +12192,8 @@ Attempts are shown while it runs.</source>
         <translation>%1 已停止：%2未下单；已预占的会成为订单。</translation>
     </message>
     <message>
-        <source>No attempt gets anything any more, until the sale is resumed.</source>
-        <translation>恢复之前，任何抢购都得不到。</translation>
+        <source>Every attempt is refused until the sale is resumed.</source>
+        <translation>恢复之前，所有抢购都会被拒绝。</translation>
     </message>
     <message>
         <source>%1 not ordered; what is reserved becomes orders all the same.</source>
@@ -12367,7 +12383,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>More units out of the product&apos;s stock</source>
-        <translation>从该商品的库存中增加数量</translation>
+        <translation>从该商品的库存中追加份数</translation>
     </message>
     <message>
         <source>%1 of %2 are taken out of stock and put on sale.</source>
@@ -12384,7 +12400,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>%1 not ordered go back into the product&apos;s stock once the last reservations are orders. Orders stay as they are.</source>
-        <translation>最后的预留成为订单后，未成单的 %1 退回该商品的库存。订单保持不变。</translation>
+        <translation>最后的预占成为订单后，未成单的 %1 退回该商品的库存。订单保持不变。</translation>
     </message>
     <message>
         <source>%1 · %2 · %3 to %4 · %5</source>
@@ -12392,7 +12408,7 @@ Set one up, rehearse it, start it.</source>
         <translation>%1 · %2 · %3 至 %4 · %5</translation>
     </message>
     <message>
-        <source>No flash sale is of this campus.</source>
+        <source>This campus has no flash sales.</source>
         <translation>该校区没有秒杀活动。</translation>
     </message>
 </context>
@@ -12408,7 +12424,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>None of the rows allows it.</source>
-        <translation>没有一行允许。</translation>
+        <translation>所选行都不允许此操作。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -12416,7 +12432,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>%1: nothing was done. %2</source>
-        <translation>%1：什么也没有做。%2</translation>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>User</source>
@@ -12518,7 +12534,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation>需要名称。</translation>
+        <translation>请填写登录名。</translation>
     </message>
     <message>
         <source>A password is needed.</source>
@@ -12534,7 +12550,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Name</source>
-        <translation>名称</translation>
+        <translation>登录名</translation>
     </message>
     <message>
         <source>Password</source>
@@ -12687,11 +12703,11 @@ Set one up, rehearse it, start it.</source>
         <translation>已选 %1 个</translation>
     </message>
     <message>
-        <source>A refund&apos;s task is acted upon on the page of returns; money stays owed.</source>
+        <source>Refund tasks are handled on the Returns page; the money stays owed.</source>
         <translation>退款任务请在退货页处理；欠款仍然存在。</translation>
     </message>
     <message>
-        <source>Only a dead or a pending one; this one is: %1.</source>
+        <source>Only a dead or a pending task; this one is: %1.</source>
         <translation>只能处理死信或待处理的任务；这一个是：%1。</translation>
     </message>
     <message>
@@ -12715,7 +12731,7 @@ Set one up, rehearse it, start it.</source>
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
@@ -12736,7 +12752,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Now</source>
@@ -12763,7 +12779,7 @@ Set one up, rehearse it, start it.</source>
         <translation>没有符合筛选条件的任务。</translation>
     </message>
     <message>
-        <source>Try again…</source>
+        <source>Retry…</source>
         <translation>重试…</translation>
     </message>
     <message>
@@ -12776,10 +12792,10 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>What it is about</source>
-        <translation>关于什么</translation>
+        <translation>对象</translation>
     </message>
     <message>
-        <source>Worker, whole name</source>
+        <source>Worker, full name</source>
         <translation>工作者（完整名称）</translation>
     </message>
     <message>
@@ -12815,7 +12831,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Status</source>
@@ -12904,7 +12920,7 @@ Set one up, rehearse it, start it.</source>
         <translation>现有 %1</translation>
     </message>
     <message>
-        <source>%1 costs %2 otherwise</source>
+        <source>%1 normally costs %2</source>
         <translation>%1 平时 %2</translation>
     </message>
     <message>
@@ -12913,10 +12929,10 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>This has passed: it is on sale as soon as it is started.</source>
-        <translation>已过：启动后立即出售。</translation>
+        <translation>开始时间已过：启动后立即出售。</translation>
     </message>
     <message>
-        <source>That is more than it costs otherwise: %1.</source>
+        <source>That is more than the normal price: %1.</source>
         <translation>高于平时价格：%1。</translation>
     </message>
 </context>
@@ -13012,7 +13028,7 @@ Set one up, rehearse it, start it.</source>
         <translation>取消定时器…</translation>
     </message>
     <message>
-        <source>Try again…</source>
+        <source>Retry…</source>
         <translation>重试…</translation>
     </message>
     <message>
@@ -13048,8 +13064,8 @@ Set one up, rehearse it, start it.</source>
         <translation>到期时%1。</translation>
     </message>
     <message>
-        <source>None is armed.</source>
-        <translation>没有定时器。</translation>
+        <source>No timer is armed.</source>
+        <translation>没有已设的定时器。</translation>
     </message>
     <message>
         <source>How late the last effects were: %1 within %2.</source>
@@ -13202,7 +13218,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>No timer is armed.</source>
-        <translation>当前没有已设的定时器。</translation>
+        <translation>没有已设的定时器。</translation>
     </message>
 </context>
 <context>
@@ -13265,7 +13281,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Reassign to the next fairest courier when the pick-up is late</source>
-        <translation>取货超时时改派给下一位最公平的骑手</translation>
+        <translation>取货超时后改派给下一位最应派单的骑手</translation>
     </message>
     <message>
         <source>Any delay from 0 s to 10 years, to the millisecond: 90 s, 1 h 30 min, 250 ms. Timers that are armed already keep their instant.</source>
@@ -13276,8 +13292,8 @@ Set one up, rehearse it, start it.</source>
         <translation>保存</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>0, or at least %1.</source>
@@ -13541,7 +13557,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Waiting</source>
-        <translation>待定</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -13575,7 +13591,7 @@ Set one up, rehearse it, start it.</source>
         <translation>请先选择一个 Webhook。</translation>
     </message>
     <message>
-        <source>A test is on its way to %1; the log says what came of it.</source>
+        <source>A test is on its way to %1; the log shows the outcome.</source>
         <translation>测试正在发往 %1；结果见日志。</translation>
     </message>
     <message>
@@ -13717,8 +13733,8 @@ Weight %2, %3 against the mean</source>
         <translation>编号</translation>
     </message>
     <message>
-        <source>Storefronts name the sale by it; it never changes.</source>
-        <translation>店面以此指称秒杀；永不改变。</translation>
+        <source>Storefronts use it to name the sale; it never changes.</source>
+        <translation>店铺以此编号指称秒杀；永不改变。</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -13837,7 +13853,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>In hand</source>
-        <translation>在手</translation>
+        <translation>处理中</translation>
     </message>
     <message>
         <source>Done/s</source>
@@ -14047,8 +14063,8 @@ Weight %2, %3 against the mean</source>
         <translation>各校区规则</translation>
     </message>
     <message>
-        <source>They stand on the page of what they are about.</source>
-        <translation>它们位于各自所属的页面。</translation>
+        <source>Each rule is set on the page it concerns.</source>
+        <translation>各项规则在其所属页面中设置。</translation>
     </message>
     <message>
         <source>Dispatch: mode, step, weights…</source>
@@ -14060,7 +14076,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>Returns: goods and money, four eyes…</source>
-        <translation>退货：货与款、四眼原则…</translation>
+        <translation>退货：收货与退款、双人复核…</translation>
     </message>
     <message>
         <source>How refunds are paid…</source>

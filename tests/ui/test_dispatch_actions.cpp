@@ -100,7 +100,9 @@ private Q_SLOTS:
         const auto mime = dragOf(d, 1);
         const OrderNo order = orderAt(d.table("dispatchWaiting"), 0);
         QVERIFY(d.drop(*mime, d.courier(true).id));
-        QTest::mouseClick(d.question()->findChild<QPushButton*>(QStringLiteral("backButton")), Qt::LeftButton);
+        auto* leave = d.question()->findChild<QPushButton*>(QStringLiteral("backButton"));
+        QCOMPARE(leave->text(), QStringLiteral("Cancel"));
+        QTest::mouseClick(leave, Qt::LeftButton);
         QTRY_VERIFY(d.question() == nullptr);
         QCOMPARE(d.shop.order(order).courier, CourierId());
         QVERIFY(d.shop.lastReason() != "too far away");
@@ -182,6 +184,8 @@ private Q_SLOTS:
         d.action("dispatchReassign")->trigger();
         QVERIFY(d.question() != nullptr);
         auto* rows = d.question()->findChild<QTableView*>(QStringLiteral("actionRows"));
+        QCOMPARE(hint(d.question(), "actionQuestion"),
+                 QStringLiteral("Each of the 3 orders goes to the next fairest courier."));
         QVERIFY(rows != nullptr);
         QCOMPARE(rows->model()->rowCount(), 3);
         QCOMPARE(rows->model()->index(0, 0).data().toString(), ui::text(orderAt(d.table("dispatchWaiting"), 0)));
@@ -348,6 +352,7 @@ private Q_SLOTS:
         const OrderNo order = orderAt(view, 0);
         QCOMPARE(d.shop.order(order).courier, from.id);
         d.action("dispatchReassign")->trigger();
+        QCOMPARE(hint(d.question(), "actionQuestion"), QStringLiteral("The order goes to the next fairest courier."));
         d.confirm(QStringLiteral("late"));
         QTRY_VERIFY(d.shop.order(order).courier != from.id);
     }

@@ -117,6 +117,30 @@ private Q_SLOTS:
         QCOMPARE(desk.fact("On its way back"), formats.moneyWithCurrency(Money{350}));
     }
 
+    void whatIsNoAmountIsToldTheRange() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        desk.select();
+        desk.begin(OrderAction::Refund);
+        auto* question = desk.flow()->question();
+        auto* amount = question->findChild<QLineEdit*>(QStringLiteral("refundAmount"));
+        const auto* said = question->findChild<QLabel*>(QStringLiteral("actionMissing"));
+        QCOMPARE(said->textFormat(), Qt::PlainText);
+        const QString range = QStringLiteral("An amount is needed: 0.01 to %1.")
+                                  .arg(desk.window->context().formats.money(desk.shop.order(desk.orderNo).payable));
+        for (const char* bad : {"-3", "0", "99999999999999999", "<b>1", "%1%2", "1,5"}) {
+            amount->setText(QLatin1String(bad));
+            QCOMPARE(said->text(), range + QStringLiteral(" You typed \"%1\".").arg(QLatin1String(bad)));
+            QVERIFY(!question->confirmButton()->isEnabled());
+        }
+        amount->setText(QStringLiteral("  "));
+        QCOMPARE(said->text(), range);
+        // However long: enough of it to recognise it.
+        amount->setText(QString(5'000, QLatin1Char('9')));
+        QVERIFY(said->text().startsWith(range));
+        QVERIFY(said->text().size() < range.size() + 60);
+    }
+
     void aboveTheThresholdSomebodyElseMustApprove() {
         Desk desk;
         desk.shop.setPolicy({api::GoodsRule::MoneyFirst, Money{1}, std::nullopt});

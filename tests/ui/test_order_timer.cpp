@@ -84,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(extend->isEnabled());
         desk.shop.cancel(desk.order);
         QTRY_VERIFY(ui::whyDisabled(*extend).contains(QStringLiteral("has no timer")));
-        QCOMPARE(desk.box()->facts()->valueOf(QStringLiteral("Due")), QStringLiteral("none is armed"));
+        QCOMPARE(desk.box()->facts()->valueOf(QStringLiteral("Due")), QStringLiteral("no timer"));
         desk.shop.fillDisk(true);
         QTRY_VERIFY(ui::whyDisabled(*extend).contains(QStringLiteral("disk is full")));
     }

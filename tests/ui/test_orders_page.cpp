@@ -236,6 +236,9 @@ private Q_SLOTS:
         QVERIFY(question->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text().contains(QLatin1Char('2')));
         QVERIFY(!question->confirmButton()->isEnabled());
         QCOMPARE(question->confirmButton()->toolTip().contains(QStringLiteral("reason")), true);
+        // "Cancel" beside "Cancel 2 orders" could be taken for it.
+        const auto* leave = question->findChild<QPushButton*>(QStringLiteral("backButton"));
+        QCOMPARE(leave->text(), QStringLiteral("Do not cancel"));
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("customer called"));
         QTRY_COMPARE(finished.count(), 1);

@@ -294,6 +294,10 @@ private Q_SLOTS:
         auto* four = dialog->findChild<QLineEdit*>(QStringLiteral("returnPolicy_four_eyes"));
         four->setText(QStringLiteral("200"));
         QVERIFY(!dialog->saveButton()->isEnabled());  // above the second
+        for (const char* bad : {"-1", "<b>1", "99999999999999999999"}) {
+            four->setText(QLatin1String(bad));
+            QVERIFY2(dialog->saveButton()->toolTip().contains(QStringLiteral("0.00 to")), bad);
+        }
         four->setText(QStringLiteral("60.50"));
         QVERIFY(dialog->saveButton()->isEnabled());
         dialog->goods()->setCurrentIndex(1);

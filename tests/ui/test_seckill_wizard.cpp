@@ -148,17 +148,17 @@ private Q_SLOTS:
         const std::tuple<const char*, const char*, const char*> rows[] = {
             {"activityUnits", "0", "At least 1"},
             {"activityUnits", "-3", "At least 1"},
-            {"activityUnits", "2.5", "whole number"},
-            {"activityUnits", "ten", "whole number"},
+            {"activityUnits", "2.5", "whole number is needed: 1 to 10,000,000"},
+            {"activityUnits", "ten", "whole number is needed: 1 to 10,000,000"},
             {"activityUnits", "10,000,001", "At most 10,000,000"},
             {"activityUnits", "99999999999999999999999", "At most 10,000,000"},
             {"activityUnits", "1,201", "only 1,200 on hand"},
             {"activityPrice", "0", "At least 0.01"},
             {"activityPrice", "-1", "At least 0.01"},
             {"activityPrice", "0.001", "amount of money"},
-            {"activityPrice", "free", "amount of money"},
+            {"activityPrice", "free", "amount of money is needed: 0.01 to"},
             {"activityPrice", "1e9", "amount of money"},
-            {"activityPrice", "99999999999999999999", "at most"},
+            {"activityPrice", "99999999999999999999", "amount of money"},
         };
         for (const auto& [field, text, reason] : rows) {
             QTest::addRow("%s %s", field, text)

@@ -445,8 +445,10 @@ private Q_SLOTS:
         QSignalSpy out(&window, &ui::MainWindow::signedOut);
         seat.shop.disable("dispatcher");
         QTRY_COMPARE(out.count(), 1);
-        QVERIFY(out.at(0).at(0).toString().contains(QStringLiteral("not signed in")));
-        QVERIFY(window.context().bridge.whyNotAllowed(api::Permission::Read).contains(QStringLiteral("not signed in")));
+        QVERIFY(out.at(0).at(0).toString().contains(QStringLiteral("no longer signed in")));
+        QVERIFY(window.context()
+                    .bridge.whyNotAllowed(api::Permission::Read)
+                    .contains(QStringLiteral("no longer signed in")));
     }
 
     void signingOutEndsTheSession() {

@@ -91,7 +91,7 @@ QString EngineBridge::whyNotAllowed(api::Operation operation) const {
 
 QString EngineBridge::whyNotReadable(api::Permission permission) const {
     if (m_actor.ended()) {
-        return tr("You are not signed in any more.");
+        return tr("You are no longer signed in.");
     }
     return m_actor.may(permission)
                ? QString()

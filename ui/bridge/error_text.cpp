@@ -44,8 +44,8 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::SignInRefused: return ErrorTexts::tr("The name or the password is wrong.");
         case ErrorCode::Locked: return ErrorTexts::tr("Too many failed attempts. Wait before trying again.");
         case ErrorCode::WeakPassword: return ErrorTexts::tr("The password is too easy to guess.");
-        case ErrorCode::SessionEnded: return ErrorTexts::tr("You are not signed in any more.");
-        case ErrorCode::AddressRefused: return ErrorTexts::tr("The address may not be connected to.");
+        case ErrorCode::SessionEnded: return ErrorTexts::tr("You are no longer signed in.");
+        case ErrorCode::AddressRefused: return ErrorTexts::tr("Connecting to this address is not allowed.");
         case ErrorCode::Busy: return ErrorTexts::tr("The engine is busy. Try again.");
         case ErrorCode::ReadOnly: return ErrorTexts::tr("The engine is read-only.");
         case ErrorCode::OutcomeUnknown:

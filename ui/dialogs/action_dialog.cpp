@@ -179,7 +179,7 @@ void ActionDialog::setupButtons(const Texts& texts) {
     // A destructive button is never what Enter does by itself.
     m_confirm->setAutoDefault(false);
     m_confirm->setShortcut(Qt::CTRL | Qt::Key_Return);
-    auto* back = buttons->addButton(tr("Back"), QDialogButtonBox::RejectRole);
+    auto* back = buttons->addButton(texts.cancels ? tr("Do not cancel") : tr("Cancel"), QDialogButtonBox::RejectRole);
     back->setObjectName(QStringLiteral("backButton"));
     back->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

@@ -41,6 +41,8 @@ public:
         bool reasonNeeded = true;
         QStringList suggestions = {};  ///< reasons offered by one click
         QString reasonHint = {};       ///< in the empty field; empty: what is said of orders
+        /// What is done is itself called cancelling: a button "Cancel" could be taken for it.
+        bool cancels = false;
     };
     static constexpr int kMaxReason = 500;
 

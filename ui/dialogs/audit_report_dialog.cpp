@@ -57,7 +57,7 @@ AuditReportDialog::AuditReportDialog(const api::AuditReport& report, QWidget* pa
     const QString dash = Formats::dash();
     facts->setFacts(
         {{tr("Entries checked"), Formats::number(report.checked), true},
-         {tr("With a seal that was looked at"), Formats::number(report.sealed), true},
+         {tr("Seals checked"), Formats::number(report.sealed), true},
          {tr("Faults"), Formats::number(report.violations), true, true},
          {tr("Newest entry"), Formats::number(report.head.seq), true},
          {tr("Anchor outside the database"), report.anchor ? Formats::number(report.anchor->seq) : dash, true},

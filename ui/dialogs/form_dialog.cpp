@@ -73,7 +73,7 @@ void FormDialog::setupButtons(const Texts& texts) {
     m_confirm->setProperty("role", texts.danger ? QStringLiteral("danger") : QStringLiteral("primary"));
     m_confirm->setAutoDefault(!texts.danger);
     m_confirm->setShortcut(Qt::CTRL | Qt::Key_Return);
-    m_back = buttons->addButton(tr("Back"), QDialogButtonBox::RejectRole);
+    m_back = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     m_back->setObjectName(QStringLiteral("backButton"));
     m_back->setAutoDefault(false);
     connect(m_confirm, &QPushButton::clicked, this, &FormDialog::submit);

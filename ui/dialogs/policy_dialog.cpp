@@ -259,7 +259,7 @@ void PolicyDialog::check() {
     mark(QStringLiteral("logTtl"), logTtl().has_value());
     m_calibrateAt->setEnabled(m_calibrates->isChecked());
     m_calibrateAt->setToolTip(m_calibrates->isChecked() ? QString()
-                                                        : plainToolTip(tr("Calibration by itself is switched off.")));
+                                                        : plainToolTip(tr("Automatic calibration is off.")));
     const auto campus = entered();
     QString why = m_context.bridge.whyNotAllowed(api::Permission::ManagePolicies);
     if (why.isEmpty() && m_saving) {

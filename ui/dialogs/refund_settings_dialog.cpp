@@ -160,7 +160,8 @@ void RefundSettingsDialog::setupButtons() {
     m_save = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("refundSettingsSave"));
     m_save->setProperty("role", QStringLiteral("primary"));
-    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setObjectName(QStringLiteral("refundSettingsClose"));
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)
+        ->setObjectName(QStringLiteral("refundSettingsClose"));
     row->addWidget(m_error, 1);
     row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);

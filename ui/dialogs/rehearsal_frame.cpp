@@ -67,9 +67,11 @@ void RehearsalFrame::addField(const char* name, const QString& caption, std::int
     edit->setAccessibleName(caption);
     edit->setAlignment(Qt::AlignRight);
     edit->setMaximumWidth(110);
-    edit->setToolTip(plainToolTip(tip));
+    const QString range =
+        tr("%1: %2 to %3", "what it is, least, most").arg(tip, Formats::number(least), Formats::number(most));
+    edit->setToolTip(plainToolTip(range));
     label->setBuddy(edit);
-    label->setToolTip(plainToolTip(tip));
+    label->setToolTip(plainToolTip(range));
     grid->addWidget(label, at / kFieldColumns, at % kFieldColumns * 2);
     grid->addWidget(edit, at / kFieldColumns, at % kFieldColumns * 2 + 1);
     m_fields.push_back({name, caption, edit, least, most});

@@ -12,6 +12,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/amount_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
@@ -124,7 +125,7 @@ void ReturnPolicyDialog::setupButtons() {
     m_save = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("returnPolicySave"));
     m_save->setProperty("role", QStringLiteral("primary"));
-    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setObjectName(QStringLiteral("returnPolicyClose"));
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)->setObjectName(QStringLiteral("returnPolicyClose"));
     row->addWidget(m_error, 1);
     row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
@@ -161,10 +162,12 @@ QString ReturnPolicyDialog::problemOf(const Threshold& threshold) const {
     if (!threshold.on->isChecked() || !m_own->isChecked()) {
         return {};
     }
-    const auto amount = amountOf(threshold);
-    if (!amount || amount->minor < 0) {
-        return tr("An amount such as 1,000.00, 0 or more.");
+    if (const QString why =
+            amountProblem(threshold.edit->text(), Money{0}, Money{base::kMaxMoneyMinor}, m_context.formats);
+        !why.isEmpty()) {
+        return why;
     }
+    const auto amount = amountOf(threshold);
     if (&threshold == &m_second) {
         if (!m_four.on->isChecked()) {
             return tr("Needs four eyes below it.");

@@ -117,7 +117,7 @@ void TimerPolicyDialog::setupButtons() {
     m_save = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("timerPolicySave"));
     m_save->setProperty("role", QStringLiteral("primary"));
-    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setObjectName(QStringLiteral("timerPolicyClose"));
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)->setObjectName(QStringLiteral("timerPolicyClose"));
     row->addWidget(m_error, 1);
     row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);

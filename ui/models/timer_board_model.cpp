@@ -89,7 +89,7 @@ QString TimerBoardModel::display(const api::TimerFigures& figures, Column column
 QString TimerBoardModel::hint(const api::TimerFigures& figures, Column column) const {
     switch (column) {
         case Kind: return tr("When it is due it %1.", "effect").arg(effectOf(figures.kind));
-        case NextDue: return figures.nextDue ? m_formats.dateTime(*figures.nextDue) : tr("None is armed.");
+        case NextDue: return figures.nextDue ? m_formats.dateTime(*figures.nextDue) : tr("No timer is armed.");
         case P50:
         case P99:
             return figures.lateP50Ms

@@ -37,7 +37,7 @@ void DuePlot::setHistogram(const api::DueHistogram& histogram) {
     const auto some = histogram.before + histogram.after +
                       static_cast<std::int64_t>(std::count_if(histogram.counts.begin(), histogram.counts.end(),
                                                               [](std::int64_t count) { return count > 0; }));
-    m_notice = some > 0 ? QString() : tr("Nothing is armed.");
+    m_notice = some > 0 ? QString() : tr("No timer is armed.");
     invalidate();
 }
 

@@ -53,7 +53,7 @@ void MainWindow::setupLock() {
     connect(m_lockScreen, &LockScreen::unlocked, this, &MainWindow::unlock);
     connect(m_lockScreen, &LockScreen::signOutRequested, this, &MainWindow::signOut);
     connect(&m_services.bridge, &EngineBridge::sessionEnded, this,
-            [this] { leave(tr("You are not signed in any more: an administrator has ended your session.")); });
+            [this] { leave(tr("You are no longer signed in: an administrator has ended your session.")); });
     const auto& who = m_services.session.signedIn();
     if (!who) {
         return;
@@ -66,11 +66,10 @@ void MainWindow::setupLock() {
         const auto& formats = m_services.formats;
         m_services.notices.info([&formats, at = *who->lastSignIn, failures = who->failuresSince] {
             const QString before = formats.dateTime(at);
-            return failures == 0 ? tr("Signed in before at %1.").arg(before)
-                   : failures == 1
-                       ? tr("Signed in before at %1; since then 1 attempt with your name failed.").arg(before)
-                       : tr("Signed in before at %1; since then %2 attempts with your name failed.")
-                             .arg(before, Formats::number(failures));
+            return failures == 0   ? tr("Last sign-in: %1.").arg(before)
+                   : failures == 1 ? tr("Last sign-in: %1; since then 1 attempt with your name failed.").arg(before)
+                                   : tr("Last sign-in: %1; since then %2 attempts with your name failed.")
+                                         .arg(before, Formats::number(failures));
         });
     }
 }

@@ -94,7 +94,7 @@ ReadDelay readDelay(const QString& text, std::int64_t lowMs, std::int64_t highMs
             return refused(DelayTexts::tr("Not a unit: \"%1\". There are ms, s, min, h and d.").arg(name));
         }
         if (seen.contains(unit)) {
-            return refused(DelayTexts::tr("The same unit stands there twice."));
+            return refused(DelayTexts::tr("The same unit is used twice."));
         }
         seen << unit;
         const auto part = partOf(match.captured(1), match.captured(2), unit);

@@ -189,7 +189,7 @@ QString label(api::TimerState state) {
     switch (state) {
         case api::TimerState::Pending: return Labels::tr("Pending");
         case api::TimerState::Overdue: return Labels::tr("Overdue");
-        case api::TimerState::Retrying: return Labels::tr("Trying again");
+        case api::TimerState::Retrying: return Labels::tr("Retrying");
         case api::TimerState::Dead: return Labels::tr("Dead letter");
     }
     return {};

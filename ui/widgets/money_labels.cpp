@@ -134,7 +134,7 @@ QString label(api::MoneyEventKind kind) {
         case api::MoneyEventKind::Unknown: return MoneyLabels::tr("Outcome not known");
         case api::MoneyEventKind::Succeeded: return MoneyLabels::tr("Paid back");
         case api::MoneyEventKind::Failed: return MoneyLabels::tr("Refund failed");
-        case api::MoneyEventKind::Retried: return MoneyLabels::tr("Tried again");
+        case api::MoneyEventKind::Retried: return MoneyLabels::tr("Retried");
         case api::MoneyEventKind::ByHand: return MoneyLabels::tr("Recorded by hand");
         case api::MoneyEventKind::Dead: return MoneyLabels::tr("Given up");
     }

@@ -88,7 +88,7 @@ QString activityActionLabel(const std::string& action) {
                                                      {"released", SeckillLabels::tr("Released")},
                                                      {"acknowledged", SeckillLabels::tr("Acknowledged")},
                                                      {"claimed", SeckillLabels::tr("Claimed")},
-                                                     {"retried", SeckillLabels::tr("Tried again")},
+                                                     {"retried", SeckillLabels::tr("Retried")},
                                                      {"dismissed", SeckillLabels::tr("Dismissed")},
                                                      {"repaired", SeckillLabels::tr("Repaired")}};
     for (const auto& [stored, shown] : known) {

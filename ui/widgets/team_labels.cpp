@@ -92,7 +92,7 @@ std::vector<api::Role> rolesBehind(api::Permissions permissions) {
 
 QString label(api::PasswordIssue issue) {
     switch (issue) {
-        case api::PasswordIssue::NotText: return TeamLabels::tr("It holds characters that are no text.");
+        case api::PasswordIssue::NotText: return TeamLabels::tr("It has characters that are not text.");
         case api::PasswordIssue::TooShort:
             return TeamLabels::tr("It needs at least %1 characters.").arg(api::kMinPassword);
         case api::PasswordIssue::TooLong:

@@ -454,7 +454,7 @@ void AlertsPanel::changeEvent(QEvent* event) {
 }
 
 void AlertsPanel::retranslate() {
-    setActionTexts(*m_acknowledge, tr("Acknowledge"), tr("Seen; it does not repeat any more"));
+    setActionTexts(*m_acknowledge, tr("Acknowledge"), tr("It was seen and stops repeating"));
     setActionTexts(*m_silence, tr("Silence…"));
     setActionTexts(*m_resolve, tr("Resolve…"));
     setActionTexts(*m_open, tr("Open the orders"));

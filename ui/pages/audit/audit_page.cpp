@@ -437,8 +437,8 @@ void AuditPage::refreshActions() {
 }
 
 void AuditPage::retranslateFilter() {
-    m_who->setPlaceholderText(tr("Who, whole name"));
-    m_who->setAccessibleName(tr("Who, whole name"));
+    m_who->setPlaceholderText(tr("Who, full name"));
+    m_who->setAccessibleName(tr("Who, full name"));
     m_text->setPlaceholderText(tr("What it is about"));
     m_text->setAccessibleName(tr("What it is about"));
     m_time->retranslate();

@@ -18,7 +18,7 @@ void DelayedPage::askPause() {
     texts.title = pause ? tr("Pause timers") : tr("Resume timers");
     texts.question = pause ? tr("These timers will have no effects: %1.", "kind").arg(name)
                            : tr("These timers will have their effects again: %1.", "kind").arg(name);
-    texts.effect = pause ? tr("What falls due waits. Payments that arrive after their instant are accepted meanwhile.")
+    texts.effect = pause ? tr("What falls due waits. Late payments are accepted meanwhile.")
                          : tr("What is overdue happens at once.");
     texts.confirm = pause ? tr("Pause") : tr("Resume");
     texts.danger = pause;

@@ -150,9 +150,9 @@ void QueuePanel::refresh() {
     });
     m_working->setFacts({
         {tr("Delay queue"), m_board ? (m_board->queueOn ? tr("on") : tr("off: the poller works alone")) : dash, true},
-        {tr("Poller alone every"), m_board ? writeDelay(m_board->pollIntervalMs) : dash, true},
+        {tr("Polling interval"), m_board ? writeDelay(m_board->pollIntervalMs) : dash, true},
         {tr("Last poll"), m_board && m_board->lastPoll ? m_context.formats.dateTime(*m_board->lastPoll) : dash, true},
-        {tr("Found uncovered by it"), m_board && m_board->pollRearmed ? number(*m_board->pollRearmed) : dash, true},
+        {tr("Missed timers found"), m_board && m_board->pollRearmed ? number(*m_board->pollRearmed) : dash, true},
     });
     if (m_error) {
         m_verdict->setText(tr("Could not be compared: %1").arg(errorText(*m_error)));
@@ -186,9 +186,9 @@ void QueuePanel::askQueue() {
     auto* interval = new QLineEdit(writeDelay(m_board ? m_board->pollIntervalMs : kUsualPollMs), dialog);
     interval->setObjectName(QStringLiteral("queueInterval"));
     dialog->addField(tr("Delay queue"), mode, [] { return QString(); });
-    dialog->addField(tr("Poller alone every"), interval, [interval] {
+    dialog->addField(tr("Polling interval"), interval, [interval] {
         const QString why = readDelay(interval->text(), kLeastPollMs, kMostPollMs).problem;
-        return why.isEmpty() ? QString() : tr("Poller alone every: %1").arg(why);
+        return why.isEmpty() ? QString() : tr("Polling interval: %1").arg(why);
     });
     connect(interval, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
     connect(dialog, &QDialog::accepted, this, [this, dialog, mode, interval] {

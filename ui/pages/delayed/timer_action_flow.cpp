@@ -52,39 +52,44 @@ QString timers(std::int64_t count) {
     return count == 1 ? TimerTexts::tr("1 timer") : TimerTexts::tr("%1 timers").arg(Formats::number(count));
 }
 
+ActionDialog::Texts cancelTexts(std::int64_t count) {
+    const QString many = timers(count);
+    ActionDialog::Texts all = {TimerTexts::tr("Cancel timers"),
+                               TimerTexts::tr("%1 will never happen.", "n timers").arg(many),
+                               TimerTexts::tr("The orders stay as they are; their next stage has a timer again."),
+                               count == 1 ? TimerTexts::tr("Cancel the timer") : TimerTexts::tr("Cancel %1").arg(many),
+                               {},
+                               true,
+                               true};
+    all.cancels = true;
+    return all;
+}
+
 ActionDialog::Texts textsOf(TimerAction action, std::int64_t count) {
     const QString many = timers(count);
     switch (action) {
         case TimerAction::Run:
-            return {
-                TimerTexts::tr("Do it now"),
-                TimerTexts::tr("%1 will have its effect now, however far away its instant is.", "n timers").arg(many),
-                TimerTexts::tr("An order whose payment window is ended so is closed; this cannot be undone."),
-                TimerTexts::tr("Do it now"),
-                {},
-                true,
-                true};
+            return {TimerTexts::tr("Do it now"),
+                    TimerTexts::tr("%1 will go off now, however far away the due time is.", "n timers").arg(many),
+                    TimerTexts::tr("An order whose payment window ends this way is closed; this cannot be undone."),
+                    TimerTexts::tr("Do it now"),
+                    {},
+                    true,
+                    true};
         case TimerAction::Postpone:
             return {TimerTexts::tr("Postpone"),
                     TimerTexts::tr("%1 will happen later.", "n timers").arg(many),
-                    TimerTexts::tr("A delay counts from its instant, or from now where that has passed."),
+                    TimerTexts::tr("A delay counts from the due time, or from now if that has passed."),
                     TimerTexts::tr("Postpone"),
                     {},
                     false,
                     true};
-        case TimerAction::Cancel:
-            return {TimerTexts::tr("Cancel timers"),
-                    TimerTexts::tr("%1 will never happen.", "n timers").arg(many),
-                    TimerTexts::tr("The orders stay as they are; their next stage has a timer again."),
-                    count == 1 ? TimerTexts::tr("Cancel the timer") : TimerTexts::tr("Cancel %1").arg(many),
-                    {},
-                    true,
-                    true};
+        case TimerAction::Cancel: return cancelTexts(count);
         case TimerAction::Retry:
-            return {TimerTexts::tr("Try again"),
+            return {TimerTexts::tr("Retry"),
                     TimerTexts::tr("%1 will be tried again at once.", "n timers").arg(many),
                     TimerTexts::tr("Earlier failures are forgotten."),
-                    TimerTexts::tr("Try again"),
+                    TimerTexts::tr("Retry"),
                     {},
                     false,
                     true};

@@ -51,7 +51,7 @@ QString TimerActions::label(TimerAction action) {
         case TimerAction::Run: return tr("Do it now…");
         case TimerAction::Postpone: return tr("Postpone…");
         case TimerAction::Cancel: return tr("Cancel the timer…");
-        case TimerAction::Retry: return tr("Try again…");
+        case TimerAction::Retry: return tr("Retry…");
     }
     return {};
 }

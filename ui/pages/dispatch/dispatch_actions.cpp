@@ -67,13 +67,19 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     if (orders.empty()) {
         return;
     }
-    const QString count = countedOrders(static_cast<std::int64_t>(orders.size()));
+    const auto many = static_cast<std::int64_t>(orders.size());
     ActionDialog::Texts texts;
     texts.title = tr("Reassign");
-    texts.question = to ? tr("%1 will be given to %2.").arg(count, to->name)
-                        : tr("%1 will be given to the next fairest courier each.").arg(count);
-    texts.effect = to ? tr("Whoever had one gets the step back; %1 pays a step for each.").arg(to->name)
-                      : tr("Not to the present one, who gets the step back; each new one pays it.");
+    if (to) {
+        texts.question = tr("%1 will be given to %2.").arg(countedOrders(many), to->name);
+    } else {
+        texts.question = many == 1 ? tr("The order goes to the next fairest courier.")
+                                   : tr("Each of the %1 orders goes to the next fairest courier.").arg(many);
+    }
+    texts.effect =
+        to ? tr("The weight of %1 goes down by one step for each order, that of the present courier goes up again.")
+                 .arg(to->name)
+           : tr("Never to the present courier, whose weight goes up by one step again; that of the new one goes down.");
     texts.confirm = tr("Reassign");
     texts.perRow = to ? tr("goes to %1").arg(to->name) : tr("goes to the next fairest");
     texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
@@ -95,7 +101,7 @@ void DispatchActions::handOver(const Worker& from, std::optional<NamedCourier> t
     texts.title = tr("Hand over");
     const QString count = countedOrders(from.inHand);
     texts.question = to ? tr("All open work of %1, now %2, will be given to %3.").arg(who.name, count, to->name)
-                        : tr("All open work of %1, now %2, will be given away, each to the next fairest courier.")
+                        : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
                               .arg(who.name, count);
     texts.confirm = tr("Hand over");
     texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
@@ -396,7 +402,7 @@ void DispatchActions::setPaused(const CampusId& campus, const QString& name, boo
                             : tr("Paid orders of %1 get couriers again.").arg(name);
     texts.confirm = paused ? tr("Pause") : tr("Resume");
     texts.suggestions = paused ? QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")}
-                               : QStringList{tr("The reason is over"), tr("Paused by mistake")};
+                               : QStringList{tr("The reason has passed"), tr("Paused by mistake")};
     ask(texts, {}, apply);
 }
 
@@ -406,7 +412,7 @@ void DispatchActions::retryDeadLetters(std::vector<std::int64_t> ids) {
     texts.title = tr("Retry");
     texts.question = tr("%1 will be tried again.").arg(countedMessages(count));
     texts.confirm = tr("Retry");
-    texts.suggestions = QStringList{tr("The cause is mended"), tr("One more try")};
+    texts.suggestions = QStringList{tr("The cause is fixed"), tr("One more try")};
     ask(texts, {}, [this, ids = std::move(ids), count](const QString& reason) {
         whenReady(m_context.bridge.dispatch().retryDeadLetters(m_context.bridge.call(reason), ids), this,
                   [this, count](const Result<void>& result) {

@@ -418,9 +418,11 @@ void DispatchPage::retranslate() {
     setActionTexts(*doing.onDuty, tr("On duty"), tr("Put the selected couriers on duty"));
     setActionTexts(*doing.offDuty, tr("Off duty"),
                    tr("Take the selected couriers off duty; orders in hand stay theirs"));
-    setActionTexts(*doing.handOver, tr("Hand over…"), tr("Give all open work of the courier to the next fairest each"));
+    setActionTexts(*doing.handOver, tr("Hand over…"),
+                   tr("Give each open order of the courier to the next fairest one"));
     setActionTexts(*doing.handOverTo, tr("Hand over to…"), tr("Give all open work of the courier to one courier"));
-    setActionTexts(*doing.reassign, tr("Reassign…"), tr("Give the selected orders to the next fairest each"));
+    setActionTexts(*doing.reassign, tr("Reassign…"),
+                   tr("Give each of the selected orders to the next fairest courier"));
     setActionTexts(*doing.reassignTo, tr("Reassign to…"), tr("Give the selected orders to one courier"));
     setActionTexts(*doing.why, tr("Why…"), tr("Why this courier: the evidence of the assignment"));
     setActionTexts(*doing.open, tr("Show in Orders"));

@@ -110,11 +110,8 @@ void OrderActionFlow::addPaymentFields(ActionDialog* dialog, const api::OrderRow
     amount->setAlignment(Qt::AlignRight);
     const auto& formats = m_context.formats;
     dialog->addField(tr("Amount (%1)").arg(formats.currency()), amount, [amount, &formats, payable = order.payable] {
-        const auto money = formats.readMoney(amount->text());
-        if (!money || money->minor <= 0) {
-            return tr("The amount is not valid.");
-        }
-        return *money == payable
+        // Only one amount is right: the range is that amount.
+        return formats.readMoney(amount->text()) == payable
                    ? QString()
                    : tr("Payable is %1; another amount is not a payment of this order.").arg(formats.money(payable));
     });

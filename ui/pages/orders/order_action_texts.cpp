@@ -17,7 +17,7 @@ QString question(std::int64_t count, const QString& one, const QString& many, co
 }
 
 ActionDialog::Texts cancelTexts(std::int64_t count, const QString& no) {
-    return {
+    ActionDialog::Texts all = {
         ActionTexts::tr("Cancel orders"),
         question(count, ActionTexts::tr("Order %1 will be closed."), ActionTexts::tr("%1 orders will be closed."), no),
         ActionTexts::tr("Stock goes back, and what was paid is owed back in full. This cannot be undone."),
@@ -25,18 +25,23 @@ ActionDialog::Texts cancelTexts(std::int64_t count, const QString& no) {
         ActionTexts::tr("will be closed"),
         true,
         true};
+    all.cancels = true;
+    return all;
 }
 
 ActionDialog::Texts reassignTexts(std::int64_t count, const QString& no, bool byName) {
-    return {ActionTexts::tr("Reassign orders"),
-            question(count, ActionTexts::tr("Order %1 will be taken from its courier and given to another."),
-                     ActionTexts::tr("%1 orders will be taken from their couriers and given to others."), no),
-            byName ? ActionTexts::tr("The courier you name pays the step; the present one gets it back.")
-                   : ActionTexts::tr("The next fairest courier on duty, not the present one, pays the step."),
-            count == 1 ? ActionTexts::tr("Reassign the order") : ActionTexts::tr("Reassign %1 orders").arg(count),
-            ActionTexts::tr("will be reassigned"),
-            false,
-            true};
+    return {
+        ActionTexts::tr("Reassign orders"),
+        question(count, ActionTexts::tr("Order %1 will be taken from its courier and given to another."),
+                 ActionTexts::tr("%1 orders will be taken from their couriers and given to others."), no),
+        byName ? ActionTexts::tr(
+                     "The weight of the courier you name goes down by one step, that of the present one goes up again.")
+               : ActionTexts::tr("The weight of the next fairest courier on duty goes down by one step, that of the "
+                                 "present one goes up again."),
+        count == 1 ? ActionTexts::tr("Reassign the order") : ActionTexts::tr("Reassign %1 orders").arg(count),
+        ActionTexts::tr("will be reassigned"),
+        false,
+        true};
 }
 
 }  // namespace

@@ -332,7 +332,7 @@ void OrderDetailPanel::fillEvidence() {
         return;
     }
     if (!m_evidence || (*m_evidence)->empty()) {
-        m_why->setText(tr("It was not assigned yet."));
+        m_why->setText(tr("Not assigned yet."));
         return;
     }
     const auto& evidence = (*m_evidence)->front();

@@ -234,7 +234,7 @@ void OrderFilterBar::retranslate() {
     m_text->setPlaceholderText(tr("Order number or user"));
     m_text->setAccessibleName(tr("Order or user"));
     m_text->setToolTip(
-        tr("Four signs or more of the order's number, wherever they stand; or what order or user begin with"));
+        tr("At least four characters from anywhere in the order number, or how an order number or user begins"));
     std::vector<ChoiceButton::Choice> statuses;
     for (const auto status : api::allOrderStatuses()) {
         statuses.push_back({statusKey(status), label(status)});

@@ -7,6 +7,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/amount_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
@@ -53,10 +54,8 @@ QLineEdit* OrderMoneyFlow::addAmount(ActionDialog* dialog, const api::OrderMoney
     amount->setAlignment(Qt::AlignRight);
     dialog->addField(tr("Amount (%1)").arg(formats.currency()), amount, [amount, &formats, most = money.refundable] {
         const auto typed = formats.readMoney(amount->text());
-        if (!typed || typed->minor < 1) {
-            return tr("The amount is not valid.");
-        }
-        return *typed > most ? tr("At most %1 can still be refunded.").arg(formats.money(most)) : QString();
+        return typed && *typed > most ? tr("At most %1 can still be refunded.").arg(formats.money(most))
+                                      : amountProblem(amount->text(), Money{1}, most, formats);
     });
     connect(amount, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
     return amount;

@@ -135,7 +135,7 @@ void OrderTimerBox::refresh() {
             facts.push_back({tr("Failed because"), text(shown->reason).simplified()});
         }
     } else {
-        facts = {{tr("Due"), m_answer && *m_answer ? tr("none is armed") : Formats::dash()}};
+        facts = {{tr("Due"), m_answer && *m_answer ? tr("no timer") : Formats::dash()}};
     }
     m_facts->setFacts(facts);
     if (shown && m_active) {

@@ -394,7 +394,7 @@ QString OrdersPage::whyEmpty() const {
     const auto signs = filter.text.size();
     return filter == api::OrderFilter{} ? tr("There are no orders yet.") + QLatin1Char('\n') + howToGetOrders()
            : signs > 0 && signs < kShortestPart
-               ? tr("No order is found.\nOf an order's number it takes four signs, unless they are its first.")
+               ? tr("No order is found.\nType how its number begins, or any four characters of it.")
                : tr("No order is found.");
 }
 

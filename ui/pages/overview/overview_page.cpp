@@ -484,10 +484,10 @@ void OverviewPage::refreshHealth() {
         {tr("Committed since the start"), Formats::number(static_cast<std::int64_t>(status.committed)), true},
         {tr("Delay queue"), m_timers ? (m_timers->queueOn ? tr("on") : tr("off")) : dash, true},
         {tr("Timers in flight"), flight, true},
-        {tr("Poller alone every"), m_timers ? writeDelay(m_timers->pollIntervalMs) : dash, true},
+        {tr("Polling interval"), m_timers ? writeDelay(m_timers->pollIntervalMs) : dash, true},
         {tr("Last poll"), m_timers && m_timers->lastPoll ? context().formats.time(*m_timers->lastPoll) : dash, true},
-        {tr("Found uncovered by it"),
-         m_timers && m_timers->pollRearmed ? Formats::number(*m_timers->pollRearmed) : dash, true},
+        {tr("Missed timers found"), m_timers && m_timers->pollRearmed ? Formats::number(*m_timers->pollRearmed) : dash,
+         true},
         {tr("Clock"),
          m_timers ? (m_timers->clockBehindMs ? tr("set back by %1").arg(Formats::duration(*m_timers->clockBehindMs))
                                              : tr("in step"))

@@ -287,8 +287,8 @@ void LedgerPane::retranslate() {
     retitle();
     m_balanceTable->setAccessibleName(tr("Trial balance"));
     m_table->setAccessibleName(tr("Entries of the ledger"));
-    m_order->setPlaceholderText(tr("Order number, whole"));
-    m_order->setAccessibleName(tr("Order number, whole"));
+    m_order->setPlaceholderText(tr("Full order number"));
+    m_order->setAccessibleName(tr("Full order number"));
     setActionTexts(*m_export, tr("Export the ledger…"));
     m_account->setTitle(tr("Account"), tr("Every account"));
     std::vector<ChoiceButton::Choice> accounts;

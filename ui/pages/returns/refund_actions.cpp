@@ -50,7 +50,7 @@ RefundActions::RefundActions(EngineBridge& bridge, QWidget* owner, const QString
 
 QString RefundActions::label(RefundAction action) {
     switch (action) {
-        case RefundAction::Retry: return tr("Try again…");
+        case RefundAction::Retry: return tr("Retry…");
         case RefundAction::RecordPaid: return tr("Record as paid…");
         case RefundAction::Approve: return tr("Approve the refund…");
         case RefundAction::RecordFailed: return tr("Record as not paid…");

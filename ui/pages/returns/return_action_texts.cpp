@@ -35,8 +35,8 @@ ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count, Money a
                 texts(ReturnTexts::tr("Approve returns"),
                       ReturnTexts::tr("%1 will be approved as requested, for %2 in all.", "n returns, amount")
                           .arg(many, formats.moneyWithCurrency(amount)),
-                      ReturnTexts::tr("Their refunds are granted or held for the goods, as the campus says. Above "
-                                      "the thresholds four eyes are kept; what they refuse is told per row."),
+                      ReturnTexts::tr("Their refunds are granted or held for the goods, as the campus is set. Above "
+                                      "the thresholds somebody else must approve; each row says if it was refused."),
                       ReturnTexts::tr("Approve %1", "n returns").arg(many), false, false);
             all.reasonHint = ReturnTexts::tr("Needed above the four-eyes threshold; kept in the history");
             return all;
@@ -54,25 +54,28 @@ ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count, Money a
                          ReturnTexts::tr("Receive"), false, false);
         case ReturnAction::SkipGoods:
             return texts(ReturnTexts::tr("No goods will come"),
-                         ReturnTexts::tr("Nothing is expected back of this return any more."),
+                         ReturnTexts::tr("No goods are expected back for this return any more."),
                          ReturnTexts::tr("Nothing goes to stock. A refund that was held for the goods is granted."),
-                         ReturnTexts::tr("Expect nothing"), false, true);
+                         ReturnTexts::tr("Expect no goods"), false, true);
         case ReturnAction::Undo:
             return texts(ReturnTexts::tr("Take the decision back"),
                          ReturnTexts::tr("The last decision on this return is taken back; it waits again."),
-                         ReturnTexts::tr("A refund that was granted and has not left is cancelled."),
+                         ReturnTexts::tr("A granted refund that was not sent yet is cancelled."),
                          ReturnTexts::tr("Take back"), false, true);
         case ReturnAction::UndoGoods:
             return texts(ReturnTexts::tr("Take the goods back out"),
                          ReturnTexts::tr("The goods of this return are awaited again."),
                          ReturnTexts::tr("What went to stock is taken out again, if it is still there."),
                          ReturnTexts::tr("Await them again"), false, true);
-        case ReturnAction::Cancel:
-            return texts(ReturnTexts::tr("Cancel requests"),
-                         ReturnTexts::tr("%1 will be cancelled.", "n returns").arg(many),
-                         ReturnTexts::tr("Nothing was decided and nothing is refunded; the units can be asked for "
-                                         "again."),
-                         ReturnTexts::tr("Cancel %1", "n returns").arg(many), true, true);
+        case ReturnAction::Cancel: {
+            auto all = texts(ReturnTexts::tr("Cancel requests"),
+                             ReturnTexts::tr("%1 will be cancelled.", "n returns").arg(many),
+                             ReturnTexts::tr("Nothing was decided and nothing is refunded; the units can be asked for "
+                                             "again."),
+                             ReturnTexts::tr("Cancel %1", "n returns").arg(many), true, true);
+            all.cancels = true;
+            return all;
+        }
     }
     return {};
 }
@@ -100,14 +103,14 @@ ActionDialog::Texts refundTexts(RefundAction action, std::int64_t count, Money a
     switch (action) {
         case RefundAction::Retry:
             return texts(
-                ReturnTexts::tr("Try again"),
+                ReturnTexts::tr("Retry"),
                 ReturnTexts::tr("%1, %2 in all, will be tried again at once.", "n refunds, amount").arg(many, sum),
                 ReturnTexts::tr("With the same idempotency key, so that nothing is paid twice. Earlier "
                                 "failures are forgotten."),
-                ReturnTexts::tr("Try again"), false, true);
+                ReturnTexts::tr("Retry"), false, true);
         case RefundAction::RecordPaid:
             return texts(ReturnTexts::tr("Record as paid"),
-                         ReturnTexts::tr("%1 have been paid back by a person.", "amount").arg(sum),
+                         ReturnTexts::tr("%1 were paid back by hand.", "amount").arg(sum),
                          ReturnTexts::tr("The refund is closed under the reference you give. This cannot be undone."),
                          ReturnTexts::tr("Record as paid"), false, true);
         case RefundAction::Approve:
@@ -117,14 +120,17 @@ ActionDialog::Texts refundTexts(RefundAction action, std::int64_t count, Money a
                          ReturnTexts::tr("Approve %1", "n refunds").arg(many), false, true);
         case RefundAction::RecordFailed:
             return texts(ReturnTexts::tr("Record as not paid"),
-                         ReturnTexts::tr("You have found out that %1 were not paid.", "amount").arg(sum),
-                         ReturnTexts::tr("The refund is failed; it can then be tried again or cancelled."),
+                         ReturnTexts::tr("It is certain that %1 were not paid back.", "amount").arg(sum),
+                         ReturnTexts::tr("The refund counts as failed; it can then be retried or cancelled."),
                          ReturnTexts::tr("Record as not paid"), true, true);
-        case RefundAction::Cancel:
-            return texts(ReturnTexts::tr("Cancel refunds"),
-                         ReturnTexts::tr("%1, %2 in all, will not be paid.", "n refunds, amount").arg(many, sum),
-                         ReturnTexts::tr("The approval of a return is taken back with its refund."),
-                         ReturnTexts::tr("Cancel %1", "n refunds").arg(many), true, true);
+        case RefundAction::Cancel: {
+            auto all = texts(ReturnTexts::tr("Cancel refunds"),
+                             ReturnTexts::tr("%1, %2 in all, will not be paid.", "n refunds, amount").arg(many, sum),
+                             ReturnTexts::tr("The approval of a return is taken back with its refund."),
+                             ReturnTexts::tr("Cancel %1", "n refunds").arg(many), true, true);
+            all.cancels = true;
+            return all;
+        }
     }
     return {};
 }

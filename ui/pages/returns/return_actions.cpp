@@ -119,7 +119,7 @@ QString ReturnActions::whyNot(const EngineBridge& bridge, ReturnAction action, c
         case ReturnAction::SkipGoods:
             return row.goods == api::GoodsState::Awaited
                        ? QString()
-                       : tr("Goods are only awaited of an approved return; here: %1.").arg(ui::label(row.goods));
+                       : tr("Only an approved return waits for goods; this one is: %1.").arg(ui::label(row.goods));
         case ReturnAction::UndoGoods:
             return row.status == api::ReturnStatus::Approved &&
                            (row.goods == api::GoodsState::Received || row.goods == api::GoodsState::Skipped)

@@ -247,9 +247,9 @@ void ReturnDetailPanel::fill() {
     fillMoney();
     QString eyes = fourEyesText(m_detail->fourEyes, formats);
     if (row.status != api::ReturnStatus::Requested) {
-        eyes = tr("It is decided.");
+        eyes = tr("This return is decided.");
     } else if (m_detail->fourEyes.refusal) {
-        eyes += QLatin1Char('\n') + tr("You may not: %1").arg(errorText(*m_detail->fourEyes.refusal));
+        eyes += QLatin1Char('\n') + tr("You may not decide: %1").arg(errorText(*m_detail->fourEyes.refusal));
     } else {
         eyes += QLatin1Char('\n') + tr("You may decide.");
     }

@@ -102,9 +102,10 @@ void ConsistencyPanel::run(const ActivityId& id, const QString& title, std::opti
 void ConsistencyPanel::askRepair() {
     ActionDialog::Texts texts;
     texts.title = tr("Repair");
-    texts.question = m_last && m_last->agrees()
-                         ? tr("The last check found nothing to repair. It is compared again and put right.")
-                         : tr("The keyspace of this sale is put right from the database.");
+    texts.question =
+        m_last && m_last->agrees()
+            ? tr("The last check found nothing to repair. It is checked again, and differences are put right.")
+            : tr("The keyspace of this sale is put right from the database.");
     texts.effect = m_last && !m_last->agrees()
                        ? differences().join(QLatin1Char('\n'))
                        : tr("Orders and stock in the database stay as they are; the sale goes on meanwhile.");
@@ -205,7 +206,7 @@ void ConsistencyPanel::refresh() {
         {tr("Live orders"), of(&Comparison::liveOrders), true},
         {tr("Reservations on their way"), of(&Comparison::messages), true},
         {tr("Live orders without their slot"), of(&Comparison::missingSlots), true, wrong(&Comparison::missingSlots)},
-        {tr("Slots of nobody"), of(&Comparison::strandedSlots), true, wrong(&Comparison::strandedSlots)},
+        {tr("Slots without an owner"), of(&Comparison::strandedSlots), true, wrong(&Comparison::strandedSlots)},
         {tr("State, begin and end"), m_last ? (m_last->stateDiffers ? tr("differ") : tr("agree")) : dash, true,
          m_last && m_last->stateDiffers},
         {tr("Put right by this run"), of(&Comparison::repaired), true},

@@ -169,7 +169,7 @@ void SeckillPage::askStop() {
     const auto row = *current();
     ActionDialog::Texts texts;
     texts.title = tr("Stop %1").arg(text(row.set.name));
-    texts.question = tr("No attempt gets anything any more, until the sale is resumed.");
+    texts.question = tr("Every attempt is refused until the sale is resumed.");
     texts.effect = tr("%1 not ordered; what is reserved becomes orders all the same.").arg(countedUnits(row.left));
     texts.confirm = tr("Stop");
     texts.danger = true;

@@ -75,7 +75,7 @@ void SeckillPage::onActivities() {
     m_detail->setVisible(!none);
     m_empty->setVisible(none);
     const bool unread = !answer && answer.error().code == ErrorCode::Cancelled;
-    m_empty->setText(answer && !answer->empty() ? tr("No flash sale is of this campus.")
+    m_empty->setText(answer && !answer->empty() ? tr("This campus has no flash sales.")
                      : answer                   ? tr("There is no flash sale yet.\nSet one up, rehearse it, start it.")
                      : unread                   ? tr("Reading…")
                                                 : tr("Could not be read: %1").arg(errorText(answer.error())));

@@ -179,11 +179,11 @@ void PendingPane::begin(const QAction* action) {
         const auto& pending = m_model.rows().at(static_cast<std::size_t>(row));
         QString perRow = tr("its order is made at once");
         if (action == m_acknowledge) {
-            perRow = tr("done with; its order stays");
+            perRow = tr("finished; its order stays");
         } else if (action == m_release) {
             perRow = tr("no order; stock back, user free");
         } else if (pending.ordered) {
-            perRow = tr("its order is there: done with");
+            perRow = tr("its order exists: finished");
         }
         frozen.push_back({pending.messageId, m_activity, pending.user, pending.orderNo, perRow, whyNot(action, row)});
         fit += frozen.back().whyNot.isEmpty() ? 1 : 0;
@@ -195,12 +195,12 @@ void PendingPane::begin(const QAction* action) {
     if (action == m_claim) {
         texts.title = tr("Claim messages");
         texts.question = tr("This engine takes over %1 and handles them at once.", "n messages").arg(many);
-        texts.effect = tr("Whoever read them before finds them done.");
+        texts.effect = tr("The engine that read them before will find them done.");
         texts.confirm = tr("Claim");
         submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.claim(call, id, ids); };
     } else if (action == m_acknowledge) {
         texts.title = tr("Acknowledge messages");
-        texts.question = tr("%1 are done with; their orders are there.", "n messages").arg(many);
+        texts.question = tr("%1 are finished; their orders exist.", "n messages").arg(many);
         texts.confirm = tr("Acknowledge");
         submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.acknowledge(call, id, ids); };
     } else {
@@ -222,7 +222,7 @@ void PendingPane::refreshActions() {
 
 void PendingPane::retranslate() {
     setActionTexts(*m_claim, tr("Claim…"), tr("Take the selected messages over and handle them at once"));
-    setActionTexts(*m_acknowledge, tr("Acknowledge…"), tr("Be done with messages whose order is there"));
+    setActionTexts(*m_acknowledge, tr("Acknowledge…"), tr("Finish messages whose order exists"));
     setActionTexts(*m_release, tr("Release…"), tr("Give the reservations up: stock back, users free"));
     table()->setAccessibleName(tr("Messages read and not acknowledged"));
     m_model.retranslate();
@@ -275,12 +275,12 @@ void LetterPane::begin(const QAction* action) {
     const auto count = static_cast<int>(frozen.size());
     const QString many = count == 1 ? tr("1 dead letter") : tr("%1 dead letters").arg(count);
     ActionDialog::Texts texts;
-    texts.title = retry ? tr("Try dead letters again") : tr("Dismiss dead letters");
+    texts.title = retry ? tr("Retry dead letters") : tr("Dismiss dead letters");
     texts.question = retry ? tr("%1: a unit is reserved anew for each user.", "n dead letters").arg(many)
                            : tr("%1 leave the list.", "n dead letters").arg(many);
     texts.effect = retry ? tr("Refused where the sale is sold out or the user has one by now.")
                          : tr("Their reservations were given back when they died; nothing else changes.");
-    texts.confirm = retry ? tr("Try again") : tr("Dismiss");
+    texts.confirm = retry ? tr("Retry") : tr("Dismiss");
     texts.danger = !retry;
     auto& desk = context().bridge.seckill();
     flow()->begin(std::move(texts), std::move(frozen),
@@ -300,7 +300,7 @@ void LetterPane::refreshActions() {
 }
 
 void LetterPane::retranslate() {
-    setActionTexts(*m_retry, tr("Try again…"), tr("Reserve anew for the users of the selected letters"));
+    setActionTexts(*m_retry, tr("Retry…"), tr("Reserve anew for the users of the selected letters"));
     setActionTexts(*m_dismiss, tr("Dismiss…"), tr("Take the selected letters off the list"));
     table()->setAccessibleName(tr("Dead letters of the sale"));
     m_model.retranslate();

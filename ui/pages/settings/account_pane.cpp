@@ -100,7 +100,7 @@ void AccountPane::refresh() {
          {tr("Name"), who && !who->person.name.empty() ? text(who->person.name) : Formats::dash()},
          {tr("Roles"), labels(rolesBehind(may))},
          {tr("May"), permissions.isEmpty() ? tr("nothing") : permissions.join(QStringLiteral(", "))},
-         {tr("Signed in before"), who && who->lastSignIn ? formats.dateTime(*who->lastSignIn) : Formats::dash()}});
+         {tr("Last sign-in"), who && who->lastSignIn ? formats.dateTime(*who->lastSignIn) : Formats::dash()}});
     setActionState(*m_password, session.whyNoPassword());
     setActionState(*m_lock, session.whyNoPassword());
     setActionTexts(*m_signOut, who ? tr("Sign out") : tr("Sign in as somebody…"));

@@ -382,7 +382,7 @@ void BackupPane::verified(const QString& path, const Result<api::BackupManifest>
     } else if (manifest.error().code == ErrorCode::Cancelled) {
         context().notices.info(tr("The verification was cancelled; nothing is known."));
     } else {
-        context().notices.bad(tr("%1 is no good backup: %2").arg(shownLine(path), errorText(manifest.error())));
+        context().notices.bad(tr("%1 is not a good backup: %2").arg(shownLine(path), errorText(manifest.error())));
     }
     Q_EMIT readyChanged();
 }
@@ -417,7 +417,7 @@ void BackupPane::askPlan() {
     keep->setObjectName(QStringLiteral("scheduleKeep"));
     keep->setRange(1, 1'000);
     keep->setValue(static_cast<int>(before.keep));
-    dialog->addField(QStringLiteral("keep"), tr("Keep"), keep, tr("The newest so many."));
+    dialog->addField(QStringLiteral("keep"), tr("Keep"), keep, tr("How many of the newest: 1 to 1,000."));
     connect(folder, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     auto& shared = context();
     dialog->setWhyNot([&shared] { return shared.bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); });

@@ -71,7 +71,7 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
                          const auto good = api::checkLogin(login->text().trimmed().toStdString());
                          return good ? QString() : errorText(good.error());
                      });
-    dialog->addField(QStringLiteral("name"), People::tr("Name for others"), name, People::tr("May be empty."));
+    dialog->addField(QStringLiteral("name"), People::tr("Name shown to others"), name, People::tr("May be empty."));
     auto* boxes = new RoleBoxes(first ? std::vector{api::Role::Administrator} : std::vector<api::Role>{}, dialog);
     boxes->setObjectName(QStringLiteral("personRoles"));
     dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes, {}, [boxes] {
@@ -109,7 +109,7 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
     auto* name = new QLineEdit(text(person.name), dialog);
     name->setObjectName(QStringLiteral("personName"));
     name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
-    dialog->addField(QStringLiteral("name"), People::tr("Name for others"), name, People::tr("May be empty."),
+    dialog->addField(QStringLiteral("name"), People::tr("Name shown to others"), name, People::tr("May be empty."),
                      [name, before = text(person.name)] {
                          return name->text().trimmed() == before ? People::tr("Nothing has been changed.") : QString();
                      });
@@ -126,11 +126,11 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
 }
 
 FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget* parent) {
-    auto* dialog = new FormDialog(QStringLiteral("rolesDialog"),
-                                  {People::tr("Roles of %1").arg(nameOf(person)),
-                                   People::tr("They count at once, also for what is being done at this moment."),
-                                   People::tr("Save"), false, true},
-                                  parent);
+    auto* dialog = new FormDialog(
+        QStringLiteral("rolesDialog"),
+        {People::tr("Roles of %1").arg(nameOf(person)),
+         People::tr("They take effect at once, even for what is running now."), People::tr("Save"), false, true},
+        parent);
     auto* boxes = new RoleBoxes(person.roles, dialog);
     boxes->setObjectName(QStringLiteral("personRoles"));
     auto before = person.roles;
@@ -143,7 +143,7 @@ FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget*
     dialog->setSubmit([&context, dialog, person, boxes](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().setRoles(bridge.call(reason), refOf(person), boxes->roles()),
-               std::move(done), People::tr("%1 has now: %2.").arg(nameOf(person), labels(boxes->roles())));
+               std::move(done), People::tr("%1 now has: %2.").arg(nameOf(person), labels(boxes->roles())));
     });
     dialog->open();
     return dialog;

@@ -251,11 +251,11 @@ QString PeoplePane::whyNot(Act which) const {
     }
     const bool self = text(person->login) == text(context().bridge.actor().name);
     if (self && (which == Roles || which == Disable)) {
-        return which == Roles ? tr("Nobody changes their own roles: another administrator must.")
-                              : tr("Nobody disables themselves: another administrator must.");
+        return which == Roles ? tr("You cannot change your own roles: another administrator must.")
+                              : tr("You cannot disable yourself: another administrator must.");
     }
     if (self && which == Reset) {
-        return tr("Your own password is changed under \"My account\".");
+        return tr("Change your own password under \"My account\".");
     }
     if (which == Lift && person->failures == 0) {
         return tr("There is nothing to lift: no attempt has failed.");

@@ -169,7 +169,7 @@ void RestoreDialog::check() {
     } else if (QDir::isRelativePath(typed)) {
         why = tr("Give the whole path of the folder.");
     } else if (place && place->exists && !place->isEmptyFolder) {
-        why = tr("There is something already: nothing is overwritten.");
+        why = tr("Something is there already, and nothing is overwritten.");
     } else if (!m_database->text().trimmed().isEmpty() &&
                !m_database->text().trimmed().startsWith(QLatin1String("mysql://"))) {
         why = tr("An address such as mysql://user@host/database.");
@@ -177,6 +177,8 @@ void RestoreDialog::check() {
     m_restore->setEnabled(why.isEmpty());
     m_restore->setToolTip(plainToolTip(why));
     m_said->setText(why);
+    // Until there is something to restore it only shows, and so it does once it is done.
+    m_close->setText(m_look && !m_job && !m_done ? tr("Cancel") : tr("Close"));
     for (QWidget* each :
          {static_cast<QWidget*>(m_folder), static_cast<QWidget*>(m_browse), static_cast<QWidget*>(m_database)}) {
         each->setEnabled(!m_job && !m_done);

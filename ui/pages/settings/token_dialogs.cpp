@@ -23,6 +23,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/file_work.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
@@ -165,12 +166,15 @@ AddressFields addAddressFields(FormDialog* dialog, const ServiceWish& before) {
     fields.port->setObjectName(QStringLiteral("api_port"));
     fields.port->setRange(0, std::numeric_limits<std::uint16_t>::max());
     fields.port->setValue(before.port);
-    dialog->addField(QStringLiteral("port"), Tokens::tr("Port"), fields.port, Tokens::tr("0: any free one."));
+    dialog->addField(QStringLiteral("port"), Tokens::tr("Port"), fields.port,
+                     Tokens::tr("0 to 65,535; 0: any free one."));
     fields.certificate = addFile(dialog, "certificate", Tokens::tr("Certificate"), text(before.certificateFile),
                                  Tokens::tr("PEM, with its chain. Empty: without TLS."));
     fields.key = addFile(dialog, "key", Tokens::tr("Key of the certificate"), text(before.keyFile), Tokens::tr("PEM."));
-    fields.rate = addRate(dialog, before.perSecond, Tokens::tr("Of each token that has no rate of its own."),
-                          Tokens::tr("without a limit"));
+    fields.rate = addRate(
+        dialog, before.perSecond,
+        Tokens::tr("At most %1; for tokens that have no rate of their own.").arg(Formats::number(api::kMaxTokenRate)),
+        Tokens::tr("without a limit"));
     return fields;
 }
 
@@ -196,21 +200,23 @@ void noteService(UiContext& context, bool on, const QString& url) {
 }
 
 FormDialog* openAddToken(UiContext& context, std::function<void(const api::TokenCreated&)> made, QWidget* parent) {
-    auto* dialog =
-        new FormDialog(QStringLiteral("tokenDialog"),
-                       {Tokens::tr("Add a token"),
-                        Tokens::tr("Says which program asks, and what for. It is shown once."), Tokens::tr("Add")},
-                       parent);
+    auto* dialog = new FormDialog(
+        QStringLiteral("tokenDialog"),
+        {Tokens::tr("Add a token"), Tokens::tr("It says which program asks and what it may do. It is shown once."),
+         Tokens::tr("Add")},
+        parent);
     auto* name = new QLineEdit(dialog);
     name->setObjectName(QStringLiteral("tokenName"));
     name->setMaxLength(4 * kMaxName);
     dialog->addField(QStringLiteral("name"), Tokens::tr("Name"), name,
-                     Tokens::tr("Of the program, for the audit log; for ever."),
+                     Tokens::tr("The program's name in the audit log; it never changes."),
                      [name] { return nameProblem(name->text().trimmed()); });
     QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     const auto boxes = addScopes(dialog);
-    auto* rate =
-        addRate(dialog, 0, Tokens::tr("At most; more is refused for a moment."), Tokens::tr("as the API is set"));
+    auto* rate = addRate(dialog, 0,
+                         Tokens::tr("At most %1; requests above the rate are refused for a moment.")
+                             .arg(Formats::number(api::kMaxTokenRate)),
+                         Tokens::tr("as the API is set"));
     needs(context, dialog, api::Operation::TokensCreate);
     dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
@@ -261,7 +267,7 @@ FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::fu
     auto* dialog = new FormDialog(
         QStringLiteral("apiAddressDialog"),
         {Tokens::tr("Where the API is served"),
-         serving ? Tokens::tr("It moves at once; who is connected has to connect again.")
+         serving ? Tokens::tr("It moves at once; connected programs have to connect again.")
                  : Tokens::tr("Remembered for this workspace on this computer, the files by their paths."),
          serving ? Tokens::tr("Move") : Tokens::tr("Save")},
         parent);

@@ -90,7 +90,7 @@ Fields addFields(FormDialog* dialog, const api::WebhookInput& before) {
     fields.name = new QLineEdit(text(before.name), dialog);
     fields.name->setObjectName(QStringLiteral("webhookName"));
     fields.name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
-    dialog->addField(QStringLiteral("name"), Webhooks::tr("Name"), fields.name, Webhooks::tr("For people."),
+    dialog->addField(QStringLiteral("name"), Webhooks::tr("Name"), fields.name, Webhooks::tr("Shown in the console."),
                      [name = fields.name] {
                          return name->text().trimmed().isEmpty() ? Webhooks::tr("A name is needed.") : QString();
                      });

@@ -302,7 +302,7 @@ void WebhookPane::test(const api::WebhookRow& row) {
     whenReady(bridge.webhooks().test(bridge.call(), row.id), this,
               [this, name = shownLine(text(row.input.name))](const Result<DeliveryId>& id) {
                   if (id) {
-                      context().notices.info(tr("A test is on its way to %1; the log says what came of it.").arg(name));
+                      context().notices.info(tr("A test is on its way to %1; the log shows the outcome.").arg(name));
                   } else {
                       context().notices.bad(tr("The test could not be sent: %1").arg(errorText(id.error())));
                   }

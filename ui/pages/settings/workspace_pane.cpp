@@ -88,7 +88,7 @@ void WorkspacePane::refreshFacts() {
 
 void WorkspacePane::retranslate() {
     m_policyTitle->setText(tr("Rules per campus"));
-    m_policyText->setText(tr("They stand on the page of what they are about."));
+    m_policyText->setText(tr("Each rule is set on the page it concerns."));
     const QString names[] = {tr("Dispatch: mode, step, weights…"), tr("Delays of every timer…"),
                              tr("Returns: goods and money, four eyes…"), tr("How refunds are paid…")};
     for (std::size_t i = 0; i < m_links.size(); ++i) {

@@ -249,11 +249,11 @@ void TaskPane::onSelection() {
 
 QString TaskPane::whyNotRow(const api::TaskRow& row) {
     if (row.kind == api::TaskKind::Refund) {
-        return tr("A refund's task is acted upon on the page of returns; money stays owed.");
+        return tr("Refund tasks are handled on the Returns page; the money stays owed.");
     }
     return row.status == api::TaskStatus::Dead || row.status == api::TaskStatus::Pending
                ? QString()
-               : tr("Only a dead or a pending one; this one is: %1.").arg(label(row.status));
+               : tr("Only a dead or a pending task; this one is: %1.").arg(label(row.status));
 }
 
 QString TaskPane::whyNot(bool drop) const {
@@ -311,10 +311,10 @@ void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
         fit += flow.whyNot.isEmpty() ? 1 : 0;
         course.rows.push_back(std::move(flow));
     }
-    course.texts.title = drop ? tr("Drop") : tr("Try again");
+    course.texts.title = drop ? tr("Drop") : tr("Retry");
     course.texts.question = drop ? tr("%1 tasks will be dropped: what they are about will never happen.").arg(fit)
                                  : tr("%1 tasks will be tried again, at once.").arg(fit);
-    course.texts.confirm = drop ? tr("Drop") : tr("Try again");
+    course.texts.confirm = drop ? tr("Drop") : tr("Retry");
     course.texts.danger = drop;
     course.texts.reasonHint = tr("Needed; kept in the audit log");
     course.header = {tr("Task"), tr("About"), tr("Now")};
@@ -374,15 +374,15 @@ void TaskPane::changeEvent(QEvent* event) {
 }
 
 void TaskPane::retranslate() {
-    setActionTexts(*m_retry, tr("Try again…"));
+    setActionTexts(*m_retry, tr("Retry…"));
     setActionTexts(*m_drop, tr("Drop…"));
     m_model.retranslate();
     m_table->retranslate();
     m_table->setAccessibleName(tr("Tasks"));
     m_text->setPlaceholderText(tr("What it is about"));
     m_text->setAccessibleName(tr("What it is about"));
-    m_worker->setPlaceholderText(tr("Worker, whole name"));
-    m_worker->setAccessibleName(tr("Worker, whole name"));
+    m_worker->setPlaceholderText(tr("Worker, full name"));
+    m_worker->setAccessibleName(tr("Worker, full name"));
     m_saved->retranslate();
     m_clear->setToolTip(tr("Show all"));
     m_clear->setAccessibleName(tr("Show all"));

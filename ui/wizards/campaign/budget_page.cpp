@@ -74,7 +74,7 @@ QString BudgetPage::hintOf(const std::string& field) const {
     if (field == "places") {
         return tr("How many discounts there are; each is drawn once.");
     }
-    return tr("No single discount is larger; divisible by %1.").arg(formats.money(Money{10}));
+    return tr("No single discount is larger; a multiple of %1.").arg(formats.money(Money{10}));
 }
 
 void BudgetPage::setPreview(const Result<api::CampaignPreview>* preview) {
@@ -84,18 +84,18 @@ void BudgetPage::setPreview(const Result<api::CampaignPreview>* preview) {
     std::vector<api::Infeasible::Nearest> nearest;
     QString refusal;
     if (!whole) {
-        said = tr("Budget, places and largest discount decide whether it can be.");
+        said = tr("Budget, places and largest discount must fit together.");
     } else if (preview == nullptr) {
         said = tr("Checking…");
     } else if (!*preview) {
         said = tr("Could not be checked: %1").arg(errorText(preview->error()));
     } else if ((*preview)->infeasible) {
-        said = tr("This cannot be. Nearest values that can:");
+        said = tr("These values do not fit together. The nearest that do:");
         nearest = (*preview)->infeasible->nearest;
         refusal = errorText((*preview)->infeasible->error, context().formats);
     } else {
         feasible = true;
-        said = tr("This can be: %1 with a mean of %2 each.")
+        said = tr("These values fit together: %1 with a mean of %2 each.")
                    .arg(countedPlaces(whole->places),
                         context().formats.moneyWithCurrency(Money{whole->budget.minor / whole->places}));
     }

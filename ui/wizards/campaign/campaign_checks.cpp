@@ -47,9 +47,9 @@ Checked<Money> checkMaxDiscount(const QString& text, const Formats& formats) {
     const QString step = formats.money(Money{kTenths});
     return {std::nullopt,
             below > 0
-                ? CampaignChecks::tr("Must be divisible by %1: %2 or %3 would be.")
+                ? CampaignChecks::tr("Must be a multiple of %1, such as %2 or %3.")
                       .arg(step, formats.money(Money{below}), formats.money(Money{above}))
-                : CampaignChecks::tr("Must be divisible by %1: %2 would be.").arg(step, formats.money(Money{above}))};
+                : CampaignChecks::tr("At least %1, and a multiple of it.").arg(step, formats.money(Money{above}))};
 }
 
 Checked<std::optional<std::int64_t>> checkSeed(const QString& text) {
@@ -74,17 +74,18 @@ std::optional<ShapeProblem> problemOfShape(const api::CampaignShape& shape, cons
     const std::int64_t max = shape.maxDiscount.minor;
     if (shape.places > budget) {
         return ShapeProblem{
-            "places", CampaignChecks::tr("More places than the budget has: each place needs %1 at least. %2 places at "
-                                         "most, or a budget of %3 at least.")
+            "places", CampaignChecks::tr("Too many places for the budget: each needs at least %1. Set at most %2 "
+                                         "places, or a budget of at least %3.")
                           .arg(formats.money(Money{1}), Formats::number(budget), formats.money(Money{shape.places}))};
     }
     // budget > places × max, without overflow.
     if ((budget + max - 1) / max > shape.places) {
         return ShapeProblem{
-            "budget", CampaignChecks::tr("More than %1 places can give away at %2 each. %3 at most, or %4 places "
-                                         "at least, or raise the largest discount.")
-                          .arg(Formats::number(shape.places), formats.money(shape.maxDiscount),
-                               formats.money(Money{shape.places * max}), Formats::number((budget + max - 1) / max))};
+            "budget",
+            CampaignChecks::tr(
+                "More than %1 places can give away at %2 each: at most %3, at least %4 places, or a larger discount.")
+                .arg(Formats::number(shape.places), formats.money(shape.maxDiscount),
+                     formats.money(Money{shape.places * max}), Formats::number((budget + max - 1) / max))};
     }
     return std::nullopt;
 }

@@ -81,7 +81,7 @@ void CampaignWizard::setupButtons() {
     m_next->setObjectName(QStringLiteral("campaignNext"));
     m_next->setProperty("role", QStringLiteral("primary"));
     m_next->setDefault(true);
-    auto* leave = new QPushButton(tr("Close"), this);
+    auto* leave = new QPushButton(tr("Cancel"), this);
     leave->setObjectName(QStringLiteral("campaignClose"));
     leave->setAutoDefault(false);
     auto* row = new QHBoxLayout;

@@ -103,7 +103,7 @@ void QueuesPage::setPreview(const Result<api::CampaignPreview>* preview, Money m
         return;
     }
     const QString why = preview == nullptr ? tr("Dealing…")
-                        : *preview         ? tr("Budget and places cannot be; go back to them.")
+                        : *preview         ? tr("Budget and places do not fit together; go back and change them.")
                                            : tr("No preview: %1").arg(errorText(preview->error()));
     m_bars->clear(why);
     m_lists->setFigures({});

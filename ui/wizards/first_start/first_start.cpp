@@ -441,7 +441,7 @@ void FirstStart::retranslate() {
     m_labels[0]->setText(tr("Folder"));
     m_labels[1]->setText(tr("Currency"));
     m_labels[2]->setText(tr("Business time zone"));
-    m_protect->setText(tr("Ask who is there when it is opened (otherwise whoever opens the folder may do everything)"));
+    m_protect->setText(tr("Ask people to sign in (otherwise whoever opens the folder may do everything)"));
     m_labels[3]->setText(tr("First administrator"));
     m_admin->setAccessibleName(tr("First administrator"));
     m_admin->setPlaceholderText(tr("Name for signing in"));

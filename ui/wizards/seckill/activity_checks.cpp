@@ -53,7 +53,8 @@ Checked<std::int64_t> checkCount(const QString& text, std::int64_t least, std::i
         return c >= QLatin1Char('0') && c <= QLatin1Char('9');
     });
     if (!whole) {
-        return {std::nullopt, ActivityChecks::tr("A whole number is needed.")};
+        return {std::nullopt, ActivityChecks::tr("A whole number is needed: %1 to %2.")
+                                  .arg(Formats::number(least), Formats::number(most))};
     }
     const bool huge = digits.size() > kMostDigits;
     const std::int64_t value = huge ? 0 : plain.toLongLong();
@@ -79,8 +80,8 @@ Checked<std::int64_t> checkUnits(const QString& text, std::int64_t most, std::op
 Checked<Money> checkPrice(const QString& text, const Formats& formats, Money most) {
     const auto money = formats.readMoney(text);
     if (!money) {
-        return {std::nullopt, ActivityChecks::tr("An amount of money is needed, like %1; at most %2.")
-                                  .arg(formats.money(Money{990}), formats.money(most))};
+        return {std::nullopt, ActivityChecks::tr("An amount of money is needed: %1 to %2.")
+                                  .arg(formats.money(Money{1}), formats.money(most))};
     }
     if (money->minor < 1) {
         return {std::nullopt, ActivityChecks::tr("At least %1.").arg(formats.money(Money{1}))};

@@ -76,7 +76,7 @@ void ActivityWizard::setupButtons() {
     m_next->setObjectName(QStringLiteral("activityNext"));
     m_next->setProperty("role", QStringLiteral("primary"));
     m_next->setDefault(true);
-    auto* leave = new QPushButton(tr("Close"), this);
+    auto* leave = new QPushButton(tr("Cancel"), this);
     leave->setObjectName(QStringLiteral("activityClose"));
     leave->setAutoDefault(false);
     auto* row = new QHBoxLayout;

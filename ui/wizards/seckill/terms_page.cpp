@@ -151,7 +151,7 @@ void TermsPage::refreshHints() {
     const QString onHand = m_voucher ? tr("%1 on hand").arg(Formats::number(m_voucher->stock)) : QString();
     const QString usual =
         m_voucher
-            ? tr("%1 costs %2 otherwise").arg(text(m_voucher->name), formats.moneyWithCurrency(m_voucher->unitPrice))
+            ? tr("%1 normally costs %2").arg(text(m_voucher->name), formats.moneyWithCurrency(m_voucher->unitPrice))
             : QString();
     const Instant begins = begin();
     const Instant ends = end();
@@ -169,7 +169,7 @@ void TermsPage::refreshHints() {
     const auto price = checkedPrice().value;
     if (m_voucher && price && *price > m_voucher->unitPrice && mayChange("price", state)) {
         m_hints["price"]->setHint(
-            tr("That is more than it costs otherwise: %1.").arg(formats.moneyWithCurrency(m_voucher->unitPrice)), true);
+            tr("That is more than the normal price: %1.").arg(formats.moneyWithCurrency(m_voucher->unitPrice)), true);
     }
 }
 

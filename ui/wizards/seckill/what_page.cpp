@@ -80,7 +80,7 @@ void WhatPage::setupForm() {
     const int current = m_campus->findData(text(m_context.scope.current()));
     m_campus->setCurrentIndex(current >= 0 ? current : (m_campus->count() > 0 ? 0 : -1));
     addField("name", tr("Name"), m_name, tr("For the team; may be changed at any time."));
-    addField("id", tr("Number"), m_id, tr("Storefronts name the sale by it; it never changes."));
+    addField("id", tr("Number"), m_id, tr("Storefronts use it to name the sale; it never changes."));
     addField("campus", tr("Campus"), m_campus, tr("Whose couriers deliver the orders."));
     connect(m_name, &QLineEdit::textChanged, this, [this] {
         if (!m_idTyped && !m_editing) {
