@@ -2096,6 +2096,11 @@
         <translation>现由%1负责。</translation>
     </message>
     <message>
+        <source>Going to %1.</source>
+        <comment>courier or couriers</comment>
+        <translation>将交给%1。</translation>
+    </message>
+    <message>
         <source>A courier is being found.</source>
         <translation>正在安排骑手。</translation>
     </message>
@@ -12569,9 +12574,13 @@ Set one up, rehearse it, start it.</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Undo: %1</source>
+        <source>Earlier: %1</source>
         <comment>what was done</comment>
-        <translation>撤销：%1</translation>
+        <translation>此前：%1</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
     </message>
 </context>
 <context>

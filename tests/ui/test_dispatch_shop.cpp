@@ -103,6 +103,27 @@ private Q_SLOTS:
         QTRY_VERIFY(!d.shop.order(order).courier.empty());
     }
 
+    void anOrderForSomebodyNamedGoesToThem() {
+        Depot d;
+        const auto from = d.holder();
+        const auto to = d.courier(true, from.id);
+        (void)d.firstInHand();
+        QTRY_VERIFY(d.action("dispatchReassignTo")->isEnabled());
+        d.action("dispatchReassignTo")->trigger();
+        auto* picker = d.page->findChild<ui::CourierPicker*>();
+        QVERIFY(picker != nullptr);
+        Q_EMIT picker->picked(to.id, ui::text(to.name));
+        picker->close();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.shop.hold(true);
+        d.confirm(QStringLiteral("asked for it"));
+        d.shop.engine().step();
+        QTRY_VERIFY(static_cast<bool>(d.said().undo));
+        QVERIFY2(d.said().text.endsWith(QStringLiteral(" Going to %1.").arg(ui::text(to.name))),
+                 qPrintable(d.said().text));
+        d.shop.hold(false);
+    }
+
     void ofSeveralOrdersItIsSaidOfHowManyACourierIsBeingFound() {
         api::OrderRow given;
         given.courier = CourierId("ann");
@@ -115,6 +136,13 @@ private Q_SLOTS:
                  QStringLiteral(" With Ann now. For 2 of them a courier is being found."));
         QCOMPARE(ui::whoHasThem({given, paused}), QStringLiteral(" With Ann, nobody now."));
         QCOMPARE(ui::whoHasThem({}), QString());
+        released.orderNo = OrderNo("A");
+        auto other = released;
+        other.orderNo = OrderNo("B");
+        const ui::BoundFor toBo{{OrderNo("A"), QStringLiteral("Bo")}};
+        QCOMPARE(ui::whoHasThem({released}, toBo), QStringLiteral(" Going to Bo."));
+        QCOMPARE(ui::whoHasThem({given, released, other}, toBo),
+                 QStringLiteral(" With Ann now. Going to Bo. For 1 of them a courier is being found."));
     }
 
     /// What a person did not say is not written down as theirs.

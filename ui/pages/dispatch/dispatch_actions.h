@@ -65,9 +65,10 @@ private:
     using Outcomes = std::vector<api::ReassignOutcome>;
     /// Reads the orders back, says who has them now and shows row by row what was refused.
     /// `left`: who went off duty for it, and comes back if it is undone.
-    void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText,
+    /// `to`: none: the next fairest.
+    void reported(const QString& title, const Result<Outcomes>& result, const std::optional<NamedCourier>& to,
                   const std::vector<NamedCourier>& left = {});
-    void tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText,
+    void tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const std::optional<NamedCourier>& to,
                    const std::vector<NamedCourier>& left);
     /// Off duty first, so that nothing new comes to them meanwhile; then their work goes, one courier's after the
     /// other.
@@ -80,7 +81,8 @@ private:
     void show(const QString& title, const std::vector<OrderOutcome>& outcomes);
     void askUndo(const Outcomes& done, const std::vector<NamedCourier>& left);
     void undo(const Outcomes& done, const QString& reason);
-    void undone(const Result<Outcomes>& result);
+    /// `bound`: to whom the orders go back.
+    void undone(const Result<Outcomes>& result, const BoundFor& bound);
     void failedWith(const Error& error);
     /// Asks over the window; `confirmed` gets the reason.
     void ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
