@@ -2040,9 +2040,9 @@
 <context>
     <name>OrderReadBack</name>
     <message>
-        <source>Now: %1.</source>
-        <comment>status of an order</comment>
-        <translation>当前：%1。</translation>
+        <source>At %1: %2.</source>
+        <comment>time, status of an order</comment>
+        <translation>%1 时为：%2。</translation>
     </message>
 </context>
 <context>
@@ -9088,6 +9088,11 @@ Spread %2, %3 assigned</source>
         <translation>%2 的 %1：须由他人审批。</translation>
     </message>
     <message>
+        <source>%1 of %2 is granted; the provider is asked next.</source>
+        <comment>amount, order</comment>
+        <translation>%2 的 %1 已同意退款，接下来提交给支付渠道。</translation>
+    </message>
+    <message>
         <source>%1 of %2: %3.</source>
         <comment>amount, order, status</comment>
         <translation>%2 的 %1：%3。</translation>
@@ -11158,9 +11163,9 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>%1：未撤回。%2</translation>
     </message>
     <message>
-        <source>%1: taken back. Now: %2.</source>
-        <comment>return, stage</comment>
-        <translation>%1：已撤回。现状：%2。</translation>
+        <source>%1: taken back. At %2: %3.</source>
+        <comment>return, time, stage</comment>
+        <translation>%1：已撤回。%2 时为：%3。</translation>
     </message>
     <message>
         <source>Needed above the four-eyes threshold; kept in the history</source>
@@ -11814,9 +11819,9 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>%1：%2 已完成。</translation>
     </message>
     <message>
-        <source>%1: %2 is done. Now: %3.</source>
-        <comment>action, number, state</comment>
-        <translation>%1：%2 已完成。现状：%3。</translation>
+        <source>%1: %2 is done. At %3: %4.</source>
+        <comment>action, number, time, state</comment>
+        <translation>%1：%2 已完成。%3 时为：%4。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11838,9 +11843,9 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
         <translation>%1：%2 已被他人更改，未作覆盖。</translation>
     </message>
     <message>
-        <source>Now: %1.</source>
-        <comment>state</comment>
-        <translation>当前：%1。</translation>
+        <source>At %1: %2.</source>
+        <comment>time, state</comment>
+        <translation>%1 时为：%2。</translation>
     </message>
 </context>
 <context>

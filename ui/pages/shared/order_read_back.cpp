@@ -105,7 +105,9 @@ void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& orde
                      said << only.changedBy + QLatin1Char('.');
                  }
                  if (only.readBack) {
-                     said << OrderReadBack::tr("Now: %1.", "status of an order").arg(statusLabel(*only.readBack));
+                     // The sentence stays while the order goes on.
+                     said << OrderReadBack::tr("At %1: %2.", "time, status of an order")
+                                 .arg(context.formats.time(context.bridge.now()), statusLabel(*only.readBack));
                  }
                  done(said.join(QLatin1Char(' ')));
              });
