@@ -174,6 +174,27 @@ private Q_SLOTS:
                                                                             : QStringLiteral("%1 orders").arg(count)));
     }
 
+    void theNumberInHandFollowsWhileTheQuestionStands() {
+        for (const char* doing : {"dispatchOffDuty", "dispatchHandOver"}) {
+            Depot d;
+            const auto from = d.holder();
+            const auto order = d.firstInHand();
+            QTRY_VERIFY(d.action(doing)->isEnabled());
+            d.action(doing)->trigger();
+            QTRY_VERIFY(d.question() != nullptr);
+            const auto* question = d.question()->findChild<QLabel*>(QStringLiteral("actionQuestion"));
+            const auto says = [question](std::int64_t count) {
+                return question->text().contains(count == 1 ? QStringLiteral(" 1 order")
+                                                            : QStringLiteral(" %1 orders").arg(count));
+            };
+            QVERIFY2(says(from.inHand), qPrintable(question->text()));
+            // Somebody else gives one of them away.
+            (void)d.shop.must(
+                d.shop.engine().dispatch().reassign(test::Shop::by("bo"), {{order, d.shop.order(order).version}}, {}));
+            QTRY_VERIFY2(says(from.inHand - 1), qPrintable(question->text()));
+        }
+    }
+
     void whoHandsOverGoesOffDutyUnlessTheBoxIsCleared() {
         for (const bool leaves : {true, false}) {
             Depot d;

@@ -88,17 +88,38 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     });
 }
 
+std::int64_t DispatchActions::inHandOf(const std::vector<Worker>& couriers) const {
+    std::int64_t inHand = 0;
+    for (const auto& each : couriers) {
+        const auto now = m_workers ? m_workers(each.courier.id) : std::nullopt;
+        inHand += now ? now->inHand : each.inHand;
+    }
+    return inHand;
+}
+
+void DispatchActions::keepCounting(ActionDialog* dialog, std::vector<Worker> couriers,
+                                   std::function<QString(std::int64_t inHand)> question) {
+    connect(this, &DispatchActions::workersChanged, dialog,
+            [this, dialog, couriers = std::move(couriers), question = std::move(question)] {
+                dialog->setQuestion(question(inHandOf(couriers)));
+            });
+}
+
 void DispatchActions::handOver(const Worker& from, std::optional<NamedCourier> to) {
     const auto& who = from.courier;
     ActionDialog::Texts texts;
     texts.title = tr("Hand over");
-    const QString count = countedOrders(from.inHand);
-    texts.question = to ? tr("All open work of %1, now %2, will be given to %3.").arg(who.name, count, to->name)
-                        : tr("All open work of %1, now %2, will be given away, each to the next fairest courier.")
-                              .arg(who.name, count);
+    const auto question = [name = who.name, to](std::int64_t inHand) {
+        const QString count = countedOrders(inHand);
+        return to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
+                  : tr("All open work of %1, now %2, will be given away, each to the next fairest courier.")
+                        .arg(name, count);
+    };
+    texts.question = question(inHandOf({from}));
     texts.confirm = tr("Hand over");
     texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = new ActionDialog(texts, {}, m_window);
+    keepCounting(dialog, {from}, question);
     QCheckBox* leaves = nullptr;
     if (from.onDuty) {
         // Whoever gives everything away has the highest weight and would be given the next orders.
@@ -264,27 +285,31 @@ void DispatchActions::putOnDuty(const std::vector<Worker>& couriers) {
 
 void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     std::vector<NamedCourier> those;
-    std::int64_t inHand = 0;
+    std::vector<Worker> leaving;
     for (const auto& each : couriers) {
         if (each.onDuty) {
             those.push_back(each.courier);
-            inHand += each.inHand;
+            leaving.push_back(each);
         }
     }
+    const std::int64_t inHand = inHandOf(leaving);
     if (inHand == 0) {
         leave(those, {}, false);
         return;
     }
     ActionDialog::Texts texts;
     texts.title = tr("Off duty");
-    texts.question =
-        tr("%1 off duty, with %2 in hand.", "courier or couriers, orders")
-            .arg(those.size() == 1 ? those.front().name : countedCouriers(std::ssize(those)), countedOrders(inHand));
+    const QString who = those.size() == 1 ? those.front().name : countedCouriers(std::ssize(those));
+    const auto question = [who](std::int64_t orders) {
+        return tr("%1 off duty, with %2 in hand.", "courier or couriers, orders").arg(who, countedOrders(orders));
+    };
+    texts.question = question(inHand);
     texts.effect = tr("They keep these orders and deliver them, unless they are handed over.");
     texts.confirm = tr("Off duty");
     texts.reasonNeeded = false;
     texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = new ActionDialog(texts, {}, m_window);
+    keepCounting(dialog, std::move(leaving), question);
     auto* gives = new QCheckBox(tr("Hand these orders over, each to the next fairest courier"), dialog);
     gives->setObjectName(QStringLiteral("offDutyHandsOver"));
     dialog->addField({}, gives, [] { return QString(); });
