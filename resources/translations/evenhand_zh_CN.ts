@@ -7347,6 +7347,21 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::DraftDialog</name>
+    <message>
+        <source>Discard what you typed?</source>
+        <translation>放弃已填写的内容？</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>继续编辑</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::DrawTableModel</name>
     <message>
         <source>given back %1</source>

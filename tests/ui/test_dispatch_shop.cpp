@@ -331,6 +331,30 @@ private Q_SLOTS:
         dialog->close();
     }
 
+    void aChangedPolicyIsNotLostUnasked() {
+        Depot d;
+        const auto open = [&d] {
+            d.page->openTarget({{QStringLiteral("settings"), true}});
+            return QPointer(d.page->findChild<ui::PolicyDialog*>());
+        };
+        auto dialog = open();
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
+        dialog = open();
+        auto* step = dialog->findChild<QLineEdit*>(QStringLiteral("policyStep"));
+        const QString before = step->text();
+        QTest::keyClicks(step, QStringLiteral("7"));
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("policyCancel")), Qt::LeftButton);
+        QVERIFY(dialog && dialog->isVisible() && dialog->question() != nullptr);
+        QTest::keyClick(dialog->question(), Qt::Key_Escape);
+        QTRY_VERIFY(dialog->question() == nullptr);
+        // Changed back, nothing would be lost.
+        QTest::keyClick(step, Qt::Key_Backspace);
+        QCOMPARE(step->text(), before);
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
+    }
+
     void theSettingsOfTheCampusShownOpenAtOnce() {
         Depot d;
         d.page->openTarget({{QStringLiteral("settings"), true}});
