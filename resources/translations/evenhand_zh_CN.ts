@@ -9662,6 +9662,14 @@ Of an order&apos;s number it takes four signs, unless they are its first.</sourc
     </message>
 </context>
 <context>
+    <name>evenhand::ui::Page</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>action, why not</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::PagedView</name>
     <message>
         <source>Columns</source>

@@ -331,6 +331,24 @@ private Q_SLOTS:
         dialog->close();
     }
 
+    void theKeyOfADisabledActionSaysWhyNot() {
+        Depot d;
+        auto* couriers = d.table("dispatchCouriers");
+        couriers->clearSelection();
+        int tried = 0;
+        for (const auto* action : d.page->findChildren<QAction*>()) {
+            if (action->shortcut().isEmpty() || action->isEnabled() || !action->isVisible()) {
+                continue;
+            }
+            d.services->notices.good(QStringLiteral("before"));
+            const auto key = action->shortcut()[0];
+            QTest::keyClick(couriers, key.key(), key.keyboardModifiers());
+            QVERIFY2(d.said().text.endsWith(ui::whyDisabled(*action)), qPrintable(action->objectName()));
+            ++tried;
+        }
+        QVERIFY(tried > 0);
+    }
+
     void aChangedPolicyIsNotLostUnasked() {
         Depot d;
         const auto open = [&d] {
