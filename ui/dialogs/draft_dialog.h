@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A dialog in which something is typed: a form, a wizard. A person who leaves it (Escape, the window's close button, its
-// own button by leave()) with something changed is asked before it is lost; with nothing changed it closes at once.
+// A dialog in which something is typed: a form, a wizard. A person who leaves it (Escape, the window's close button,
+// its own button by leave()) with something changed is asked before it is lost; with nothing changed it closes at once.
 // close() and reject() are for the program: nobody is asked.
 // Thread: GUI.
 #pragma once

@@ -228,34 +228,34 @@ void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QS
                                Outcomes leftOut) {
     ++m_busy;
     auto& bridge = m_context.bridge;
-    whenReady(
-        bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
-        [this, ids = idsOf(orders), toName, leftOut](const Result<std::vector<api::ReassignOutcome>>& answer) {
-            --m_busy;
-            if (!answer) {
-                failWhole(tr("Reassign orders"), answer.error());
-                return;
-            }
-            std::vector<api::ReassignOutcome> done;
-            std::copy_if(answer->begin(), answer->end(), std::back_inserter(done),
-                         [](const auto& each) { return !each.error && !each.from.empty(); });  // nobody has it back
-            auto outcomes = outcomesOf(*answer, ids, leftOut);
-            const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-            const auto bound = boundFor(*answer, toName);
-            readBack(tr("Reassign orders"), std::move(outcomes),
-                     [this, said, done, ids, bound](bool allDone, const Rows& now) {
-                         Notice notice{said + QLatin1Char('.') + whoHasThem(now, bound),
-                                       allDone ? Tone::Good : Tone::Warn,
-                                       {},
-                                       {}};
-                         if (!done.empty()) {
-                             notice.undoText = tr("Undo");
-                             notice.kind = QStringLiteral("reassign");
-                             notice.undo = [this, done, ids] { askUndo(done, ids); };
-                         }
-                         m_context.notices.post(std::move(notice));
-                     });
-        });
+    whenReady(bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
+              [this, ids = idsOf(orders), toName, leftOut](const Result<std::vector<api::ReassignOutcome>>& answer) {
+                  --m_busy;
+                  if (!answer) {
+                      failWhole(tr("Reassign orders"), answer.error());
+                      return;
+                  }
+                  std::vector<api::ReassignOutcome> done;
+                  std::copy_if(answer->begin(), answer->end(), std::back_inserter(done), [](const auto& each) {
+                      return !each.error && !each.from.empty();
+                  });  // nobody has it back
+                  auto outcomes = outcomesOf(*answer, ids, leftOut);
+                  const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
+                  const auto bound = boundFor(*answer, toName);
+                  readBack(tr("Reassign orders"), std::move(outcomes),
+                           [this, said, done, ids, bound](bool allDone, const Rows& now) {
+                               Notice notice{said + QLatin1Char('.') + whoHasThem(now, bound),
+                                             allDone ? Tone::Good : Tone::Warn,
+                                             {},
+                                             {}};
+                               if (!done.empty()) {
+                                   notice.undoText = tr("Undo");
+                                   notice.kind = QStringLiteral("reassign");
+                                   notice.undo = [this, done, ids] { askUndo(done, ids); };
+                               }
+                               m_context.notices.post(std::move(notice));
+                           });
+              });
 }
 
 void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids) {
@@ -278,23 +278,22 @@ void OrderActionFlow::undo(std::vector<api::ReassignOutcome> done, const std::ma
     ++m_busy;
     auto& bridge = m_context.bridge;
     const auto bound = boundBack(m_context.couriers, done);
-    whenReady(bridge.dispatch().undoReassign(bridge.call(reason), std::move(done)), this,
-              [this, ids, bound](const Result<std::vector<api::ReassignOutcome>>& answer) {
-                  --m_busy;
-                  if (!answer) {
-                      failWhole(tr("Undo the reassignment"), answer.error());
-                      return;
-                  }
-                  auto outcomes = outcomesOf(*answer, ids, {});
-                  const QString said = tr("Undo the reassignment: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-                  readBack(tr("Undo the reassignment"), std::move(outcomes),
-                           [this, said, bound](bool allDone, const Rows& now) {
-                               m_context.notices.post({said + QLatin1Char('.') + whoHasThem(now, bound),
-                                                       allDone ? Tone::Good : Tone::Warn,
-                                                       {},
-                                                       {}});
-                           });
-              });
+    whenReady(
+        bridge.dispatch().undoReassign(bridge.call(reason), std::move(done)), this,
+        [this, ids, bound](const Result<std::vector<api::ReassignOutcome>>& answer) {
+            --m_busy;
+            if (!answer) {
+                failWhole(tr("Undo the reassignment"), answer.error());
+                return;
+            }
+            auto outcomes = outcomesOf(*answer, ids, {});
+            const QString said = tr("Undo the reassignment: %1").arg(outcomeSummary(countOutcomes(outcomes)));
+            readBack(
+                tr("Undo the reassignment"), std::move(outcomes), [this, said, bound](bool allDone, const Rows& now) {
+                    m_context.notices.post(
+                        {said + QLatin1Char('.') + whoHasThem(now, bound), allDone ? Tone::Good : Tone::Warn, {}, {}});
+                });
+        });
 }
 
 void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, const QString& note) {

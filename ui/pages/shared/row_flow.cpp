@@ -152,11 +152,9 @@ void RowFlow::tell(const State& state) {
                   {}};
     if (single && counts.done == 1) {
         const auto& only = state.outcomes.front();
-        notice.text =
-            only.now.isEmpty()
-                ? tr("%1: %2 is done.", "action, number").arg(course.texts.title, only.name)
-                : tr("%1: %2 is done. At %3: %4.", "action, number, time, state")
-                      .arg(course.texts.title, only.name, readAt, only.now);
+        notice.text = only.now.isEmpty() ? tr("%1: %2 is done.", "action, number").arg(course.texts.title, only.name)
+                                         : tr("%1: %2 is done. At %3: %4.", "action, number, time, state")
+                                               .arg(course.texts.title, only.name, readAt, only.now);
         if (course.undo) {
             notice.undoText = tr("Undo");
             notice.kind = course.undoKind;
