@@ -320,6 +320,13 @@ void ConsoleApp::startDemo() {
     m_demo->start(kPastOrders, kPastHours);
 }
 
+void ConsoleApp::end() {
+    if (m_window) {
+        m_window->close();  // keeps its place for the next time
+    }
+    QCoreApplication::exit(0);
+}
+
 void ConsoleApp::takePictures() {
     m_tour = std::make_unique<ui::ScreenshotTour>(*m_window, m_options.screenshots);
     connect(m_tour.get(), &ui::ScreenshotTour::finished, this, &ConsoleApp::endTour);

@@ -34,6 +34,8 @@ public:
     /// Shows the first window. False: it could not; the sentence for the terminal is problem().
     [[nodiscard]] bool start();
     [[nodiscard]] const QString& problem() const noexcept { return m_problem; }
+    /// As by the command Quit, whatever question stands open.
+    void end();
 
 private:
     void showFirstStart();

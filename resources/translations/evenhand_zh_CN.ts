@@ -2051,9 +2051,9 @@
 <context>
     <name>OrderReadBack</name>
     <message>
-        <source>Now: %1.</source>
-        <comment>status of an order</comment>
-        <translation>当前：%1。</translation>
+        <source>At %1: %2.</source>
+        <comment>time, status of an order</comment>
+        <translation>%1 时为：%2。</translation>
     </message>
 </context>
 <context>
@@ -2105,6 +2105,11 @@
     <message>
         <source>With %1 now.</source>
         <translation>现由%1负责。</translation>
+    </message>
+    <message>
+        <source>Going to %1.</source>
+        <comment>courier or couriers</comment>
+        <translation>将交给%1。</translation>
     </message>
     <message>
         <source>A courier is being found.</source>
@@ -7361,6 +7366,21 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::DraftDialog</name>
+    <message>
+        <source>Discard what you typed?</source>
+        <translation>放弃已填写的内容？</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>继续编辑</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::DrawTableModel</name>
     <message>
         <source>given back %1</source>
@@ -9094,6 +9114,11 @@ Spread %2, %3 assigned</source>
         <translation>%2 的 %1：须由他人审批。</translation>
     </message>
     <message>
+        <source>%1 of %2 is granted; the provider is asked next.</source>
+        <comment>amount, order</comment>
+        <translation>%2 的 %1 已同意退款，接下来提交给支付渠道。</translation>
+    </message>
+    <message>
         <source>%1 of %2: %3.</source>
         <comment>amount, order, status</comment>
         <translation>%2 的 %1：%3。</translation>
@@ -9645,6 +9670,14 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>%1, all campuses</source>
         <translation>%1（所有校区）</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::Page</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>action, why not</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -11173,9 +11206,9 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1：未撤回。%2</translation>
     </message>
     <message>
-        <source>%1: taken back. Now: %2.</source>
-        <comment>return, stage</comment>
-        <translation>%1：已撤回。现状：%2。</translation>
+        <source>%1: taken back. At %2: %3.</source>
+        <comment>return, time, stage</comment>
+        <translation>%1：已撤回。%2 时为：%3。</translation>
     </message>
     <message>
         <source>Needed above the four-eyes threshold; kept in the history</source>
@@ -11825,9 +11858,9 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1：%2 已完成。</translation>
     </message>
     <message>
-        <source>%1: %2 is done. Now: %3.</source>
-        <comment>action, number, state</comment>
-        <translation>%1：%2 已完成。现状：%3。</translation>
+        <source>%1: %2 is done. At %3: %4.</source>
+        <comment>action, number, time, state</comment>
+        <translation>%1：%2 已完成。%3 时为：%4。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11849,9 +11882,9 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1：%2 已被他人更改，未作覆盖。</translation>
     </message>
     <message>
-        <source>Now: %1.</source>
-        <comment>state</comment>
-        <translation>当前：%1。</translation>
+        <source>At %1: %2.</source>
+        <comment>time, state</comment>
+        <translation>%1 时为：%2。</translation>
     </message>
 </context>
 <context>
@@ -12595,9 +12628,13 @@ Set one up, rehearse it, start it.</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Undo: %1</source>
+        <source>Earlier: %1</source>
         <comment>what was done</comment>
-        <translation>撤销：%1</translation>
+        <translation>此前：%1</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
     </message>
 </context>
 <context>

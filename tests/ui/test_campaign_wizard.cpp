@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Setting up a campaign from the first page to a running one; what the wizard refuses, with field, reason and what
 // would be valid; the preview; changing a campaign that runs.
+#include <QCloseEvent>
+#include <QMessageBox>
+#include <QPointer>
+
 #include "tests/support/campaign_shop.h"
 #include "tests/ui/campaign_hand.h"
 #include "ui/wizards/campaign/campaign_checks.h"
@@ -58,6 +62,46 @@ class TestCampaignWizard : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatWasTypedIsNotLostUnasked() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        // Nothing changed: it closes at once.
+        QPointer<CampaignWizard> wizard = desk.wizard();
+        QTest::keyClick(wizard, Qt::Key_Escape);
+        QTRY_VERIFY(!wizard);
+        wizard = desk.wizard();
+        auto* name = wizard->findChild<QLineEdit*>(QStringLiteral("campaign.name"));
+        QTest::keyClicks(name, QStringLiteral("Noon"));
+        const auto closes = [&](int way) {
+            if (way == 0) {
+                QTest::keyClick(wizard, Qt::Key_Escape);
+            } else if (way == 1) {
+                auto* button = wizard->findChild<QPushButton*>(QStringLiteral("campaignClose"));
+                QTest::mouseClick(button, Qt::LeftButton);
+            } else {
+                QCloseEvent close;  // the window's own button
+                QSpontaneKeyEvent::setSpontaneous(&close);
+                QApplication::sendEvent(wizard, &close);
+            }
+        };
+        for (const int way : {0, 1, 2}) {
+            closes(way);
+            QVERIFY(wizard && wizard->isVisible());
+            QPointer<QMessageBox> question = wizard->question();
+            QVERIFY(question);
+            QCOMPARE(question->text(), QStringLiteral("Discard what you typed?"));
+            QCOMPARE(question->defaultButton()->objectName(), QStringLiteral("keepEditingButton"));
+            QTest::keyClick(question, Qt::Key_Escape);
+            QTRY_VERIFY(!question);
+            QVERIFY(wizard && wizard->isVisible());
+            QCOMPARE(name->text(), QStringLiteral("Noon"));
+        }
+        closes(0);
+        auto* discard = wizard->question()->findChild<QPushButton*>(QStringLiteral("discardButton"));
+        QTest::mouseClick(discard, Qt::LeftButton);
+        QTRY_VERIFY(!wizard);
+    }
+
     void fromTheFirstPageToARunningCampaign() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));

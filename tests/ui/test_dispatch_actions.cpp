@@ -314,8 +314,16 @@ private Q_SLOTS:
                       {},
                       QStringLiteral("reassign")});
         QCOMPARE(undo->text(), QStringLiteral("Undo"));
+        QVERIFY(!undo->isHidden() && line.earlierText().isEmpty());
         notices.good(QStringLiteral("Policy saved."));
-        QCOMPARE(undo->text(), QStringLiteral("Undo: Given away."));
+        QCOMPARE(line.resultText(), QStringLiteral("Policy saved."));
+        QCOMPARE(line.earlierText(), QStringLiteral("Earlier: Given away."));
+        QVERIFY(!undo->isHidden());
+        notices.dismiss();
+        QCOMPARE(line.resultText(), QString());
+        QCOMPARE(line.earlierText(), QStringLiteral("Earlier: Given away."));
+        notices.undo();
+        QVERIFY(undo->isHidden() && line.earlierText().isEmpty());
     }
 
     void handOverToOneChosenByName() {

@@ -103,6 +103,27 @@ private Q_SLOTS:
         QTRY_VERIFY(!d.shop.order(order).courier.empty());
     }
 
+    void anOrderForSomebodyNamedGoesToThem() {
+        Depot d;
+        const auto from = d.holder();
+        const auto to = d.courier(true, from.id);
+        (void)d.firstInHand();
+        QTRY_VERIFY(d.action("dispatchReassignTo")->isEnabled());
+        d.action("dispatchReassignTo")->trigger();
+        auto* picker = d.page->findChild<ui::CourierPicker*>();
+        QVERIFY(picker != nullptr);
+        Q_EMIT picker->picked(to.id, ui::text(to.name));
+        picker->close();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.shop.hold(true);
+        d.confirm(QStringLiteral("asked for it"));
+        d.shop.engine().step();
+        QTRY_VERIFY(static_cast<bool>(d.said().undo));
+        QVERIFY2(d.said().text.endsWith(QStringLiteral(" Going to %1.").arg(ui::text(to.name))),
+                 qPrintable(d.said().text));
+        d.shop.hold(false);
+    }
+
     void ofSeveralOrdersItIsSaidOfHowManyACourierIsBeingFound() {
         api::OrderRow given;
         given.courier = CourierId("ann");
@@ -115,6 +136,13 @@ private Q_SLOTS:
                  QStringLiteral(" With Ann now. For 2 of them a courier is being found."));
         QCOMPARE(ui::whoHasThem({given, paused}), QStringLiteral(" With Ann, nobody now."));
         QCOMPARE(ui::whoHasThem({}), QString());
+        released.orderNo = OrderNo("A");
+        auto other = released;
+        other.orderNo = OrderNo("B");
+        const ui::BoundFor toBo{{OrderNo("A"), QStringLiteral("Bo")}};
+        QCOMPARE(ui::whoHasThem({released}, toBo), QStringLiteral(" Going to Bo."));
+        QCOMPARE(ui::whoHasThem({given, released, other}, toBo),
+                 QStringLiteral(" With Ann now. Going to Bo. For 1 of them a courier is being found."));
     }
 
     /// What a person did not say is not written down as theirs.
@@ -144,6 +172,27 @@ private Q_SLOTS:
         QCOMPARE(question->text(), QStringLiteral("%1 off duty, with %2 in hand.")
                                        .arg(ui::text(from.name), count == 1 ? QStringLiteral("1 order")
                                                                             : QStringLiteral("%1 orders").arg(count)));
+    }
+
+    void theNumberInHandFollowsWhileTheQuestionStands() {
+        for (const char* doing : {"dispatchOffDuty", "dispatchHandOver"}) {
+            Depot d;
+            const auto from = d.holder();
+            const auto order = d.firstInHand();
+            QTRY_VERIFY(d.action(doing)->isEnabled());
+            d.action(doing)->trigger();
+            QTRY_VERIFY(d.question() != nullptr);
+            const auto* question = d.question()->findChild<QLabel*>(QStringLiteral("actionQuestion"));
+            const auto says = [question](std::int64_t count) {
+                return question->text().contains(count == 1 ? QStringLiteral(" 1 order")
+                                                            : QStringLiteral(" %1 orders").arg(count));
+            };
+            QVERIFY2(says(from.inHand), qPrintable(question->text()));
+            // Somebody else gives one of them away.
+            (void)d.shop.must(
+                d.shop.engine().dispatch().reassign(test::Shop::by("bo"), {{order, d.shop.order(order).version}}, {}));
+            QTRY_VERIFY2(says(from.inHand - 1), qPrintable(question->text()));
+        }
     }
 
     void whoHandsOverGoesOffDutyUnlessTheBoxIsCleared() {
@@ -280,6 +329,48 @@ private Q_SLOTS:
         QVERIFY2(dialog->windowTitle().contains(d.services->scope.nameOf(CampusId("C2"))),
                  qPrintable(dialog->windowTitle()));
         dialog->close();
+    }
+
+    void theKeyOfADisabledActionSaysWhyNot() {
+        Depot d;
+        auto* couriers = d.table("dispatchCouriers");
+        couriers->clearSelection();
+        int tried = 0;
+        for (const auto* action : d.page->findChildren<QAction*>()) {
+            if (action->shortcut().isEmpty() || action->isEnabled() || !action->isVisible()) {
+                continue;
+            }
+            d.services->notices.good(QStringLiteral("before"));
+            const auto key = action->shortcut()[0];
+            QTest::keyClick(couriers, key.key(), key.keyboardModifiers());
+            QVERIFY2(d.said().text.endsWith(ui::whyDisabled(*action)), qPrintable(action->objectName()));
+            ++tried;
+        }
+        QVERIFY(tried > 0);
+    }
+
+    void aChangedPolicyIsNotLostUnasked() {
+        Depot d;
+        const auto open = [&d] {
+            d.page->openTarget({{QStringLiteral("settings"), true}});
+            return QPointer(d.page->findChild<ui::PolicyDialog*>());
+        };
+        auto dialog = open();
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
+        dialog = open();
+        auto* step = dialog->findChild<QLineEdit*>(QStringLiteral("policyStep"));
+        const QString before = step->text();
+        QTest::keyClicks(step, QStringLiteral("7"));
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("policyCancel")), Qt::LeftButton);
+        QVERIFY(dialog && dialog->isVisible() && dialog->question() != nullptr);
+        QTest::keyClick(dialog->question(), Qt::Key_Escape);
+        QTRY_VERIFY(dialog->question() == nullptr);
+        // Changed back, nothing would be lost.
+        QTest::keyClick(step, Qt::Key_Backspace);
+        QCOMPARE(step->text(), before);
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
     }
 
     void theSettingsOfTheCampusShownOpenAtOnce() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be undone, and for how long.
+#include <QSignalSpy>
 #include <QTest>
 
 #include "ui/shell/notices.h"
@@ -56,6 +57,41 @@ private Q_SLOTS:
         lasting.post(offer("one", "a"));
         QCoreApplication::processEvents();
         QVERIFY(lasting.undoable() != nullptr);
+    }
+
+    void aSuccessGoesByItselfAndItsUndoStays() {
+        ui::Notices notices(nullptr, ui::Notices::kUndoMs, 1);
+        QSignalSpy gone(&notices, &ui::Notices::gone);
+        notices.post(offer("one", "a"));
+        QVERIFY(notices.stands());
+        QTRY_VERIFY(!notices.stands());
+        QCOMPARE(gone.count(), 1);
+        QCOMPARE(notices.undoable()->text, QStringLiteral("one"));
+    }
+
+    void whatMustBeSeenStaysUntilItIsDismissed() {
+        ui::Notices notices(nullptr, ui::Notices::kUndoMs, 0);
+        for (const auto& post : {&ui::Notices::warn, &ui::Notices::bad}) {
+            (notices.*post)(QStringLiteral("not done"));
+            ui::Notices other(nullptr, ui::Notices::kUndoMs, 0);
+            other.good(QStringLiteral("done"));
+            QTRY_VERIFY(!other.stands());  // whose time was not earlier
+            QVERIFY(notices.stands());
+            notices.dismiss();
+            QVERIFY(!notices.stands());
+        }
+    }
+
+    void aSuccessStaysWhileSomebodyIsAtIt() {
+        ui::Notices notices(nullptr, ui::Notices::kUndoMs, 0);
+        notices.setAttended(true);
+        notices.good(QStringLiteral("done"));
+        ui::Notices other(nullptr, ui::Notices::kUndoMs, 0);
+        other.good(QStringLiteral("done"));
+        QTRY_VERIFY(!other.stands());
+        QVERIFY(notices.stands());
+        notices.setAttended(false);
+        QTRY_VERIFY(!notices.stands());
     }
 };
 

@@ -80,12 +80,12 @@ void ActionDialog::fitHeight() {
 }
 
 void ActionDialog::setupTexts(const Texts& texts) {
-    auto* question = new QLabel(texts.question, this);
-    question->setObjectName(QStringLiteral("actionQuestion"));
-    question->setTextFormat(Qt::PlainText);
-    question->setWordWrap(true);
-    question->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    layout()->addWidget(question);
+    m_question = new QLabel(texts.question, this);
+    m_question->setObjectName(QStringLiteral("actionQuestion"));
+    m_question->setTextFormat(Qt::PlainText);
+    m_question->setWordWrap(true);
+    m_question->setFont(scaledFont(font(), 1, QFont::DemiBold));
+    layout()->addWidget(m_question);
     if (!texts.effect.isEmpty()) {
         auto* effect = new QLabel(texts.effect, this);
         effect->setTextFormat(Qt::PlainText);

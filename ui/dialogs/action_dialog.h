@@ -52,6 +52,8 @@ public:
     /// A further field above the reason. `whyNot` says what is missing; empty: nothing. Call recheck() when it changes.
     void addField(const QString& label, QWidget* field, std::function<QString()> whyNot);
     void recheck();
+    /// What it is about has changed while it is open: a number of things that are not frozen.
+    void setQuestion(const QString& question) { m_question->setText(question); }
     /// Where a field decides whether it needs one.
     void setReasonNeeded(bool needed);
     [[nodiscard]] QString reason() const;
@@ -77,6 +79,7 @@ private:
 
     std::vector<ActionRow> m_rows;
     bool m_reasonNeeded;
+    QLabel* m_question = nullptr;
     QGridLayout* m_form = nullptr;
     QWidget* m_reasonLabel = nullptr;
     QWidget* m_suggestions = nullptr;

@@ -26,7 +26,7 @@ QLabel* plainLabel(const QString& text, QWidget* parent) {
 
 }  // namespace
 
-FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent) : QDialog(parent) {
+FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent) : DraftDialog(parent) {
     setObjectName(name);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(texts.title);
@@ -77,7 +77,7 @@ void FormDialog::setupButtons(const Texts& texts) {
     m_back->setObjectName(QStringLiteral("backButton"));
     m_back->setAutoDefault(false);
     connect(m_confirm, &QPushButton::clicked, this, &FormDialog::submit);
-    connect(buttons, &QDialogButtonBox::rejected, this, &FormDialog::reject);
+    connect(buttons, &QDialogButtonBox::rejected, this, &DraftDialog::leave);
     auto* row = new QHBoxLayout;
     row->addWidget(m_error, 1);
     row->addWidget(buttons);
@@ -185,12 +185,6 @@ void FormDialog::answered(const std::optional<Error>& error) {
         }
     }
     say(errorText(*error), saidThere);
-}
-
-void FormDialog::reject() {
-    if (!m_busy) {
-        QDialog::reject();
-    }
 }
 
 }  // namespace evenhand::ui

@@ -4,7 +4,6 @@
 // Thread: GUI. Invariant: it is accepted only after the engine said yes.
 #pragma once
 
-#include <QDialog>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -14,10 +13,11 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "ui/dialogs/draft_dialog.h"
 
 namespace evenhand::ui {
 
-class FormDialog : public QDialog {
+class FormDialog : public DraftDialog {
     Q_OBJECT
 
 public:
@@ -51,10 +51,12 @@ public:
     /// What is wrong now, wherever it is shown.
     [[nodiscard]] const QString& said() const noexcept { return m_said; }
     [[nodiscard]] bool isBusy() const noexcept { return m_busy; }
-    void reject() override;
 
 Q_SIGNALS:
     void saved();
+
+protected:
+    [[nodiscard]] bool isHeld() const override { return m_busy; }
 
 private:
     struct Field {

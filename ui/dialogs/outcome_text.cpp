@@ -16,6 +16,13 @@ struct OutcomeTexts {
     Q_DECLARE_TR_FUNCTIONS(OutcomeTexts)
 };
 
+QString fewOf(QStringList names) {
+    if (names.size() > kNamesSaid) {
+        names = names.mid(0, kNamesSaid) << QStringLiteral("…");
+    }
+    return names.join(QStringLiteral(", "));
+}
+
 }  // namespace
 
 OutcomeKind outcomeKind(const std::optional<Error>& error, bool leftOut) {
@@ -89,12 +96,19 @@ QString lastOf(const std::vector<api::MoneyEvent>& events, const Formats& format
                           : changeText(label(events.back().kind), events.back().actor, events.back().at, formats, now);
 }
 
-QString whoHasThem(const std::vector<api::OrderRow>& orders) {
+QString whoHasThem(const std::vector<api::OrderRow>& orders, const BoundFor& bound) {
     QStringList names;
+    QStringList next;
     qsizetype sought = 0;
     for (const auto& order : orders) {
         if (order.courier.empty() && order.wait == api::WaitReason::Message) {
-            ++sought;  // released; the engine gives it away in its next batch
+            // Released; the engine gives it away in its next batch.
+            const auto to = bound.find(order.orderNo);
+            if (to == bound.end()) {
+                ++sought;
+            } else if (!next.contains(to->second)) {
+                next << to->second;
+            }
             continue;
         }
         const QString name = order.courier.empty()       ? OutcomeTexts::tr("nobody")
@@ -104,12 +118,12 @@ QString whoHasThem(const std::vector<api::OrderRow>& orders) {
             names << name;
         }
     }
-    if (names.size() > kNamesSaid) {
-        names = names.mid(0, kNamesSaid) << QStringLiteral("…");
-    }
     QString said;
     if (!names.isEmpty()) {
-        said += QLatin1Char(' ') + OutcomeTexts::tr("With %1 now.").arg(names.join(QStringLiteral(", ")));
+        said += QLatin1Char(' ') + OutcomeTexts::tr("With %1 now.").arg(fewOf(names));
+    }
+    if (!next.isEmpty()) {
+        said += QLatin1Char(' ') + OutcomeTexts::tr("Going to %1.", "courier or couriers").arg(fewOf(next));
     }
     if (sought > 0) {
         said += QLatin1Char(' ') + (sought == std::ssize(orders)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QString>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -48,7 +49,10 @@ inline constexpr std::size_t kChangesSaid = 20;
 /// Of the last of these events; empty: there is none.
 [[nodiscard]] QString lastOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now);
 
-/// " With Li Ming now.": the couriers of these orders, and of how many one is still being found; empty without orders.
-[[nodiscard]] QString whoHasThem(const std::vector<api::OrderRow>& orders);
+/// Of orders that were given to somebody named: the name.
+using BoundFor = std::map<OrderNo, QString>;
+/// " With Li Ming now.": the couriers of these orders, to whom those go that nobody has yet, and of how many one is
+/// still being found; empty without orders.
+[[nodiscard]] QString whoHasThem(const std::vector<api::OrderRow>& orders, const BoundFor& bound = {});
 
 }  // namespace evenhand::ui

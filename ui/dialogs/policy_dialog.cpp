@@ -33,7 +33,7 @@ constexpr std::int64_t kDayMs = 24 * kHourMs;
 }  // namespace
 
 PolicyDialog::PolicyDialog(UiContext& context, api::CampusRow campus, QWidget* parent)
-    : QDialog(parent), m_context(context), m_campus(std::move(campus)) {
+    : DraftDialog(parent), m_context(context), m_campus(std::move(campus)) {
     setObjectName(QStringLiteral("policyDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Dispatch policy: %1").arg(m_campus.name.empty() ? text(m_campus.id) : text(m_campus.name)));
@@ -178,7 +178,7 @@ void PolicyDialog::setupButtons() {
     row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(buttons, &QDialogButtonBox::accepted, this, &PolicyDialog::save);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::rejected, this, &DraftDialog::leave);
 }
 
 void PolicyDialog::fill() {

@@ -4,11 +4,11 @@
 // Thread: GUI.
 #pragma once
 
-#include <QDialog>
 #include <map>
 #include <optional>
 
 #include "engine/api/dispatch_desk.h"
+#include "ui/dialogs/draft_dialog.h"
 #include "ui/shell/ui_context.h"
 
 class QCheckBox;
@@ -21,7 +21,7 @@ class QTimeEdit;
 
 namespace evenhand::ui {
 
-class PolicyDialog : public QDialog {
+class PolicyDialog : public DraftDialog {
     Q_OBJECT
 
 public:

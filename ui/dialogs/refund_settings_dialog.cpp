@@ -31,7 +31,7 @@ constexpr int kMaxAttempts = 1'000;
 }  // namespace
 
 RefundSettingsDialog::RefundSettingsDialog(UiContext& context, api::RefundSettings settings, QWidget* parent)
-    : QDialog(parent), m_context(context), m_before(std::move(settings)) {
+    : DraftDialog(parent), m_context(context), m_before(std::move(settings)) {
     setObjectName(QStringLiteral("refundSettingsDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("How refunds are paid"));
@@ -166,7 +166,7 @@ void RefundSettingsDialog::setupButtons() {
     row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(buttons, &QDialogButtonBox::accepted, this, &RefundSettingsDialog::save);
-    connect(buttons, &QDialogButtonBox::rejected, this, &RefundSettingsDialog::reject);
+    connect(buttons, &QDialogButtonBox::rejected, this, &DraftDialog::leave);
 }
 
 QLineEdit* RefundSettingsDialog::field(const QString& name) const {
@@ -263,12 +263,6 @@ void RefundSettingsDialog::save() {
         Q_EMIT saved();
         accept();
     });
-}
-
-void RefundSettingsDialog::reject() {
-    if (!m_saving) {
-        QDialog::reject();
-    }
 }
 
 }  // namespace evenhand::ui

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <QComboBox>
-#include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -13,13 +12,14 @@
 #include <vector>
 
 #include "engine/api/refund_types.h"
+#include "ui/dialogs/draft_dialog.h"
 #include "ui/shell/ui_context.h"
 
 class QGridLayout;
 
 namespace evenhand::ui {
 
-class RefundSettingsDialog : public QDialog {
+class RefundSettingsDialog : public DraftDialog {
     Q_OBJECT
 
 public:
@@ -34,7 +34,7 @@ Q_SIGNALS:
     void saved();
 
 protected:
-    void reject() override;
+    [[nodiscard]] bool isHeld() const override { return m_saving; }
 
 private:
     struct Field {

@@ -27,7 +27,7 @@ constexpr api::GoodsRule kRules[] = {api::GoodsRule::MoneyFirst, api::GoodsRule:
 
 ReturnPolicyDialog::ReturnPolicyDialog(UiContext& context, std::vector<api::ReturnPolicyRow> policies,
                                        const CampusId& campus, QWidget* parent)
-    : QDialog(parent), m_context(context), m_policies(std::move(policies)) {
+    : DraftDialog(parent), m_context(context), m_policies(std::move(policies)) {
     setObjectName(QStringLiteral("returnPolicyDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Return settings"));
@@ -130,7 +130,7 @@ void ReturnPolicyDialog::setupButtons() {
     row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(buttons, &QDialogButtonBox::accepted, this, &ReturnPolicyDialog::save);
-    connect(buttons, &QDialogButtonBox::rejected, this, &ReturnPolicyDialog::reject);
+    connect(buttons, &QDialogButtonBox::rejected, this, &DraftDialog::leave);
 }
 
 const api::ReturnPolicyRow& ReturnPolicyDialog::shown() const {
@@ -152,6 +152,7 @@ void ReturnPolicyDialog::fill() {
         threshold->edit->setText(value ? m_context.formats.money(*value) : QString());
     }
     check();
+    startAgain();
 }
 
 std::optional<Money> ReturnPolicyDialog::amountOf(const Threshold& threshold) const {
@@ -254,12 +255,6 @@ void ReturnPolicyDialog::refused(const Error& error) {
             mark(*threshold, errorText(error));
             threshold->edit->setFocus();
         }
-    }
-}
-
-void ReturnPolicyDialog::reject() {
-    if (!m_saving) {
-        QDialog::reject();
     }
 }
 

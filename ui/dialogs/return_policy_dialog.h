@@ -6,20 +6,20 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <vector>
 
 #include "engine/api/returns_types.h"
+#include "ui/dialogs/draft_dialog.h"
 #include "ui/shell/ui_context.h"
 
 class QGridLayout;
 
 namespace evenhand::ui {
 
-class ReturnPolicyDialog : public QDialog {
+class ReturnPolicyDialog : public DraftDialog {
     Q_OBJECT
 
 public:
@@ -36,7 +36,7 @@ Q_SIGNALS:
     void saved();
 
 protected:
-    void reject() override;
+    [[nodiscard]] bool isHeld() const override { return m_saving; }
 
 private:
     /// An amount, or "never".

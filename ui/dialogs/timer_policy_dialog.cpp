@@ -32,7 +32,7 @@ std::array<std::int64_t, 6> delaysOf(const api::TimerPolicy& policy) {
 
 TimerPolicyDialog::TimerPolicyDialog(UiContext& context, std::vector<api::TimerPolicyRow> policies,
                                      const CampusId& campus, QWidget* parent)
-    : QDialog(parent), m_context(context), m_policies(std::move(policies)) {
+    : DraftDialog(parent), m_context(context), m_policies(std::move(policies)) {
     setObjectName(QStringLiteral("timerPolicyDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Timer settings"));
@@ -122,7 +122,7 @@ void TimerPolicyDialog::setupButtons() {
     row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(buttons, &QDialogButtonBox::accepted, this, &TimerPolicyDialog::save);
-    connect(buttons, &QDialogButtonBox::rejected, this, &TimerPolicyDialog::reject);
+    connect(buttons, &QDialogButtonBox::rejected, this, &DraftDialog::leave);
 }
 
 const api::TimerPolicyRow* TimerPolicyDialog::shown() const {
@@ -140,6 +140,7 @@ void TimerPolicyDialog::fill() {
     const QSignalBlocker block(m_autoReassign);
     m_autoReassign->setChecked(row && row->policy.autoReassign);
     check();
+    startAgain();
 }
 
 QString TimerPolicyDialog::problemOf(const Field& field) const {
@@ -230,12 +231,6 @@ void TimerPolicyDialog::refused(const Error& error) {
             mark(field, errorText(error));
             field.edit->setFocus();
         }
-    }
-}
-
-void TimerPolicyDialog::reject() {
-    if (!m_saving) {
-        QDialog::reject();
     }
 }
 

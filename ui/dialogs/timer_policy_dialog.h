@@ -6,7 +6,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialog>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -17,11 +16,12 @@
 
 #include "engine/api/timer_types.h"
 #include "engine/base/result.h"
+#include "ui/dialogs/draft_dialog.h"
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
 
-class TimerPolicyDialog : public QDialog {
+class TimerPolicyDialog : public DraftDialog {
     Q_OBJECT
 
 public:
@@ -37,7 +37,7 @@ Q_SIGNALS:
     void saved();
 
 protected:
-    void reject() override;
+    [[nodiscard]] bool isHeld() const override { return m_saving; }
 
 private:
     /// The five delays and the repetition, by the engine's field names.

@@ -6,13 +6,17 @@
 
 namespace evenhand::ui {
 
-Notices::Notices(QObject* parent, int undoMs) : QObject(parent), m_undoMs(undoMs) {
+Notices::Notices(QObject* parent, int undoMs, int goodMs) : QObject(parent), m_undoMs(undoMs), m_goodMs(goodMs) {
     m_expiry.setSingleShot(true);
     connect(&m_expiry, &QTimer::timeout, this, &Notices::expire);
+    m_leaving.setSingleShot(true);
+    connect(&m_leaving, &QTimer::timeout, this, &Notices::dismiss);
 }
 
 void Notices::post(Notice notice) {
     m_last = std::move(notice);
+    m_stands = !m_last.text.isEmpty();
+    letGo();
     if (m_last.undo || !m_last.kind.isEmpty()) {
         const auto same = [this](const Offer& offer) { return offer.notice.kind == m_last.kind; };
         m_offers.erase(std::remove_if(m_offers.begin(), m_offers.end(), same), m_offers.end());
@@ -25,6 +29,27 @@ void Notices::post(Notice notice) {
         expire();
     }
     Q_EMIT posted();
+}
+
+void Notices::letGo() {
+    m_leaving.stop();
+    if (m_stands && m_last.tone == Tone::Good && !m_attended) {
+        m_leaving.start(m_goodMs);
+    }
+}
+
+void Notices::setAttended(bool attended) {
+    if (m_attended != attended) {
+        m_attended = attended;
+        letGo();
+    }
+}
+
+void Notices::dismiss() {
+    m_leaving.stop();
+    if (std::exchange(m_stands, false)) {
+        Q_EMIT gone();
+    }
 }
 
 void Notices::undo() {

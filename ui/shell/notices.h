@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last result, shown in the bottom line: what was done and how it went; and what can be undone.
+// The last result, shown in the bottom line: what was done and how it went; and what can be undone. That something went
+// well is soon old: it goes by itself. What somebody must see stays until it is dismissed or another result comes.
 // Thread: GUI.
 #pragma once
 
@@ -33,7 +34,10 @@ public:
     /// How long an undo is offered, whatever else is told meanwhile.
     static constexpr int kUndoMs = 5 * 60'000;
 
-    explicit Notices(QObject* parent = nullptr, int undoMs = kUndoMs);
+    /// How long a success stands while nobody is at it.
+    static constexpr int kGoodMs = 12'000;
+
+    explicit Notices(QObject* parent = nullptr, int undoMs = kUndoMs, int goodMs = kGoodMs);
 
     void post(Notice notice);
     void info(const QString& text) { post({text, Tone::Muted, {}, {}}); }
@@ -45,6 +49,11 @@ public:
     /// The language has changed.
     void retranslate();
     [[nodiscard]] const Notice& last() const noexcept { return m_last; }
+    /// last() is still to be shown.
+    [[nodiscard]] bool stands() const noexcept { return m_stands; }
+    void dismiss();
+    /// Pointer or keyboard is at it: it does not go meanwhile.
+    void setAttended(bool attended);
     /// The newest thing that can be undone; nullptr: none.
     [[nodiscard]] const Notice* undoable() const noexcept {
         return m_offers.empty() ? nullptr : &m_offers.back().notice;
@@ -56,6 +65,7 @@ public:
 
 Q_SIGNALS:
     void posted();
+    void gone();  ///< last() is not to be shown any more
     void undoableChanged();
 
 private:
@@ -64,12 +74,17 @@ private:
         QDeadlineTimer until;
     };
     void expire();
+    void letGo();
 
     int m_undoMs;
+    int m_goodMs;
+    bool m_stands = false;
+    bool m_attended = false;
     Notice m_last;
     std::vector<Offer> m_offers;   ///< of different kinds, the newest last
     std::optional<Offer> m_taken;  ///< undone last, unless something of its kind was done since
     QTimer m_expiry;
+    QTimer m_leaving;
 };
 
 }  // namespace evenhand::ui

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/shell/notices.h"
+#include "ui/widgets/action_state.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -92,6 +94,10 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
     }
     if (event->type() == QEvent::KeyPress) {
         const auto& key = *static_cast<QKeyEvent*>(event);
+        const auto* field = qobject_cast<QLineEdit*>(watched);
+        if ((field == nullptr || isCommand(key)) && sayWhyNot(key, qobject_cast<QWidget*>(watched))) {
+            return true;
+        }
         auto* view = qobject_cast<QAbstractItemView*>(watched);
         const bool moves = (key.key() == Qt::Key_Down || key.key() == Qt::Key_Up) && key.modifiers() == Qt::NoModifier;
         if (moves && view != nullptr && view->model() != nullptr && view->model()->rowCount() > 0 &&
@@ -104,6 +110,37 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
         }
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void Page::keyPressEvent(QKeyEvent* event) {
+    if (!sayWhyNot(*event, focusWidget())) {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+// The key of an enabled action does not come here: it is a shortcut. Of a disabled one it would do nothing and say
+// nothing.
+bool Page::sayWhyNot(const QKeyEvent& key, const QWidget* from) {
+    const QKeySequence typed(key.keyCombination());
+    const auto hears = [this, from](const QAction* action) {
+        const auto owners = action->associatedObjects();
+        return std::any_of(owners.begin(), owners.end(), [this, from](const QObject* owner) {
+            const auto* widget = qobject_cast<const QWidget*>(owner);
+            return widget != nullptr && (widget == this || widget == window() || widget == from ||
+                                         (from != nullptr && widget->isAncestorOf(from)));
+        });
+    };
+    for (const auto* action : findChildren<QAction*>() + window()->actions()) {
+        if (action->shortcut().isEmpty() || action->shortcut() != typed || action->isEnabled() ||
+            !action->isVisible() || !hears(action)) {
+            continue;
+        }
+        if (const QString why = whyDisabled(*action); !why.isEmpty()) {
+            m_context.notices.warn(tr("%1: %2", "action, why not").arg(action->text(), why));
+            return true;
+        }
+    }
+    return false;
 }
 
 void Page::changeEvent(QEvent* event) {

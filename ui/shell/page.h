@@ -66,8 +66,12 @@ protected:
     void changeEvent(QEvent* event) override;
     /// Keys in lists and text fields of the page (see setupKeys()).
     bool eventFilter(QObject* watched, QEvent* event) override;
+    /// Keys that nothing below has taken.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// The key of an action that is disabled: says why. `from` has the keyboard. False: there is no such action.
+    [[nodiscard]] bool sayWhyNot(const QKeyEvent& key, const QWidget* from);
     void setupKeys();
     [[nodiscard]] bool isCommand(const QKeyEvent& key) const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/status_line.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QPainter>
 #include <algorithm>
@@ -14,8 +15,6 @@
 
 namespace evenhand::ui {
 namespace {
-
-constexpr int kUndoneWidth = 220;
 
 QString markOf(Tone tone) {
     switch (tone) {
@@ -87,48 +86,102 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m
     m_result = new ElidedLabel(this);
     m_result->setObjectName(QStringLiteral("lastResult"));
     m_result->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    setupUndo();
+    m_jobsLayout = new QHBoxLayout;
+    m_jobsLayout->setSpacing(kGapLarge);
+    layout->addWidget(m_mark);
+    layout->addWidget(m_result);
+    layout->addWidget(m_dismiss);
+    layout->addWidget(m_apart);
+    layout->addWidget(m_earlier);
+    layout->addWidget(m_undo);
+    layout->addStretch(1);
+    layout->addLayout(m_jobsLayout);
+    connect(&context.notices, &Notices::undoableChanged, this, &StatusLine::showUndo);
+    connect(&context.notices, &Notices::posted, this, &StatusLine::showNotice);
+    connect(&context.notices, &Notices::gone, this, &StatusLine::showNotice);
+    connect(&context.jobs, &JobList::changed, this, &StatusLine::syncJobs);
+    connect(&context.pulse, &UiPulse::tick, this, &StatusLine::refreshJobs);
+    connect(qApp, &QApplication::focusChanged, this, &StatusLine::attend);
+}
+
+void StatusLine::setupUndo() {
+    m_dismiss = new QToolButton(this);
+    m_dismiss->setObjectName(QStringLiteral("dismissNotice"));
+    m_dismiss->setIcon(icon(QStringLiteral("close")));
+    m_dismiss->setAutoRaise(true);
+    m_dismiss->setFocusPolicy(Qt::TabFocus);
+    m_dismiss->hide();
+    m_apart = new QFrame(this);
+    m_apart->setFrameShape(QFrame::VLine);
+    m_apart->setFixedHeight(16);
+    m_apart->hide();
+    m_earlier = new ElidedLabel(this);
+    m_earlier->setObjectName(QStringLiteral("earlierResult"));
+    m_earlier->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_earlier->setProperty("muted", true);
+    m_earlier->hide();
     m_undo = new QPushButton(this);
     m_undo->setObjectName(QStringLiteral("undoButton"));
     m_undo->setProperty("role", QStringLiteral("link"));
     m_undo->setIcon(icon(QStringLiteral("undo")));
     m_undo->setText(tr("Undo"));
     m_undo->hide();
-    m_jobsLayout = new QHBoxLayout;
-    m_jobsLayout->setSpacing(kGapLarge);
-    layout->addWidget(m_mark);
-    layout->addWidget(m_result);
-    layout->addWidget(m_undo);
-    layout->addStretch(1);
-    layout->addLayout(m_jobsLayout);
-    connect(m_undo, &QPushButton::clicked, &context.notices, &Notices::undo);
-    connect(&context.notices, &Notices::undoableChanged, this, &StatusLine::showUndo);
-    connect(&context.notices, &Notices::posted, this, &StatusLine::showNotice);
-    connect(&context.jobs, &JobList::changed, this, &StatusLine::syncJobs);
-    connect(&context.pulse, &UiPulse::tick, this, &StatusLine::refreshJobs);
+    connect(m_dismiss, &QToolButton::clicked, &m_context.notices, &Notices::dismiss);
+    connect(m_undo, &QPushButton::clicked, &m_context.notices, &Notices::undo);
+    sayDismiss();
+}
+
+void StatusLine::sayDismiss() {
+    m_dismiss->setAccessibleName(tr("Dismiss"));
+    m_dismiss->setToolTip(tr("Dismiss"));
 }
 
 void StatusLine::showNotice() {
-    const Notice& notice = m_context.notices.last();
-    m_result->setFullText(notice.text);
+    const Notices& notices = m_context.notices;
+    m_result->setFullText(notices.stands() ? notices.last().text : QString());
+    // A success goes by itself.
+    m_dismiss->setVisible(notices.stands() && notices.last().tone != Tone::Good);
     paintMark();
     showUndo();
 }
 
+void StatusLine::attend() {
+    const auto* focus = QApplication::focusWidget();
+    m_context.notices.setAttended(m_hovered || (focus != nullptr && isAncestorOf(focus)));
+}
+
+void StatusLine::enterEvent(QEnterEvent* event) {
+    m_hovered = true;
+    attend();
+    QWidget::enterEvent(event);
+}
+
+void StatusLine::leaveEvent(QEvent* event) {
+    m_hovered = false;
+    attend();
+    QWidget::leaveEvent(event);
+}
+
 void StatusLine::showUndo() {
-    const auto* offer = m_context.notices.undoable();
+    const Notices& notices = m_context.notices;
+    const auto* offer = notices.undoable();
     m_undo->setVisible(offer != nullptr);
+    // Beside another result it would look as if it undid that one.
+    const bool own = offer != nullptr && notices.stands() && notices.last().undo && offer->text == notices.last().text;
+    const bool earlier = offer != nullptr && !own;
+    m_earlier->setVisible(earlier);
+    m_apart->setVisible(earlier && notices.stands());
     if (offer != nullptr) {
-        // Another notice may stand beside it by now: then it says what it undoes.
-        const bool own = offer->text == m_context.notices.last().text;
-        const QString what = fontMetrics().elidedText(shownLine(offer->text), Qt::ElideRight, kUndoneWidth);
-        m_undo->setText(own ? offer->undoText : tr("Undo: %1", "what was done").arg(what));
+        m_earlier->setFullText(tr("Earlier: %1", "what was done").arg(shownLine(offer->text)));
+        m_undo->setText(offer->undoText);
         m_undo->setToolTip(plainToolTip(offer->text));
     }
 }
 
 void StatusLine::paintMark() {
     const Notice& notice = m_context.notices.last();
-    if (notice.text.isEmpty()) {
+    if (!m_context.notices.stands()) {
         m_mark->clear();
         return;
     }
@@ -174,7 +227,8 @@ void StatusLine::changeEvent(QEvent* event) {
         paintMark();
     } else if (event->type() == QEvent::LanguageChange) {
         m_context.notices.retranslate();
-        m_result->setFullText(m_context.notices.last().text);
+        sayDismiss();
+        showNotice();
     }
     QWidget::changeEvent(event);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bottom line: the last result with its undo, and the running jobs with progress and cancel.
+// The bottom line: the last result with its undo, and the running jobs with progress and cancel. What can be undone of
+// an earlier action stands apart, with what it was.
 // Thread: GUI.
 #pragma once
 
+#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -41,14 +43,21 @@ public:
     explicit StatusLine(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString resultText() const { return m_result->fullText(); }
     [[nodiscard]] QPushButton* undoButton() const { return m_undo; }
+    /// "Earlier: …": what undoButton() undoes, while another result stands or none.
+    [[nodiscard]] QString earlierText() const { return m_earlier->isHidden() ? QString() : m_earlier->fullText(); }
 
 protected:
     void changeEvent(QEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void showNotice();
     void showUndo();
+    void attend();
+    void setupUndo();
+    void sayDismiss();
     void syncJobs();
     void refreshJobs();
     void paintMark();
@@ -56,7 +65,11 @@ private:
     UiContext& m_context;
     QLabel* m_mark = nullptr;
     ElidedLabel* m_result = nullptr;
+    QToolButton* m_dismiss = nullptr;
+    QFrame* m_apart = nullptr;
+    ElidedLabel* m_earlier = nullptr;
     QPushButton* m_undo = nullptr;
+    bool m_hovered = false;
     QHBoxLayout* m_jobsLayout = nullptr;
     std::map<int, JobView*> m_jobs;
 };

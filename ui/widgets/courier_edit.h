@@ -28,6 +28,8 @@ public:
         m_except = except;
     }
     [[nodiscard]] const CourierId& courier() const noexcept { return m_courier; }
+    /// The name of courier(); its id while the name is not known.
+    [[nodiscard]] const QString& shownName() const noexcept { return m_shown; }
     /// What was sought last, if nobody who may be chosen is called so; else empty. It stays when the field is left and
     /// its text goes.
     [[nodiscard]] const QString& nobody() const noexcept { return m_nobody; }

@@ -83,29 +83,49 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     texts.confirm = tr("Reassign");
     texts.perRow = to ? tr("goes to %1").arg(to->name) : tr("goes to the next fairest");
     texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
-    const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
     auto rows = frozenRows(orders);
-    ask(texts, std::move(rows), [this, orders = std::move(orders), to, doneText](const QString& reason) {
+    ask(texts, std::move(rows), [this, orders = std::move(orders), to](const QString& reason) {
         api::ReassignTarget target;
         if (to) {
             target.to = to->id;
         }
         whenReady(m_context.bridge.dispatch().reassign(m_context.bridge.call(reason), orders, target), this,
-                  [this, doneText](const auto& result) { reported(tr("Reassign"), result, doneText); });
+                  [this, to](const auto& result) { reported(tr("Reassign"), result, to); });
     });
+}
+
+std::int64_t DispatchActions::inHandOf(const std::vector<Worker>& couriers) const {
+    std::int64_t inHand = 0;
+    for (const auto& each : couriers) {
+        const auto now = m_workers ? m_workers(each.courier.id) : std::nullopt;
+        inHand += now ? now->inHand : each.inHand;
+    }
+    return inHand;
+}
+
+void DispatchActions::keepCounting(ActionDialog* dialog, std::vector<Worker> couriers,
+                                   std::function<QString(std::int64_t inHand)> question) {
+    connect(this, &DispatchActions::workersChanged, dialog,
+            [this, dialog, couriers = std::move(couriers), question = std::move(question)] {
+                dialog->setQuestion(question(inHandOf(couriers)));
+            });
 }
 
 void DispatchActions::handOver(const Worker& from, std::optional<NamedCourier> to) {
     const auto& who = from.courier;
     ActionDialog::Texts texts;
     texts.title = tr("Hand over");
-    const QString count = countedOrders(from.inHand);
-    texts.question = to ? tr("All open work of %1, now %2, will be given to %3.").arg(who.name, count, to->name)
-                        : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
-                              .arg(who.name, count);
+    const auto question = [name = who.name, to](std::int64_t inHand) {
+        const QString count = countedOrders(inHand);
+        return to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
+                  : tr("All open work of %1, now %2, will be given away, each to the next fairest courier.")
+                        .arg(name, count);
+    };
+    texts.question = question(inHandOf({from}));
     texts.confirm = tr("Hand over");
     texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = new ActionDialog(texts, {}, m_window);
+    keepCounting(dialog, {from}, question);
     QCheckBox* leaves = nullptr;
     if (from.onDuty) {
         // Whoever gives everything away has the highest weight and would be given the next orders.
@@ -132,17 +152,16 @@ void DispatchActions::handOver(const Worker& from, std::optional<NamedCourier> t
 
 void DispatchActions::giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to, const QString& reason,
                                  const std::vector<NamedCourier>& left) {
-    const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
     api::ReassignTarget target;
     if (to) {
         target.to = to->id;
     }
     whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), from.id, target), this,
-              [this, doneText, left](const auto& result) { reported(tr("Hand over"), result, doneText, left); });
+              [this, to, left](const auto& result) { reported(tr("Hand over"), result, to, left); });
 }
 
-void DispatchActions::reported(const QString& title, const Result<Outcomes>& result, const QString& doneText,
-                               const std::vector<NamedCourier>& left) {
+void DispatchActions::reported(const QString& title, const Result<Outcomes>& result,
+                               const std::optional<NamedCourier>& to, const std::vector<NamedCourier>& left) {
     if (!result) {
         failedWith(result.error());
         return;
@@ -154,8 +173,8 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
         }
     }
     readBack(m_context, this, outcomesOf(*result),
-             [this, title, done, doneText, left](const std::vector<OrderOutcome>& read) {
-                 tellGiven(done, read, doneText, left);
+             [this, title, done, to, left](const std::vector<OrderOutcome>& read) {
+                 tellGiven(done, read, to, left);
                  if (!countOutcomes(read).allDone()) {
                      show(title, read);
                  }
@@ -163,8 +182,9 @@ void DispatchActions::reported(const QString& title, const Result<Outcomes>& res
              });
 }
 
-void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText,
-                                const std::vector<NamedCourier>& left) {
+void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read,
+                                const std::optional<NamedCourier>& to, const std::vector<NamedCourier>& left) {
+    const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
     const auto failed = std::ssize(read) - std::ssize(done);
     Notice notice;
     notice.tone = failed == 0 ? Tone::Good : done.empty() ? Tone::Bad : Tone::Warn;
@@ -175,7 +195,7 @@ void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOut
                             .arg(Formats::number(std::ssize(done)), countedOrders(std::ssize(read)), doneText,
                                  Formats::number(failed));
     if (!done.empty()) {
-        notice.text += whoHasThem(rowsOf(read, true));
+        notice.text += whoHasThem(rowsOf(read, true), boundFor(done, to ? to->name : QString()));
     }
     auto undoable = done;
     std::erase_if(undoable, [](const auto& outcome) { return outcome.from.empty(); });  // nobody has them back
@@ -201,6 +221,7 @@ void DispatchActions::askUndo(const Outcomes& done, const std::vector<NamedCouri
     }
     texts.confirm = tr("Undo");
     texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
+    (void)boundBack(m_context.couriers, done);  // names that are not known are read while the question stands
     auto* dialog = new ActionDialog(texts, {}, m_window);
     connect(dialog, &QDialog::rejected, &m_context.notices, &Notices::offerAgain);
     connect(dialog, &QDialog::accepted, this, [this, dialog, done, left] {
@@ -219,19 +240,19 @@ void DispatchActions::askUndo(const Outcomes& done, const std::vector<NamedCouri
 
 void DispatchActions::undo(const Outcomes& done, const QString& reason) {
     whenReady(m_context.bridge.dispatch().undoReassign(m_context.bridge.call(reason), done), this,
-              [this](const auto& result) { undone(result); });
+              [this, bound = boundBack(m_context.couriers, done)](const auto& result) { undone(result, bound); });
 }
 
-void DispatchActions::undone(const Result<Outcomes>& result) {
+void DispatchActions::undone(const Result<Outcomes>& result, const BoundFor& bound) {
     if (!result) {
         failedWith(result.error());
         return;
     }
-    readBack(m_context, this, outcomesOf(*result), [this](const std::vector<OrderOutcome>& read) {
+    readBack(m_context, this, outcomesOf(*result), [this, bound](const std::vector<OrderOutcome>& read) {
         const auto counts = countOutcomes(read);
         if (counts.allDone()) {
             m_context.notices.good(tr("%1 given back.").arg(countedOrders(counts.done)) +
-                                   whoHasThem(rowsOf(read, false)));
+                                   whoHasThem(rowsOf(read, false), bound));
         } else {
             m_context.notices.warn(
                 tr("%1 given back; %2 stay where they are.")
@@ -270,27 +291,31 @@ void DispatchActions::putOnDuty(const std::vector<Worker>& couriers) {
 
 void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     std::vector<NamedCourier> those;
-    std::int64_t inHand = 0;
+    std::vector<Worker> leaving;
     for (const auto& each : couriers) {
         if (each.onDuty) {
             those.push_back(each.courier);
-            inHand += each.inHand;
+            leaving.push_back(each);
         }
     }
+    const std::int64_t inHand = inHandOf(leaving);
     if (inHand == 0) {
         leave(those, {}, false);
         return;
     }
     ActionDialog::Texts texts;
     texts.title = tr("Off duty");
-    texts.question =
-        tr("%1 off duty, with %2 in hand.", "courier or couriers, orders")
-            .arg(those.size() == 1 ? those.front().name : countedCouriers(std::ssize(those)), countedOrders(inHand));
+    const QString who = those.size() == 1 ? those.front().name : countedCouriers(std::ssize(those));
+    const auto question = [who](std::int64_t orders) {
+        return tr("%1 off duty, with %2 in hand.", "courier or couriers, orders").arg(who, countedOrders(orders));
+    };
+    texts.question = question(inHand);
     texts.effect = tr("They keep these orders and deliver them, unless they are handed over.");
     texts.confirm = tr("Off duty");
     texts.reasonNeeded = false;
     texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = new ActionDialog(texts, {}, m_window);
+    keepCounting(dialog, std::move(leaving), question);
     auto* gives = new QCheckBox(tr("Hand these orders over, each to the next fairest courier"), dialog);
     gives->setObjectName(QStringLiteral("offDutyHandsOver"));
     dialog->addField({}, gives, [] { return QString(); });
@@ -312,7 +337,7 @@ void DispatchActions::leave(const std::vector<NamedCourier>& couriers, const QSt
 void DispatchActions::giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before,
                                const std::vector<NamedCourier>& left) {
     if (from.empty()) {
-        reported(tr("Hand over"), before, tr("given to the next fairest"), left);
+        reported(tr("Hand over"), before, std::nullopt, left);
         return;
     }
     const CourierId next = from.back().id;
@@ -322,7 +347,7 @@ void DispatchActions::giveWork(std::vector<NamedCourier> from, const QString& re
                   if (!result) {
                       failedWith(result.error());
                       if (!before.empty()) {
-                          reported(tr("Hand over"), before, tr("given to the next fairest"), left);
+                          reported(tr("Hand over"), before, std::nullopt, left);
                       }
                       return;
                   }

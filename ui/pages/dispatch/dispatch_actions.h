@@ -43,6 +43,9 @@ public:
     /// The row of an order as the page shows it, for the questions and for reading back; nullopt: not shown.
     using KnownOrders = std::function<std::optional<api::OrderRow>(const OrderNo&)>;
     void setKnownOrders(KnownOrders known) { m_known = std::move(known); }
+    /// A courier as the page shows them now, for questions that stand a while; nullopt: not shown.
+    using KnownWorkers = std::function<std::optional<Worker>(const CourierId&)>;
+    void setKnownWorkers(KnownWorkers known) { m_workers = std::move(known); }
     /// nullopt as target: the next fairest, not the present one.
     void reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to);
     /// All of one courier's open work; whoever is on duty can go off duty by the same question.
@@ -60,14 +63,17 @@ public:
 Q_SIGNALS:
     /// Something was done (or might have been): what is shown may differ.
     void acted();
+    /// To be emitted by who has set the known workers: they have changed.
+    void workersChanged();
 
 private:
     using Outcomes = std::vector<api::ReassignOutcome>;
     /// Reads the orders back, says who has them now and shows row by row what was refused.
     /// `left`: who went off duty for it, and comes back if it is undone.
-    void reported(const QString& title, const Result<Outcomes>& result, const QString& doneText,
+    /// `to`: none: the next fairest.
+    void reported(const QString& title, const Result<Outcomes>& result, const std::optional<NamedCourier>& to,
                   const std::vector<NamedCourier>& left = {});
-    void tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const QString& doneText,
+    void tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const std::optional<NamedCourier>& to,
                    const std::vector<NamedCourier>& left);
     /// Off duty first, so that nothing new comes to them meanwhile; then their work goes, one courier's after the
     /// other.
@@ -80,11 +86,17 @@ private:
     void show(const QString& title, const std::vector<OrderOutcome>& outcomes);
     void askUndo(const Outcomes& done, const std::vector<NamedCourier>& left);
     void undo(const Outcomes& done, const QString& reason);
-    void undone(const Result<Outcomes>& result);
+    /// `bound`: to whom the orders go back.
+    void undone(const Result<Outcomes>& result, const BoundFor& bound);
     void failedWith(const Error& error);
     /// Asks over the window; `confirmed` gets the reason.
     void ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
              std::function<void(const QString&)> confirmed);
+    /// Orders in hand, as they are now.
+    [[nodiscard]] std::int64_t inHandOf(const std::vector<Worker>& couriers) const;
+    /// The dialog asks about what these have in hand, and says the number that is true while it stands.
+    void keepCounting(ActionDialog* dialog, std::vector<Worker> couriers,
+                      std::function<QString(std::int64_t inHand)> question);
     [[nodiscard]] std::vector<ActionRow> frozenRows(const std::vector<api::OrderRef>& orders) const;
     /// `then` runs when all are answered, with those that it was done for.
     using DutyDone = std::function<void(const std::vector<NamedCourier>& done, const QStringList& refusals)>;
@@ -94,6 +106,7 @@ private:
     UiContext& m_context;
     QPointer<QWidget> m_window;
     KnownOrders m_known;
+    KnownWorkers m_workers;
 };
 
 }  // namespace evenhand::ui

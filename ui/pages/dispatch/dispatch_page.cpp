@@ -276,6 +276,12 @@ void DispatchPage::connectFeed() {
         }
         return std::nullopt;
     });
+    m_do->setKnownWorkers([this](const CourierId& id) -> std::optional<Worker> {
+        const auto now = courier(id);
+        return now ? std::optional(workerOf(*now)) : std::nullopt;
+    });
+    // After showBoard(), which was connected first.
+    connect(m_feed, &DispatchFeed::boardChanged, m_do, &DispatchActions::workersChanged);
     auto& bridge = context().bridge;
     connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateDoings);
     connect(&bridge, &EngineBridge::statusPolled, this, &DispatchPage::badgeChanged);

@@ -156,11 +156,12 @@ void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
             break;
         }
         case OrderAction::Cancel: cancel(orders, reason, std::move(leftOut)); break;
-        case OrderAction::ReassignNext: reassign(orders, {}, reason, std::move(leftOut)); break;
-        case OrderAction::ReassignTo:
-            reassign(orders, dialog->findChild<CourierEdit*>(QStringLiteral("courierEdit"))->courier(), reason,
-                     std::move(leftOut));
+        case OrderAction::ReassignNext: reassign(orders, {}, {}, reason, std::move(leftOut)); break;
+        case OrderAction::ReassignTo: {
+            const auto* edit = dialog->findChild<CourierEdit*>(QStringLiteral("courierEdit"));
+            reassign(orders, edit->courier(), edit->shownName(), reason, std::move(leftOut));
             break;
+        }
         case OrderAction::PickedUp:
         case OrderAction::Delivered:
         case OrderAction::Failed: report(action, orders.front(), reason); break;
@@ -220,33 +221,38 @@ void OrderActionFlow::cancel(const Rows& orders, const QString& reason, Outcomes
               });
 }
 
-void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QString& reason, Outcomes leftOut) {
+void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QString& toName, const QString& reason,
+                               Outcomes leftOut) {
     ++m_busy;
     auto& bridge = m_context.bridge;
-    whenReady(
-        bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
-        [this, ids = idsOf(orders), leftOut](const Result<std::vector<api::ReassignOutcome>>& answer) {
-            --m_busy;
-            if (!answer) {
-                failWhole(tr("Reassign orders"), answer.error());
-                return;
-            }
-            std::vector<api::ReassignOutcome> done;
-            std::copy_if(answer->begin(), answer->end(), std::back_inserter(done),
-                         [](const auto& each) { return !each.error && !each.from.empty(); });  // nobody has it back
-            auto outcomes = outcomesOf(*answer, ids, leftOut);
-            const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-            readBack(
-                tr("Reassign orders"), std::move(outcomes), [this, said, done, ids](bool allDone, const Rows& now) {
-                    Notice notice{said + QLatin1Char('.') + whoHasThem(now), allDone ? Tone::Good : Tone::Warn, {}, {}};
-                    if (!done.empty()) {
-                        notice.undoText = tr("Undo");
-                        notice.kind = QStringLiteral("reassign");
-                        notice.undo = [this, done, ids] { askUndo(done, ids); };
-                    }
-                    m_context.notices.post(std::move(notice));
-                });
-        });
+    whenReady(bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
+              [this, ids = idsOf(orders), toName, leftOut](const Result<std::vector<api::ReassignOutcome>>& answer) {
+                  --m_busy;
+                  if (!answer) {
+                      failWhole(tr("Reassign orders"), answer.error());
+                      return;
+                  }
+                  std::vector<api::ReassignOutcome> done;
+                  std::copy_if(answer->begin(), answer->end(), std::back_inserter(done), [](const auto& each) {
+                      return !each.error && !each.from.empty();
+                  });  // nobody has it back
+                  auto outcomes = outcomesOf(*answer, ids, leftOut);
+                  const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
+                  const auto bound = boundFor(*answer, toName);
+                  readBack(tr("Reassign orders"), std::move(outcomes),
+                           [this, said, done, ids, bound](bool allDone, const Rows& now) {
+                               Notice notice{said + QLatin1Char('.') + whoHasThem(now, bound),
+                                             allDone ? Tone::Good : Tone::Warn,
+                                             {},
+                                             {}};
+                               if (!done.empty()) {
+                                   notice.undoText = tr("Undo");
+                                   notice.kind = QStringLiteral("reassign");
+                                   notice.undo = [this, done, ids] { askUndo(done, ids); };
+                               }
+                               m_context.notices.post(std::move(notice));
+                           });
+              });
 }
 
 void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids) {
@@ -255,6 +261,7 @@ void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, con
     texts.question = tr("Each order goes back to the courier who had it, if it has not moved on.");
     texts.confirm = tr("Undo");
     texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
+    (void)boundBack(m_context.couriers, done);  // names that are not known are read while the question stands
     auto* dialog = new ActionDialog(texts, {}, m_page->window());
     m_question = dialog;
     connect(dialog, &QDialog::accepted, this, [this, done, ids, dialog] { undo(done, ids, dialog->reason()); });
@@ -267,21 +274,23 @@ void OrderActionFlow::undo(std::vector<api::ReassignOutcome> done, const std::ma
                            const QString& reason) {
     ++m_busy;
     auto& bridge = m_context.bridge;
-    whenReady(bridge.dispatch().undoReassign(bridge.call(reason), std::move(done)), this,
-              [this, ids](const Result<std::vector<api::ReassignOutcome>>& answer) {
-                  --m_busy;
-                  if (!answer) {
-                      failWhole(tr("Undo the reassignment"), answer.error());
-                      return;
-                  }
-                  auto outcomes = outcomesOf(*answer, ids, {});
-                  const QString said = tr("Undo the reassignment: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-                  readBack(
-                      tr("Undo the reassignment"), std::move(outcomes), [this, said](bool allDone, const Rows& now) {
-                          m_context.notices.post(
-                              {said + QLatin1Char('.') + whoHasThem(now), allDone ? Tone::Good : Tone::Warn, {}, {}});
-                      });
-              });
+    const auto bound = boundBack(m_context.couriers, done);
+    whenReady(
+        bridge.dispatch().undoReassign(bridge.call(reason), std::move(done)), this,
+        [this, ids, bound](const Result<std::vector<api::ReassignOutcome>>& answer) {
+            --m_busy;
+            if (!answer) {
+                failWhole(tr("Undo the reassignment"), answer.error());
+                return;
+            }
+            auto outcomes = outcomesOf(*answer, ids, {});
+            const QString said = tr("Undo the reassignment: %1").arg(outcomeSummary(countOutcomes(outcomes)));
+            readBack(
+                tr("Undo the reassignment"), std::move(outcomes), [this, said, bound](bool allDone, const Rows& now) {
+                    m_context.notices.post(
+                        {said + QLatin1Char('.') + whoHasThem(now, bound), allDone ? Tone::Good : Tone::Warn, {}, {}});
+                });
+        });
 }
 
 void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, const QString& note) {

@@ -48,7 +48,9 @@ private:
     void pay(const api::OrderRow& order, const QString& number, Money amount, const QString& reason);
     void paid(const api::OrderRow& order, const Result<api::PaymentAnswer>& answer);
     void cancel(const Rows& orders, const QString& reason, Outcomes leftOut);
-    void reassign(const Rows& orders, const CourierId& to, const QString& reason, Outcomes leftOut);
+    /// `toName`: of `to`; both empty: the next fairest.
+    void reassign(const Rows& orders, const CourierId& to, const QString& toName, const QString& reason,
+                  Outcomes leftOut);
     void askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids);
     void undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids, const QString& reason);
     void report(OrderAction action, const api::OrderRow& order, const QString& note);

@@ -51,6 +51,12 @@ OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent)
             fillEvidence();
         }
     });
+    // "Late by" goes on while nothing happens to the order. A label whose text is the same is not painted.
+    connect(&context.bridge, &EngineBridge::statusPolled, this, [this] {
+        if (m_active && m_detail && m_detail->row.limit) {
+            fillFacts();
+        }
+    });
     m_reads->setActive(m_active);
     m_timer->setActive(m_active);
     m_money->setActive(m_active);
@@ -96,6 +102,7 @@ void OrderDetailPanel::setupBody() {
     m_body->setContentsMargins(kGapLarge, kGapSmall, kGapLarge, kGapLarge);
     m_body->setSpacing(kGap);
     m_facts = new FactGrid(body);
+    m_facts->setObjectName(QStringLiteral("orderFacts"));
     m_body->addWidget(m_facts);
     m_timer = new OrderTimerBox(m_context, body);
     m_titles.push_back(addSection(m_timer));
@@ -273,6 +280,11 @@ void OrderDetailPanel::fillHead() {
     const auto& row = m_detail->row;
     m_number->setText(text(row.orderNo));
     m_status->setPill(statusLabel(row), tone(row.status));
+    fillFacts();
+}
+
+void OrderDetailPanel::fillFacts() {
+    const auto& row = m_detail->row;
     std::vector<FactGrid::Fact> facts{
         {tr("User"), text(row.user)},
         {tr("Campus"), m_context.scope.nameOf(row.campus)},

@@ -64,6 +64,7 @@ private:
     [[nodiscard]] bool concerns(const OrderChanges& changes) const;
     void fill();
     void fillHead();
+    void fillFacts();
     void fillLines();
     void fillTimeline();
     void fillEvidence();

@@ -115,6 +115,10 @@ void OrderMoneyFlow::refunded(const api::OrderRow& order, const Result<api::Refu
     if (answer->status == api::RefundStatus::Requested) {
         m_context.notices.warn(
             tr("%1 of %2: somebody else must approve it.", "amount, order").arg(amount, text(order.orderNo)));
+    } else if (answer->status == api::RefundStatus::Pending) {
+        // It goes on by itself, while this is still read.
+        m_context.notices.good(
+            tr("%1 of %2 is granted; the provider is asked next.", "amount, order").arg(amount, text(order.orderNo)));
     } else {
         m_context.notices.good(
             tr("%1 of %2: %3.", "amount, order, status").arg(amount, text(order.orderNo), label(answer->status)));

@@ -270,7 +270,8 @@ void ReturnActionFlow::undo(const FlowRow& row, std::int64_t version, const QStr
                                                 .arg(row.name, errorText(*error, m_context.formats)));
                   } else {
                       m_context.notices.good(
-                          tr("%1: taken back. Now: %2.", "return, stage").arg(row.name, label(outcome->stage)));
+                          tr("%1: taken back. At %2: %3.", "return, time, stage")
+                              .arg(row.name, m_context.formats.time(m_context.bridge.now()), label(outcome->stage)));
                   }
                   Q_EMIT finished();
               });

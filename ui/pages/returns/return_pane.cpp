@@ -146,6 +146,12 @@ void ReturnPane::setupBody() {
         m_context.pulse.request();
     });
     connect(&m_model, &Model::errorChanged, this, &ReturnPane::refreshTexts);
+    // How long the oldest waits goes on while nothing happens.
+    connect(&m_context.bridge, &EngineBridge::statusPolled, this, [this] {
+        if (m_active && m_counts && m_counts->oldest) {
+            refreshCount();
+        }
+    });
     connect(&m_model, &Model::loaded, this, [this] {
         // The panel begins with the row where the cursor is, not empty; nothing is selected by that.
         const auto* first = m_model.rowCount() > 0 ? m_model.row(0) : nullptr;
@@ -286,7 +292,7 @@ void ReturnPane::exportTo(const QString& path) { m_exporter->writeTo(path, expor
 
 // --- texts --------------------------------------------------------------------------------------------------
 
-void ReturnPane::refreshTexts() {
+void ReturnPane::refreshCount() {
     const auto total = m_model.total();
     QString words = total < 0 ? tr("%1 returns").arg(Formats::dash()) : countedReturns(total);
     if (m_counts && m_counts->oldest) {
@@ -294,6 +300,11 @@ void ReturnPane::refreshTexts() {
         words += QStringLiteral(" · ") + tr("oldest waits %1").arg(Formats::duration(age));
     }
     m_count->setText(words);
+}
+
+void ReturnPane::refreshTexts() {
+    refreshCount();
+    const auto total = m_model.total();
     const auto& error = m_model.lastError();
     m_error->setVisible(error.has_value());
     if (error) {

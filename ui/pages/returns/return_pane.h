@@ -57,6 +57,7 @@ private:
     void begin(ReturnAction action);
     void showMenu(const QPoint& at);
     void refreshTexts();
+    void refreshCount();
     void refreshActions();
     [[nodiscard]] CsvExport::Task exportTask();
     void retranslate();

@@ -8,6 +8,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
@@ -104,10 +105,32 @@ void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& orde
                      said << only.changedBy + QLatin1Char('.');
                  }
                  if (only.readBack) {
-                     said << OrderReadBack::tr("Now: %1.", "status of an order").arg(statusLabel(*only.readBack));
+                     // The sentence stays while the order goes on.
+                     said << OrderReadBack::tr("At %1: %2.", "time, status of an order")
+                                 .arg(context.formats.time(context.bridge.now()), statusLabel(*only.readBack));
                  }
                  done(said.join(QLatin1Char(' ')));
              });
+}
+
+BoundFor boundFor(const std::vector<api::ReassignOutcome>& given, const QString& name) {
+    BoundFor bound;
+    for (const auto& each : given) {
+        if (!name.isEmpty() && !each.error) {
+            bound[each.orderNo] = name;
+        }
+    }
+    return bound;
+}
+
+BoundFor boundBack(CourierDirectory& couriers, const std::vector<api::ReassignOutcome>& given) {
+    BoundFor bound;
+    for (const auto& each : given) {
+        if (!each.from.empty()) {
+            bound[each.orderNo] = couriers.nameOf(each.from);
+        }
+    }
+    return bound;
 }
 
 }  // namespace evenhand::ui

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/api/dispatch_desk.h"
 #include "ui/dialogs/outcome_dialog.h"
 #include "ui/shell/ui_context.h"
 
@@ -22,5 +23,10 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
 /// and when, and how it stands now. Not called once `receiver` is gone.
 void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
                 std::function<void(QString)> done);
+
+/// The orders that were given to somebody named so; without a name none.
+[[nodiscard]] BoundFor boundFor(const std::vector<api::ReassignOutcome>& given, const QString& name);
+/// Those that go back to whoever had them, as far as somebody had.
+[[nodiscard]] BoundFor boundBack(CourierDirectory& couriers, const std::vector<api::ReassignOutcome>& given);
 
 }  // namespace evenhand::ui

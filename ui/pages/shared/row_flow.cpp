@@ -144,16 +144,17 @@ void RowFlow::tell(const State& state) {
     const auto counts = countOutcomes(state.outcomes);
     const auto& course = state.course;
     const bool single = state.outcomes.size() == 1;
+    // The sentence stays while the row goes on: a refund that was granted is sent and paid.
+    const QString readAt = m_context.formats.time(m_context.bridge.now());
     Notice notice{tr("%1: %2").arg(course.texts.title, outcomeSummary(counts)),
                   counts.allDone() ? Tone::Good : Tone::Warn,
                   {},
                   {}};
     if (single && counts.done == 1) {
         const auto& only = state.outcomes.front();
-        notice.text =
-            only.now.isEmpty()
-                ? tr("%1: %2 is done.", "action, number").arg(course.texts.title, only.name)
-                : tr("%1: %2 is done. Now: %3.", "action, number, state").arg(course.texts.title, only.name, only.now);
+        notice.text = only.now.isEmpty() ? tr("%1: %2 is done.", "action, number").arg(course.texts.title, only.name)
+                                         : tr("%1: %2 is done. At %3: %4.", "action, number, time, state")
+                                               .arg(course.texts.title, only.name, readAt, only.now);
         if (course.undo) {
             notice.undoText = tr("Undo");
             notice.kind = course.undoKind;
@@ -169,7 +170,7 @@ void RowFlow::tell(const State& state) {
             said << (only.why.endsWith(QLatin1Char('.')) ? only.why : only.why + QLatin1Char('.'));
         }
         if (!only.now.isEmpty()) {
-            said << tr("Now: %1.", "state").arg(only.now);
+            said << tr("At %1: %2.", "time, state").arg(readAt, only.now);
         }
         notice.text = said.join(QLatin1Char(' '));
     } else if (single && state.outcomes.front().error) {

@@ -16,7 +16,7 @@
 namespace evenhand::ui {
 
 CampaignWizard::CampaignWizard(UiContext& context, const std::optional<api::CampaignRow>& editing, QWidget* parent)
-    : QDialog(parent), m_context(context), m_editing(editing) {
+    : DraftDialog(parent), m_context(context), m_editing(editing) {
     setObjectName(QStringLiteral("campaignWizard"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(editing ? tr("Change %1").arg(text(editing->settings.name)) : tr("Set up a campaign"));
@@ -93,7 +93,7 @@ void CampaignWizard::setupButtons() {
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(m_back, &QPushButton::clicked, this, [this] { showStep(step() - 1); });
     connect(m_next, &QPushButton::clicked, this, &CampaignWizard::goOn);
-    connect(leave, &QPushButton::clicked, this, &QDialog::reject);
+    connect(leave, &QPushButton::clicked, this, &DraftDialog::leave);
 }
 
 api::CampaignSettings CampaignWizard::settings() const {

@@ -5,13 +5,13 @@
 // Thread: GUI. Invariant: closed by set up or changed only after the engine said so.
 #pragma once
 
-#include <QDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <optional>
 #include <vector>
 
+#include "ui/dialogs/draft_dialog.h"
 #include "ui/wizards/campaign/budget_page.h"
 #include "ui/wizards/campaign/dates_page.h"
 #include "ui/wizards/campaign/glance_page.h"
@@ -21,7 +21,7 @@
 
 namespace evenhand::ui {
 
-class CampaignWizard : public QDialog {
+class CampaignWizard : public DraftDialog {
     Q_OBJECT
 
 public:

@@ -15,7 +15,7 @@
 namespace evenhand::ui {
 
 ActivityWizard::ActivityWizard(UiContext& context, const std::optional<api::ActivityRow>& editing, QWidget* parent)
-    : QDialog(parent), m_context(context), m_editing(editing) {
+    : DraftDialog(parent), m_context(context), m_editing(editing) {
     setObjectName(QStringLiteral("activityWizard"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(editing ? tr("Change %1").arg(text(editing->set.name)) : tr("Set up a flash sale"));
@@ -88,7 +88,7 @@ void ActivityWizard::setupButtons() {
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(m_back, &QPushButton::clicked, this, [this] { showStep(step() - 1); });
     connect(m_next, &QPushButton::clicked, this, &ActivityWizard::goOn);
-    connect(leave, &QPushButton::clicked, this, &QDialog::reject);
+    connect(leave, &QPushButton::clicked, this, &DraftDialog::leave);
 }
 
 api::ActivityInput ActivityWizard::input() const {

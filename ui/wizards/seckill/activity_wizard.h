@@ -5,20 +5,20 @@
 // Thread: GUI. Invariant: closed by set up or changed only after the engine said so.
 #pragma once
 
-#include <QDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <optional>
 #include <vector>
 
+#include "ui/dialogs/draft_dialog.h"
 #include "ui/wizards/seckill/summary_page.h"
 #include "ui/wizards/seckill/terms_page.h"
 #include "ui/wizards/seckill/what_page.h"
 
 namespace evenhand::ui {
 
-class ActivityWizard : public QDialog {
+class ActivityWizard : public DraftDialog {
     Q_OBJECT
 
 public:
