@@ -118,7 +118,7 @@ void DispatchActions::handOver(const Worker& from, std::optional<NamedCourier> t
     const auto question = [name = who.name, to](std::int64_t inHand) {
         const QString count = countedOrders(inHand);
         return to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
-                  : tr("All open work of %1, now %2, will be given away, each to the next fairest courier.")
+                  : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
                         .arg(name, count);
     };
     texts.question = question(inHandOf({from}));
