@@ -122,6 +122,8 @@ private Q_SLOTS:
             outcomes[i].name = QStringLiteral("R20240601-0000%1").arg(i);
             outcomes[i].detail = QString(longest, QLatin1Char('m'));
             outcomes[i].now = QStringLiteral("Second approval");
+            outcomes[i].error = Error{ErrorCode::Conflict, "as told", {}, {}};
+            outcomes[i].why = QStringLiteral("local:bo approved it at 12:30:05, while this was read");
         }
         ui::RowOutcomeDialog dialog(QStringLiteral("Approve"),
                                     {QStringLiteral("Return"), QStringLiteral("Order"), QStringLiteral("State now")},

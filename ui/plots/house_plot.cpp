@@ -38,9 +38,6 @@ HousePlot::HousePlot(UiPulse* pulse, QWidget* parent) : QCustomPlot(parent), m_p
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new CountTicker));
-    QLocale grouped(QLocale::English, QLocale::UnitedStates);  // numbers as everywhere; a plot's own has no separators
-    grouped.setNumberOptions(QLocale::DefaultNumberOptions);
-    setLocale(grouped);
     axisRect()->setAutoMargins(QCP::msAll);
     axisRect()->setMinimumMargins({4, 8, 8, 4});
     m_notice = new QCPItemText(this);
@@ -52,6 +49,9 @@ HousePlot::HousePlot(UiPulse* pulse, QWidget* parent) : QCustomPlot(parent), m_p
     if (m_pulse) {
         connect(m_pulse, &UiPulse::tick, this, &HousePlot::beat);
     }
+    QLocale grouped(QLocale::English, QLocale::UnitedStates);  // numbers as everywhere; a plot's own has no separators
+    grouped.setNumberOptions(QLocale::DefaultNumberOptions);
+    setLocale(grouped);  // dresses too, so everything has to be there
     dress(colorsOf(palette()));
 }
 
