@@ -80,11 +80,12 @@ private:
     QString m_settingsPath;
     QString m_person;
     QString m_problem;
+    /// Of a demonstration that is not kept; outlives the opener, which may still be making a workspace in it.
+    std::unique_ptr<ThrowAwayFolder> m_throwAway;
     WorkspaceOpener m_opener;
     QFuture<Result<Opened>> m_opening;  ///< from the page of the database
     int m_asked = 0;                    ///< number of the question to the database whose answer counts
     base::SystemClock m_clock;
-    std::unique_ptr<ThrowAwayFolder> m_throwAway;  ///< of a demonstration that is not kept
     std::unique_ptr<QTemporaryDir> m_tourSettings;
     std::unique_ptr<Workspace> m_workspace;
     bool m_forAuditor = false;  ///< see Opened

@@ -2112,12 +2112,16 @@
         <translation>将交给%1。</translation>
     </message>
     <message>
-        <source>A courier is being found.</source>
-        <translation>正在安排骑手。</translation>
+        <source>On to the next fairest courier.</source>
+        <translation>转给下一位最应派单的骑手。</translation>
     </message>
     <message>
-        <source>For %1 of them a courier is being found.</source>
-        <translation>其中%1单正在安排骑手。</translation>
+        <source>On to the next fairest couriers.</source>
+        <translation>转给接下来最应派单的骑手。</translation>
+    </message>
+    <message>
+        <source>%1 of them on to the next fairest couriers.</source>
+        <translation>其中 %1 单转给接下来最应派单的骑手。</translation>
     </message>
     <message>
         <source>%1 by %2, %3</source>
@@ -5472,16 +5476,16 @@ Set one up, look at the preview, start it.</source>
         <translation>已发放 %1，未用 %2</translation>
     </message>
     <message>
-        <source>%1 a minute</source>
-        <translation>每分钟 %1</translation>
+        <source>%1/min</source>
+        <translation>%1/分钟</translation>
     </message>
     <message>
         <source>nothing drawn yet</source>
         <translation>尚无抽取</translation>
     </message>
     <message>
-        <source>expected end %1</source>
-        <translation>预计结束 %1</translation>
+        <source>ends about %1</source>
+        <translation>约 %1 结束</translation>
     </message>
     <message>
         <source>Nothing was granted yet.</source>
@@ -6891,6 +6895,10 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>goes to the next fairest</source>
         <translation>交给下一位最应派单者</translation>
+    </message>
+    <message>
+        <source>Order %1 will be given back, if it has not moved on.</source>
+        <translation>将退回订单 %1，状态已变化的除外。</translation>
     </message>
     <message>
         <source>%1 will be given back, if they have not moved on.</source>
@@ -9093,7 +9101,7 @@ Spread %2, %3 assigned</source>
         <translation>%1 退款</translation>
     </message>
     <message>
-        <source>Money of order %1 goes back to who paid it.</source>
+        <source>Money of order %1 goes back to the person who paid.</source>
         <translation>订单 %1 的款项将退回付款人。</translation>
     </message>
     <message>

@@ -252,7 +252,7 @@ private Q_SLOTS:
         for (const char* bad : {"50 ms", "2 d", "often", ""}) {
             interval->setText(QString::fromUtf8(bad));
             QVERIFY2(!question->confirmButton()->isEnabled(), bad);
-            QVERIFY2(question->confirmButton()->toolTip().contains(QStringLiteral("Poller")), bad);
+            QVERIFY2(question->confirmButton()->toolTip().contains(QStringLiteral("Polling")), bad);
         }
         interval->setText(QStringLiteral("2500 ms"));
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);

@@ -97,7 +97,7 @@ private Q_SLOTS:
         d.confirm(QStringLiteral("too far"));
         d.shop.engine().step();
         QTRY_VERIFY(static_cast<bool>(d.said().undo));
-        QVERIFY2(d.said().text.endsWith(QStringLiteral(" A courier is being found.")), qPrintable(d.said().text));
+        QVERIFY2(d.said().text.endsWith(QStringLiteral("given to the next fairest.")), qPrintable(d.said().text));
         QVERIFY2(!d.said().text.contains(QStringLiteral("nobody")), qPrintable(d.said().text));
         d.shop.hold(false);
         QTRY_VERIFY(!d.shop.order(order).courier.empty());
@@ -119,12 +119,12 @@ private Q_SLOTS:
         d.confirm(QStringLiteral("asked for it"));
         d.shop.engine().step();
         QTRY_VERIFY(static_cast<bool>(d.said().undo));
-        QVERIFY2(d.said().text.endsWith(QStringLiteral(" Going to %1.").arg(ui::text(to.name))),
+        QVERIFY2(d.said().text.endsWith(QStringLiteral("given to %1.").arg(ui::text(to.name))),
                  qPrintable(d.said().text));
         d.shop.hold(false);
     }
 
-    void ofSeveralOrdersItIsSaidOfHowManyACourierIsBeingFound() {
+    void ofSeveralOrdersItIsSaidWhoHasThemAndWhoIsNext() {
         api::OrderRow given;
         given.courier = CourierId("ann");
         given.courierName = "Ann";
@@ -133,7 +133,7 @@ private Q_SLOTS:
         api::OrderRow paused;
         paused.wait = api::WaitReason::Paused;
         QCOMPARE(ui::whoHasThem({given, released, released}),
-                 QStringLiteral(" With Ann now. For 2 of them a courier is being found."));
+                 QStringLiteral(" With Ann now. 2 of them on to the next fairest couriers."));
         QCOMPARE(ui::whoHasThem({given, paused}), QStringLiteral(" With Ann, nobody now."));
         QCOMPARE(ui::whoHasThem({}), QString());
         released.orderNo = OrderNo("A");
@@ -142,7 +142,7 @@ private Q_SLOTS:
         const ui::BoundFor toBo{{OrderNo("A"), QStringLiteral("Bo")}};
         QCOMPARE(ui::whoHasThem({released}, toBo), QStringLiteral(" Going to Bo."));
         QCOMPARE(ui::whoHasThem({given, released, other}, toBo),
-                 QStringLiteral(" With Ann now. Going to Bo. For 1 of them a courier is being found."));
+                 QStringLiteral(" With Ann now. Going to Bo. 1 of them on to the next fairest couriers."));
     }
 
     /// What a person did not say is not written down as theirs.

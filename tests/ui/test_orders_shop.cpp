@@ -302,7 +302,7 @@ private Q_SLOTS:
         field->setText(QStringLiteral("017"));
         QTRY_VERIFY(desk.ready() && desk.model().rowCount() == 0);
         QVERIFY(hint->isVisible());
-        QVERIFY2(hint->text().contains(QStringLiteral("four signs")), qPrintable(hint->text()));
+        QVERIFY2(hint->text().contains(QStringLiteral("four characters")), qPrintable(hint->text()));
         field->setText(QStringLiteral("no such number"));
         QTRY_VERIFY(desk.ready() && desk.model().query().filter.text == "no such number");
         QCOMPARE(hint->text(), QStringLiteral("No order is found."));
@@ -312,10 +312,10 @@ private Q_SLOTS:
         palette->input()->setText(QStringLiteral("#17"));
         QTRY_COMPARE(searched.count(), 1);
         const auto* empty = palette->findChild<QLabel*>(QStringLiteral("paletteEmpty"));
-        QVERIFY(empty->isVisible() && empty->text().contains(QStringLiteral("four signs")));
+        QVERIFY(empty->isVisible() && empty->text().contains(QStringLiteral("four characters")));
         palette->input()->setText(QStringLiteral("nothing is called so"));
         QTRY_COMPARE(searched.count(), 2);
-        QVERIFY(empty->isVisible() && !empty->text().contains(QStringLiteral("four signs")));
+        QVERIFY(empty->isVisible() && !empty->text().contains(QStringLiteral("four characters")));
     }
 
     void peopleAreFoundByInitialsAndTelephone() {

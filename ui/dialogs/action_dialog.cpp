@@ -118,14 +118,8 @@ void ActionDialog::setupReason(const Texts& texts) {
     m_reason->setObjectName(QStringLiteral("reasonEdit"));
     m_reason->setTabChangesFocus(true);
     m_reason->setFixedHeight(56);
-    if (!texts.reasonHint.isEmpty()) {
-        m_reason->setPlaceholderText(texts.reasonHint);
-    } else if (m_rows.empty()) {
-        m_reason->setPlaceholderText(texts.reasonNeeded ? tr("Needed") : tr("If you like"));
-    } else {
-        m_reason->setPlaceholderText(texts.reasonNeeded ? tr("Needed; kept with the order")
-                                                        : tr("Kept with the order"));
-    }
+    m_reasonHint = texts.reasonHint;
+    sayReasonHint();
     auto* label = new QLabel(tr("Reason"), this);
     label->setBuddy(m_reason);
     m_reasonLabel = label;
@@ -237,8 +231,19 @@ QString ActionDialog::whatIsMissing() const {
     return {};
 }
 
+void ActionDialog::sayReasonHint() {
+    if (!m_reasonHint.isEmpty()) {
+        m_reason->setPlaceholderText(m_reasonHint);
+    } else if (m_rows.empty()) {
+        m_reason->setPlaceholderText(m_reasonNeeded ? tr("Needed") : tr("If you like"));
+    } else {
+        m_reason->setPlaceholderText(m_reasonNeeded ? tr("Needed; kept with the order") : tr("Kept with the order"));
+    }
+}
+
 void ActionDialog::setReasonNeeded(bool needed) {
     m_reasonNeeded = needed;
+    sayReasonHint();
     recheck();
 }
 

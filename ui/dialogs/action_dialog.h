@@ -73,12 +73,14 @@ private:
     void setupTexts(const Texts& texts);
     void setupRows(const Texts& texts);
     void setupReason(const Texts& texts);
+    void sayReasonHint();
     void setupSuggestions(const QStringList& suggestions);
     void setupButtons(const Texts& texts);
     [[nodiscard]] QString whatIsMissing() const;
 
     std::vector<ActionRow> m_rows;
     bool m_reasonNeeded;
+    QString m_reasonHint;  ///< empty: the usual one
     QLabel* m_question = nullptr;
     QGridLayout* m_form = nullptr;
     QWidget* m_reasonLabel = nullptr;

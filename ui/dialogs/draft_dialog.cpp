@@ -78,8 +78,8 @@ void DraftDialog::leave() {
         reject();
         return;
     }
-    m_question = new QMessageBox(QMessageBox::Question, windowTitle(), tr("Discard what you typed?"),
-                                 QMessageBox::NoButton, this);
+    m_question =
+        new QMessageBox(QMessageBox::NoIcon, windowTitle(), tr("Discard what you typed?"), QMessageBox::NoButton, this);
     m_question->setObjectName(QStringLiteral("discardQuestion"));
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     auto* discard = m_question->addButton(tr("Discard"), QMessageBox::DestructiveRole);

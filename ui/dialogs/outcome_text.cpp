@@ -126,9 +126,11 @@ QString whoHasThem(const std::vector<api::OrderRow>& orders, const BoundFor& bou
         said += QLatin1Char(' ') + OutcomeTexts::tr("Going to %1.", "courier or couriers").arg(fewOf(next));
     }
     if (sought > 0) {
-        said += QLatin1Char(' ') + (sought == std::ssize(orders)
-                                        ? OutcomeTexts::tr("A courier is being found.")
-                                        : OutcomeTexts::tr("For %1 of them a courier is being found.").arg(sought));
+        // It stays true while this is read.
+        said += QLatin1Char(' ') + (sought != std::ssize(orders)
+                                        ? OutcomeTexts::tr("%1 of them on to the next fairest couriers.").arg(sought)
+                                    : sought == 1 ? OutcomeTexts::tr("On to the next fairest courier.")
+                                                  : OutcomeTexts::tr("On to the next fairest couriers."));
     }
     return said;
 }

@@ -144,7 +144,7 @@ void fitToTexts(QTableView& table, QWidget& window, int most) {
             const QString shown = shownLine(model.index(row, column).data().toString());
             needed = std::max(needed, metrics.horizontalAdvance(shown) + kCellRoom);
         }
-        widths.push_back(std::max(table.columnWidth(column), std::min(needed, most)));
+        widths.push_back(std::min(needed, most));
     }
     const auto margins = window.layout()->contentsMargins();
     const int around =

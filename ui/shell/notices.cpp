@@ -33,7 +33,7 @@ void Notices::post(Notice notice) {
 
 void Notices::letGo() {
     m_leaving.stop();
-    if (m_stands && m_last.tone == Tone::Good && !m_attended) {
+    if (m_stands && goesByItself() && !m_attended) {
         m_leaving.start(m_goodMs);
     }
 }

@@ -136,7 +136,8 @@ bool Page::sayWhyNot(const QKeyEvent& key, const QWidget* from) {
             continue;
         }
         if (const QString why = whyDisabled(*action); !why.isEmpty()) {
-            m_context.notices.warn(tr("%1: %2", "action, why not").arg(action->text(), why));
+            QString name = action->text();
+            m_context.notices.info(tr("%1: %2", "action, why not").arg(name.remove(QChar(0x2026)), why));
             return true;
         }
     }

@@ -16,6 +16,8 @@
 namespace evenhand::ui {
 namespace {
 
+constexpr int kEarlierWidth = 260;
+
 QString markOf(Tone tone) {
     switch (tone) {
         case Tone::Good: return QStringLiteral("check");
@@ -120,6 +122,7 @@ void StatusLine::setupUndo() {
     m_earlier->setObjectName(QStringLiteral("earlierResult"));
     m_earlier->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_earlier->setProperty("muted", true);
+    m_earlier->setMaximumWidth(kEarlierWidth);  // the message goes before
     m_earlier->hide();
     m_undo = new QPushButton(this);
     m_undo->setObjectName(QStringLiteral("undoButton"));
@@ -140,8 +143,7 @@ void StatusLine::sayDismiss() {
 void StatusLine::showNotice() {
     const Notices& notices = m_context.notices;
     m_result->setFullText(notices.stands() ? notices.last().text : QString());
-    // A success goes by itself.
-    m_dismiss->setVisible(notices.stands() && notices.last().tone != Tone::Good);
+    m_dismiss->setVisible(notices.stands() && !notices.goesByItself());
     paintMark();
     showUndo();
 }

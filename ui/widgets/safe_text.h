@@ -18,4 +18,9 @@ inline constexpr qsizetype kShownText = 20'000;  ///< characters of a text of se
 /// The same with its line breaks and tabs.
 [[nodiscard]] QString shownText(const QString& data, qsizetype most = kShownText);
 
+/// Where a line that has no room is cut: an order's number, a word without blanks, is told by its end as well.
+[[nodiscard]] inline Qt::TextElideMode elideOf(const QString& line) {
+    return line.contains(QLatin1Char(' ')) ? Qt::ElideRight : Qt::ElideMiddle;
+}
+
 }  // namespace evenhand::ui

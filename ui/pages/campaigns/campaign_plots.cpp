@@ -66,12 +66,11 @@ void CampaignPlots::refreshBurn() {
         return;
     }
     QStringList said{tr("%1 left").arg(formats.money(Money{budgetLeft(*board)}))};
-    said << (board->perMinute
-                 ? tr("%1 a minute").arg(formats.money(Money{static_cast<std::int64_t>(*board->perMinute)}))
-                 : tr("nothing drawn yet"));
+    said << (board->perMinute ? tr("%1/min").arg(formats.money(Money{static_cast<std::int64_t>(*board->perMinute)}))
+                              : tr("nothing drawn yet"));
     if (row.state == api::CampaignState::Running) {
-        said << (board->projectedEnd ? tr("expected end %1").arg(formats.shortTime(*board->projectedEnd, board->at))
-                                     : tr("expected end %1").arg(Formats::dash()));
+        said << (board->projectedEnd ? tr("ends about %1").arg(formats.shortTime(*board->projectedEnd, board->at))
+                                     : tr("ends about %1").arg(Formats::dash()));
     }
     m_burnCard->setFigures(said.join(QStringLiteral(" · ")));
 }

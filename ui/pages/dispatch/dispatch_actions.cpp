@@ -194,9 +194,12 @@ void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOut
                       : tr("%1 of %2 %3; %4 could not be.", "2 of 3 orders: given to Li Ming")
                             .arg(Formats::number(std::ssize(done)), countedOrders(std::ssize(read)), doneText,
                                  Formats::number(failed));
-    if (!done.empty()) {
-        notice.text += whoHasThem(rowsOf(read, true), boundFor(done, to ? to->name : QString()));
-    }
+    // Whom they were given to has been said; others may have them by now.
+    auto elsewhere = rowsOf(read, true);
+    std::erase_if(elsewhere, [&to](const auto& row) {
+        return row.courier.empty() ? row.wait == api::WaitReason::Message : to && row.courier == to->id;
+    });
+    notice.text += whoHasThem(elsewhere, {});
     auto undoable = done;
     std::erase_if(undoable, [](const auto& outcome) { return outcome.from.empty(); });  // nobody has them back
     if (!undoable.empty()) {
@@ -214,7 +217,9 @@ void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOut
 void DispatchActions::askUndo(const Outcomes& done, const std::vector<NamedCourier>& left) {
     ActionDialog::Texts texts;
     texts.title = tr("Undo");
-    texts.question = tr("%1 will be given back, if they have not moved on.").arg(countedOrders(std::ssize(done)));
+    texts.question = std::ssize(done) == 1
+                         ? tr("Order %1 will be given back, if it has not moved on.").arg(text(done.front().orderNo))
+                         : tr("%1 will be given back, if they have not moved on.").arg(countedOrders(std::ssize(done)));
     if (!left.empty()) {
         texts.effect = tr("%1 on duty again first.", "courier or couriers")
                            .arg(left.size() == 1 ? left.front().name : countedCouriers(std::ssize(left)));

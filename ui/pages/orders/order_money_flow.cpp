@@ -65,7 +65,7 @@ void OrderMoneyFlow::askRefund(const api::OrderRow& order, const api::OrderMoney
     const auto figures = figuresOf(money, m_context.formats);
     ActionDialog::Texts texts;
     texts.title = tr("Refund of %1").arg(text(order.orderNo));
-    texts.question = tr("Money of order %1 goes back to who paid it.").arg(text(order.orderNo));
+    texts.question = tr("Money of order %1 goes back to the person who paid.").arg(text(order.orderNo));
     texts.effect =
         tr("Paid %1, refunded %2, on its way %3, still refundable %4. Goods and stock stay as they are. Above "
            "the four-eyes threshold somebody else must approve.")

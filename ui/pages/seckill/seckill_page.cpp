@@ -134,6 +134,7 @@ void SeckillPage::setupHead() {
     m_name = new ElidedLabel(m_detail);
     m_name->setObjectName(QStringLiteral("seckillName"));
     m_name->setFont(scaledFont(font(), 3, QFont::DemiBold));
+    m_name->keepShortest();
     m_when = new QLabel(m_detail);
     m_when->setObjectName(QStringLiteral("seckillWhen"));
     m_when->setTextFormat(Qt::PlainText);
