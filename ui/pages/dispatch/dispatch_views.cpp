@@ -76,6 +76,7 @@ DispatchTable::DispatchTable(QAbstractItemModel* model, const QString& key, Pref
 
 void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::SortOrder order) {
     m_restoring = true;
+    m_widths = widths;
     for (qsizetype column = 0; column < widths.size(); ++column) {
         setColumnWidth(static_cast<int>(column), widths[column]);
     }
@@ -91,10 +92,9 @@ void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::So
 }
 
 void DispatchTable::setYielding(std::vector<int> columns) {
-    std::vector<int> least;
-    for (int column = 0; column < m_proxy->columnCount(); ++column) {
-        least.push_back(columnWidth(column));
-    }
+    // The last one is stretched, so its width says nothing.
+    std::vector<int> least(m_widths.begin(), m_widths.end());
+    least.resize(static_cast<std::size_t>(m_proxy->columnCount()), horizontalHeader()->defaultSectionSize());
     m_room = new ColumnRoom(*this, std::move(least), std::move(columns));
 }
 

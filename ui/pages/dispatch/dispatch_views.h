@@ -57,6 +57,7 @@ private:
     Preferences& m_preferences;
     QString m_key;
     QSortFilterProxyModel* m_proxy;
+    QList<int> m_widths;           ///< in use before the person changed anything
     ColumnRoom* m_room = nullptr;  ///< nullptr: no column gives way
     QString m_placeholder;
     bool m_restoring = false;
