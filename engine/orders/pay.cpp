@@ -133,6 +133,7 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
                                  timer, "paid"));
     EVENHAND_TRY(store::payments::insert(database, request.paymentNo.str(), order.id, request.amount, work.now()));
     EVENHAND_TRY(ledger::postPayment(work, order.id, request.paymentNo, request.amount, order.discount));
+    // An order of the past, as an import brings, has no timer of any stage: its payment is none of the present.
     const bool recorded = (order.timerFlags & store::orders::kTimersOfAllStages) == 0;
     EVENHAND_TRY(note(work, order.id, order.campus, {}, api::EventKind::Paid, request.paymentNo.str(), recorded));
     EVENHAND_TRY(dispatch::publishOrder(work, order.id, request.orderNo, order.campus, order.epoch));

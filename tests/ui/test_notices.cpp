@@ -82,6 +82,16 @@ private Q_SLOTS:
         }
     }
 
+    /// Failed attempts to sign in, say: nobody may miss them, though nothing went wrong here.
+    void whatIsToldToStandStays() {
+        ui::Notices notices(nullptr, ui::Notices::kUndoMs, 0);
+        ui::Notices hint(nullptr, ui::Notices::kUndoMs, 0);
+        notices.info([] { return QStringLiteral("since then 3 attempts failed"); });
+        hint.info(QStringLiteral("the export was cancelled"));
+        QTRY_VERIFY(!hint.stands());
+        QVERIFY(notices.stands());
+    }
+
     void aSuccessStaysWhileSomebodyIsAtIt() {
         ui::Notices notices(nullptr, ui::Notices::kUndoMs, 0);
         notices.setAttended(true);

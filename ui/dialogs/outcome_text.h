@@ -51,8 +51,8 @@ inline constexpr std::size_t kChangesSaid = 20;
 
 /// Of orders that were given to somebody named: the name.
 using BoundFor = std::map<OrderNo, QString>;
-/// " With Li Ming now.": the couriers of these orders, to whom those go that nobody has yet, and of how many one is
-/// still being found; empty without orders.
+/// " With Li Ming now.": the couriers of these orders, to whom those go that nobody has yet, and how many go to the
+/// next fairest; empty without orders.
 [[nodiscard]] QString whoHasThem(const std::vector<api::OrderRow>& orders, const BoundFor& bound = {});
 
 }  // namespace evenhand::ui

@@ -51,8 +51,10 @@ public:
     [[nodiscard]] const Notice& last() const noexcept { return m_last; }
     /// last() is still to be shown.
     [[nodiscard]] bool stands() const noexcept { return m_stands; }
-    /// A success, or a hint that asks for nothing.
-    [[nodiscard]] bool goesByItself() const noexcept { return m_last.tone == Tone::Good || m_last.tone == Tone::Muted; }
+    /// A success, or a hint; not what was told to stand for long, such as attempts to sign in that failed.
+    [[nodiscard]] bool goesByItself() const noexcept {
+        return m_last.tone == Tone::Good || (m_last.tone == Tone::Muted && !m_last.again);
+    }
     void dismiss();
     /// Pointer or keyboard is at it: it does not go meanwhile.
     void setAttended(bool attended);
