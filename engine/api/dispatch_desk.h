@@ -76,7 +76,7 @@ struct WaitingOrder {
 
 struct FairnessPoint {
     Instant at;
-    std::int64_t spread = 0;  ///< max − min assignment count of the day up to `at`, over couriers with any duty
+    std::int64_t spread = 0;  ///< most − fewest of the day, over those on duty; late ones: fairness.h
     std::int64_t assigned = 0;
 };
 

@@ -2,44 +2,10 @@
 #include "engine/dispatch/board.h"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 #include <unordered_map>
 
 namespace evenhand::dispatch {
-namespace {
-
-/// Counts of one business day, among the couriers that had any duty on it.
-class DayCounts {
-public:
-    void begin(const std::set<std::string>& onDuty) {
-        m_counts.clear();
-        for (const auto& courier : onDuty) {
-            m_counts.emplace(courier, 0);
-        }
-    }
-    void addDuty(const std::string& courier) { m_counts.emplace(courier, 0); }
-    void addAssignments(const std::string& courier, std::int64_t count) { m_counts[courier] += count; }
-    [[nodiscard]] api::FairnessPoint at(Instant instant) const {
-        api::FairnessPoint point;
-        point.at = instant;
-        std::int64_t least = -1;
-        std::int64_t most = 0;
-        for (const auto& [courier, count] : m_counts) {
-            least = least < 0 ? count : std::min(least, count);
-            most = std::max(most, count);
-            point.assigned += count;
-        }
-        point.spread = least < 0 ? 0 : most - least;
-        return point;
-    }
-
-private:
-    std::unordered_map<std::string, std::int64_t> m_counts;
-};
-
-}  // namespace
-
 void addWeight(api::CourierRow& row, const Weights& weights) {
     if (const auto kept = weights.kept.find(row.id.str()); kept != weights.kept.end()) {
         row.weight = kept->second;
@@ -93,71 +59,6 @@ api::DispatchBoard makeBoard(api::CampusRow campus, std::vector<api::CourierRow>
     });
     board.couriers = std::move(rows);
     return board;
-}
-
-Result<std::vector<store::assignments::Step>> fairnessSteps(store::Database& database, const CampusId& campus,
-                                                            const BusinessDay& day, Instant from, Instant to,
-                                                            int points) {
-    const Instant today = day.startOf(from);
-    const Instant end = to.plusMs(1);
-    const std::int64_t apartMs = points > 1 ? (to.ms - from.ms) / (points - 1) : 0;
-    if (day.startOf(to) != today || (points > 1 && apartMs == 0)) {
-        return store::assignments::between(database, campus, today, end);
-    }
-    if (points > 1) {
-        return store::assignments::countedInSlots(database, campus, today, end, from, apartMs);
-    }
-    EVENHAND_ASSIGN(auto steps, store::assignments::counted(database, campus, today, end));
-    for (auto& step : steps) {
-        step.at = to;
-    }
-    return steps;
-}
-
-std::vector<api::FairnessPoint> fairnessPoints(const std::vector<store::assignments::Step>& steps,
-                                               const std::vector<store::couriers::DutyChange>& changes,
-                                               const BusinessDay& day, Instant from, Instant to, int points) {
-    std::vector<api::FairnessPoint> found;
-    found.reserve(static_cast<std::size_t>(points));
-    std::set<std::string> onDuty;
-    DayCounts counts;
-    auto change = changes.begin();
-    auto step = steps.begin();
-    Instant today = day.startOf(from);
-    const auto applyChange = [&] {
-        if (change->onDuty) {
-            onDuty.insert(change->courier);
-            counts.addDuty(change->courier);
-        } else {
-            onDuty.erase(change->courier);
-        }
-        ++change;
-    };
-    while (change != changes.end() && change->at < today) {
-        applyChange();
-    }
-    counts.begin(onDuty);
-    for (int i = 0; i < points; ++i) {
-        const Instant at = points == 1 ? to : from.plusMs((to.ms - from.ms) / (points - 1) * i);
-        if (const auto start = day.startOf(at); start != today) {
-            today = start;
-            while (change != changes.end() && change->at < today) {
-                applyChange();
-            }
-            while (step != steps.end() && step->at < today) {
-                ++step;
-            }
-            counts.begin(onDuty);
-        }
-        while (change != changes.end() && change->at <= at) {
-            applyChange();
-        }
-        for (; step != steps.end() && step->at <= at; ++step) {
-            counts.addAssignments(step->courier, step->count);
-        }
-        found.push_back(counts.at(at));
-    }
-    return found;
 }
 
 }  // namespace evenhand::dispatch

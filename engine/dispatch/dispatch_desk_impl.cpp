@@ -8,6 +8,7 @@
 #include "engine/dispatch/calibration_source.h"
 #include "engine/dispatch/consumers.h"
 #include "engine/dispatch/dispatch.h"
+#include "engine/dispatch/fairness.h"
 #include "engine/dispatch/reassign.h"
 #include "engine/dispatch/roster.h"
 #include "engine/dispatch/take_job.h"
@@ -77,13 +78,13 @@ struct BoardRead {
 struct Kept {
     store::KeptReads<std::pair<CampusId, Instant>, BoardRead> boards;  ///< by campus and day
     store::AssignmentTally tally;
+    DutySteps duty;
 };
 
-Result<std::vector<api::FairnessPoint>> fairnessOver(store::Database& database, const CampusId& campus,
+Result<std::vector<api::FairnessPoint>> fairnessOver(store::Database& database, DutySteps& duty, const CampusId& campus,
                                                      const BusinessDay& day, Instant from, Instant to, int points) {
     EVENHAND_ASSIGN(const auto steps, fairnessSteps(database, campus, day, from, to, points));
-    EVENHAND_ASSIGN(const auto changes,
-                    store::couriers::dutyChanges(database, campus, day.startOf(from), to.plusMs(1)));
+    EVENHAND_ASSIGN(const auto changes, duty.read(database, campus, day, from, to));
     return fairnessPoints(steps, changes, day, from, to, points);
 }
 
@@ -237,10 +238,10 @@ public:
         if (points == 1) {
             return fairnessNow(call, std::move(campus), from, to);
         }
-        return read<std::vector<api::FairnessPoint>>(
-            call, [campus = std::move(campus), from, to, points, day = m_day](store::Database& database) {
-                return fairnessOver(database, campus, day, from, to, points);
-            });
+        return read<std::vector<api::FairnessPoint>>(call, [campus = std::move(campus), from, to, points, kept = m_kept,
+                                                            day = m_day](store::Database& database) {
+            return fairnessOver(database, kept->duty, campus, day, from, to, points);
+        });
     }
     Answer<std::vector<api::AssignmentEvidence>> evidence(const Call& call, OrderNo orderNo) override {
         return read<std::vector<api::AssignmentEvidence>>(
@@ -322,7 +323,7 @@ private:
                         store::Database& database, const runtime::CancelCheck&) -> Result<Points> {
                         const auto today = day.startOf(to);
                         if (to < now.plusMs(-kPresentMs) || day.startOf(now) != today) {
-                            return fairnessOver(database, campus, day, from, to, 1);
+                            return fairnessOver(database, kept->duty, campus, day, from, to, 1);
                         }
                         EVENHAND_ASSIGN(const auto counts, kept->tally.since(database, campus, today, now));
                         std::vector<store::assignments::Step> steps;
@@ -331,8 +332,7 @@ private:
                                 steps.push_back({to, courier, count});
                             }
                         }
-                        EVENHAND_ASSIGN(const auto changes,
-                                        store::couriers::dutyChanges(database, campus, today, to.plusMs(1)));
+                        EVENHAND_ASSIGN(const auto changes, kept->duty.read(database, campus, day, today, to));
                         return fairnessPoints(steps, changes, day, today, to, 1);
                     });
             })

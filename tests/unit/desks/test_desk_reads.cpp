@@ -10,7 +10,7 @@
 
 #include "desk_world.h"
 #include "engine/base/rng.h"
-#include "engine/dispatch/board.h"
+#include "engine/dispatch/fairness.h"
 #include "engine/store/order_page_store.h"
 
 using namespace evenhand;
@@ -461,10 +461,24 @@ void TestDeskReads::fairnessIsWhatEveryStepGives() {
     auto& all =
         database.statement("SELECT at, courier_id, on_duty FROM duty_entry WHERE campus_id = 'north' ORDER BY version");
     DONE(all.query());
-    std::vector<store::couriers::DutyChange> changes;
+    std::vector<dispatch::DutyStep> changes;
     while (all.next()) {
         changes.push_back({Instant{all.number(0)}, all.text(1), all.number(2) != 0});
     }
+    // Who comes back is level with the one who was there.
+    const auto ofToday = [&](const std::string& courier, Instant until) {
+        auto& count = database.statement(
+            "SELECT COUNT(*) FROM assignment WHERE courier_id = ? AND at >= ? AND at < ? AND released_at IS NULL");
+        count.bind(courier).bind(today).bind(until);
+        return count.query() && count.next() ? count.number(0) : -1;
+    };
+    auto& back = changes.at(changes.size() - 2);
+    QVERIFY(back.courier == "bob" && back.onDuty);
+    back.headStart = ofToday("ann", back.at) - ofToday("bob", back.at);
+    QVERIFY(back.headStart > 5);
+    const auto alone = world.get(world.dispatch().fairness(world.call, north, today, now, 1));
+    DONE(alone);
+    QCOMPARE(alone->back().spread, 0);  // bob is off duty again
     for (const auto& [from, to, points] : {std::tuple{today, now, 1},
                                            {today, now, 2},
                                            {today, now, 7},

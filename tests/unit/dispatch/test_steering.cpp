@@ -6,6 +6,7 @@
 #include "engine/dispatch/board.h"
 #include "engine/dispatch/business_day.h"
 #include "engine/dispatch/calibration_source.h"
+#include "engine/dispatch/fairness.h"
 #include "engine/store/assignment_store.h"
 #include "engine/store/campus_store.h"
 #include "engine/store/dead_letter_store.h"
@@ -493,18 +494,22 @@ void TestSteering::externalTakeIsUsedOrTakenBack() {
 
 void TestSteering::fairness() {
     using Steps = std::vector<store::assignments::Step>;
-    using Changes = std::vector<store::couriers::DutyChange>;
+    using Changes = std::vector<dispatch::DutyStep>;
     const auto day = dispatch::BusinessDay::of("UTC");
     const Instant start{86'400'000LL * 1000};
     const auto at = [&](std::int64_t minutes) { return start.plusMs(minutes * 60'000); };
     const Steps steps{{at(10), "a"}, {at(20), "a"}, {at(30), "b"}, {at(1440 + 5), "a"}};
-    const Changes changes{{at(-100), "a", true}, {at(-100), "c", true}, {at(-50), "c", false}, {at(15), "b", true}};
+    const Changes changes{{at(-100), "a", true},
+                          {at(-100), "c", true},
+                          {at(-50), "c", false},
+                          {at(15), "b", true, 1},
+                          {at(1440 + 7), "c", true, 1}};
     const auto points = dispatch::fairnessPoints(steps, changes, *day, at(0), at(1440 + 10), 146);
     QCOMPARE(points.size(), std::size_t{146});
     QCOMPARE(points[0].spread, 0);
     QCOMPARE(points[1].spread, 0);  // alone on duty
-    QCOMPARE(points[2].spread, 2);  // b came on duty at 15 and has none
-    QCOMPARE(points[3].spread, 1);
+    QCOMPARE(points[2].spread, 1);  // b came on duty at 15, when a had one, and has none of the next
+    QCOMPARE(points[3].spread, 0);
     QCOMPARE(points[3].assigned, 3);
     QCOMPARE(points[144].spread, 0);  // a new day
     QCOMPARE(points[144].assigned, 0);
