@@ -14,8 +14,11 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 find_program(EVENHAND_CCACHE ccache)
 if(EVENHAND_CCACHE)
-  # The sloppiness is what ccache asks for with precompiled headers; nothing here reads __TIME__.
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${EVENHAND_CCACHE}")
+  # The sloppiness is what ccache asks for with precompiled headers; nothing here reads __TIME__. Ignored are options that
+  # do not change what comes out.
+  set(EVENHAND_CCACHE_IGNORES "--param=ggc-*" CACHE STRING "Options that ccache does not look at")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros"
+                                  "CCACHE_IGNOREOPTIONS=${EVENHAND_CCACHE_IGNORES};${EVENHAND_CCACHE}")
 endif()
 
 # Some 250 programs are linked, each with the whole engine: mold takes a third of the time of GNU ld.
@@ -49,6 +52,11 @@ add_library(evenhand_flags INTERFACE)
 target_include_directories(evenhand_flags INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
 target_compile_options(evenhand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
                                                 -Wconversion -Wno-sign-conversion)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Files with much of Qt are compiled a fifth faster where the compiler does not collect its garbage so often; it takes
+  # a tenth more memory, 1.1 GB at most.
+  add_compile_options(--param=ggc-min-heapsize=2000000 --param=ggc-min-expand=1000)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # False positives of GCC 12 on std::string when optimising (GCC bugs 105651, 105562).
   target_compile_options(evenhand_flags INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
