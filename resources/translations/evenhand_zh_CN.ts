@@ -4426,10 +4426,6 @@
         <translation>1 条记录</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>The audit log is empty.</source>
         <translation>审计日志为空。</translation>
     </message>
@@ -9332,10 +9328,6 @@ Spread %2, %3 assigned</source>
         <translation>%1 个新订单</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>An export is running.</source>
         <translation>正在导出。</translation>
     </message>
@@ -10441,6 +10433,13 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::ReadError</name>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::RefundActionFlow</name>
     <message>
         <source>Order</source>
@@ -10543,10 +10542,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Not sent %1 · outcome open %2 · failed %3</source>
         <translation>未发出 %1 · 结果未知 %2 · 失败 %3</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Given up %1</source>
@@ -11550,10 +11545,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>oldest waits %1</source>
         <translation>最久已等 %1</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Nothing waits for approval.</source>
@@ -12812,10 +12803,6 @@ Set one up, rehearse it, start it.</source>
         <translation>1 个任务</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>There are no tasks.</source>
         <translation>没有任务。</translation>
     </message>
@@ -13236,10 +13223,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>%1 timers</source>
         <translation>%1 个定时器</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Columns</source>

@@ -208,7 +208,12 @@ private Q_SLOTS:
         QVERIFY(desk.model().row(far) == nullptr);
         desk.engine.orders().onPage = broken<std::vector<api::OrderRow>>();
         desk.orders()->table()->scrollToBottom();
+        const auto place = desk.orders()->table()->geometry();
         QTRY_VERIFY(desk.model().lastError().has_value());
+        // What is said of it moves nothing.
+        QTRY_VERIFY(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersError"))->isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(desk.orders()->table()->geometry(), place);
         const int top = desk.orders()->table()->rowAt(1);
         QVERIFY(top > 0);
         desk.engine.orders().onPage = {};

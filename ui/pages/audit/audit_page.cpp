@@ -17,6 +17,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/read_error.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/wrap_row.h"
@@ -147,9 +148,7 @@ void AuditPage::setupBar() {
     m_bar->addSpacing(kGap);
     m_state = addLabel("auditState");
     m_state->setProperty("muted", true);
-    m_bar->addStretch(1);
-    m_error = addLabel("auditError");
-    m_error->setProperty("tone", QStringLiteral("bad"));
+    m_error = new ReadError(*m_bar, QStringLiteral("auditError"), this);
     m_count = addLabel("auditCount");
     m_bar->addSpacing(kGap);
     static_cast<QVBoxLayout*>(layout())->addLayout(m_bar);
@@ -398,11 +397,7 @@ void AuditPage::refreshTexts() {
                      : total == 1 ? tr("1 entry")
                                   : tr("%1 entries").arg(Formats::number(total)));
     const auto& error = m_model.lastError();
-    m_error->setVisible(error.has_value());
-    if (error) {
-        m_error->setText(tr("Could not be read: %1").arg(errorTitle(error->code)));
-        m_error->setToolTip(plainToolTip(errorText(*error)));
-    }
+    m_error->setError(error);
     const QString mayNot = context().bridge.whyNotReadable(api::Permission::ReadAudit);
     const bool none = (total == 0 && !error) || !mayNot.isEmpty();
     m_empty->setVisible(none);

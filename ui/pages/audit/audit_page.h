@@ -24,6 +24,7 @@
 
 namespace evenhand::ui {
 
+class ReadError;
 class WrapRow;
 
 class AuditPage : public Page {
@@ -104,7 +105,7 @@ private:
     QTimer m_typing;
     WrapRow* m_bar = nullptr;
     QLabel* m_state = nullptr;
-    QLabel* m_error = nullptr;
+    ReadError* m_error = nullptr;
     QLabel* m_count = nullptr;
     PagedView* m_table = nullptr;
     QLabel* m_empty = nullptr;

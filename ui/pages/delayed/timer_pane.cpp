@@ -14,6 +14,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/read_error.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -87,9 +88,7 @@ void TimerPane::setupBar() {
     m_bar->addSpacing(kGap);
     m_selected = addLabel("Selected");
     m_selected->setProperty("muted", true);
-    m_bar->addStretch(1);
-    m_error = addLabel("Error");
-    m_error->setProperty("tone", QStringLiteral("bad"));
+    m_error = new ReadError(*m_bar, prefix() + QStringLiteral("Error"), this);
     m_count = addLabel("Count");
     m_bar->addSpacing(kGap);
     m_columnButton = new QToolButton(this);
@@ -258,11 +257,7 @@ void TimerPane::refreshCounts() {
     m_count->setText(total == 1 ? tr("1 timer")
                                 : tr("%1 timers").arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto& error = m_model.lastError();
-    m_error->setVisible(error.has_value());
-    if (error) {
-        m_error->setText(tr("Could not be read: %1").arg(errorTitle(error->code)));
-        m_error->setToolTip(plainToolTip(errorText(*error)));
-    }
+    m_error->setError(error);
     refreshEmpty();
 }
 

@@ -16,6 +16,7 @@
 
 namespace evenhand::ui {
 
+class ReadError;
 class WrapRow;
 
 class TimerPane : public QWidget {
@@ -66,7 +67,7 @@ private:
     TimerActionFlow* m_flow = nullptr;
     WrapRow* m_bar = nullptr;
     QLabel* m_selected = nullptr;
-    QLabel* m_error = nullptr;
+    ReadError* m_error = nullptr;
     QLabel* m_count = nullptr;
     QToolButton* m_columnButton = nullptr;
     QTableView* m_table = nullptr;

@@ -19,6 +19,7 @@
 #include "ui/widgets/first_steps.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/read_error.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -97,16 +98,12 @@ void OrdersPage::setupBars() {
     m_selected->setProperty("muted", true);
     bar->addSpacing(kGap);
     bar->addWidget(m_selected);
-    bar->addStretch(1);
+    m_error = new ReadError(*bar, QStringLiteral("ordersError"), m_bar);
     m_new = new QPushButton(icon(QStringLiteral("new_rows")), QString(), m_bar);
     m_new->setObjectName(QStringLiteral("newOrders"));
     m_new->setProperty("role", QStringLiteral("link"));
     m_new->hide();
     bar->addWidget(m_new);
-    m_error = new QLabel(m_bar);
-    m_error->setObjectName(QStringLiteral("ordersError"));
-    m_error->setTextFormat(Qt::PlainText);
-    bar->addWidget(m_error);
     m_count = new QLabel(m_bar);
     m_count->setObjectName(QStringLiteral("ordersCount"));
     m_count->setTextFormat(Qt::PlainText);
@@ -407,15 +404,7 @@ void OrdersPage::refreshCounts() {
     const auto fresh = m_model.newOrders();
     m_new->setVisible(fresh > 0);
     m_new->setText(fresh == 1 ? tr("1 new order") : tr("%1 new orders").arg(Formats::number(fresh)));
-    const auto& error = m_model.lastError();
-    m_error->setVisible(error.has_value());
-    if (error) {
-        QPalette ink = m_error->palette();
-        ink.setColor(QPalette::WindowText, colorsOf(palette()).tone(Tone::Bad).text);
-        m_error->setPalette(ink);
-        m_error->setText(tr("Could not be read: %1").arg(errorTitle(error->code)));
-        m_error->setToolTip(plainToolTip(errorText(*error)));
-    }
+    m_error->setError(m_model.lastError());
     QString whyNot;
     if (m_exportJob) {
         whyNot = tr("An export is running.");

@@ -19,6 +19,8 @@
 
 namespace evenhand::ui {
 
+class ReadError;
+
 class OrdersPage : public Page {
     Q_OBJECT
 
@@ -75,7 +77,7 @@ private:
     QWidget* m_bar = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_selected = nullptr;
-    QLabel* m_error = nullptr;
+    ReadError* m_error = nullptr;
     QPushButton* m_new = nullptr;
     DetailSplit* m_split = nullptr;
     OrderTableView* m_table = nullptr;

@@ -12,6 +12,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/read_error.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -118,9 +119,7 @@ void RefundPane::setupBar() {
     m_bar->addSpacing(kGap);
     m_selected = addLabel("refundSelected");
     m_selected->setProperty("muted", true);
-    m_bar->addStretch(1);
-    m_error = addLabel("refundError");
-    m_error->setProperty("tone", QStringLiteral("bad"));
+    m_error = new ReadError(*m_bar, QStringLiteral("refundError"), this);
     m_count = addLabel("refundCount");
     m_bar->addSpacing(kGap);
     static_cast<QVBoxLayout*>(layout())->addLayout(m_bar);
@@ -276,11 +275,7 @@ void RefundPane::refreshTexts() {
                         .arg(amount(&api::RefundCounts::pendingAmount), amount(&api::RefundCounts::sentAmount),
                              amount(&api::RefundCounts::failedAmount)));
     const auto& error = m_model.lastError();
-    m_error->setVisible(error.has_value());
-    if (error) {
-        m_error->setText(tr("Could not be read: %1").arg(errorTitle(error->code)));
-        m_error->setToolTip(plainToolTip(errorText(*error)));
-    }
+    m_error->setError(error);
     m_dead->setText(m_counts ? tr("Given up %1").arg(Formats::number(m_counts->dead)) : tr("Given up"));
     const bool none = total == 0 && !error;
     m_empty->setVisible(none);

@@ -17,6 +17,7 @@ class QPushButton;
 
 namespace evenhand::ui {
 
+class ReadError;
 class WrapRow;
 
 class RefundPane : public QWidget {
@@ -81,7 +82,7 @@ private:
     WrapRow* m_bar = nullptr;
     QLabel* m_sums = nullptr;
     QLabel* m_selected = nullptr;
-    QLabel* m_error = nullptr;
+    ReadError* m_error = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_empty = nullptr;
     PagedView* m_table = nullptr;

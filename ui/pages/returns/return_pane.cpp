@@ -16,6 +16,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/read_error.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -101,9 +102,7 @@ void ReturnPane::setupBar() {
     m_bar->addSpacing(kGap);
     m_selected = addLabel("returnSelected");
     m_selected->setProperty("muted", true);
-    m_bar->addStretch(1);
-    m_error = addLabel("returnError");
-    m_error->setProperty("tone", QStringLiteral("bad"));
+    m_error = new ReadError(*m_bar, QStringLiteral("returnError"), this);
     m_count = addLabel("returnCount");
     m_bar->addSpacing(kGap);
     static_cast<QVBoxLayout*>(layout())->addLayout(m_bar);
@@ -306,11 +305,7 @@ void ReturnPane::refreshTexts() {
     refreshCount();
     const auto total = m_model.total();
     const auto& error = m_model.lastError();
-    m_error->setVisible(error.has_value());
-    if (error) {
-        m_error->setText(tr("Could not be read: %1").arg(errorTitle(error->code)));
-        m_error->setToolTip(plainToolTip(errorText(*error)));
-    }
+    m_error->setError(error);
     const bool none = total == 0 && !error;
     m_empty->setVisible(none);
     m_table->setVisible(!none);

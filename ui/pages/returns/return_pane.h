@@ -15,6 +15,7 @@
 
 namespace evenhand::ui {
 
+class ReadError;
 class WrapRow;
 
 class ReturnPane : public QWidget {
@@ -75,7 +76,7 @@ private:
     QAction* m_toggle = nullptr;
     WrapRow* m_bar = nullptr;
     QLabel* m_selected = nullptr;
-    QLabel* m_error = nullptr;
+    ReadError* m_error = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_empty = nullptr;
     PagedView* m_table = nullptr;

@@ -13,6 +13,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/read_error.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
@@ -120,9 +121,7 @@ void TaskPane::setupBar() {
     m_bar->addSpacing(kGap);
     m_selected = addLabel("taskSelected");
     m_selected->setProperty("muted", true);
-    m_bar->addStretch(1);
-    m_error = addLabel("taskError");
-    m_error->setProperty("tone", QStringLiteral("bad"));
+    m_error = new ReadError(*m_bar, QStringLiteral("taskError"), this);
     m_count = addLabel("taskCount");
     m_bar->addSpacing(kGap);
     static_cast<QVBoxLayout*>(layout())->addLayout(m_bar);
@@ -355,11 +354,7 @@ void TaskPane::refreshTexts() {
                      : total == 1 ? tr("1 task")
                                   : tr("%1 tasks").arg(Formats::number(total)));
     const auto& error = m_model.lastError();
-    m_error->setVisible(error.has_value());
-    if (error) {
-        m_error->setText(tr("Could not be read: %1").arg(errorTitle(error->code)));
-        m_error->setToolTip(plainToolTip(errorText(*error)));
-    }
+    m_error->setError(error);
     const bool none = total == 0 && !error;
     m_empty->setVisible(none);
     m_table->setVisible(!none);

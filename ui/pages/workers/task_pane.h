@@ -17,6 +17,7 @@
 
 namespace evenhand::ui {
 
+class ReadError;
 class WrapRow;
 
 class TaskPane : public QWidget {
@@ -79,7 +80,7 @@ private:
     QTimer m_typing;
     WrapRow* m_bar = nullptr;
     QLabel* m_selected = nullptr;
-    QLabel* m_error = nullptr;
+    ReadError* m_error = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_empty = nullptr;
     PagedView* m_table = nullptr;
