@@ -33,10 +33,17 @@ Result<Call> mayRequest(runtime::Engine& engine, const Call& call, bool approve)
     return named;
 }
 
+/// What a command is about, as people know it: ids are on no page.
+void noteReturn(UnitOfWork& work, api::ReturnId id, std::string detail = {}) {
+    const auto found = store::returns::find(work.database(), id);
+    work.note(found && *found ? "return " + (*found)->number.str() : "return with id " + std::to_string(id.value),
+              std::move(detail));
+}
+
 Result<api::ReturnAnswer> requestNoted(UnitOfWork& work, const api::RequestReturn& asked) {
     EVENHAND_ASSIGN(auto answer, returns::request(work, asked));
-    work.note("return " + std::to_string(answer.id.value),
-              "number " + answer.number.str() + " of order " + answer.orderNo.str() + ", " +
+    work.note("return " + answer.number.str(),
+              "of order " + answer.orderNo.str() + ", " +
                   (answer.status == api::ReturnStatus::Requested ? std::string("waits for approval")
                                                                  : base::codeWords(api::toText(answer.status))));
     return answer;
@@ -47,7 +54,7 @@ Result<std::vector<api::ReturnAnswer>> requestMatchedNoted(UnitOfWork& work, con
     for (const auto& answer : answers) {
         orders += (orders.empty() ? "of order " : ", ") + answer.orderNo.str();
     }
-    work.note("return number " + asked.number.str(), std::move(orders));
+    work.note("return " + asked.number.str(), std::move(orders));
     return answers;
 }
 
@@ -246,7 +253,7 @@ private:
     Answer<T> command(const Call& call, Operation operation, std::optional<ReturnRef> ref, Run run) {
         return runtime::askCommand<T>(m_engine, call, operation, [ref, run = std::move(run)](UnitOfWork& work) {
             if (ref) {
-                work.note("return " + std::to_string(ref->id.value));
+                noteReturn(work, ref->id);
             }
             return run(work);
         });
@@ -260,7 +267,7 @@ private:
         return runtime::askRows<ReturnRef, ReturnOutcome>(
             m_engine, *std::move(allowed), std::move(refs),
             [run = std::move(run)](UnitOfWork& work, const ReturnRef& ref) {
-                work.note("return " + std::to_string(ref.id.value));
+                noteReturn(work, ref.id);
                 return run(work, ref);
             },
             [](const ReturnRef& ref, const Error& error) {

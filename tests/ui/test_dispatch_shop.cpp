@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QSignalSpy>
 #include <algorithm>
 
@@ -15,6 +17,7 @@
 #include "ui/dialogs/policy_dialog.h"
 #include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_actions.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/courier_edit.h"
@@ -85,6 +88,45 @@ private Q_SLOTS:
         QVERIFY(!now.courier.empty() && now.courier != from.id);
         QVERIFY2(d.said().text.contains(QStringLiteral("With %1 now.").arg(ui::text(now.courierName))),
                  qPrintable(d.said().text));
+    }
+
+    void aQuestionFollowsItsOrders() {
+        Depot d;
+        (void)d.holder();
+        const auto order = d.firstInHand();
+        d.action("dispatchReassign")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        const QPointer dialog(d.question());
+        auto* reason = dialog->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"));
+        QTest::keyClicks(reason, QStringLiteral("too far"));
+        QVERIFY(dialog->confirmButton()->isEnabled());
+        d.shop.carry(order, true);
+        const auto* rows = dialog->findChild<QTableView*>(QStringLiteral("actionRows"))->model();
+        QTRY_COMPARE(rows->index(0, 1).data().toString(), QStringLiteral("Delivered"));
+        QVERIFY2(rows->index(0, 3).data().toString().contains(QStringLiteral("changed meanwhile")),
+                 qPrintable(rows->index(0, 3).data().toString()));
+        QVERIFY(!dialog->confirmButton()->isEnabled());
+        // What was typed is not thrown away by a key.
+        QTest::keyClick(reason, Qt::Key_Escape);
+        QVERIFY(dialog && dialog->isVisible());
+        auto* discard = dialog->findChild<QPushButton*>(QStringLiteral("discardButton"));
+        QVERIFY(discard != nullptr);
+        QTest::mouseClick(discard, Qt::LeftButton);
+        QTRY_VERIFY(!dialog);
+    }
+
+    /// An order that has left the lists is known by its number.
+    void anOutcomeSaysHowEachOrderStands() {
+        Depot d;
+        (void)d.holder();
+        const auto order = d.firstInHand();
+        d.shop.carry(order, true);
+        std::vector<ui::OrderOutcome> read;
+        ui::readBack(*d.services, d.page, {{order, {}, std::nullopt, std::nullopt, false, {}}},
+                     [&](const std::vector<ui::OrderOutcome>& outcomes) { read = outcomes; });
+        QTRY_COMPARE(read.size(), std::size_t{1});
+        QVERIFY(read.front().readBack.has_value());
+        QCOMPARE(read.front().readBack->status, api::OrderStatus::Delivered);
     }
 
     /// The engine releases the order first; the message that gives it away is of its next batch.

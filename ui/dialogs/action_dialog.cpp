@@ -34,7 +34,7 @@ TextRow lineOf(const ActionRow& row, const QString& perRow) {
 }  // namespace
 
 ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWidget* parent)
-    : QDialog(parent), m_rows(std::move(rows)), m_reasonNeeded(texts.reasonNeeded) {
+    : DraftDialog(parent), m_rows(std::move(rows)), m_perRow(texts.perRow), m_reasonNeeded(texts.reasonNeeded) {
     setObjectName(QStringLiteral("actionDialog"));
     setWindowTitle(texts.title);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -43,7 +43,7 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
     layout->setSpacing(kGap);
     setupTexts(texts);
     if (!m_rows.empty()) {
-        setupRows(texts);
+        setupRows();
     }
     setupReason(texts);
     setupButtons(texts);
@@ -58,12 +58,12 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
 }
 
 void ActionDialog::showEvent(QShowEvent* event) {
-    QDialog::showEvent(event);
+    DraftDialog::showEvent(event);
     fitHeight();
 }
 
 bool ActionDialog::event(QEvent* event) {
-    const bool taken = QDialog::event(event);
+    const bool taken = DraftDialog::event(event);
     if (event->type() == QEvent::LayoutRequest && isVisible()) {
         fitHeight();  // a field was added while it was open, or a line got longer
     }
@@ -95,18 +95,32 @@ void ActionDialog::setupTexts(const Texts& texts) {
     }
 }
 
-void ActionDialog::setupRows(const Texts& texts) {
+void ActionDialog::setupRows() {
     std::vector<TextRow> rows;
     rows.reserve(m_rows.size());
     for (const auto& row : m_rows) {
-        rows.push_back(lineOf(row, texts.perRow));
+        rows.push_back(lineOf(row, m_perRow));
     }
-    auto* model =
-        new TextTableModel({tr("Order"), tr("Status"), tr("Courier"), tr("What will happen")}, std::move(rows));
-    auto* table = makeTextTable(model, 1, {124, 150, 100}, this);
+    m_lines = new TextTableModel({tr("Order"), tr("Status"), tr("Courier"), tr("What will happen")}, std::move(rows));
+    auto* table = makeTextTable(m_lines, 1, {124, 150, 100}, this);
     table->setObjectName(QStringLiteral("actionRows"));
     table->setAccessibleName(tr("Orders concerned"));
     static_cast<QVBoxLayout*>(layout())->addWidget(table, 1);
+}
+
+void ActionDialog::ordersAre(const std::vector<api::OrderRow>& now) {
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        auto& row = m_rows[i];
+        const auto found = std::ranges::find(now, row.order.id, &api::OrderRow::id);
+        if (!row.whyNot.isEmpty() || found == now.end() || found->version == row.order.version) {
+            continue;
+        }
+        row.whyNot = tr("changed meanwhile");
+        ActionRow shown = row;
+        shown.order = *found;
+        m_lines->setRow(static_cast<int>(i), lineOf(shown, m_perRow));
+    }
+    recheck();
 }
 
 void ActionDialog::setupReason(const Texts& texts) {
@@ -177,7 +191,7 @@ void ActionDialog::setupButtons(const Texts& texts) {
     back->setObjectName(QStringLiteral("backButton"));
     back->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::rejected, this, &DraftDialog::leave);
     m_missing = new QLabel(this);
     m_missing->setObjectName(QStringLiteral("actionMissing"));
     m_missing->setTextFormat(Qt::PlainText);

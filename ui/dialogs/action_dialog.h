@@ -2,10 +2,9 @@
 // Asks before something is done that matters: what will happen to how many, each frozen order with what becomes of it
 // (if it is about orders), and the reason. It changes nothing; who opened it acts on accepted(). OutcomeDialog tells
 // afterwards what became of it; the two serve every page.
-// Thread: GUI. Invariants: the rows are those of the moment it was opened; it cannot be accepted without what it needs.
+// Thread: GUI. Invariants: the rows are those of the moment it was opened, with their versions; it cannot be accepted without what it needs.
 #pragma once
 
-#include <QDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,8 +16,11 @@
 #include <vector>
 
 #include "engine/api/order_desk.h"
+#include "ui/dialogs/draft_dialog.h"
 
 namespace evenhand::ui {
+
+class TextTableModel;
 
 /// One frozen row. Of an order that is not at hand only number and version are known, its id is not valid.
 struct ActionRow {
@@ -27,7 +29,7 @@ struct ActionRow {
     QString perRow = {};  ///< what becomes of this row; empty: what Texts::perRow says
 };
 
-class ActionDialog : public QDialog {
+class ActionDialog : public DraftDialog {
     Q_OBJECT
 
 public:
@@ -52,6 +54,8 @@ public:
     /// A further field above the reason. `whyNot` says what is missing; empty: nothing. Call recheck() when it changes.
     void addField(const QString& label, QWidget* field, std::function<QString()> whyNot);
     void recheck();
+    /// As they are now: of the frozen ones those with another version are left out, each with what it is now.
+    void ordersAre(const std::vector<api::OrderRow>& now);
     /// What it is about has changed while it is open: a number of things that are not frozen.
     void setQuestion(const QString& question) { m_question->setText(question); }
     /// Where a field decides whether it needs one.
@@ -71,7 +75,7 @@ private:
     void fitHeight();
     void placeReason();
     void setupTexts(const Texts& texts);
-    void setupRows(const Texts& texts);
+    void setupRows();
     void setupReason(const Texts& texts);
     void sayReasonHint();
     void setupSuggestions(const QStringList& suggestions);
@@ -79,6 +83,8 @@ private:
     [[nodiscard]] QString whatIsMissing() const;
 
     std::vector<ActionRow> m_rows;
+    QString m_perRow;
+    TextTableModel* m_lines = nullptr;  ///< of m_rows; nullptr: none
     bool m_reasonNeeded;
     QString m_reasonHint;  ///< empty: the usual one
     QLabel* m_question = nullptr;

@@ -76,6 +76,11 @@ private:
 TextTableModel::TextTableModel(QStringList header, std::vector<TextRow> rows, QObject* parent)
     : QAbstractTableModel(parent), m_header(std::move(header)), m_rows(std::move(rows)) {}
 
+void TextTableModel::setRow(int row, TextRow line) {
+    m_rows.at(static_cast<std::size_t>(row)) = std::move(line);
+    Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+}
+
 int TextTableModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }

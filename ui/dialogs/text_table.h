@@ -24,6 +24,7 @@ public:
     enum Role { ToneRole = Qt::UserRole + 1 };
 
     TextTableModel(QStringList header, std::vector<TextRow> rows, QObject* parent = nullptr);
+    void setRow(int row, TextRow line);
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

@@ -58,6 +58,7 @@ std::vector<ActionRow> DispatchActions::frozenRows(const std::vector<api::OrderR
 void DispatchActions::ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
                           std::function<void(const QString&)> confirmed) {
     auto* dialog = new ActionDialog(texts, std::move(rows), m_window);
+    followOrders(m_context, dialog);
     connect(dialog, &QDialog::accepted, this,
             [dialog, confirmed = std::move(confirmed)] { confirmed(dialog->reason()); });
     dialog->open();

@@ -87,6 +87,7 @@ void OrderActionFlow::ask(OrderAction action, std::vector<ActionRow> rows) {
     auto* dialog =
         new ActionDialog(actionTexts(action, count, first, m_context.formats), std::move(rows), m_page->window());
     m_question = dialog;
+    followOrders(m_context, dialog);
     if (action == OrderAction::MarkPaid) {
         addPaymentFields(dialog, first);
     } else if (action == OrderAction::ReassignTo) {

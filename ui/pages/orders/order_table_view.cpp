@@ -76,7 +76,7 @@ void OrderTableView::setupColumns() {
     keepTitlesWhole(*this);
     m_room =
         new ColumnRoom(*this, {std::begin(kWidths), std::end(kWidths)},
-                       {OrderTableModel::UserColumn, OrderTableModel::CampusColumn, OrderTableModel::CourierColumn});
+                       {OrderTableModel::UserColumn, OrderTableModel::CampusColumn, OrderTableModel::PayableColumn});
     m_columns = new QMenu(this);
     m_columns->setObjectName(QStringLiteral("columnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &OrderTableView::fillColumnMenu);

@@ -2,6 +2,7 @@
 #include "ui/pages/shared/order_read_back.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -46,13 +47,17 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
     reading->outcomes = std::move(outcomes);
     reading->done = std::move(done);
     std::vector<OrderId> ids;
-    std::vector<std::size_t> changed;
+    std::size_t said = 0;
+    std::vector<std::size_t> changed;  // or known by their number only
     for (std::size_t i = 0; i < reading->outcomes.size(); ++i) {
         const auto& outcome = reading->outcomes[i];
         if (outcome.id.valid()) {
             ids.push_back(outcome.id);
+        } else {
+            changed.push_back(i);
+            continue;
         }
-        if (kindOf(outcome) == OutcomeKind::Changed && outcome.changedBy.isEmpty() && changed.size() < kChangesSaid) {
+        if (kindOf(outcome) == OutcomeKind::Changed && outcome.changedBy.isEmpty() && said++ < kChangesSaid) {
             changed.push_back(i);
         }
     }
@@ -75,8 +80,11 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
         whenReady(bridge.orders().detail(bridge.call(), reading->outcomes[i].orderNo), receiver,
                   [reading, i, &context](const Result<api::OrderDetail>& detail) {
                       if (detail) {
-                          reading->outcomes[i].changedBy =
-                              lastChange(*detail, context.formats, context.bridge.status().now);
+                          auto& outcome = reading->outcomes[i];
+                          outcome.readBack = detail->row;
+                          if (kindOf(outcome) == OutcomeKind::Changed && outcome.changedBy.isEmpty()) {
+                              outcome.changedBy = lastChange(*detail, context.formats, context.bridge.status().now);
+                          }
                       }
                       reading->arrived();
                   });
@@ -111,6 +119,27 @@ void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& orde
                  }
                  done(said.join(QLatin1Char(' ')));
              });
+}
+
+void followOrders(UiContext& context, ActionDialog* dialog) {
+    auto& bridge = context.bridge;
+    QObject::connect(&bridge, &EngineBridge::ordersChanged, dialog, [&bridge, dialog](const OrderChanges& changes) {
+        std::vector<OrderId> ids;
+        for (const auto& row : dialog->rows()) {
+            const auto id = row.order.id;
+            if (id.valid() && (changes.everything || std::ranges::find(changes.ids, id) != changes.ids.end())) {
+                ids.push_back(id);
+            }
+        }
+        if (!ids.empty()) {
+            whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), dialog,
+                      [dialog](const Result<std::vector<api::OrderRow>>& rows) {
+                          if (rows) {
+                              dialog->ordersAre(*rows);
+                          }
+                      });
+        }
+    });
 }
 
 BoundFor boundFor(const std::vector<api::ReassignOutcome>& given, const QString& name) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
+#include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/outcome_dialog.h"
 #include "ui/shell/ui_context.h"
 
@@ -23,6 +24,10 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
 /// and when, and how it stands now. Not called once `receiver` is gone.
 void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
                 std::function<void(QString)> done);
+
+/// Orders of an open question that change meanwhile are left out of it, and it says so. Orders known by their number
+/// only are not followed.
+void followOrders(UiContext& context, ActionDialog* dialog);
 
 /// The orders that were given to somebody named so; without a name none.
 [[nodiscard]] BoundFor boundFor(const std::vector<api::ReassignOutcome>& given, const QString& name);
