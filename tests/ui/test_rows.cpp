@@ -3,11 +3,15 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollBar>
+#include <QStandardItemModel>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
+#include <utility>
 #include <vector>
 
 #include "ui/dialogs/row_outcome_dialog.h"
+#include "ui/pages/dispatch/dispatch_views.h"
 #include "ui/widgets/tile.h"
 #include "ui/widgets/tile_row.h"
 #include "ui/widgets/wrap_row.h"
@@ -108,6 +112,30 @@ private Q_SLOTS:
             QCOMPARE(buttons[3]->y(), 24);
             QCOMPARE(buttons[2]->y(), 0);
         }
+    }
+
+    // A figure that reaches beyond the edge would be read as another one.
+    void columnsGiveWayInTheListsOfDispatch() {
+        QTemporaryDir folder;
+        ui::Preferences preferences(folder.filePath(QStringLiteral("p.ini")), QStringLiteral("anna"));
+        QStandardItemModel model(3, 5);
+        ui::DispatchTable table(&model, QStringLiteral("list"), preferences);
+        table.setDefaults({112, 144, 78, 110, 68}, 0, Qt::AscendingOrder);
+        table.setYielding({4, 2});
+        table.resize(600, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        QVERIFY(!table.isColumnHidden(4));
+        for (const auto& [width, hidden] : {std::pair(470, std::vector{4}), std::pair(400, std::vector{4, 2})}) {
+            table.resize(width, 200);
+            for (const int column : hidden) {
+                QTRY_VERIFY(table.isColumnHidden(column));
+            }
+            QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+            QVERIFY(!table.isColumnHidden(3));
+        }
+        table.resize(600, 200);
+        QTRY_VERIFY(!table.isColumnHidden(4) && !table.isColumnHidden(2));
     }
 
     // As wide as the texts need, as far as the screen goes: then the longest gives way, and the reason has its room.

@@ -175,12 +175,14 @@ void DispatchPage::setupLists() {
     m_waiting = new OrderListModel(OrderListModel::Kind::Waiting, context().formats, workspace, this);
     m_waitingView = new OrderListView(m_waiting, QStringLiteral("dispatchWaiting"), context().preferences, m_stack);
     m_waitingView->setDefaults({112, 144, 78, 110, 68}, OrderListModel::Since, Qt::DescendingOrder);
+    m_waitingView->setYielding({OrderListModel::User, OrderListModel::Since});
     m_inHand = new OrderListModel(OrderListModel::Kind::InHand, context().formats, workspace, this);
     for (auto* list : {m_waiting, m_inHand}) {
         list->setCampusName([this](const CampusId& campus) { return context().scope.nameOf(campus); });
     }
     m_inHandView = new OrderListView(m_inHand, QStringLiteral("dispatchInHand"), context().preferences, m_stack);
     m_inHandView->setDefaults({112, 144, 78, 110, 68}, OrderListModel::Since, Qt::AscendingOrder);
+    m_inHandView->setYielding({OrderListModel::User, OrderListModel::Since});
     m_letters = new DeadLettersModel(context().formats, this);
     m_lettersView = new DispatchTable(m_letters, QStringLiteral("dispatchDeadLetters"), context().preferences, m_stack);
     m_lettersView->setDefaults({150, 220, 76, 110, 140}, DeadLettersModel::At, Qt::DescendingOrder);
