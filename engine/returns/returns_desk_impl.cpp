@@ -34,10 +34,9 @@ Result<Call> mayRequest(runtime::Engine& engine, const Call& call, bool approve)
 }
 
 /// What a command is about, as people know it: ids are on no page.
-void noteReturn(UnitOfWork& work, api::ReturnId id, std::string detail = {}) {
+void noteReturn(UnitOfWork& work, ReturnId id) {
     const auto found = store::returns::find(work.database(), id);
-    work.note(found && *found ? "return " + (*found)->number.str() : "return with id " + std::to_string(id.value),
-              std::move(detail));
+    work.note(found && *found ? "return " + (*found)->number.str() : "return with id " + std::to_string(id.value));
 }
 
 Result<api::ReturnAnswer> requestNoted(UnitOfWork& work, const api::RequestReturn& asked) {

@@ -3827,6 +3827,10 @@
         <source>If you like</source>
         <translation>可选</translation>
     </message>
+    <message>
+        <source>changed meanwhile</source>
+        <translation>期间已有变动</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ActivityLogModel</name>

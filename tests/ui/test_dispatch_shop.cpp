@@ -122,7 +122,7 @@ private Q_SLOTS:
         const auto order = d.firstInHand();
         d.shop.carry(order, true);
         std::vector<ui::OrderOutcome> read;
-        ui::readBack(*d.services, d.page, {{order, {}, std::nullopt, std::nullopt, false, {}}},
+        ui::readBack(d.services->context, d.page.get(), {{order, {}, std::nullopt, std::nullopt, false, {}}},
                      [&](const std::vector<ui::OrderOutcome>& outcomes) { read = outcomes; });
         QTRY_COMPARE(read.size(), std::size_t{1});
         QVERIFY(read.front().readBack.has_value());

@@ -333,7 +333,7 @@ private Q_SLOTS:
                                       : table->viewport()->width();
         };
         for (const auto column :
-             {Model::NumberColumn, Model::StatusColumn, Model::PayableColumn, Model::PlacedColumn}) {
+             {Model::NumberColumn, Model::StatusColumn, Model::CourierColumn, Model::PlacedColumn}) {
             QTRY_VERIFY(!table->isColumnHidden(column));
             // The last one has what is left over, also under the details.
             const int shown = std::min(table->columnWidth(column), free() - table->columnViewportPosition(column));

@@ -133,6 +133,15 @@ private Q_SLOTS:
             }
             QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
             QVERIFY(!table.isColumnHidden(3));
+            // Drawn side by side: each begins where the one before it ends, the last one ends with the window.
+            int next = 0;
+            for (int column = 0; column < 5; ++column) {
+                if (!table.isColumnHidden(column)) {
+                    QCOMPARE(table.columnViewportPosition(column), next);
+                    next += table.columnWidth(column);
+                }
+            }
+            QCOMPARE(next, table.viewport()->width());
         }
         table.resize(600, 200);
         QTRY_VERIFY(!table.isColumnHidden(4) && !table.isColumnHidden(2));

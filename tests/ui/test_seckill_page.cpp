@@ -51,6 +51,7 @@ private Q_SLOTS:
         QCOMPARE(sale.figure(SaleTiles::Sold), ui::Formats::number(row.ordered));
         QCOMPARE(sale.figure(SaleTiles::Pending), QStringLiteral("5"));
         QCOMPARE(sale.page->soldPlot()->lines().size(), std::size_t{2});
+        QTRY_COMPARE(sale.page->soldPlot()->legend->itemCount(), 2);
         QCOMPARE(static_cast<std::int64_t>(sale.page->soldPlot()->lines().front().points.back().second), row.ordered);
         sale.shop.rush(kTea, 3);
         sale.moveTime(2'000);

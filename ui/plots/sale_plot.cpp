@@ -53,6 +53,7 @@ SalePlot::SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* paren
         graph->setSelectable(QCP::stNone);
         m_graphs.push_back(graph);
     }
+    putLegendOnTop({14, 8});
     m_unitsLine->start->setTypeX(QCPItemPosition::ptAxisRectRatio);
     m_unitsLine->end->setTypeX(QCPItemPosition::ptAxisRectRatio);
     m_unitsLine->setSelectable(false);
@@ -89,6 +90,11 @@ void SalePlot::takeOver() {
         }
         m_graphs[i]->data()->set(values, true);
     }
+    legend->clearItems();
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        m_graphs[i]->setName(m_lines[i].name);
+        m_graphs[i]->addToLegend();
+    }
     const bool some = span.has_value() && m_notice.isEmpty();
     setNotice(m_notice);
     xAxis->setTickLabels(some);
@@ -111,6 +117,8 @@ void SalePlot::restyle(const Colors& colors) {
         m_graphs[i]->setPen(QPen(colors.series[i], i == 0 ? 2 : 1.4));
     }
     m_unitsLine->setPen(QPen(colors.textFaint, 1, Qt::DotLine));
+    legend->setTextColor(colors.textMuted);
+    legend->setFont(yAxis->tickLabelFont());
 }
 
 QString SalePlot::hoverText(const QPoint& position) const {

@@ -45,8 +45,16 @@ QByteArray ColumnRoom::saveState() {
 }
 
 bool ColumnRoom::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize || event->type() == QEvent::Show) {
-        fit();
+    if ((event->type() == QEvent::Resize || event->type() == QEvent::Show) && !std::exchange(m_waits, true)) {
+        // The table and its header learn of their new size after this; a column that is hidden before leaves the
+        // positions of the others as they were.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_waits = false;
+                fit();
+            },
+            Qt::QueuedConnection);
     }
     return QObject::eventFilter(watched, event);
 }

@@ -40,6 +40,7 @@ private:
     std::map<int, int> m_yielded;  ///< column, and its width
     int m_covered = 0;
     bool m_fitting = false;
+    bool m_waits = false;  ///< fit() is on its way
 };
 
 }  // namespace evenhand::ui

@@ -2,6 +2,7 @@
 // The three desks of money as the outside uses them: permissions and reasons, reads of committed state, pages by key,
 // events, exports, the figures of the status line.
 #include <QtTest>
+#include <map>
 #include <set>
 
 #include "desks/desk_world.h"
@@ -53,6 +54,26 @@ public:
 class TestReturnsDesk : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Ids are on no page: who reads the audit log looks for a number.
+    void theAuditLogNamesReturnsByTheirNumber() {
+        MoneyWorld world;
+        QVERIFY(world.buy("A") && world.buy("B"));
+        const auto first = world.ask("A", "R-7");
+        const auto second = world.ask("B", "R-8");
+        QVERIFY(world.get(world.returns().approve(world.call, {first, 0}, {})));
+        QVERIFY(world.get(world.returns().reject(world.call, {{second, 0}}, "worn")));
+        api::AuditQuery query;
+        query.limit = 100;
+        const auto entries = world.get(world.workspace->audit().page(world.call, query));
+        QVERIFY(entries.has_value());
+        std::map<std::string, int> about;
+        for (const auto& entry : *entries) {
+            ++about[entry.subject];
+        }
+        QCOMPARE(about["return R-7"], 2);
+        QCOMPARE(about["return R-8"], 2);
+    }
+
     void permissionsAndReasons() {
         MoneyWorld world;
         QVERIFY(world.buy("A"));

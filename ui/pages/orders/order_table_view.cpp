@@ -74,6 +74,7 @@ void OrderTableView::setupColumns() {
         }
     });
     keepTitlesWhole(*this);
+    // Who has an order is asked on the telephone; its amount stands in the details too.
     m_room =
         new ColumnRoom(*this, {std::begin(kWidths), std::end(kWidths)},
                        {OrderTableModel::UserColumn, OrderTableModel::CampusColumn, OrderTableModel::PayableColumn});
