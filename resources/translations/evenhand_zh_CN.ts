@@ -3829,7 +3829,7 @@
     </message>
     <message>
         <source>changed meanwhile</source>
-        <translation>期间已有变动</translation>
+        <translation>期间已变更</translation>
     </message>
 </context>
 <context>
