@@ -100,6 +100,11 @@ void ColumnRoom::fit() {
     for (const auto& [column, width] : yielded) {
         header->hideSection(column);
     }
+    if (before != yielded && header->stretchLastSection()) {
+        // Another one is the last now, and is as wide as what is left over.
+        header->setStretchLastSection(false);
+        header->setStretchLastSection(true);
+    }
     m_fitting = false;
 }
 
