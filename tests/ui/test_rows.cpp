@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of buttons, of tiles and of outcomes share the room that there is.
+#include <QHeaderView>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollBar>
+#include <QStandardItemModel>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "ui/dialogs/row_outcome_dialog.h"
+#include "ui/pages/dispatch/dispatch_views.h"
 #include "ui/widgets/tile.h"
 #include "ui/widgets/tile_row.h"
 #include "ui/widgets/wrap_row.h"
@@ -107,6 +113,48 @@ private Q_SLOTS:
             QTRY_COMPARE(buttons[4]->y(), 24);
             QCOMPARE(buttons[3]->y(), 24);
             QCOMPARE(buttons[2]->y(), 0);
+        }
+    }
+
+    // A figure that reaches beyond the edge would be read as another one. The table writes its layout down whenever a
+    // column changes its width, also while some go: neither may disturb the other.
+    void columnsGiveWayWithoutGaps() {
+        QTemporaryDir folder;
+        ui::Preferences preferences(folder.filePath(QStringLiteral("p.ini")), QStringLiteral("anna"));
+        QStandardItemModel model(3, 5);
+        const QList<int> widths{112, 144, 78, 110, 68};
+        ui::DispatchTable table(&model, QStringLiteral("list"), preferences);
+        table.setDefaults(widths, 0, Qt::AscendingOrder);
+        table.setYielding({4, 2});
+        table.resize(600, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        using Columns = std::set<int>;
+        for (const auto& [width, hidden] :
+             {std::pair(600, Columns{}), std::pair(470, Columns{4}), std::pair(400, Columns{2, 4}),
+              std::pair(530, Columns{}), std::pair(400, Columns{2, 4}), std::pair(460, Columns{4})}) {
+            table.resize(width, 200);
+            for (int column = 0; column < 5; ++column) {
+                QTRY_COMPARE(table.isColumnHidden(column), hidden.contains(column));
+            }
+            const auto last = hidden.contains(4) ? 3 : 4;
+            QTRY_COMPARE(table.columnViewportPosition(last) + table.columnWidth(last), width);
+            QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+            int end = 0;
+            for (int column = 0; column <= last; ++column) {
+                if (!hidden.contains(column)) {
+                    QCOMPARE(table.columnViewportPosition(column), end);
+                    QVERIFY(table.columnWidth(column) >= widths[column]);
+                    end += table.columnWidth(column);
+                }
+            }
+            // What is remembered knows nothing of the room.
+            ui::DispatchTable again(&model, QStringLiteral("list"), preferences);
+            again.setDefaults(widths, 0, Qt::AscendingOrder);
+            for (int column = 0; column < 5; ++column) {
+                QVERIFY(!again.isColumnHidden(column));
+                QVERIFY(column == 4 || again.columnWidth(column) == widths[column]);
+            }
         }
     }
 

@@ -3,7 +3,6 @@
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QSignalBlocker>
 #include <algorithm>
 #include <utility>
 
@@ -31,17 +30,16 @@ void ColumnRoom::setCovered(int pixels) {
     }
 }
 
-QByteArray ColumnRoom::saveState() {
-    auto* header = m_table.horizontalHeader();
-    const QSignalBlocker quiet(header);
+QByteArray ColumnRoom::saveState() const {
+    // Shown again in a copy: who follows the table's own header would see columns come and go.
+    QHeaderView copy(Qt::Horizontal);
+    copy.setModel(m_table.model());
+    copy.restoreState(m_table.horizontalHeader()->saveState());
     for (const auto& [column, width] : m_yielded) {
-        header->showSection(column);
+        copy.showSection(column);
+        copy.resizeSection(column, width);
     }
-    const auto state = header->saveState();
-    for (const auto& [column, width] : m_yielded) {
-        header->hideSection(column);
-    }
-    return state;
+    return copy.saveState();
 }
 
 bool ColumnRoom::eventFilter(QObject* watched, QEvent* event) {

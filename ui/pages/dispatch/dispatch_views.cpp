@@ -14,6 +14,7 @@
 #include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_delegate.h"
 #include "ui/pages/dispatch/dispatch_roles.h"
+#include "ui/widgets/column_room.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
@@ -75,6 +76,7 @@ DispatchTable::DispatchTable(QAbstractItemModel* model, const QString& key, Pref
 
 void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::SortOrder order) {
     m_restoring = true;
+    m_widths = widths;
     for (qsizetype column = 0; column < widths.size(); ++column) {
         setColumnWidth(static_cast<int>(column), widths[column]);
     }
@@ -89,6 +91,25 @@ void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::So
     connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &DispatchTable::saveLayout);
 }
 
+void DispatchTable::setYielding(std::vector<int> columns) {
+    // As given, as the last one is stretched and its width says nothing.
+    std::vector<int> least(m_widths.begin(), m_widths.end());
+    least.resize(static_cast<std::size_t>(m_proxy->columnCount()), horizontalHeader()->defaultSectionSize());
+    m_room = new ColumnRoom(*this, std::move(least), std::move(columns));
+}
+
+bool DispatchTable::isWanted(int column) const {
+    return m_room != nullptr ? m_room->isWanted(column) : !isColumnHidden(column);
+}
+
+void DispatchTable::setWanted(int column, bool wanted) {
+    if (m_room != nullptr) {
+        m_room->setWanted(column, wanted);
+    } else {
+        setColumnHidden(column, !wanted);
+    }
+}
+
 void DispatchTable::showGroupColumn(int column, bool shown, bool sorted) {
     m_restoring = true;
     if (sorted && shown && !m_sortBefore) {
@@ -98,7 +119,7 @@ void DispatchTable::showGroupColumn(int column, bool shown, bool sorted) {
         sortByColumn(m_sortBefore->first, m_sortBefore->second);
         m_sortBefore.reset();
     }
-    setColumnHidden(column, !shown);
+    setWanted(column, shown);
     const int at = horizontalHeader()->visualIndex(column);
     const int wanted = shown ? 1 : m_proxy->columnCount() - 1;  // hidden at the end, where a stretch does not meet it
     if (at != wanted) {
@@ -109,8 +130,9 @@ void DispatchTable::showGroupColumn(int column, bool shown, bool sorted) {
 
 void DispatchTable::saveLayout() {
     // A stretched last column follows the window; that is no wish of the person's.
-    if (!m_restoring && isVisible()) {
-        m_preferences.setValue(QStringLiteral("dispatch/tables/") + m_key, horizontalHeader()->saveState());
+    if (!m_restoring && isVisible() && (m_room == nullptr || !m_room->isFitting())) {
+        m_preferences.setValue(QStringLiteral("dispatch/tables/") + m_key,
+                               m_room != nullptr ? m_room->saveState() : horizontalHeader()->saveState());
     }
 }
 
@@ -120,15 +142,15 @@ void DispatchTable::showHeaderMenu(const QPoint& position) {
     menu->setObjectName(m_key + QStringLiteral("Columns"));
     int shown = 0;
     for (int column = 0; column < m_proxy->columnCount(); ++column) {
-        shown += isColumnHidden(column) ? 0 : 1;
+        shown += isWanted(column) ? 1 : 0;
     }
     for (int column = 0; column < m_proxy->columnCount(); ++column) {
         auto* action = menu->addAction(m_proxy->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        action->setEnabled(isColumnHidden(column) || shown > 1);
+        action->setChecked(isWanted(column));
+        action->setEnabled(!isWanted(column) || shown > 1);
         connect(action, &QAction::toggled, this, [this, column](bool visible) {
-            setColumnHidden(column, !visible);
+            setWanted(column, visible);
             saveLayout();
         });
     }

@@ -8,10 +8,13 @@
 #include <QTableView>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "ui/shell/preferences.h"
 
 namespace evenhand::ui {
+
+class ColumnRoom;
 
 class DispatchTable : public QTableView {
     Q_OBJECT
@@ -22,6 +25,8 @@ public:
 
     /// Columns in use before the person changed anything: widths in pixels, sorted column.
     void setDefaults(const QList<int>& widths, int sortColumn, Qt::SortOrder order);
+    /// After setDefaults(): columns that are hidden where there is no room for all, the first one first.
+    void setYielding(std::vector<int> columns);
     [[nodiscard]] QSortFilterProxyModel& proxy() const noexcept { return *m_proxy; }
     /// Shows a column only while rows of several campuses are shown, as the second; meanwhile sorted by it if
     /// `sorted`, so that each campus stands together.
@@ -46,11 +51,15 @@ protected:
 
 private:
     void showHeaderMenu(const QPoint& position);
+    [[nodiscard]] bool isWanted(int column) const;
+    void setWanted(int column, bool wanted);
     void saveLayout();
 
     Preferences& m_preferences;
     QString m_key;
     QSortFilterProxyModel* m_proxy;
+    QList<int> m_widths;           ///< in use before the person changed anything
+    ColumnRoom* m_room = nullptr;  ///< nullptr: no column gives way
     QString m_placeholder;
     bool m_restoring = false;
     std::optional<std::pair<int, Qt::SortOrder>> m_sortBefore;  ///< while sorted by the group column
