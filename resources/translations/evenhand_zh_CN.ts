@@ -5608,6 +5608,10 @@ Set one up, look at the preview, start it.</source>
         <translation>已发放</translation>
     </message>
     <message>
+        <source>budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -10895,8 +10899,9 @@ Type how its number begins, or any four characters of it.</source>
         <translation>已支付</translation>
     </message>
     <message>
-        <source>ordered, paid, left</source>
-        <translation>已下单、已支付、剩余</translation>
+        <source>for sale</source>
+        <comment>units</comment>
+        <translation>总份数</translation>
     </message>
     <message>
         <source>Sold out after</source>
@@ -11920,10 +11925,6 @@ Type how its number begins, or any four characters of it.</source>
         <comment>name, value</comment>
         <translation>%1：%2</translation>
     </message>
-    <message>
-        <source>units: %1</source>
-        <translation>份数：%1</translation>
-    </message>
 </context>
 <context>
     <name>evenhand::ui::SaleTiles</name>
@@ -12344,6 +12345,11 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>paid</source>
         <translation>已支付</translation>
+    </message>
+    <message>
+        <source>for sale</source>
+        <comment>units</comment>
+        <translation>总份数</translation>
     </message>
     <message>
         <source>%1 sold, %2 paid of %3 units</source>

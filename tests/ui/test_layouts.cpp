@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small windows: every page fits, nothing on it is cut, details lie over the list.
 #include <QAbstractButton>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScreen>
@@ -12,10 +13,14 @@
 
 #include "engine/base/log.h"
 #include "tests/support/campaign_shop.h"
+#include "tests/support/dispatch_shop.h"
 #include "tests/support/returns_shop.h"
 #include "tests/support/seckill_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/pages/dispatch/dispatch_page.h"
+#include "ui/pages/dispatch/dispatch_roles.h"
+#include "ui/pages/dispatch/order_list_model.h"
 #include "ui/pages/orders/order_detail_panel.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/navigation_bar.h"
@@ -24,6 +29,9 @@
 #include "ui/widgets/detail_split.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fit_to_screen.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/pill.h"
 #include "ui/widgets/tile.h"
 #include "ui/widgets/wrap_row.h"
 #include "ui/wizards/first_start/first_start.h"
@@ -78,6 +86,53 @@ QStringList cut(const QWidget& root) {
         }
     }
     return found;
+}
+
+/// What of its rows a table cuts, and columns that do not begin where the one before ends.
+QStringList cutCells(const QTableView& table) {
+    QStringList found;
+    const auto* header = table.horizontalHeader();
+    int end = 0;
+    for (int at = 0; at < header->count(); ++at) {
+        const int column = header->logicalIndex(at);
+        if (table.isColumnHidden(column)) {
+            continue;
+        }
+        const int begin = table.columnViewportPosition(column);
+        if (begin != end) {
+            found << QStringLiteral("column %1 begins at %2, not at %3").arg(column).arg(begin).arg(end);
+        }
+        end = begin + table.columnWidth(column);
+        const int room = std::min(end, table.viewport()->width()) - begin;
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            const auto index = table.model()->index(row, column);
+            const QString words = index.data().toString();
+            const int needed = (index.data(ui::kToneRole).isValid() ? ui::pillWidth(words, table.font())
+                                                                    : table.fontMetrics().horizontalAdvance(words)) +
+                               16;
+            if (needed > room) {
+                found << QStringLiteral("%1 “%2”: %3 of %4").arg(table.objectName(), words).arg(room).arg(needed);
+            }
+        }
+    }
+    found.removeDuplicates();
+    return found;
+}
+
+void chooseSomebodyWithOrders(ui::DispatchPage& page) {
+    auto boards = page.feed().boards();
+    if (page.feed().board()) {
+        boards = {*page.feed().board()};
+    }
+    for (const auto& board : boards) {
+        for (const auto& courier : board.couriers) {
+            if (courier.inHand > 0) {
+                page.findChild<ui::DispatchTable*>(QStringLiteral("dispatchCouriers"))->selectKey(ui::text(courier.id));
+                return;
+            }
+        }
+    }
+    QFAIL("nobody has an order");
 }
 
 /// Buttons that stand alone in a row of a bar that has several.
@@ -333,7 +388,7 @@ private Q_SLOTS:
                                       : table->viewport()->width();
         };
         for (const auto column :
-             {Model::NumberColumn, Model::StatusColumn, Model::CourierColumn, Model::PlacedColumn}) {
+             {Model::NumberColumn, Model::StatusColumn, Model::PayableColumn, Model::PlacedColumn}) {
             QTRY_VERIFY(!table->isColumnHidden(column));
             // The last one has what is left over, also under the details.
             const int shown = std::min(table->columnWidth(column), free() - table->columnViewportPosition(column));
@@ -352,6 +407,98 @@ private Q_SLOTS:
         Q_EMIT page->detail()->closeRequested();
         QTRY_VERIFY(!page->detail()->isVisible());
         QTRY_VERIFY(!table->isColumnHidden(Model::UserColumn));
+    }
+
+    /// Whoever answers the phone has to know who has it; what is to be paid is among the details.
+    void theNarrowestListOfOrdersSaysWhoHasThem() {
+        using Model = ui::OrderTableModel;
+        test::Console console;
+        auto& window = console.open();
+        window.resize(1024, 700);
+        console.showOrders();
+        auto* page = console.orders();
+        auto* table = page->table();
+        QTRY_VERIFY(page->isReady() && page->model().rowCount() > 2);
+        table->selectRow(1);
+        QTest::keyClick(table, Qt::Key_Return);
+        QTRY_VERIFY(page->detail()->isVisible());
+        QTRY_VERIFY(table->isColumnHidden(Model::PayableColumn));
+        const int free = page->detail()->mapTo(page, QPoint()).x() - table->mapTo(page, QPoint()).x();
+        for (const auto column : {Model::NumberColumn, Model::StatusColumn, Model::CourierColumn}) {
+            QVERIFY(!table->isColumnHidden(column));
+            for (int row = 0; row < page->model().rowCount(); ++row) {
+                const QString words = page->model().index(row, column).data().toString();
+                QVERIFY(table->columnViewportPosition(column) + table->fontMetrics().horizontalAdvance(words) + 16 <=
+                        free);
+            }
+        }
+        // With room, all of them.
+        Q_EMIT page->detail()->closeRequested();
+        QTRY_VERIFY(!table->isColumnHidden(Model::PayableColumn));
+        QVERIFY(!table->isColumnHidden(Model::CourierColumn));
+    }
+
+    void theOrdersOfDispatchAreWhole_data() {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        for (const char* language : {"en", "zh"}) {
+            for (const QSize size : {QSize(1024, 700), QSize(1280, 720), QSize(1440, 900)}) {
+                QTest::addRow("%s %d", language, size.width()) << QString::fromLatin1(language) << size;
+            }
+        }
+    }
+    void theOrdersOfDispatchAreWhole() {
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        using Model = ui::OrderListModel;
+        test::DispatchShop shop;
+        test::ConsoleOver console(shop);
+        console.look.language = language;
+        auto& window = console.open();
+        window.resize(size);
+        auto* page = static_cast<ui::DispatchPage*>(window.page(QStringLiteral("dispatch")));
+        for (std::size_t i = 0; i < window.pages().size(); ++i) {
+            if (window.pages()[i] == page) {
+                window.showPage(static_cast<int>(i));
+            }
+        }
+        auto* campuses = page->findChild<QTabBar*>(QStringLiteral("dispatchCampuses"));
+        auto* lists = page->findChild<QTabBar*>(QStringLiteral("dispatchLists"));
+        QTRY_VERIFY_WITH_TIMEOUT(page->isReady() && campuses->count() > 1, 20'000);
+        const auto* couriers = page->findChild<ui::DispatchTable*>(QStringLiteral("dispatchCouriers"));
+        QStringList found;
+        const auto& known = window.context().scope.campuses();
+        const auto c1 =
+            std::find_if(known.begin(), known.end(), [](const auto& each) { return each.id.str() == "C1"; });
+        QVERIFY(c1 != known.end());                                               // orders wait there
+        for (const int campus : {0, 1 + static_cast<int>(c1 - known.begin())}) {  // all, each with its name; one
+            campuses->setCurrentIndex(campus);
+            QTRY_VERIFY_WITH_TIMEOUT(page->isReady() && couriers->model()->rowCount() > 0, 20'000);
+            for (const auto& [tab, name] : {std::pair(ui::DispatchPage::kWaiting, "dispatchWaiting"),
+                                            std::pair(ui::DispatchPage::kInHand, "dispatchInHand")}) {
+                const auto* table = page->findChild<ui::DispatchTable*>(QLatin1String(name));
+                lists->setCurrentIndex(tab);
+                if (tab == ui::DispatchPage::kInHand) {
+                    chooseSomebodyWithOrders(*page);
+                }
+                QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
+                QTest::qWait(0);
+                found << cutCells(*table);
+                QVERIFY(!table->isColumnHidden(Model::Number) && !table->isColumnHidden(Model::State));
+                QCOMPARE(table->isColumnHidden(Model::Campus), campus != 0);
+                for (const QString& longest : {ui::Formats::duration((23 * 60 + 59) * 60'000),
+                                               QStringLiteral("08-28 20:58"), QStringLiteral("12,345.60")}) {
+                    const auto column = longest.endsWith(QLatin1Char('0')) ? Model::Amount : Model::Since;
+                    if (!table->isColumnHidden(column) &&
+                        table->fontMetrics().horizontalAdvance(longest) + 16 > table->columnWidth(column)) {
+                        found << longest;
+                    }
+                }
+            }
+        }
+        console.window.reset();
+        found.removeDuplicates();
+        QVERIFY2(found.isEmpty(), qPrintable(QLatin1Char('\n') + found.join(QLatin1Char('\n'))));
     }
 
     void theNavigationKeepsNamesAndCountsAsTips() {

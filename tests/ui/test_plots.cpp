@@ -5,6 +5,7 @@
 
 #include "ui/plots/attempts_plot.h"
 #include "ui/plots/burn_plot.h"
+#include "ui/plots/sale_plot.h"
 #include "ui/plots/weight_bars.h"
 
 using namespace evenhand;
@@ -34,6 +35,36 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
         plot.drawNow();
         QVERIFY2(plot.axisRect()->width() > 500, qPrintable(QString::number(plot.axisRect()->width())));
+    }
+
+    /// In both looks, beside what it looks like; what is not drawn is not named.
+    void theLinesOfASaleAreNamed() {
+        ui::SalePlot plot(nullptr, std::nullopt);
+        plot.resize(330, 190);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        plot.setLines({{QStringLiteral("已售"), {{0, 0}, {30, 7}}}, {QStringLiteral("paid"), {{0, 0}, {30, 3}}}}, 20,
+                      QStringLiteral("for sale"));
+        for (const bool dark : {false, true}) {
+            QPalette look;
+            look.setColor(QPalette::Window, dark ? Qt::black : Qt::white);
+            plot.setPalette(look);
+            plot.drawNow();
+            QCOMPARE(plot.named(),
+                     QStringList({QStringLiteral("已售"), QStringLiteral("paid"), QStringLiteral("for sale")}));
+            QVERIFY(plot.legend->visible());
+            QCOMPARE(plot.legend->textColor(), ui::colorsOf(plot.palette()).textMuted);
+            // Whole, above the data.
+            QVERIFY(plot.legend->minimumOuterSizeHint().width() <= plot.width());
+            QVERIFY(plot.legend->outerRect().bottom() <= plot.axisRect()->rect().top());
+        }
+        plot.setLines({{QStringLiteral("granted"), {{0, 0}, {30, 7}}}}, std::nullopt, {});
+        plot.drawNow();
+        QCOMPARE(plot.named(), QStringList{QStringLiteral("granted")});
+        plot.clear(QStringLiteral("Not begun."));
+        plot.drawNow();
+        QVERIFY(plot.named().isEmpty());
+        QVERIFY2(plot.axisRect()->width() > 250, qPrintable(QString::number(plot.axisRect()->width())));
     }
 
     // Names are whole or their first part, the same for all; the whole is said by hovering.

@@ -51,8 +51,10 @@ private Q_SLOTS:
         QCOMPARE(sale.figure(SaleTiles::Sold), ui::Formats::number(row.ordered));
         QCOMPARE(sale.figure(SaleTiles::Pending), QStringLiteral("5"));
         QCOMPARE(sale.page->soldPlot()->lines().size(), std::size_t{2});
-        QTRY_COMPARE(sale.page->soldPlot()->legend->itemCount(), 2);
         QCOMPARE(static_cast<std::int64_t>(sale.page->soldPlot()->lines().front().points.back().second), row.ordered);
+        sale.page->soldPlot()->drawNow();
+        QCOMPARE(sale.page->soldPlot()->named(),
+                 QStringList({QStringLiteral("sold"), QStringLiteral("paid"), QStringLiteral("for sale")}));
         sale.shop.rush(kTea, 3);
         sale.moveTime(2'000);
         QTRY_VERIFY(!sale.page->attemptsPlot()->bars().empty());

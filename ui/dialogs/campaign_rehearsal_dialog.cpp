@@ -117,7 +117,7 @@ void CampaignRehearsalDialog::showCurve(const api::CampaignRehearsalResult& resu
     for (const auto& point : result.curve) {
         granted.points.emplace_back(static_cast<double>(point.atMs) / 1'000, static_cast<double>(point.amount) / unit);
     }
-    m_curve->setLines({granted}, std::llround(static_cast<double>(budget) / unit));
+    m_curve->setLines({granted}, std::llround(static_cast<double>(budget) / unit), tr("budget"));
     m_curveCard->setFigures(
         tr("%1 of %2")
             .arg(formats.money(Money{result.board.granted - result.board.givenBack}), formats.money(Money{budget})));

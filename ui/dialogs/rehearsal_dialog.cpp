@@ -162,8 +162,7 @@ void RehearsalDialog::showResult(const api::RehearsalResult& result) {
         from = to;
     }
     const double width = bars.empty() ? 1 : from / static_cast<double>(bars.size());
-    m_curve->setLines({orders, paid, left}, result.plan.stock);
-    m_curveCard->setFigures(tr("ordered, paid, left"));
+    m_curve->setLines({orders, paid, left}, result.plan.stock, tr("for sale", "units"));
     m_attempts->setSlots(std::move(bars), width, 0, std::max(from, 0.01));
     const auto count = [&](api::AttemptOutcome outcome) {
         return Formats::number(result.attempts[static_cast<std::size_t>(outcome)]);

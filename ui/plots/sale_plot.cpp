@@ -45,7 +45,7 @@ QString saleTime(double seconds, const std::optional<QTimeZone>& zone) {
 }
 
 SalePlot::SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* parent)
-    : HousePlot(pulse, parent), m_zone(std::move(zone)), m_unitsLine(new QCPItemLine(this)) {
+    : HousePlot(pulse, parent), m_zone(std::move(zone)) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
     for (std::size_t i = 0; i < kMostLines; ++i) {
         auto* graph = addGraph();
@@ -53,20 +53,19 @@ SalePlot::SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* paren
         graph->setSelectable(QCP::stNone);
         m_graphs.push_back(graph);
     }
+    m_unitsLine = addGraph();
+    m_unitsLine->setSelectable(QCP::stNone);
     putLegendOnTop({14, 8});
-    m_unitsLine->start->setTypeX(QCPItemPosition::ptAxisRectRatio);
-    m_unitsLine->end->setTypeX(QCPItemPosition::ptAxisRectRatio);
-    m_unitsLine->setSelectable(false);
     yAxis->ticker()->setTickCount(4);
     yAxis->setNumberFormat(QStringLiteral("f"));
     yAxis->setNumberPrecision(0);
 }
 
-void SalePlot::setLines(std::vector<Line> lines, std::optional<std::int64_t> units, std::optional<double> to) {
+void SalePlot::setLines(std::vector<Line> lines, std::optional<std::int64_t> units, const QString& unitsName) {
     m_lines = std::move(lines);
     m_lines.resize(std::min(m_lines.size(), kMostLines));
     m_units = units;
-    m_to = to;
+    m_unitsName = unitsName;
     m_notice.clear();
     invalidate();
 }
@@ -90,33 +89,57 @@ void SalePlot::takeOver() {
         }
         m_graphs[i]->data()->set(values, true);
     }
-    legend->clearItems();
-    for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        m_graphs[i]->setName(m_lines[i].name);
-        m_graphs[i]->addToLegend();
-    }
     const bool some = span.has_value() && m_notice.isEmpty();
     setNotice(m_notice);
     xAxis->setTickLabels(some);
     yAxis->setTickLabels(some);
     if (span) {
-        const double to = std::max(span->upper, m_to.value_or(span->upper));
-        xAxis->setRange(span->lower, std::max(to, span->lower + (m_zone ? 60 : 0.01)));
+        xAxis->setRange(span->lower, std::max(span->upper, span->lower + (m_zone ? 60 : 0.01)));
         setSaleTimeAxis(*xAxis, m_zone);
     }
     yAxis->setRange(0, highest > 0 ? highest * kRoom : 1);
-    m_unitsLine->setVisible(m_units.has_value() && some);
-    if (m_units) {
-        m_unitsLine->start->setCoords(0, static_cast<double>(*m_units));
-        m_unitsLine->end->setCoords(1, static_cast<double>(*m_units));
+    QVector<QCPGraphData> units;
+    if (m_units && some) {
+        const auto all = static_cast<double>(*m_units);
+        units = {{xAxis->range().lower, all}, {xAxis->range().upper, all}};
     }
+    m_unitsLine->data()->set(units, true);
+    nameLines();
+}
+
+QList<QCPGraph*> SalePlot::graphs() const {
+    QList<QCPGraph*> all(m_graphs.begin(), m_graphs.end());
+    return all << m_unitsLine;
+}
+
+void SalePlot::nameLines() {
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        m_graphs[i]->setName(m_lines[i].name);
+    }
+    m_unitsLine->setName(m_unitsName);
+    legend->clearItems();
+    for (auto* graph : graphs()) {
+        if (!graph->data()->isEmpty() && m_notice.isEmpty()) {
+            graph->addToLegend();
+        }
+    }
+}
+
+QStringList SalePlot::named() const {
+    QStringList names;
+    for (auto* graph : graphs()) {
+        if (legend->hasItemWithPlottable(graph)) {
+            names << graph->name();
+        }
+    }
+    return names;
 }
 
 void SalePlot::restyle(const Colors& colors) {
     for (std::size_t i = 0; i < m_graphs.size(); ++i) {
         m_graphs[i]->setPen(QPen(colors.series[i], i == 0 ? 2 : 1.4));
     }
-    m_unitsLine->setPen(QPen(colors.textFaint, 1, Qt::DotLine));
+    m_unitsLine->setPen(QPen(colors.textFaint, 1.2, Qt::DotLine));
     legend->setTextColor(colors.textMuted);
     legend->setFont(yAxis->tickLabelFont());
 }
@@ -136,7 +159,7 @@ QString SalePlot::hoverText(const QPoint& position) const {
                                          : Formats::number(std::llround(std::prev(next)->second)));
     }
     if (m_units) {
-        lines << tr("units: %1").arg(Formats::number(*m_units));
+        lines << tr("%1: %2", "name, value").arg(m_unitsName, Formats::number(*m_units));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -4,6 +4,7 @@
 // Thread: GUI.
 #pragma once
 
+#include <QStringList>
 #include <QTimeZone>
 #include <optional>
 #include <utility>
@@ -30,10 +31,12 @@ public:
     /// Without a zone times are since the begin.
     SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* parent = nullptr);
 
-    /// At most three lines. `units`: the dotted line, nullopt: none. `to`: end of the time axis, seconds.
-    void setLines(std::vector<Line> lines, std::optional<std::int64_t> units, std::optional<double> to = std::nullopt);
+    /// At most three lines. `units`: the dotted line and what it says, nullopt: none.
+    void setLines(std::vector<Line> lines, std::optional<std::int64_t> units, const QString& unitsName);
     void clear(const QString& notice);
     [[nodiscard]] const std::vector<Line>& lines() const noexcept { return m_lines; }
+    /// Names in the line above; for tests.
+    [[nodiscard]] QStringList named() const;
 
 protected:
     void takeOver() override;
@@ -41,13 +44,16 @@ protected:
     [[nodiscard]] QString hoverText(const QPoint& position) const override;
 
 private:
+    void nameLines();
+    [[nodiscard]] QList<QCPGraph*> graphs() const;
+
     std::optional<QTimeZone> m_zone;
     std::vector<Line> m_lines;
     std::optional<std::int64_t> m_units;
-    std::optional<double> m_to;
+    QString m_unitsName;
     QString m_notice;
     std::vector<QCPGraph*> m_graphs;
-    QCPItemLine* m_unitsLine;
+    QCPGraph* m_unitsLine = nullptr;
 };
 
 }  // namespace evenhand::ui

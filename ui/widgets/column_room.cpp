@@ -3,7 +3,6 @@
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QSignalBlocker>
 #include <algorithm>
 #include <utility>
 
@@ -31,30 +30,21 @@ void ColumnRoom::setCovered(int pixels) {
     }
 }
 
-QByteArray ColumnRoom::saveState() {
-    auto* header = m_table.horizontalHeader();
-    const QSignalBlocker quiet(header);
+QByteArray ColumnRoom::saveState() const {
+    // Shown again in a copy: who follows the table's own header would see columns come and go.
+    QHeaderView copy(Qt::Horizontal);
+    copy.setModel(m_table.model());
+    copy.restoreState(m_table.horizontalHeader()->saveState());
     for (const auto& [column, width] : m_yielded) {
-        header->showSection(column);
+        copy.showSection(column);
+        copy.resizeSection(column, width);
     }
-    const auto state = header->saveState();
-    for (const auto& [column, width] : m_yielded) {
-        header->hideSection(column);
-    }
-    return state;
+    return copy.saveState();
 }
 
 bool ColumnRoom::eventFilter(QObject* watched, QEvent* event) {
-    if ((event->type() == QEvent::Resize || event->type() == QEvent::Show) && !std::exchange(m_waits, true)) {
-        // The table and its header learn of their new size after this; a column that is hidden before leaves the
-        // positions of the others as they were.
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                m_waits = false;
-                fit();
-            },
-            Qt::QueuedConnection);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Show) {
+        fit();
     }
     return QObject::eventFilter(watched, event);
 }
@@ -99,11 +89,6 @@ void ColumnRoom::fit() {
     }
     for (const auto& [column, width] : yielded) {
         header->hideSection(column);
-    }
-    if (before != yielded && header->stretchLastSection()) {
-        // Another one is the last now, and is as wide as what is left over.
-        header->setStretchLastSection(false);
-        header->setStretchLastSection(true);
     }
     m_fitting = false;
 }

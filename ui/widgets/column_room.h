@@ -24,8 +24,10 @@ public:
     void setWanted(int column, bool wanted);
     /// Pixels of the table's right side over which something lies.
     void setCovered(int pixels);
+    /// Columns come and go for want of room right now; nothing of that is to be remembered.
+    [[nodiscard]] bool isFitting() const noexcept { return m_fitting; }
     /// The header's, with all columns that are wanted.
-    [[nodiscard]] QByteArray saveState();
+    [[nodiscard]] QByteArray saveState() const;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -40,7 +42,6 @@ private:
     std::map<int, int> m_yielded;  ///< column, and its width
     int m_covered = 0;
     bool m_fitting = false;
-    bool m_waits = false;  ///< fit() is on its way
 };
 
 }  // namespace evenhand::ui

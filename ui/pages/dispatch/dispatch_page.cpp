@@ -172,17 +172,20 @@ void DispatchPage::setupLists() {
     }
     m_listsCard->setLeading(m_tabs);
     m_stack = new QStackedWidget(m_listsCard);
+    const QList<int> widths{112, 144, 110, 110, 68, 120};
+    // Whom to give which order to, and why now, is decided here; what it costs and who wants it can be looked up.
+    const std::vector<int> yielding{OrderListModel::User, OrderListModel::Amount, OrderListModel::Since};
     m_waiting = new OrderListModel(OrderListModel::Kind::Waiting, context().formats, workspace, this);
     m_waitingView = new OrderListView(m_waiting, QStringLiteral("dispatchWaiting"), context().preferences, m_stack);
-    m_waitingView->setDefaults({112, 144, 78, 110, 68}, OrderListModel::Since, Qt::DescendingOrder);
-    m_waitingView->setYielding({OrderListModel::User, OrderListModel::Since});
+    m_waitingView->setDefaults(widths, OrderListModel::Since, Qt::DescendingOrder);
+    m_waitingView->setYielding(yielding);
     m_inHand = new OrderListModel(OrderListModel::Kind::InHand, context().formats, workspace, this);
     for (auto* list : {m_waiting, m_inHand}) {
         list->setCampusName([this](const CampusId& campus) { return context().scope.nameOf(campus); });
     }
     m_inHandView = new OrderListView(m_inHand, QStringLiteral("dispatchInHand"), context().preferences, m_stack);
-    m_inHandView->setDefaults({112, 144, 78, 110, 68}, OrderListModel::Since, Qt::AscendingOrder);
-    m_inHandView->setYielding({OrderListModel::User, OrderListModel::Since});
+    m_inHandView->setDefaults(widths, OrderListModel::Since, Qt::AscendingOrder);
+    m_inHandView->setYielding(yielding);
     m_letters = new DeadLettersModel(context().formats, this);
     m_lettersView = new DispatchTable(m_letters, QStringLiteral("dispatchDeadLetters"), context().preferences, m_stack);
     m_lettersView->setDefaults({150, 220, 76, 110, 140}, DeadLettersModel::At, Qt::DescendingOrder);

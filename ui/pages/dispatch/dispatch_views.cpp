@@ -92,10 +92,22 @@ void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::So
 }
 
 void DispatchTable::setYielding(std::vector<int> columns) {
-    // The last one is stretched, so its width says nothing.
+    // As given, as the last one is stretched and its width says nothing.
     std::vector<int> least(m_widths.begin(), m_widths.end());
     least.resize(static_cast<std::size_t>(m_proxy->columnCount()), horizontalHeader()->defaultSectionSize());
     m_room = new ColumnRoom(*this, std::move(least), std::move(columns));
+}
+
+bool DispatchTable::isWanted(int column) const {
+    return m_room != nullptr ? m_room->isWanted(column) : !isColumnHidden(column);
+}
+
+void DispatchTable::setWanted(int column, bool wanted) {
+    if (m_room != nullptr) {
+        m_room->setWanted(column, wanted);
+    } else {
+        setColumnHidden(column, !wanted);
+    }
 }
 
 void DispatchTable::showGroupColumn(int column, bool shown, bool sorted) {
@@ -107,7 +119,7 @@ void DispatchTable::showGroupColumn(int column, bool shown, bool sorted) {
         sortByColumn(m_sortBefore->first, m_sortBefore->second);
         m_sortBefore.reset();
     }
-    setColumnHidden(column, !shown);
+    setWanted(column, shown);
     const int at = horizontalHeader()->visualIndex(column);
     const int wanted = shown ? 1 : m_proxy->columnCount() - 1;  // hidden at the end, where a stretch does not meet it
     if (at != wanted) {
@@ -118,14 +130,10 @@ void DispatchTable::showGroupColumn(int column, bool shown, bool sorted) {
 
 void DispatchTable::saveLayout() {
     // A stretched last column follows the window; that is no wish of the person's.
-    if (!m_restoring && isVisible()) {
+    if (!m_restoring && isVisible() && (m_room == nullptr || !m_room->isFitting())) {
         m_preferences.setValue(QStringLiteral("dispatch/tables/") + m_key,
                                m_room != nullptr ? m_room->saveState() : horizontalHeader()->saveState());
     }
-}
-
-bool DispatchTable::isWanted(int column) const {
-    return m_room != nullptr ? m_room->isWanted(column) : !isColumnHidden(column);
 }
 
 void DispatchTable::showHeaderMenu(const QPoint& position) {
@@ -142,11 +150,7 @@ void DispatchTable::showHeaderMenu(const QPoint& position) {
         action->setChecked(isWanted(column));
         action->setEnabled(!isWanted(column) || shown > 1);
         connect(action, &QAction::toggled, this, [this, column](bool visible) {
-            if (m_room != nullptr) {
-                m_room->setWanted(column, visible);
-            } else {
-                setColumnHidden(column, !visible);
-            }
+            setWanted(column, visible);
             saveLayout();
         });
     }

@@ -52,6 +52,7 @@ protected:
 private:
     void showHeaderMenu(const QPoint& position);
     [[nodiscard]] bool isWanted(int column) const;
+    void setWanted(int column, bool wanted);
     void saveLayout();
 
     Preferences& m_preferences;

@@ -74,10 +74,12 @@ void OrderTableView::setupColumns() {
         }
     });
     keepTitlesWhole(*this);
-    // Who has an order is asked on the telephone; its amount stands in the details too.
-    m_room =
-        new ColumnRoom(*this, {std::begin(kWidths), std::end(kWidths)},
-                       {OrderTableModel::UserColumn, OrderTableModel::CampusColumn, OrderTableModel::PayableColumn});
+    // Whoever answers the phone looks for one order: its number, how far it is and who has it stay to the last. User
+    // and campus go first, as the filters choose them anyway; then times and amounts, which the details say as well,
+    // and of these last the time that the rows stand in order of.
+    m_room = new ColumnRoom(*this, {std::begin(kWidths), std::end(kWidths)},
+                            {OrderTableModel::UserColumn, OrderTableModel::CampusColumn, OrderTableModel::PaidColumn,
+                             OrderTableModel::PayableColumn, OrderTableModel::PlacedColumn});
     m_columns = new QMenu(this);
     m_columns->setObjectName(QStringLiteral("columnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &OrderTableView::fillColumnMenu);

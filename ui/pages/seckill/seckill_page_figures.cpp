@@ -178,7 +178,7 @@ void SeckillPage::onCurve() {
         sold.points.emplace_back(at, static_cast<double>(point.sold));
         paid.points.emplace_back(at, static_cast<double>(point.paid));
     }
-    m_soldPlot->setLines({sold, paid}, row->set.stock + row->added);
+    m_soldPlot->setLines({sold, paid}, row->set.stock + row->added, tr("for sale", "units"));
     refreshSoldFigures();
 }
 
