@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("What")), QStringLiteral("Reject a return"));
         QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("Operation")), QStringLiteral("returns.reject"));
         QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("Reason")), QStringLiteral("eaten"));
-        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("About")), QStringLiteral("return %1").arg(made.id.value));
+        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("About")), QStringLiteral("return R-12"));
     }
 
     void anIntactChainIsSaidSo() {

@@ -116,6 +116,7 @@ void ActionDialog::ordersAre(const std::vector<api::OrderRow>& now) {
             continue;
         }
         row.whyNot = tr("changed meanwhile");
+        row.changed = true;
         ActionRow shown = row;
         shown.order = *found;
         m_lines->setRow(static_cast<int>(i), lineOf(shown, m_perRow));

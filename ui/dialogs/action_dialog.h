@@ -26,8 +26,9 @@ class TextTableModel;
 /// One frozen row. Of an order that is not at hand only number and version are known, its id is not valid.
 struct ActionRow {
     api::OrderRow order;
-    QString whyNot;       ///< empty: it will be done
-    QString perRow = {};  ///< what becomes of this row; empty: what Texts::perRow says
+    QString whyNot;        ///< empty: it will be done
+    QString perRow = {};   ///< what becomes of this row; empty: what Texts::perRow says
+    bool changed = false;  ///< by somebody else, while the question stood
 };
 
 class ActionDialog : public DraftDialog {

@@ -144,7 +144,12 @@ void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
     const QString reason = dialog->reason();
     Outcomes leftOut;
     for (const auto& row : dialog->rows()) {
-        if (!row.whyNot.isEmpty()) {
+        if (row.changed) {
+            OrderOutcome outcome{row.order.orderNo, row.order.id, Error{ErrorCode::Conflict, {}, {}, {}},
+                                 std::nullopt,      false,        {}};
+            outcome.changed = true;
+            leftOut.push_back(std::move(outcome));
+        } else if (!row.whyNot.isEmpty()) {
             leftOut.push_back({row.order.orderNo, row.order.id, std::nullopt, std::nullopt, true, row.whyNot});
         }
     }
