@@ -76,7 +76,7 @@ struct WaitingOrder {
 
 struct FairnessPoint {
     Instant at;
-    std::int64_t spread = 0;  ///< most − fewest of the day, over those on duty; late ones: fairness.h
+    std::int64_t spread = 0;  ///< most − fewest orders of the day; of those on duty: engine/dispatch/fairness.h
     std::int64_t assigned = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 namespace evenhand::dispatch {
+
 void addWeight(api::CourierRow& row, const Weights& weights) {
     if (const auto kept = weights.kept.find(row.id.str()); kept != weights.kept.end()) {
         row.weight = kept->second;

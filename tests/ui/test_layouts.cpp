@@ -135,6 +135,16 @@ void chooseSomebodyWithOrders(ui::DispatchPage& page) {
     QFAIL("nobody has an order");
 }
 
+void addLanguagesAndSizes() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QSize>("size");
+    for (const char* language : {"en", "zh"}) {
+        for (const QSize size : {QSize(1024, 700), QSize(1280, 720), QSize(1440, 900)}) {
+            QTest::addRow("%s %d", language, size.width()) << QString::fromLatin1(language) << size;
+        }
+    }
+}
+
 /// Buttons that stand alone in a row of a bar that has several.
 QStringList alone(const QWidget& root) {
     QStringList found;
@@ -255,15 +265,7 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1×%2").arg(least.width()).arg(least.height())));
     }
 
-    void nothingIsCut_data() {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QSize>("size");
-        for (const char* language : {"en", "zh"}) {
-            for (const QSize size : {QSize(1024, 700), QSize(1280, 720), QSize(1440, 900)}) {
-                QTest::addRow("%s %d", language, size.width()) << QString::fromLatin1(language) << size;
-            }
-        }
-    }
+    void nothingIsCut_data() { addLanguagesAndSizes(); }
     void nothingIsCut() {
         QFETCH(QString, language);
         QFETCH(QSize, size);
@@ -438,15 +440,7 @@ private Q_SLOTS:
         QVERIFY(!table->isColumnHidden(Model::CourierColumn));
     }
 
-    void theOrdersOfDispatchAreWhole_data() {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QSize>("size");
-        for (const char* language : {"en", "zh"}) {
-            for (const QSize size : {QSize(1024, 700), QSize(1280, 720), QSize(1440, 900)}) {
-                QTest::addRow("%s %d", language, size.width()) << QString::fromLatin1(language) << size;
-            }
-        }
-    }
+    void theOrdersOfDispatchAreWhole_data() { addLanguagesAndSizes(); }
     void theOrdersOfDispatchAreWhole() {
         QFETCH(QString, language);
         QFETCH(QSize, size);

@@ -47,21 +47,21 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
     reading->outcomes = std::move(outcomes);
     reading->done = std::move(done);
     std::vector<OrderId> ids;
+    std::vector<std::size_t>
+        whole;  // read with their history: who changed them is asked, or only their number is known
     std::size_t said = 0;
-    std::vector<std::size_t> changed;  // or known by their number only
     for (std::size_t i = 0; i < reading->outcomes.size(); ++i) {
         const auto& outcome = reading->outcomes[i];
-        if (outcome.id.valid()) {
-            ids.push_back(outcome.id);
-        } else {
-            changed.push_back(i);
+        if (!outcome.id.valid()) {
+            whole.push_back(i);
             continue;
         }
+        ids.push_back(outcome.id);
         if (kindOf(outcome) == OutcomeKind::Changed && outcome.changedBy.isEmpty() && said++ < kChangesSaid) {
-            changed.push_back(i);
+            whole.push_back(i);
         }
     }
-    reading->open = 1 + changed.size();
+    reading->open = 1 + whole.size();
     auto& bridge = context.bridge;
     whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), receiver,
               [reading](const Result<std::vector<api::OrderRow>>& rows) {
@@ -76,7 +76,7 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
                   }
                   reading->arrived();
               });
-    for (const auto i : changed) {
+    for (const auto i : whole) {
         whenReady(bridge.orders().detail(bridge.call(), reading->outcomes[i].orderNo), receiver,
                   [reading, i, &context](const Result<api::OrderDetail>& detail) {
                       if (detail) {
