@@ -259,10 +259,14 @@ private Q_SLOTS:
         desk.select({a, b});
         desk.action(OrderAction::Cancel)->trigger();
         QVERIFY(desk.orders()->flow()->question() != nullptr);
+        const auto* question = desk.orders()->flow()->question()->findChild<QLabel*>(QStringLiteral("actionQuestion"));
+        QVERIFY2(question->text().contains(QLatin1Char('2')), qPrintable(question->text()));
         // Somebody else changes one of them while the question stands, and the table shows it.
         (void)desk.shop.must(desk.shop.orders().pay(test::Shop::by("provider"),
                                                     {PaymentNo("P-1"), changed, desk.shop.order(changed).payable, 0}));
         QTRY_COMPARE(desk.model().row(a)->version, desk.shop.order(changed).version);
+        // What is asked is of the one that is left.
+        QTRY_VERIFY2(question->text().contains(QString::fromStdString(kept.str())), qPrintable(question->text()));
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("customer called"));
         QTRY_COMPARE(finished.count(), 1);

@@ -56,9 +56,12 @@ std::vector<ActionRow> DispatchActions::frozenRows(const std::vector<api::OrderR
 }
 
 void DispatchActions::ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
-                          std::function<void(const QString&)> confirmed) {
+                          std::function<void(const QString&)> confirmed,
+                          std::function<QString(const std::vector<api::OrderRow>&)> question) {
     auto* dialog = new ActionDialog(texts, std::move(rows), m_window);
-    followOrders(m_context, dialog);
+    if (question) {
+        followOrders(m_context, dialog, std::move(question));
+    }
     connect(dialog, &QDialog::accepted, this,
             [dialog, confirmed = std::move(confirmed)] { confirmed(dialog->reason()); });
     dialog->open();
@@ -68,15 +71,15 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     if (orders.empty()) {
         return;
     }
-    const auto many = static_cast<std::int64_t>(orders.size());
+    const auto question = [to](std::size_t orderCount) {
+        const auto many = static_cast<std::int64_t>(orderCount);
+        return to          ? tr("%1 will be given to %2.").arg(countedOrders(many), to->name)
+               : many == 1 ? tr("The order goes to the next fairest courier.")
+                           : tr("Each of the %1 orders goes to the next fairest courier.").arg(many);
+    };
     ActionDialog::Texts texts;
     texts.title = tr("Reassign");
-    if (to) {
-        texts.question = tr("%1 will be given to %2.").arg(countedOrders(many), to->name);
-    } else {
-        texts.question = many == 1 ? tr("The order goes to the next fairest courier.")
-                                   : tr("Each of the %1 orders goes to the next fairest courier.").arg(many);
-    }
+    texts.question = question(orders.size());
     texts.effect =
         to ? tr("The weight of %1 goes down by one step for each order, that of the present courier goes up again.")
                  .arg(to->name)
@@ -85,14 +88,17 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     texts.perRow = to ? tr("goes to %1").arg(to->name) : tr("goes to the next fairest");
     texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
     auto rows = frozenRows(orders);
-    ask(texts, std::move(rows), [this, orders = std::move(orders), to](const QString& reason) {
-        api::ReassignTarget target;
-        if (to) {
-            target.to = to->id;
-        }
-        whenReady(m_context.bridge.dispatch().reassign(m_context.bridge.call(reason), orders, target), this,
-                  [this, to](const auto& result) { reported(tr("Reassign"), result, to); });
-    });
+    ask(
+        texts, std::move(rows),
+        [this, orders = std::move(orders), to](const QString& reason) {
+            api::ReassignTarget target;
+            if (to) {
+                target.to = to->id;
+            }
+            whenReady(m_context.bridge.dispatch().reassign(m_context.bridge.call(reason), orders, target), this,
+                      [this, to](const auto& result) { reported(tr("Reassign"), result, to); });
+        },
+        [question](const std::vector<api::OrderRow>& left) { return question(left.size()); });
 }
 
 std::int64_t DispatchActions::inHandOf(const std::vector<Worker>& couriers) const {

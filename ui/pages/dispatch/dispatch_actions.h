@@ -89,9 +89,10 @@ private:
     /// `bound`: to whom the orders go back.
     void undone(const Result<Outcomes>& result, const BoundFor& bound);
     void failedWith(const Error& error);
-    /// Asks over the window; `confirmed` gets the reason.
+    /// Asks over the window; `confirmed` gets the reason. `question`: for orders that are followed, see followOrders().
     void ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
-             std::function<void(const QString&)> confirmed);
+             std::function<void(const QString&)> confirmed,
+             std::function<QString(const std::vector<api::OrderRow>& left)> question = {});
     /// Orders in hand, as they are now.
     [[nodiscard]] std::int64_t inHandOf(const std::vector<Worker>& couriers) const;
     /// The dialog asks about what these have in hand, and says the number that is true while it stands.

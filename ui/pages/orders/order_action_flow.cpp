@@ -87,7 +87,10 @@ void OrderActionFlow::ask(OrderAction action, std::vector<ActionRow> rows) {
     auto* dialog =
         new ActionDialog(actionTexts(action, count, first, m_context.formats), std::move(rows), m_page->window());
     m_question = dialog;
-    followOrders(m_context, dialog);
+    followOrders(m_context, dialog, [this, action](const Rows& left) {
+        const auto many = static_cast<std::int64_t>(left.size());
+        return actionTexts(action, many, left.front(), m_context.formats).question;
+    });
     if (action == OrderAction::MarkPaid) {
         addPaymentFields(dialog, first);
     } else if (action == OrderAction::ReassignTo) {

@@ -121,25 +121,31 @@ void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& orde
              });
 }
 
-void followOrders(UiContext& context, ActionDialog* dialog) {
+void followOrders(UiContext& context, ActionDialog* dialog,
+                  std::function<QString(const std::vector<api::OrderRow>& left)> question) {
     auto& bridge = context.bridge;
-    QObject::connect(&bridge, &EngineBridge::ordersChanged, dialog, [&bridge, dialog](const OrderChanges& changes) {
-        std::vector<OrderId> ids;
-        for (const auto& row : dialog->rows()) {
-            const auto id = row.order.id;
-            if (id.valid() && (changes.everything || std::ranges::find(changes.ids, id) != changes.ids.end())) {
-                ids.push_back(id);
+    const auto ordersAre = [dialog, question = std::move(question)](const Result<std::vector<api::OrderRow>>& rows) {
+        if (!rows) {
+            return;
+        }
+        dialog->ordersAre(*rows);
+        if (const auto left = dialog->fit(); !left.empty()) {
+            dialog->setQuestion(question(left));
+        }
+    };
+    QObject::connect(
+        &bridge, &EngineBridge::ordersChanged, dialog, [&bridge, dialog, ordersAre](const OrderChanges& changes) {
+            std::vector<OrderId> ids;
+            for (const auto& row : dialog->rows()) {
+                const auto id = row.order.id;
+                if (id.valid() && (changes.everything || std::ranges::find(changes.ids, id) != changes.ids.end())) {
+                    ids.push_back(id);
+                }
             }
-        }
-        if (!ids.empty()) {
-            whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), dialog,
-                      [dialog](const Result<std::vector<api::OrderRow>>& rows) {
-                          if (rows) {
-                              dialog->ordersAre(*rows);
-                          }
-                      });
-        }
-    });
+            if (!ids.empty()) {
+                whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), dialog, ordersAre);
+            }
+        });
 }
 
 BoundFor boundFor(const std::vector<api::ReassignOutcome>& given, const QString& name) {

@@ -25,9 +25,10 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
 void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
                 std::function<void(QString)> done);
 
-/// Orders of an open question that change meanwhile are left out of it, and it says so. Orders known by their number
-/// only are not followed.
-void followOrders(UiContext& context, ActionDialog* dialog);
+/// Orders of an open question that change meanwhile are left out of it, and it says so; `question` words it anew for
+/// those that are left, at least one. Orders known by their number only are not followed.
+void followOrders(UiContext& context, ActionDialog* dialog,
+                  std::function<QString(const std::vector<api::OrderRow>& left)> question);
 
 /// The orders that were given to somebody named so; without a name none.
 [[nodiscard]] BoundFor boundFor(const std::vector<api::ReassignOutcome>& given, const QString& name);
