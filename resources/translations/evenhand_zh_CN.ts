@@ -12645,6 +12645,14 @@ Set one up, rehearse it, start it.</source>
         <source>Dismiss</source>
         <translation>关闭提示</translation>
     </message>
+    <message>
+        <source>Dismiss the earlier result</source>
+        <translation>关闭先前的结果</translation>
+    </message>
+    <message>
+        <source>Dismiss: it is not offered to be undone any more</source>
+        <translation>关闭：不再提供撤销</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::SummaryPage</name>

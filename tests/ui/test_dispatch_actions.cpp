@@ -326,6 +326,39 @@ private Q_SLOTS:
         QVERIFY(undo->isHidden() && line.earlierText().isEmpty());
     }
 
+    void whatIsOfferedOfAnEarlierActionCanBeDismissed() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto& notices = d.services->notices;
+        ui::StatusLine line(d.services->context);
+        line.show();
+        auto* undo = line.findChild<QPushButton*>(QStringLiteral("undoButton"));
+        auto* dismiss = line.findChild<QToolButton*>(QStringLiteral("dismissEarlier"));
+        QVERIFY(dismiss != nullptr && dismiss->isHidden());
+        QVERIFY(!dismiss->accessibleName().isEmpty() && !dismiss->toolTip().isEmpty());
+        QVERIFY(dismiss->focusPolicy() & Qt::TabFocus);
+        int undone = 0;
+        for (const bool mouse : {true, false}) {
+            notices.post({QStringLiteral("Given away."),
+                          ui::Tone::Good,
+                          QStringLiteral("Undo"),
+                          [&undone] { ++undone; },
+                          {},
+                          QStringLiteral("reassign")});
+            QVERIFY(!undo->isHidden() && dismiss->isHidden());  // its own result goes by itself
+            notices.good(QStringLiteral("Policy saved."));
+            QVERIFY(!undo->isHidden() && !dismiss->isHidden());
+            if (mouse) {
+                QTest::mouseClick(dismiss, Qt::LeftButton);
+            } else {
+                QTest::keyClick(dismiss, Qt::Key_Space);
+            }
+            QVERIFY(undo->isHidden() && dismiss->isHidden() && line.earlierText().isEmpty());
+            QCOMPARE(line.resultText(), QStringLiteral("Policy saved."));
+        }
+        QCOMPARE(undone, 0);
+    }
+
     void handOverToOneChosenByName() {
         Dispatch d;
         QTRY_VERIFY(d.ready());

@@ -48,6 +48,21 @@ private Q_SLOTS:
         QVERIFY(notices.undoable() == nullptr);
     }
 
+    void anOfferThatIsDismissedIsGoneAndTheOneBeforeStays() {
+        ui::Notices notices;
+        notices.post(offer("one", "a"));
+        notices.post(offer("two", "b"));
+        QSignalSpy changed(&notices, &ui::Notices::undoableChanged);
+        notices.dismissUndo();
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(notices.undoable()->text, QStringLiteral("one"));
+        notices.dismissUndo();
+        QVERIFY(notices.undoable() == nullptr);
+        notices.offerAgain();  // that is of what was undone
+        notices.dismissUndo();
+        QVERIFY(notices.undoable() == nullptr);
+    }
+
     void anOfferEnds() {
         ui::Notices notices(nullptr, 1);
         notices.post(offer("one", "a"));

@@ -63,6 +63,13 @@ void Notices::undo() {
     undo();
 }
 
+void Notices::dismissUndo() {
+    if (!m_offers.empty()) {
+        m_offers.pop_back();
+        expire();
+    }
+}
+
 void Notices::offerAgain() {
     if (m_taken) {
         m_offers.push_back(*std::exchange(m_taken, std::nullopt));

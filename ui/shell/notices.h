@@ -64,6 +64,8 @@ public:
     }
     /// Undoes it; what was done before it is offered next.
     void undo();
+    /// Nobody wants to undo it: it is offered no longer; what was done before it is offered next.
+    void dismissUndo();
     /// Whoever was asked about undoing said no: it is offered again.
     void offerAgain();
 

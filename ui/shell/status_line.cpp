@@ -97,6 +97,7 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m
     layout->addWidget(m_apart);
     layout->addWidget(m_earlier);
     layout->addWidget(m_undo);
+    layout->addWidget(m_dismissEarlier);
     layout->addStretch(1);
     layout->addLayout(m_jobsLayout);
     connect(&context.notices, &Notices::undoableChanged, this, &StatusLine::showUndo);
@@ -107,13 +108,18 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m
     connect(qApp, &QApplication::focusChanged, this, &StatusLine::attend);
 }
 
+QToolButton* StatusLine::dismissButton(const QString& name) {
+    auto* button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setIcon(icon(QStringLiteral("close")));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->hide();
+    return button;
+}
+
 void StatusLine::setupUndo() {
-    m_dismiss = new QToolButton(this);
-    m_dismiss->setObjectName(QStringLiteral("dismissNotice"));
-    m_dismiss->setIcon(icon(QStringLiteral("close")));
-    m_dismiss->setAutoRaise(true);
-    m_dismiss->setFocusPolicy(Qt::TabFocus);
-    m_dismiss->hide();
+    m_dismiss = dismissButton(QStringLiteral("dismissNotice"));
     m_apart = new QFrame(this);
     m_apart->setFrameShape(QFrame::VLine);
     m_apart->setFixedHeight(16);
@@ -130,6 +136,8 @@ void StatusLine::setupUndo() {
     m_undo->setIcon(icon(QStringLiteral("undo")));
     m_undo->setText(tr("Undo"));
     m_undo->hide();
+    m_dismissEarlier = dismissButton(QStringLiteral("dismissEarlier"));
+    connect(m_dismissEarlier, &QToolButton::clicked, &m_context.notices, &Notices::dismissUndo);
     connect(m_dismiss, &QToolButton::clicked, &m_context.notices, &Notices::dismiss);
     connect(m_undo, &QPushButton::clicked, &m_context.notices, &Notices::undo);
     sayDismiss();
@@ -138,6 +146,8 @@ void StatusLine::setupUndo() {
 void StatusLine::sayDismiss() {
     m_dismiss->setAccessibleName(tr("Dismiss"));
     m_dismiss->setToolTip(tr("Dismiss"));
+    m_dismissEarlier->setAccessibleName(tr("Dismiss the earlier result"));
+    m_dismissEarlier->setToolTip(tr("Dismiss: it is not offered to be undone any more"));
 }
 
 void StatusLine::showNotice() {
@@ -173,6 +183,7 @@ void StatusLine::showUndo() {
     const bool own = offer != nullptr && notices.stands() && notices.last().undo && offer->text == notices.last().text;
     const bool earlier = offer != nullptr && !own;
     m_earlier->setVisible(earlier);
+    m_dismissEarlier->setVisible(earlier);
     m_apart->setVisible(earlier && notices.stands());
     if (offer != nullptr) {
         m_earlier->setFullText(tr("Earlier: %1", "what was done").arg(shownLine(offer->text)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bottom line: the last result with its undo, and the running jobs with progress and cancel. What can be undone of
-// an earlier action stands apart, with what it was.
+// an earlier action stands apart, with what it was, and can be dismissed.
 // Thread: GUI.
 #pragma once
 
@@ -57,6 +57,7 @@ private:
     void showUndo();
     void attend();
     void setupUndo();
+    [[nodiscard]] QToolButton* dismissButton(const QString& name);
     void sayDismiss();
     void syncJobs();
     void refreshJobs();
@@ -69,6 +70,7 @@ private:
     QFrame* m_apart = nullptr;
     ElidedLabel* m_earlier = nullptr;
     QPushButton* m_undo = nullptr;
+    QToolButton* m_dismissEarlier = nullptr;
     bool m_hovered = false;
     QHBoxLayout* m_jobsLayout = nullptr;
     std::map<int, JobView*> m_jobs;
