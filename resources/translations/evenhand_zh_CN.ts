@@ -6982,6 +6982,15 @@ Set one up, look at the preview, start it.</source>
         <translation>派单</translation>
     </message>
     <message>
+        <source>There is no courier %1.</source>
+        <translation>没有骑手 %1。</translation>
+    </message>
+    <message>
+        <source>All campuses are shown now: %1 is not of %2.</source>
+        <comment>courier, campus</comment>
+        <translation>现显示全部校区：%1 不属于%2。</translation>
+    </message>
+    <message>
         <source>There are no campuses yet.</source>
         <translation>还没有校区。</translation>
     </message>

@@ -408,10 +408,35 @@ private Q_SLOTS:
     void navigationFindsACourierOfAnotherCampus() {
         Dispatch d;
         QTRY_VERIFY(allReady(d));
-        const auto wanted = d.page->feed().boards().back().couriers.front().id;
+        const auto wanted = d.page->feed().boards().back().couriers.front();
+        const auto opens = [&] {
+            d.page->openTarget({{QStringLiteral("courier"), ui::text(wanted.id)}});
+            const auto* tabs = d.child<QTabBar>("dispatchCampuses");
+            return QTest::qWaitFor([&] {
+                return d.page->feed().campus() == wanted.campus &&
+                       tabs->tabText(tabs->currentIndex()) == d.services->scope.nameOf(wanted.campus) &&
+                       d.table("dispatchCouriers")->selectedKeys() == QStringList{ui::text(wanted.id)};
+            });
+        };
+        QVERIFY(opens());  // from all campuses
+        d.child<QTabBar>("dispatchCampuses")->setCurrentIndex(0);
         QTRY_VERIFY(d.ready());  // the first campus alone
-        d.page->openTarget({{QStringLiteral("courier"), ui::text(wanted)}});
-        QTRY_COMPARE(d.table("dispatchCouriers")->selectedKeys(), QStringList{ui::text(wanted)});
+        QVERIFY(d.page->feed().campus() != wanted.campus);
+        QVERIFY(opens());
+        d.services->scope.setCurrent(d.page->feed().campuses().front() == d.shop.campus(0) ? d.shop.campus(1)
+                                                                                           : d.shop.campus(0));
+        QTRY_VERIFY(d.page->isReady() && d.page->feed().campus() == d.services->scope.current());
+        QVERIFY(opens());
+        QVERIFY(d.services->scope.current().empty());
+        QVERIFY2(d.services->notices.last().text.startsWith(QStringLiteral("All campuses are shown now: ")),
+                 qPrintable(d.services->notices.last().text));
+    }
+
+    void navigationSaysThatThereIsNoSuchCourier() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.page->openTarget({{QStringLiteral("courier"), QStringLiteral("nobody")}});
+        QTRY_COMPARE(d.services->notices.last().text, QStringLiteral("There is no courier nobody."));
     }
 
     void navigationOpensACourierAndTheUnassigned() {

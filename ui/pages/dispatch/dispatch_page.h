@@ -81,6 +81,11 @@ private:
     [[nodiscard]] bool showsAll() const;
     void fillCampusMenu(QMenu* menu, const CampusId& campus);
     void showCampus(int tab);
+    void showTabOf(const CampusId& campus);
+    /// Selected among the others of the campus, which is read first if it is empty.
+    void openCourier(const CourierId& id, const CampusId& campus);
+    void showCourier(const CourierId& id, const CampusId& campus);
+    void selectWanted();
     void showBoard();
     void showNothing();
     void showAllBoards();
@@ -152,7 +157,8 @@ private:
     std::unique_ptr<Doings> m_doings;
     CampusId m_scopeShown;                ///< of the tabs
     std::vector<CampusId> m_tabCampuses;  ///< of the tabs; an empty one is the tab of all
-    QString m_wantedCourier;
+    CourierId m_soughtCourier;            ///< whose campus is being read
+    QString m_wantedCourier;              ///< to be selected as soon as it is listed
     QString m_wantedOrder;
     QPointer<QDialog> m_picture;  ///< shown by showPicture()
     bool m_pictureReady = false;

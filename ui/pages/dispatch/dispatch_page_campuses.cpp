@@ -29,13 +29,8 @@ void DispatchPage::setupOverview() {
     m_overview->setDropCheck(
         [this](const QString& courier, const QMimeData* mime) { return m_couriers->whyNoDrop(courier, mime); });
     m_overview->setMenu([this](QMenu* menu, const CampusId& campus) { fillCampusMenu(menu, campus); });
-    connect(m_overview, &CampusOverview::opened, this, [this](const QString& campus) {
-        for (std::size_t tab = 0; tab < m_tabCampuses.size(); ++tab) {
-            if (text(m_tabCampuses[tab]) == campus) {
-                m_campuses->setCurrentIndex(static_cast<int>(tab));
-            }
-        }
-    });
+    connect(m_overview, &CampusOverview::opened, this,
+            [this](const QString& campus) { showTabOf(CampusId(campus.toStdString())); });
     connect(m_overview, &CampusOverview::picked, this,
             [this](const QString& courier) { m_courierView->selectKey(courier); });
     connect(m_overview, &CampusOverview::courierOpened, this, [this] { m_tabs->setCurrentIndex(kInHand); });
@@ -104,6 +99,13 @@ void DispatchPage::showCampus(int tab) {
     }
 }
 
+void DispatchPage::showTabOf(const CampusId& campus) {
+    const auto tab = std::find(m_tabCampuses.begin(), m_tabCampuses.end(), campus);
+    if (!campus.empty() && tab != m_tabCampuses.end()) {
+        m_campuses->setCurrentIndex(static_cast<int>(tab - m_tabCampuses.begin()));
+    }
+}
+
 void DispatchPage::showBoard() {
     if (showsAll()) {
         showAllBoards();
@@ -112,10 +114,7 @@ void DispatchPage::showBoard() {
     } else {
         showNothing();
     }
-    if (!m_wantedCourier.isEmpty() && m_couriers->rowCount() > 0) {
-        m_courierView->selectKey(m_wantedCourier);
-        m_wantedCourier.clear();
-    }
+    selectWanted();
     showHead();
     updateDoings();
 }

@@ -17,6 +17,7 @@
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/labels.h"
 
@@ -27,24 +28,67 @@ void DispatchPage::openTarget(const QVariantMap& target) {
         openSettings();
         return;
     }
-    const QString campus = target.value(QStringLiteral("campus")).toString();
-    for (std::size_t tab = 0; tab < m_tabCampuses.size(); ++tab) {
-        if (!campus.isEmpty() && text(m_tabCampuses[tab]) == campus) {
-            m_campuses->setCurrentIndex(static_cast<int>(tab));
-        }
-    }
-    m_wantedCourier = target.value(QStringLiteral("courier")).toString();
-    if (!m_wantedCourier.isEmpty() && campus.isEmpty() && m_couriers->rowOf(m_wantedCourier.toStdString()) < 0) {
-        m_campuses->setCurrentIndex(0);  // whoever it is, among all of them
-    }
-    if (!m_wantedCourier.isEmpty() && m_couriers->rowCount() > 0) {
-        m_courierView->selectKey(m_wantedCourier);
-        m_wantedCourier.clear();
+    const CampusId campus(target.value(QStringLiteral("campus")).toString().toStdString());
+    const CourierId courier(target.value(QStringLiteral("courier")).toString().toStdString());
+    m_soughtCourier = {};
+    m_wantedCourier.clear();
+    if (!courier.empty()) {
+        openCourier(courier, campus);
+    } else {
+        showTabOf(campus);
     }
     m_wantedOrder = target.value(QStringLiteral("order")).toString();
     if (target.value(QStringLiteral("unassigned")).toBool() || !m_wantedOrder.isEmpty()) {
         m_tabs->setCurrentIndex(kWaiting);
         m_waitingView->selectKey(m_wantedOrder);
+    }
+}
+
+void DispatchPage::openCourier(const CourierId& id, const CampusId& campus) {
+    const auto listed = courier(id);
+    if (listed || !campus.empty()) {
+        showCourier(id, listed ? listed->campus : campus);
+        return;
+    }
+    m_soughtCourier = id;
+    auto& bridge = context().bridge;
+    whenReady(bridge.dispatch().findCouriers(bridge.call(), id.str(), CourierDirectory::kMostCouriers), this,
+              [this, id](const Result<std::vector<api::CourierRow>>& rows) {
+                  if (m_soughtCourier != id) {
+                      return;  // somebody else is opened meanwhile
+                  }
+                  m_soughtCourier = {};
+                  if (!rows) {
+                      context().notices.bad(errorText(rows.error()));
+                      return;
+                  }
+                  const auto found = std::find_if(rows->begin(), rows->end(),
+                                                  [&id](const api::CourierRow& row) { return row.id == id; });
+                  if (found == rows->end()) {
+                      context().notices.warn(tr("There is no courier %1.").arg(text(id)));
+                      return;
+                  }
+                  showCourier(id, found->campus);
+              });
+}
+
+void DispatchPage::showCourier(const CourierId& id, const CampusId& campus) {
+    auto& scope = context().scope;
+    if (!scope.current().empty() && scope.current() != campus) {
+        context().notices.info([who = context().couriers.nameOf(id), where = scope.nameOf(scope.current())] {
+            return tr("All campuses are shown now: %1 is not of %2.", "courier, campus").arg(who, where);
+        });
+        scope.setCurrent({});
+    }
+    m_wantedCourier = text(id);
+    showTabOf(campus);
+    selectWanted();
+}
+
+void DispatchPage::selectWanted() {
+    if (!m_wantedCourier.isEmpty() && m_couriers->rowOf(m_wantedCourier.toStdString()) >= 0) {
+        m_courierView->selectKey(m_wantedCourier);
+        m_wantedCourier.clear();
     }
 }
 
