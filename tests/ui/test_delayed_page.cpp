@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "tests/ui/delayed_fixture.h"
+#include "tests/ui/layout_watch.h"
 #include "ui/shell/navigation_bar.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
@@ -65,6 +66,19 @@ private Q_SLOTS:
             QCOMPARE(ui::readDelay(ui::writeDelay(each), 0, kMost).ms, each);
         }
         QCOMPARE(ui::delayLevels().size(), std::size_t{18});
+    }
+
+    void figuresThatAreReadAgainHaveNothingLaidOutAnew() {
+        Delayed desk;
+        QTRY_VERIFY(desk.ready());
+        test::LayoutWatch watch(*desk.window);
+        QTRY_VERIFY(watch.take().isEmpty());  // what the page still had to place
+        auto* feed = desk.page()->findChild<ui::DelayedFeed*>();
+        QSignalSpy boards(feed, &ui::DelayedFeed::boardRead);
+        QSignalSpy histograms(feed, &ui::DelayedFeed::histogramRead);
+        feed->refresh();
+        QTRY_VERIFY(boards.count() > 0 && histograms.count() > 0);
+        QCOMPARE(watch.take().join(QStringLiteral(", ")), QString());
     }
 
     void aCountdownFollowsTheClockAndTurnsLate() {

@@ -27,6 +27,7 @@
 #include <csignal>
 
 #include "tests/ui/console_fixture.h"
+#include "tests/ui/layout_watch.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/fuzzy_match.h"
@@ -483,6 +484,32 @@ private Q_SLOTS:
         QCOMPARE(console.shop.orders().reads, reads);
         window.show();
         QTRY_VERIFY(console.shop.statusCalls > status);
+    }
+
+    void aClockThatGoesOnHasNothingLaidOutAnew() {
+        test::Console console;
+        auto& window = console.open();
+        auto* clock = window.findChild<QLabel*>(QStringLiteral("businessClock"));
+        for (std::size_t page = 0; page < window.pages().size(); ++page) {
+            window.showPage(static_cast<int>(page));
+            QTRY_VERIFY(window.currentPage()->isReady());
+            test::LayoutWatch watch(window);
+            QTRY_VERIFY(watch.take().isEmpty());  // what the page still had to place
+            const QString before = clock->text();
+            for (int second = 0; second < 3; ++second) {
+                console.shop.pass(1'000);
+                window.context().bridge.poll();
+            }
+            QVERIFY(clock->text() != before);
+            QCOMPARE(watch.take().join(QStringLiteral(", ")), QString());
+        }
+        // There is room for the whole of it, at each width of the window.
+        for (const int width : {1440, 1024, 1440}) {
+            window.resize(width, 720);
+            QCoreApplication::sendPostedEvents();
+            QVERIFY(clock->width() >= clock->fontMetrics().horizontalAdvance(clock->text()));
+            QVERIFY(clock->width() <= clock->sizeHint().width() + 1);
+        }
     }
 
     void jobsShowProgressAndAreCancelled() {

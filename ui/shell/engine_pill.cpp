@@ -29,9 +29,8 @@ EnginePill::EnginePill(EngineBridge& bridge, const Formats& formats, QWidget* pa
     layout->setSpacing(kGap);
     m_state = new Pill(this);
     m_state->setObjectName(QStringLiteral("engineState"));
-    m_figures = new QLabel(this);
+    m_figures = new SteadyLabel(this);
     m_figures->setObjectName(QStringLiteral("engineFigures"));
-    m_figures->setTextFormat(Qt::PlainText);
     m_figures->setProperty("muted", true);
     layout->addWidget(m_state);
     layout->addWidget(m_figures);
@@ -42,6 +41,7 @@ EnginePill::EnginePill(EngineBridge& bridge, const Formats& formats, QWidget* pa
 void EnginePill::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         refresh();
+        m_figures->forgetRoom();
     }
     QWidget::changeEvent(event);
 }
@@ -86,9 +86,7 @@ void EnginePill::refresh() {
     const QString figures =
         tr("%1 · %2/s · %3 ms", "deployment, committed per second, commit latency")
             .arg(where, Formats::decimal(status.committedPerSecond, 0), latency(status.commitP50Ms));
-    if (m_figures->text() != figures) {
-        m_figures->setText(figures);
-    }
+    m_figures->showText(figures);
     const QString tip = plainToolTip(summary());
     if (toolTip() != tip) {
         setToolTip(tip);

@@ -4,13 +4,13 @@
 // Thread: GUI. A click, Enter or Space opens every figure and the reason (EnginePopover).
 #pragma once
 
-#include <QLabel>
 #include <QPointer>
 #include <QWidget>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/engine_popover.h"
 #include "ui/widgets/pill.h"
+#include "ui/widgets/steady_label.h"
 
 namespace evenhand::ui {
 
@@ -40,7 +40,7 @@ private:
     EngineBridge& m_bridge;
     const Formats& m_formats;
     Pill* m_state = nullptr;
-    QLabel* m_figures = nullptr;
+    SteadyLabel* m_figures = nullptr;
     QPointer<EnginePopover> m_details;
 };
 

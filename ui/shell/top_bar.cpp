@@ -87,9 +87,8 @@ void TopBar::refreshAlerts() {
 }
 
 void TopBar::setupClock() {
-    m_clock = new QLabel(this);
+    m_clock = new SteadyLabel(this);
     m_clock->setObjectName(QStringLiteral("businessClock"));
-    m_clock->setTextFormat(Qt::PlainText);
     m_clock->setFont(figureFont(font()));
     connect(&m_context.bridge, &EngineBridge::statusPolled, this, &TopBar::refreshClock);
 }
@@ -127,6 +126,7 @@ void TopBar::setCompact(bool compact) {
     m_person->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     layout()->setSpacing(compact ? kGap : kGapLarge);
     retranslate();
+    m_clock->forgetRoom();
 }
 
 QSize TopBar::minimumSizeHint() const { return {kLeastWidth, kHeight}; }
@@ -134,9 +134,7 @@ QSize TopBar::minimumSizeHint() const { return {kLeastWidth, kHeight}; }
 void TopBar::refreshClock() {
     const QDateTime now = m_context.formats.zoned(m_context.bridge.status().now);
     const QString shown = now.toString(m_compact ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd  HH:mm:ss"));
-    if (m_clock->text() != shown) {
-        m_clock->setText(shown);
-    }
+    m_clock->showText(shown);
     const QString zone = tr("Business time zone: %1").arg(QString::fromLatin1(m_context.formats.zone().id()));
     const QString tip =
         plainToolTip(m_compact ? now.toString(QStringLiteral("yyyy-MM-dd")) + QLatin1Char('\n') + zone : zone);

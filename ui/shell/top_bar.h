@@ -4,13 +4,13 @@
 #pragma once
 
 #include <QComboBox>
-#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 #include <QWidget>
 
 #include "ui/shell/engine_pill.h"
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/steady_label.h"
 
 namespace evenhand::ui {
 
@@ -52,7 +52,7 @@ private:
     QPushButton* m_search = nullptr;
     QPushButton* m_alerts = nullptr;
     EnginePill* m_engine = nullptr;
-    QLabel* m_clock = nullptr;
+    SteadyLabel* m_clock = nullptr;
     QToolButton* m_person = nullptr;
 };
 

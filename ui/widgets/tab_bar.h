@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tab bar whose tabs may change while it is hidden: QTabBar tells its layout of them only while it is visible, and
-// would be shown with the room of before, none at first.
-// Thread: GUI.
+// Tabs whose names change while they are there, and a tab bar whose tabs may change while it is hidden: QTabBar tells
+// its layout of them only while it is visible, and would be shown with the room of before, none at first. Thread: GUI.
 #pragma once
 
 #include <QTabBar>
+#include <QTabWidget>
 
 namespace evenhand::ui {
 
@@ -18,5 +18,14 @@ protected:
         updateGeometry();
     }
 };
+
+/// For names with figures that are read again and again: Qt has the whole window laid out again for each text that it
+/// is given, the same one too.
+template <typename Tabs>
+void nameTab(Tabs& tabs, int tab, const QString& name) {
+    if (tabs.tabText(tab) != name) {
+        tabs.setTabText(tab, name);
+    }
+}
 
 }  // namespace evenhand::ui

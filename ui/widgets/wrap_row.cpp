@@ -78,7 +78,18 @@ int WrapRow::widthOf(const Row& row) const {
     return width;
 }
 
-int WrapRow::heightForWidth(int width) const { return arrange(QRect(0, 0, width, 0), false); }
+int WrapRow::heightForWidth(int width) const {
+    if (width != m_askedWidth) {
+        m_askedHeight = arrange(QRect(0, 0, width, 0), false);
+        m_askedWidth = width;
+    }
+    return m_askedHeight;
+}
+
+void WrapRow::invalidate() {
+    m_askedWidth = -1;
+    QLayout::invalidate();
+}
 
 QSize WrapRow::sizeHint() const {
     const auto margins = contentsMargins();

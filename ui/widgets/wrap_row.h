@@ -31,6 +31,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSize() const override;
     void setGeometry(const QRect& rect) override;
+    void invalidate() override;
 
 private:
     struct Cell {
@@ -47,6 +48,8 @@ private:
     void placeRow(const Row& row, const QRect& rect) const;
 
     std::vector<Cell> m_cells;
+    mutable int m_askedWidth = -1;  ///< of the height below; < 0: none is known
+    mutable int m_askedHeight = 0;  ///< layouts ask for it several times for each change anywhere in the window
 };
 
 }  // namespace evenhand::ui

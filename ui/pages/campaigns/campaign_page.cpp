@@ -13,6 +13,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"
+#include "ui/widgets/tab_bar.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -334,7 +335,7 @@ void CampaignPage::retranslate() {
     m_table->setAccessibleName(tr("Random-discount campaigns"));
     const QString names[kTabs] = {tr("Queues"), tr("Refusals"), tr("Top users"), tr("Draws"), tr("Settings")};
     for (int tab = 0; tab < kTabs; ++tab) {
-        m_tabs->setTabText(tab, names[tab]);
+        nameTab(*m_tabs, tab, names[tab]);
         if (tab != DrawsTab) {
             m_tables[static_cast<std::size_t>(tab)]->setAccessibleName(names[tab]);
         }

@@ -14,6 +14,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/tab_bar.h"
 #include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
@@ -319,9 +320,9 @@ void DelayedPage::refreshBoardTexts() {
     for (const auto& each : board ? board->kinds : std::vector<api::TimerFigures>{}) {
         dead += each.dead;
     }
-    m_tabs->setTabText(DeadTab, board ? tr("Dead letters (%1)").arg(Formats::number(dead)) : tr("Dead letters"));
+    nameTab(*m_tabs, DeadTab, board ? tr("Dead letters (%1)").arg(Formats::number(dead)) : tr("Dead letters"));
     const auto firing = context().figures.alerts();
-    m_tabs->setTabText(AlertsTab, firing >= 0 ? tr("Alerts (%1)").arg(Formats::number(firing)) : tr("Alerts"));
+    nameTab(*m_tabs, AlertsTab, firing >= 0 ? tr("Alerts (%1)").arg(Formats::number(firing)) : tr("Alerts"));
     QStringList notes;
     if (m_error) {
         notes << tr("The figures could not be read: %1").arg(errorText(*m_error));
@@ -372,8 +373,8 @@ void DelayedPage::retranslate() {
     m_boardCard->setTitle(tr("Timers by kind"));
     m_dueCard->setTitle(tr("Due by minute"));
     m_lateCard->setTitle(tr("Lateness"));
-    m_tabs->setTabText(TimersTab, tr("Timers"));
-    m_tabs->setTabText(QueueTab, tr("Queue against database"));
+    nameTab(*m_tabs, TimersTab, tr("Timers"));
+    nameTab(*m_tabs, QueueTab, tr("Queue against database"));
     m_boardTable->setAccessibleName(tr("Timers by kind"));
     m_duePlot->setAccessibleName(tr("Falls due, by minute"));
     m_latePlot->setAccessibleName(tr("Lateness"));

@@ -338,7 +338,7 @@ void DispatchPage::showWaiting() {
         const bool more = std::ssize(*waiting) >= DispatchFeed::kListLimit;
         count = Formats::number(std::ssize(*waiting)) + (more ? QStringLiteral("+") : QString());
     }
-    m_tabs->setTabText(kWaiting, tr("Unassigned  %1").arg(count));
+    nameTab(*m_tabs, kWaiting, tr("Unassigned  %1").arg(count));
     keepTime();
     updateDoings();
     if (!m_wantedOrder.isEmpty() && m_waiting->rowOf(m_wantedOrder.toStdString()) >= 0) {
@@ -359,10 +359,10 @@ void DispatchPage::showInHand() {
                                  : !orders ? tr("Reading…")
                                            : tr("%1 has no orders in hand.").arg(name));
     name.replace(QLatin1Char('&'), QStringLiteral("&&"));
-    m_tabs->setTabText(kInHand, !chosen
-                                    ? tr("In hand  –")
-                                    : tr("%1  %2", "courier, orders in hand")
-                                          .arg(name, orders ? Formats::number(std::ssize(*orders)) : Formats::dash()));
+    nameTab(*m_tabs, kInHand,
+            !chosen ? tr("In hand  –")
+                    : tr("%1  %2", "courier, orders in hand")
+                          .arg(name, orders ? Formats::number(std::ssize(*orders)) : Formats::dash()));
     updateDoings();
 }
 
@@ -386,9 +386,9 @@ void DispatchPage::showDeadLetters() {
     m_letters->setRows(letters ? *letters : std::vector<api::DeadLetterRow>{});
     m_lettersView->setPlaceholder(letters ? tr("No message was given up.") : tr("Reading…"));
     const QString count = letters ? Formats::number(std::ssize(*letters)) : Formats::dash();
-    m_tabs->setTabText(kDeadLetters, context().scope.current().empty()
-                                         ? tr("Dead letters  %1").arg(count)
-                                         : tr("Dead letters  %1, all campuses").arg(count));
+    nameTab(*m_tabs, kDeadLetters,
+            context().scope.current().empty() ? tr("Dead letters  %1").arg(count)
+                                              : tr("Dead letters  %1, all campuses").arg(count));
     updateDoings();
 }
 
@@ -449,7 +449,7 @@ void DispatchPage::retranslate() {
     m_letters->retranslate();
     m_overview->retranslate();
     if (!m_tabCampuses.empty() && m_tabCampuses.front().empty()) {
-        m_campuses->setTabText(0, tr("All campuses"));
+        nameTab(*m_campuses, 0, tr("All campuses"));
     }
     showBoard();
     showWaiting();

@@ -13,6 +13,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/tab_bar.h"
 
 namespace evenhand::ui {
 
@@ -217,10 +218,10 @@ void ReturnsPage::refreshActions() {
 
 void ReturnsPage::refreshTabs() {
     m_failed = context().figures.refundsFailed();
-    m_tabs->setTabText(ReturnsTab, tr("Returns"));
-    m_tabs->setTabText(RefundsTab,
-                       m_failed > 0 ? tr("Refunds (%1 failed)").arg(Formats::number(m_failed)) : tr("Refunds"));
-    m_tabs->setTabText(LedgerTab, tr("Ledger"));
+    nameTab(*m_tabs, ReturnsTab, tr("Returns"));
+    nameTab(*m_tabs, RefundsTab,
+            m_failed > 0 ? tr("Refunds (%1 failed)").arg(Formats::number(m_failed)) : tr("Refunds"));
+    nameTab(*m_tabs, LedgerTab, tr("Ledger"));
 }
 
 void ReturnsPage::retranslate() {

@@ -13,6 +13,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"
+#include "ui/widgets/tab_bar.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -337,8 +338,8 @@ void SeckillPage::retranslate() {
     m_soldPlot->setAccessibleName(tr("Units sold and paid over time"));
     m_attemptsCard->setTitle(tr("Attempts a second"));
     m_attemptsPlot->setAccessibleName(tr("Attempts a second by outcome"));
-    m_tabs->setTabText(ConsistencyTab, tr("Keyspace against database"));
-    m_tabs->setTabText(HistoryTab, tr("History"));
+    nameTab(*m_tabs, ConsistencyTab, tr("Keyspace against database"));
+    nameTab(*m_tabs, HistoryTab, tr("History"));
     m_history->setAccessibleName(tr("What was done, by whom"));
     m_tiles->retranslate();
     m_model->retranslate();

@@ -11,6 +11,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/seckill_labels.h"
+#include "ui/widgets/tab_bar.h"
 
 namespace evenhand::ui {
 namespace {
@@ -203,10 +204,10 @@ void SeckillPage::onLists() {
 
 void SeckillPage::refreshTabs() {
     const auto& board = m_feed->board();
-    m_tabs->setTabText(
-        PendingTab, board && board->pending ? tr("Pending (%1)").arg(Formats::number(*board->pending)) : tr("Pending"));
-    m_tabs->setTabText(LettersTab,
-                       board ? tr("Dead letters (%1)").arg(Formats::number(board->deadLetters)) : tr("Dead letters"));
+    nameTab(*m_tabs, PendingTab,
+            board && board->pending ? tr("Pending (%1)").arg(Formats::number(*board->pending)) : tr("Pending"));
+    nameTab(*m_tabs, LettersTab,
+            board ? tr("Dead letters (%1)").arg(Formats::number(board->deadLetters)) : tr("Dead letters"));
 }
 
 void SeckillPage::refreshHead() {

@@ -16,6 +16,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/tab_bar.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -372,9 +373,9 @@ void WorkersPage::refreshKinds() {
 
 void WorkersPage::refreshTabs() {
     m_deadCount = context().bridge.status().deadTasks;
-    m_tabs->setTabText(TasksTab, tr("Tasks"));
-    m_tabs->setTabText(KindsTab, tr("Kinds and holds"));
-    m_tabs->setTabText(HandOversTab, tr("Hand-overs"));
+    nameTab(*m_tabs, TasksTab, tr("Tasks"));
+    nameTab(*m_tabs, KindsTab, tr("Kinds and holds"));
+    nameTab(*m_tabs, HandOversTab, tr("Hand-overs"));
     setActionTexts(*m_dead,
                    m_deadCount > 0 ? tr("Dead letters (%1)").arg(Formats::number(m_deadCount)) : tr("Dead letters"));
 }
