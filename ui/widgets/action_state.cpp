@@ -4,6 +4,7 @@
 #include <QKeySequence>
 #include <QVariant>
 
+#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr char kReason[] = "evenhandWhyNot";
 constexpr char kTip[] = "evenhandTip";
+constexpr char kIcon[] = "evenhandIcon";
 
 void refresh(QAction& action) {
     const QString reason = action.property(kReason).toString();
@@ -43,6 +45,13 @@ void setActionTexts(QAction& action, const QString& label, const QString& tip) {
     action.setText(label);
     action.setProperty(kTip, tip);
     refresh(action);
+}
+
+void setActionIcon(QAction& action, const QString& iconName) {
+    if (action.property(kIcon).toString() != iconName) {
+        action.setProperty(kIcon, iconName);
+        action.setIcon(icon(iconName));
+    }
 }
 
 }  // namespace evenhand::ui

@@ -343,7 +343,7 @@ void DelayedPage::refreshActions() {
     const auto* figures = m_board.figures(currentKind());
     const bool paused = figures && figures->paused;
     const QString kind = label(currentKind());
-    m_pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+    setActionIcon(*m_pause, paused ? QStringLiteral("play") : QStringLiteral("pause"));
     setActionTexts(*m_pause,
                    paused ? tr("Resume timers: %1…", "kind").arg(kind) : tr("Pause timers: %1…", "kind").arg(kind));
     QString why = context().bridge.whyNotAllowed(api::Permission::Dispatch);

@@ -17,7 +17,6 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/first_steps.h"
 #include "ui/widgets/formats.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
 
@@ -192,7 +191,7 @@ void DispatchPage::showHead() {
     setActionTexts(
         *m_doings->pause, paused ? tr("Resume") : tr("Pause…"),
         paused ? tr("Resume dispatch; what waits is assigned at once") : tr("Pause dispatch on this campus"));
-    m_doings->pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+    setActionIcon(*m_doings->pause, paused ? QStringLiteral("play") : QStringLiteral("pause"));
 }
 
 void DispatchPage::showAllHead() {
@@ -204,7 +203,7 @@ void DispatchPage::showAllHead() {
     m_paused->setVisible(paused > 0);
     m_policy->setFullText({});
     setActionTexts(*m_doings->pause, tr("Pause…"), tr("Pause dispatch on this campus"));
-    m_doings->pause->setIcon(icon(QStringLiteral("pause")));
+    setActionIcon(*m_doings->pause, QStringLiteral("pause"));
 }
 
 }  // namespace evenhand::ui
