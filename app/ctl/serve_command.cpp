@@ -132,13 +132,14 @@ Result<ExitCode> run(Context& context) {
     EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
     EVENHAND_ASSIGN(const auto host, app::HttpHost::start(*workspace, options));
-    if (const auto file = context.arguments.value("--port-file"); !file.empty()) {
-        EVENHAND_TRY(writePort(file, host->port()));
-    }
     const auto note = [&](bool on) {
         return workspace->tokens().noteService({context.actor, {}, {}}, on, host->url()).result();
     };
     EVENHAND_TRY(note(true));
+    // Last: who waits for the file takes it as the sign that the service is up.
+    if (const auto file = context.arguments.value("--port-file"); !file.empty()) {
+        EVENHAND_TRY(writePort(file, host->port()));
+    }
     announce(context.io, options.server, host->url());
     tellReasons(context.io, workspace->status().standing);
     const bool gaveUp = !serveUntilAsked(*workspace, patience.value_or(kPatienceS) * kMsPerS);
