@@ -2,6 +2,7 @@
 #include "engine/runtime/background_pace.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace evenhand::runtime {
 namespace {
@@ -13,6 +14,7 @@ constexpr std::int64_t kNsPerSecond = 1'000'000'000;
 }  // namespace
 
 void BackgroundPace::asked(std::size_t commands, std::int64_t nowNs) noexcept {
+    m_busyNs = std::exchange(m_cut, false) ? std::min(2 * m_busyNs, m_limits.behindNs) : m_limits.busyNs;
     if (commands == 0) {
         return;
     }
@@ -70,7 +72,7 @@ std::int64_t BackgroundPace::allowanceNs(std::int64_t nowNs) noexcept {
         return m_limits.freeNs;
     }
     if (!m_first) {
-        return m_limits.busyNs;
+        return m_busyNs;
     }
     fill(nowNs);
     return m_creditNs;

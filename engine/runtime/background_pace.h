@@ -3,6 +3,10 @@
 // batch while callers ask no faster than such work can follow; in a rush only a share, and what is left over then is
 // caught up with afterwards.
 //
+// That bounded time is short, for callers wait for it. Where it was not enough it is doubled in the next batch, up to a
+// limit, until nothing is left: each batch costs a commit whatever is in it, so on a slow machine or disk the short
+// time alone would leave the background further behind with every batch.
+//
 // Callers that wait for their answers before they ask again ask as fast as they are let, so their rate shows only when
 // they go first. While many ask they are let go first for a moment now and then, and whoever then asks faster than
 // rushPerSecond goes on going first. Batches of callers that go first have no background work; it gets batches of its
@@ -21,6 +25,7 @@ namespace evenhand::runtime {
 struct PaceLimits {
     std::int64_t freeNs = 10'000'000;     ///< per batch
     std::int64_t busyNs = 2'000'000;      ///< per batch while callers ask
+    std::int64_t behindNs = 8'000'000;    ///< the same, at most, after batches whose time was not enough
     std::int64_t goneNs = 100'000'000;    ///< callers that have not asked for so long are gone
     std::int64_t probeNs = 20'000'000;    ///< callers go first for so long, to see how fast they ask
     std::int64_t freedNs = 300'000'000;   ///< then, if it was no rush, they do not for so long
@@ -42,7 +47,11 @@ public:
     [[nodiscard]] bool turn(std::int64_t nowNs) noexcept;
     /// What a batch may take while nobody goes first, or in a turn.
     [[nodiscard]] std::int64_t allowanceNs(std::int64_t nowNs) noexcept;
-    void took(std::int64_t ns) noexcept { m_creditNs -= ns; }
+    /// `cut`: its time was over before its work.
+    void took(std::int64_t ns, bool cut) noexcept {
+        m_creditNs -= ns;
+        m_cut = m_cut || cut;
+    }
 
 private:
     [[nodiscard]] bool first(std::int64_t nowNs) const noexcept { return m_first && !gone(nowNs); }
@@ -53,7 +62,9 @@ private:
     void fill(std::int64_t nowNs) noexcept;
 
     const PaceLimits m_limits;
-    std::optional<std::int64_t> m_lastNs;  ///< commands ran
+    std::int64_t m_busyNs = m_limits.busyNs;  ///< of the present batch
+    bool m_cut = false;                       ///< in it the background's time was not enough
+    std::optional<std::int64_t> m_lastNs;     ///< commands ran
     // The window in which commands are counted.
     bool m_first = false;  ///< callers go first in it
     int m_slow = 0;        ///< windows in which they did and that were no rush, less those that were

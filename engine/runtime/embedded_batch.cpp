@@ -386,15 +386,16 @@ bool EmbeddedEngine::runConsumers(Error& reason) {
         Consumer::Enough enough;
         const bool paced = consumer->mayFallBehind() && !m_options.importClock;
         const auto began = paced ? paceNs() : 0;
+        bool cut = false;
         if (paced) {
             if (m_rush) {
                 continue;
             }
-            enough = [this, until = began + m_pace.allowanceNs(began)] { return paceNs() >= until; };
+            enough = [this, &cut, until = began + m_pace.allowanceNs(began)] { return cut = paceNs() >= until; };
         }
         auto done = consumer->work(m_runner, m_now, m_options.batchMessages, enough);
         if (paced) {
-            m_pace.took(paceNs() - began);
+            m_pace.took(paceNs() - began, cut);
         }
         consumer->seen(m_keyspace.mark());
         if (!done) {

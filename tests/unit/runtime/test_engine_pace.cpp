@@ -42,7 +42,7 @@ struct Day {
             }
             if (turn || !first) {
                 const auto took = std::max<std::int64_t>(0, pace.allowanceNs(nowNs));
-                pace.took(took);
+                pace.took(took, false);
                 background += took;
                 nowNs += turn ? took : 0;
             }
@@ -101,6 +101,26 @@ private Q_SLOTS:
         QCOMPARE(day.firstNs, 0);
         QCOMPARE(day.pace.allowanceNs(day.nowNs), PaceLimits{}.busyNs);
         QCOMPARE(day.pace.allowanceNs(day.nowNs + 1'000 * kMs), PaceLimits{}.freeNs);
+    }
+
+    void whatFallsBehindIsCaughtUpWith() {
+        constexpr PaceLimits kLimits;
+        BackgroundPace pace{kLimits};
+        std::int64_t nowNs = 1;
+        const auto batch = [&](bool cut) {
+            pace.asked(1, nowNs += 2 * kMs);
+            const auto allowed = pace.allowanceNs(nowNs);
+            pace.took(allowed, cut);
+            return allowed;
+        };
+        QCOMPARE(batch(false), kLimits.busyNs);
+        QCOMPARE(batch(true), kLimits.busyNs);
+        QCOMPARE(batch(true), 2 * kLimits.busyNs);
+        for (int i = 0; i < 5; ++i) {
+            QVERIFY(batch(true) <= kLimits.behindNs);
+        }
+        QCOMPARE(batch(false), kLimits.behindNs);
+        QCOMPARE(batch(false), kLimits.busyNs);
     }
 
     void aRateThatCanBeFollowedIsNoRush() {
