@@ -13,7 +13,7 @@ namespace evenhand::ctl {
 namespace {
 
 constexpr std::int64_t kLookMs = 50;
-constexpr std::int64_t kMostRows = 10'000;
+constexpr std::int64_t kMaxRows = 10'000;
 
 template <typename T>
 Result<T> wait(api::Answer<T> answer) {
@@ -53,7 +53,7 @@ Result<ExitCode> list(Context& context, app::Workspace& workspace) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     api::AuditQuery query;
     EVENHAND_ASSIGN(query.filter, filterOf(context.arguments));
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMostRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMaxRows));
     query.limit = limit.value_or(100);
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto records, wait(workspace.audit().page(call, query)));

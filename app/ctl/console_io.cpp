@@ -77,9 +77,9 @@ void ConsoleIo::note(std::string_view line) {
 
 void ConsoleIo::error(const base::Error& error) {
     // A value that was too long is told at the beginning of it.
-    constexpr std::size_t kLongest = 4'000;
+    constexpr std::size_t kMaxLength = 4'000;
     const auto whole = error.text();
-    note("evenhandctl: " + (whole.size() > kLongest ? whole.substr(0, kLongest) + " …" : whole));
+    note("evenhandctl: " + (whole.size() > kMaxLength ? whole.substr(0, kMaxLength) + " …" : whole));
     const QJsonObject detail{{QStringLiteral("code"), ctl::text(base::errorName(error.code))},
                              {QStringLiteral("message"), ctl::text(error.message)},
                              {QStringLiteral("field"), ctl::text(error.field)},

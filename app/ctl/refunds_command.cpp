@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, Verb>, 9> kVerbs{{{"list", Verb
                                                                    {"record-failed", Verb::RecordFailed},
                                                                    {"settings", Verb::Settings},
                                                                    {"secret", Verb::Secret}}};
-constexpr std::int64_t kMostRows = 10'000;
+constexpr std::int64_t kMaxRows = 10'000;
 
 Result<Verb> verbOf(const Arguments& arguments) {
     for (const auto& [name, verb] : kVerbs) {
@@ -54,7 +54,7 @@ Result<api::RefundQuery> queryOf(const Arguments& arguments) {
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.text = arguments.value("--order");
     query.filter.deadOnly = arguments.has("--dead");
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMostRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMaxRows));
     query.limit = limit.value_or(100);
     return query;
 }

@@ -20,7 +20,7 @@ constexpr std::array<std::pair<std::string_view, Verb>, 8> kVerbs{{{"list", Verb
                                                                    {"receive", Verb::Receive},
                                                                    {"skip-goods", Verb::Skip},
                                                                    {"undo", Verb::Undo}}};
-constexpr std::int64_t kMostRows = 10'000;
+constexpr std::int64_t kMaxRows = 10'000;
 
 Result<Verb> verbOf(const Arguments& arguments) {
     for (const auto& [name, verb] : kVerbs) {
@@ -46,7 +46,7 @@ Result<api::ReturnQuery> queryOf(const Arguments& arguments) {
     }
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.orderNo = OrderNo(arguments.value("--order"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMostRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMaxRows));
     query.limit = limit.value_or(100);
     return query;
 }

@@ -16,7 +16,7 @@
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kMostConnections = 100'000;
+constexpr std::int64_t kMaxConnections = 100'000;
 constexpr std::int64_t kPatienceS = 60;
 constexpr std::int64_t kMaxPatienceS = 1'000'000;
 constexpr std::int64_t kMsPerS = 1'000;
@@ -62,12 +62,12 @@ Result<app::HttpHostOptions> hostOptions(const Arguments& arguments) {
     }
     EVENHAND_ASSIGN(const auto rate, arguments.number("--rate", 0, api::kMaxTokenRate));
     options.perSecond = rate.value_or(0);
-    EVENHAND_ASSIGN(const auto connections, arguments.number("--connections", 1, kMostConnections));
+    EVENHAND_ASSIGN(const auto connections, arguments.number("--connections", 1, kMaxConnections));
     if (connections) {
         options.server.limits.connections = static_cast<std::size_t>(*connections);
         options.server.limits.connectionsPerPeer = std::max<std::size_t>(1, options.server.limits.connections / 2);
     }
-    EVENHAND_ASSIGN(const auto perPeer, arguments.number("--connections-per-address", 1, kMostConnections));
+    EVENHAND_ASSIGN(const auto perPeer, arguments.number("--connections-per-address", 1, kMaxConnections));
     if (perPeer) {
         options.server.limits.connectionsPerPeer = static_cast<std::size_t>(*perPeer);
     }

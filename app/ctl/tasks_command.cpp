@@ -10,7 +10,7 @@
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kMostRows = 10'000;
+constexpr std::int64_t kMaxRows = 10'000;
 
 template <typename Value, typename From>
 Result<std::vector<Value>> oneOf(const Arguments& arguments, std::string_view option, From from, const char* names) {
@@ -29,7 +29,7 @@ Result<api::TaskQuery> queryOf(const Arguments& arguments) {
     EVENHAND_ASSIGN(query.filter.kinds, oneOf<api::TaskKind>(arguments, "--kind", api::taskKindFrom, kKindNames));
     EVENHAND_ASSIGN(query.filter.statuses, oneOf<api::TaskStatus>(arguments, "--status", api::taskStatusFrom,
                                                                   "PENDING, PROCESSING, DONE, DEAD or DROPPED"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMostRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMaxRows));
     query.limit = limit.value_or(100);
     return query;
 }
@@ -68,14 +68,14 @@ Result<ExitCode> list(Context& context, Session& session) {
 /// Counts per kind, what is held, and how the ring changed lately. (The workers of this moment are those of the process
 /// that runs the workspace.)
 Result<ExitCode> ring(Context& context, Session& session) {
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMostRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMaxRows));
     auto& tasks = session.workspace().tasks();
     const api::Call call{context.actor, {}, {}};
-    EVENHAND_ASSIGN(const auto picture, session.wait(tasks.ring(call)));
+    EVENHAND_ASSIGN(const auto snapshot, session.wait(tasks.ring(call)));
     EVENHAND_ASSIGN(const auto history, session.wait(tasks.ringHistory(call, limit.value_or(20))));
     TextTable kinds({"kind", "created", "done", "pending", "processing", "dead", "dropped", "held"});
     QJsonArray counts;
-    for (const auto& kind : picture.counts) {
+    for (const auto& kind : snapshot.counts) {
         kinds.add({std::string(api::toText(kind.kind)), std::to_string(kind.created), std::to_string(kind.done),
                    std::to_string(kind.pending), std::to_string(kind.processing), std::to_string(kind.dead),
                    std::to_string(kind.dropped), kind.held ? "held" : ""});
@@ -137,7 +137,7 @@ Result<std::vector<api::TaskRef>> selection(Context& context, Session& session) 
     }
     api::TaskQuery query;
     query.filter.statuses = {api::TaskStatus::Dead};
-    query.limit = kMostRows;
+    query.limit = kMaxRows;
     EVENHAND_ASSIGN(const auto dead,
                     session.wait(session.workspace().tasks().page(api::Call{context.actor, {}, {}}, query)));
     for (const auto& row : dead) {

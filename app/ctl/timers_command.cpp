@@ -17,7 +17,7 @@ constexpr std::array<std::pair<std::string_view, Verb>, 5> kVerbs{{{"list", Verb
                                                                    {"postpone", Verb::Postpone},
                                                                    {"cancel", Verb::Cancel},
                                                                    {"retry", Verb::Retry}}};
-constexpr std::int64_t kMostRows = 10'000;
+constexpr std::int64_t kMaxRows = 10'000;
 
 tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
@@ -79,7 +79,7 @@ Result<api::TimerQuery> queryOf(const Arguments& arguments) {
         query.filter.states = {*state};
     }
     query.filter.campus = CampusId(arguments.value("--campus"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMostRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMaxRows));
     query.limit = limit.value_or(100);
     return query;
 }
@@ -144,7 +144,7 @@ Result<std::vector<api::TimerRef>> selection(Context& context, Session& session,
     if (context.arguments.has("--all")) {
         api::TimerQuery query;
         query.filter.states = {api::TimerState::Dead};
-        query.limit = kMostRows;
+        query.limit = kMaxRows;
         EVENHAND_ASSIGN(const auto dead, session.wait(session.workspace().timers().page(call, query)));
         for (const auto& row : dead) {
             timers.push_back({row.orderNo, row.kind, row.due});

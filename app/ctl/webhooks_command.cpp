@@ -12,7 +12,7 @@
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kMostRows = 10'000;
+constexpr std::int64_t kMaxRows = 10'000;
 
 /// "order.assigned,order.closed"; "all".
 Result<std::vector<api::WebhookEvent>> eventsOf(const std::string& list) {
@@ -72,7 +72,7 @@ Result<ExitCode> list(Context& context, Session& session) {
 
 Result<ExitCode> log(Context& context, Session& session) {
     api::DeliveryQuery query;
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMostRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMaxRows));
     query.limit = limit.value_or(100);
     if (context.arguments.has("--status")) {
         const auto status = api::deliveryStatusFrom(context.arguments.value("--status"));

@@ -121,7 +121,7 @@ void ConsoleApp::whenOpened(const QFuture<Result<Opened>>& opening, const QStrin
             endTour(QString::fromStdString(opened.error().text()));
         } else {
             if (std::exchange(m_options.demo, false)) {
-                m_throwAway.reset();  // it was chosen here, and may be chosen again
+                m_temporaryFolder.reset();  // it was chosen here, and may be chosen again
             }
             failed(opened.error());
         }
@@ -171,7 +171,7 @@ void ConsoleApp::leaveFirstWindows() {
 void ConsoleApp::openDemo() {
     QString folder = m_options.workspace;
     if (folder.isEmpty()) {
-        auto made = ThrowAwayFolder::make(QStringLiteral("demo"));
+        auto made = TemporaryFolder::make(QStringLiteral("demo"));
         if (!made) {
             m_options.demo = false;
             if (m_firstStart) {
@@ -181,8 +181,8 @@ void ConsoleApp::openDemo() {
             }
             return;
         }
-        m_throwAway = *std::move(made);
-        folder = m_throwAway->filePath(QStringLiteral("demo"));
+        m_temporaryFolder = *std::move(made);
+        folder = m_temporaryFolder->filePath(QStringLiteral("demo"));
     }
     if (QDir(folder).exists() && !QDir(folder).isEmpty()) {
         openFolder(folder);
@@ -196,7 +196,7 @@ QStringList ConsoleApp::recents() const {
 }
 
 void ConsoleApp::remember(const QString& folder) {
-    if (m_throwAway || m_options.demo) {
+    if (m_temporaryFolder || m_options.demo) {
         return;
     }
     QStringList folders = recents();
@@ -213,7 +213,7 @@ void ConsoleApp::switchWorkspace() {
     m_service.reset();
     m_restore.reset();
     m_workspace.reset();
-    m_throwAway.reset();
+    m_temporaryFolder.reset();
     m_options.demo = false;
     m_options.workspace.clear();
     showFirstStart();

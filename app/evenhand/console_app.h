@@ -14,10 +14,10 @@
 #include "app/evenhand/console_service.h"
 #include "app/evenhand/demo.h"
 #include "app/evenhand/workspace_opener.h"
-#include "app/workspace/throw_away_folder.h"
+#include "app/workspace/temporary_folder.h"
 #include "app/workspace/workspace.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/restore_seam.h"
+#include "ui/shell/restore_backend.h"
 #include "ui/shell/screenshot_tour.h"
 #include "ui/wizards/first_start/first_start.h"
 #include "ui/wizards/sign_in/sign_in_window.h"
@@ -81,7 +81,7 @@ private:
     QString m_person;
     QString m_problem;
     /// Of a demonstration that is not kept; outlives the opener, which may still be making a workspace in it.
-    std::unique_ptr<ThrowAwayFolder> m_throwAway;
+    std::unique_ptr<TemporaryFolder> m_temporaryFolder;
     WorkspaceOpener m_opener;
     QFuture<Result<Opened>> m_opening;  ///< from the page of the database
     int m_asked = 0;                    ///< number of the question to the database whose answer counts
@@ -93,7 +93,7 @@ private:
     std::unique_ptr<ui::Language> m_language;  ///< of the first start page and of signing in
     std::unique_ptr<ui::FirstStart> m_firstStart;
     std::unique_ptr<ui::SignInWindow> m_signIn;
-    std::unique_ptr<ui::RestoreSeam> m_restore;
+    std::unique_ptr<ui::RestoreBackend> m_restore;
     std::unique_ptr<ConsoleService> m_service;  ///< ends before the workspace
     QString m_adminLogin;                       ///< of the first administrator, until the workspace has one
     Secret m_adminPassword;

@@ -50,9 +50,9 @@ Result<void> readWindow(const QCommandLineParser& parser, ProgramOptions& option
         const QString typed = parser.value(QStringLiteral("window"));
         const auto sides = typed.split(QLatin1Char('x'));
         options.window = sides.size() == 2 ? QSize(sides[0].toInt(), sides[1].toInt()) : QSize();
-        constexpr QSize kLeast{1024, 640};
-        constexpr QSize kMost{7680, 4320};
-        if (options.window.expandedTo(kLeast).boundedTo(kMost) != options.window) {
+        constexpr QSize kMinSize{1024, 640};
+        constexpr QSize kMaxSize{7680, 4320};
+        if (options.window.expandedTo(kMinSize).boundedTo(kMaxSize) != options.window) {
             return fail(ErrorCode::InvalidArgument, "--window is WIDTHxHEIGHT, from 1024x640", "window",
                         typed.toStdString());
         }

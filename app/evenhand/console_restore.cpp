@@ -10,33 +10,33 @@
 
 namespace evenhand::app {
 
-api::Answer<ui::RestoreLook> ConsoleRestore::look(std::string file) {
-    auto promise = std::make_shared<QPromise<Result<ui::RestoreLook>>>();
+api::Answer<ui::RestorePreview> ConsoleRestore::preview(std::string file) {
+    auto promise = std::make_shared<QPromise<Result<ui::RestorePreview>>>();
     promise->start();
     auto future = promise->future();
     m_pool.start([promise, file = std::move(file), folder = m_folder] {
         auto found = previewRestore(file, folder);
         if (found) {
-            promise->addResult(Result<ui::RestoreLook>(ui::RestoreLook{
+            promise->addResult(Result<ui::RestorePreview>(ui::RestorePreview{
                 std::move(found->manifest), found->orders, found->people, found->outwardPending, found->entriesSince}));
         } else {
-            promise->addResult(Result<ui::RestoreLook>(fail(found.error())));
+            promise->addResult(Result<ui::RestorePreview>(fail(found.error())));
         }
         promise->finish();
     });
     return future;
 }
 
-api::Answer<api::BackupManifest> ConsoleRestore::restore(api::Actor actor, ui::RestoreWish wish,
+api::Answer<api::BackupManifest> ConsoleRestore::restore(api::Actor actor, ui::RestoreRequest request,
                                                          std::function<void(std::int64_t, std::int64_t)> progress) {
     auto promise = std::make_shared<QPromise<Result<api::BackupManifest>>>();
     promise->start();
     auto future = promise->future();
-    m_pool.start([promise, actor = std::move(actor), wish = std::move(wish), progress = std::move(progress)] {
+    m_pool.start([promise, actor = std::move(actor), request = std::move(request), progress = std::move(progress)] {
         RestoreOptions options;
-        options.file = wish.file;
-        options.folder = wish.folder;
-        options.database = wish.database;
+        options.file = request.file;
+        options.folder = request.folder;
+        options.database = request.database;
         options.actor = actor;
         OpenOptions open;
         open.secrets = systemSecrets();  // the key of the audit log

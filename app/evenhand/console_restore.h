@@ -7,18 +7,18 @@
 #include <string>
 #include <utility>
 
-#include "ui/shell/restore_seam.h"
+#include "ui/shell/restore_backend.h"
 
 namespace evenhand::app {
 
-class ConsoleRestore final : public ui::RestoreSeam {
+class ConsoleRestore final : public ui::RestoreBackend {
 public:
     /// `folder`: of the open workspace, compared with; empty: none.
     explicit ConsoleRestore(std::string folder) : m_folder(std::move(folder)) { m_pool.setMaxThreadCount(1); }
     ~ConsoleRestore() override { m_pool.waitForDone(); }
 
-    api::Answer<ui::RestoreLook> look(std::string file) override;
-    api::Answer<api::BackupManifest> restore(api::Actor actor, ui::RestoreWish wish,
+    api::Answer<ui::RestorePreview> preview(std::string file) override;
+    api::Answer<api::BackupManifest> restore(api::Actor actor, ui::RestoreRequest request,
                                              std::function<void(std::int64_t, std::int64_t)> progress) override;
 
 private:

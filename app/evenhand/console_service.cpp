@@ -13,13 +13,13 @@ namespace {
 
 constexpr qint64 kMaxPort = std::numeric_limits<std::uint16_t>::max();
 
-HttpHostOptions optionsOf(const ui::ServiceWish& wish) {
+HttpHostOptions optionsOf(const ui::ServiceConfig& config) {
     HttpHostOptions options;
-    options.server.address = wish.address;
-    options.server.port = wish.port;
-    options.server.certificateFile = wish.certificateFile;
-    options.server.keyFile = wish.keyFile;
-    options.perSecond = wish.perSecond;
+    options.server.address = config.address;
+    options.server.port = config.port;
+    options.server.certificateFile = config.certificateFile;
+    options.server.keyFile = config.keyFile;
+    options.perSecond = config.perSecond;
     return options;
 }
 
@@ -59,27 +59,27 @@ void ConsoleService::load() {
     };
     const auto words = [this](const char* name) { return m_preferences.value(key(name)).toString().toStdString(); };
     if (const auto address = words("address"); !address.empty()) {
-        m_wish.address = address;
+        m_config.address = address;
     }
-    m_wish.port = static_cast<std::uint16_t>(number("port", kMaxPort, m_wish.port));
-    m_wish.certificateFile = words("certificate");
-    m_wish.keyFile = words("key");
-    m_wish.perSecond = number("per_second", api::kMaxTokenRate, m_wish.perSecond);
+    m_config.port = static_cast<std::uint16_t>(number("port", kMaxPort, m_config.port));
+    m_config.certificateFile = words("certificate");
+    m_config.keyFile = words("key");
+    m_config.perSecond = number("per_second", api::kMaxTokenRate, m_config.perSecond);
 }
 
 void ConsoleService::keep() {
     const auto set = [this](const char* name, const QVariant& value) { m_preferences.setValue(key(name), value); };
-    set("address", QString::fromStdString(m_wish.address));
-    set("port", static_cast<qint64>(m_wish.port));
-    set("certificate", QString::fromStdString(m_wish.certificateFile));
-    set("key", QString::fromStdString(m_wish.keyFile));
-    set("per_second", static_cast<qint64>(m_wish.perSecond));
+    set("address", QString::fromStdString(m_config.address));
+    set("port", static_cast<qint64>(m_config.port));
+    set("certificate", QString::fromStdString(m_config.certificateFile));
+    set("key", QString::fromStdString(m_config.keyFile));
+    set("per_second", static_cast<qint64>(m_config.perSecond));
 }
 
 void ConsoleService::keepOn(bool on) { m_preferences.setValue(key("on"), on); }
 
-void ConsoleService::remember(ui::ServiceWish wish) {
-    m_wish = std::move(wish);
+void ConsoleService::remember(ui::ServiceConfig config) {
+    m_config = std::move(config);
     keep();
     Q_EMIT changed();
 }
@@ -93,22 +93,22 @@ void ConsoleService::endNow() {
     }
 }
 
-ConsoleService::Outcome ConsoleService::serveNow(const ui::ServiceWish& wish) {
-    const auto begin = [this](const ui::ServiceWish& how) -> Result<void> {
+ConsoleService::Outcome ConsoleService::serveNow(const ui::ServiceConfig& config) {
+    const auto begin = [this](const ui::ServiceConfig& how) -> Result<void> {
         EVENHAND_ASSIGN(auto host, HttpHost::start(m_engine, optionsOf(how)));
         endNow();
         m_served = Served{std::move(host), how};
         return {};
     };
     // At another port it is tried beside what is served, which nobody notices if it fails.
-    std::optional<ui::ServiceWish> before;
-    if (m_served && wish.port != 0 && wish.port == m_served->host->port()) {
-        before = m_served->wish;
-        before->port = wish.port;
+    std::optional<ui::ServiceConfig> before;
+    if (m_served && config.port != 0 && config.port == m_served->host->port()) {
+        before = m_served->config;
+        before->port = config.port;
         endNow();
     }
     Outcome outcome;
-    if (auto begun = begin(wish); !begun) {
+    if (auto begun = begin(config); !begun) {
         outcome.error = begun.error();
         if (before) {
             (void)begin(*before);
@@ -145,15 +145,15 @@ api::Answer<void> ConsoleService::run(std::function<Outcome()> work, std::functi
     return answer->future();
 }
 
-api::Answer<void> ConsoleService::start(ui::ServiceWish wish) {
+api::Answer<void> ConsoleService::start(ui::ServiceConfig config) {
     if (m_state.isBusy()) {
         return answered(fail(ErrorCode::Busy, "it is being started or stopped"));
     }
     set({ui::ServiceState::Kind::Starting, {}, {}});
-    return run([this, wish] { return serveNow(wish); },
-               [this, wish](const Outcome& outcome) {
+    return run([this, config] { return serveNow(config); },
+               [this, config](const Outcome& outcome) {
                    if (!outcome.error) {
-                       m_wish = wish;
+                       m_config = config;
                        keep();
                        keepOn(true);
                    }
@@ -180,7 +180,7 @@ api::Answer<void> ConsoleService::stop() {
 }
 
 api::Answer<void> ConsoleService::resume() {
-    return m_preferences.value(key("on")).toBool() ? start(m_wish) : answered({});
+    return m_preferences.value(key("on")).toBool() ? start(m_config) : answered({});
 }
 
 }  // namespace evenhand::app

@@ -11,11 +11,11 @@
 
 #include "app/service/http_host.h"
 #include "ui/shell/preferences.h"
-#include "ui/shell/service_seam.h"
+#include "ui/shell/service_control.h"
 
 namespace evenhand::app {
 
-class ConsoleService final : public ui::ServiceSeam {
+class ConsoleService final : public ui::ServiceControl {
     Q_OBJECT
 
 public:
@@ -27,9 +27,9 @@ public:
     api::Answer<void> resume();
 
     [[nodiscard]] const ui::ServiceState& state() const override { return m_state; }
-    [[nodiscard]] const ui::ServiceWish& wish() const override { return m_wish; }
-    void remember(ui::ServiceWish wish) override;
-    api::Answer<void> start(ui::ServiceWish wish) override;
+    [[nodiscard]] const ui::ServiceConfig& config() const override { return m_config; }
+    void remember(ui::ServiceConfig config) override;
+    api::Answer<void> start(ui::ServiceConfig config) override;
     api::Answer<void> stop() override;
 
 private:
@@ -41,11 +41,11 @@ private:
     /// What is served; used on the pool's thread only.
     struct Served {
         std::unique_ptr<HttpHost> host;
-        ui::ServiceWish wish;
+        ui::ServiceConfig config;
     };
 
     api::Answer<void> run(std::function<Outcome()> work, std::function<void(const Outcome&)> after);
-    [[nodiscard]] Outcome serveNow(const ui::ServiceWish& wish);
+    [[nodiscard]] Outcome serveNow(const ui::ServiceConfig& config);
     void endNow();
     void set(ui::ServiceState state);
     void load();
@@ -56,7 +56,7 @@ private:
     api::EngineApi& m_engine;
     const QString m_group;
     ui::Preferences m_preferences;
-    ui::ServiceWish m_wish;
+    ui::ServiceConfig m_config;
     ui::ServiceState m_state;
     std::optional<Served> m_served;
     QThreadPool m_pool;  ///< one thread for ever: hosts are started and stopped on it

@@ -22,7 +22,7 @@ public:
     Demo(api::EngineApi& engine, const Clock& clock, storefront::StorefrontOptions options, QObject* parent = nullptr);
     ~Demo() override;
 
-    /// Furnishes the workspace, gives it a past of `orders` orders and goes on live.
+    /// Fills the workspace, gives it a past of `orders` orders and goes on live.
     void start(std::int64_t orders, int hours);
 
 Q_SIGNALS:

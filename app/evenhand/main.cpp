@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "app/evenhand/console_app.h"
-#include "app/evenhand/end_signals.h"
+#include "app/evenhand/termination_signals.h"
 #include "engine/base/private_file.h"
 
 namespace {
@@ -50,9 +50,10 @@ int main(int argc, char** argv) {
     QApplication::setApplicationDisplayName(QStringLiteral("Evenhand"));
     QApplication::setDesktopFileName(QStringLiteral("evenhand"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")));
-    const evenhand::app::EndSignals endSignals;
+    const evenhand::app::TerminationSignals terminationSignals;
     evenhand::app::ConsoleApp console(*options, settingsPath());
-    QObject::connect(&endSignals, &evenhand::app::EndSignals::asked, &console, &evenhand::app::ConsoleApp::end);
+    QObject::connect(&terminationSignals, &evenhand::app::TerminationSignals::asked, &console,
+                     &evenhand::app::ConsoleApp::end);
     if (!console.start()) {
         std::fprintf(stderr, "evenhand: %s\n", qPrintable(console.problem()));
         return 1;

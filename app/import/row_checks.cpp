@@ -134,9 +134,9 @@ bool isNegative(std::string_view decimal) noexcept {
 }
 
 std::string shown(std::string_view text) {
-    constexpr std::size_t kMost = 80;
-    std::string out(text.substr(0, kMost));
-    while (text.size() > kMost && !out.empty() && base::utf8Length(out) < 0) {
+    constexpr std::size_t kMax = 80;
+    std::string out(text.substr(0, kMax));
+    while (text.size() > kMax && !out.empty() && base::utf8Length(out) < 0) {
         out.pop_back();
     }
     return '"' + cleanName(out) + (out.size() < text.size() ? "…\"" : "\"");

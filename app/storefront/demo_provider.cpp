@@ -9,7 +9,7 @@ namespace evenhand::storefront {
 namespace {
 
 constexpr const char* kPath = "/demo-refunds";
-constexpr qsizetype kLongestRequest = 64 * 1024;
+constexpr qsizetype kMaxRequest = 64 * 1024;
 // Of 100 refunds.
 constexpr std::uint64_t kDown = 8;
 constexpr std::uint64_t kGone = 14;
@@ -49,7 +49,7 @@ void DemoProvider::accept() {
 void DemoProvider::read(QTcpSocket* socket) {
     QByteArray& came = m_came[socket];
     came += socket->readAll();
-    if (came.size() > kLongestRequest) {
+    if (came.size() > kMaxRequest) {
         socket->abort();
         return;
     }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kLookEveryMs = 1'500;
 constexpr std::int64_t kOrdersSeen = 60;
-constexpr std::size_t kMostRemembered = 5'000;
+constexpr std::size_t kMaxRemembered = 5'000;
 constexpr std::uint64_t kReturnPercent = 12;
 constexpr std::size_t kReturnsAtOnce = 3;
 constexpr std::size_t kFirstReturns = 12;  // so that there is something to see at once
@@ -90,7 +90,7 @@ void DemoReturns::askForReturns() {
                 ++asked;
             }
         }
-        while (m_seen.size() > kMostRemembered) {
+        while (m_seen.size() > kMaxRemembered) {
             m_seen.erase(m_seen.begin());  // a number that comes again is known to the engine
         }
     });

@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::string_view kVoucher = "flash-tea";
 constexpr Money kPrice{190};
-constexpr std::int64_t kLongestStepMs = 1'000;  // as the storefront: what was slept over is not made up for
-constexpr double kStormPerSecond = 120;         // at the begin
-constexpr double kStormHalfMs = 15'000;         // half as many every so often …
-constexpr double kLeastPerSecond = 3;           // … down to this
+constexpr std::int64_t kMaxStepMs = 1'000;  // as the storefront: what was slept over is not made up for
+constexpr double kStormPerSecond = 120;     // at the begin
+constexpr double kStormHalfMs = 15'000;     // half as many every so often …
+constexpr double kMinPerSecond = 3;         // … down to this
 constexpr std::uint64_t kCrowd = 1'500;
 constexpr std::uint64_t kPayers = 85;  // of 100
 
@@ -34,7 +34,7 @@ api::Call Sale::call() const { return {api::Actor::administrator("storefront"), 
 void Sale::failed(const Error&) { ++m_figures.errors; }
 
 void Sale::tick(Instant now) {
-    const auto elapsed = m_lastTick ? std::clamp<std::int64_t>(now.ms - m_lastTick->ms, 0, kLongestStepMs) : 0;
+    const auto elapsed = m_lastTick ? std::clamp<std::int64_t>(now.ms - m_lastTick->ms, 0, kMaxStepMs) : 0;
     m_lastTick = now;
     if (now >= m_nextSale) {
         setUp(now);
@@ -84,7 +84,7 @@ void Sale::setUp(Instant now) {
 
 void Sale::storm(Instant now, std::int64_t elapsedMs) {
     const auto since = static_cast<double>(now.ms - m_begin.ms);
-    const double perSecond = std::max(kLeastPerSecond, kStormPerSecond * std::exp2(-since / kStormHalfMs));
+    const double perSecond = std::max(kMinPerSecond, kStormPerSecond * std::exp2(-since / kStormHalfMs));
     m_owed += perSecond * static_cast<double>(elapsedMs) / 1'000;
     std::vector<api::SeckillAttempt> attempts;
     for (; m_owed >= 1; m_owed -= 1) {

@@ -19,13 +19,13 @@ namespace {
 constexpr double kMinuteMs = 60'000;
 constexpr double kDayMinutes = 1'440;
 // After a pause of the process (sleep, a stopped debugger) the time missed is not made up for.
-constexpr std::int64_t kLongestStepMs = 1'000;
+constexpr std::int64_t kMaxStepMs = 1'000;
 constexpr std::int64_t kReadEveryMs = 1'000;
 constexpr std::int64_t kReadLimit = 1'000;
 constexpr std::size_t kReportsPerTick = 100;
 constexpr std::size_t kStepsPerTick = 150;
 constexpr std::int64_t kFirstWaitMs = 250;
-constexpr std::int64_t kLongestWaitMs = 5'000;
+constexpr std::int64_t kMaxWaitMs = 5'000;
 constexpr std::int64_t kRetryAfterSimMs = 5'000;
 constexpr std::int64_t kWrongByMinor = 100;
 
@@ -97,7 +97,7 @@ bool Storefront::mustWait(const Error& error) {
     }
     const Instant from = m_lastTick.value_or(m_clock.now());
     if (m_waitUntil <= from) {  // one back-off for all refusals of a moment
-        m_waitMs = std::clamp(m_waitMs * 2, kFirstWaitMs, kLongestWaitMs);
+        m_waitMs = std::clamp(m_waitMs * 2, kFirstWaitMs, kMaxWaitMs);
         m_waitUntil = from.plusMs(m_waitMs);
         ++m_figures.backOffs;
     }
@@ -105,7 +105,7 @@ bool Storefront::mustWait(const Error& error) {
 }
 
 void Storefront::tick(Instant now) {
-    const auto elapsed = m_lastTick ? std::clamp<std::int64_t>(now.ms - m_lastTick->ms, 0, kLongestStepMs) : 0;
+    const auto elapsed = m_lastTick ? std::clamp<std::int64_t>(now.ms - m_lastTick->ms, 0, kMaxStepMs) : 0;
     m_lastTick = now;
     if (now < m_waitUntil || m_figures.inFlight >= kMaxInFlight) {
         return;  // simulated time stands still

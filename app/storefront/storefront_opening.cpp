@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kReadLimit = 10'000;
 constexpr double kMinuteMs = 60'000;
-constexpr std::int64_t kShortestMs = 1'000;
+constexpr std::int64_t kMinMs = 1'000;
 constexpr int kUnassignedMinutes = 2;
 constexpr int kRepeatMinutes = 15;
 
@@ -27,7 +27,7 @@ struct Gathering {
 /// The campus' time-outs at this many simulated milliseconds per millisecond.
 api::TimerPolicy timeoutsOf(const DemoCampus& campus, double speed) {
     const auto ms = [speed](int minutes) {
-        return std::clamp(static_cast<std::int64_t>(minutes * kMinuteMs / speed), kShortestMs, api::kMaxTimerDelayMs);
+        return std::clamp(static_cast<std::int64_t>(minutes * kMinuteMs / speed), kMinMs, api::kMaxTimerDelayMs);
     };
     api::TimerPolicy policy;
     policy.unpaidMs = ms(campus.unpaidMinutes);

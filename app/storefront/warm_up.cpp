@@ -24,7 +24,7 @@ constexpr std::size_t kHurriedEach = 4;
 constexpr std::int64_t kHurriedInMs[] = {300, 2'000, 5'000, 9'000, 15'000};
 constexpr int kFinishingRounds = 3;
 constexpr int kIdleMs = 15;  // couriers look again when there was nothing to do
-constexpr int kMostBusy = 200;
+constexpr int kMaxBusy = 200;
 constexpr int kBusyMs = 50;
 constexpr double kMinuteMs = 60'000;
 
@@ -253,7 +253,7 @@ void WarmUp::repeatOrFail(const Error& error, std::function<void()> again) {
     if (m_failed) {
         return;
     }
-    if (error.code != ErrorCode::Busy || ++m_busy > kMostBusy) {
+    if (error.code != ErrorCode::Busy || ++m_busy > kMaxBusy) {
         m_failed = true;
         Q_EMIT failed(QString::fromStdString(error.text()));
         return;

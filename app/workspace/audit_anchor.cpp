@@ -16,12 +16,12 @@ constexpr std::chrono::milliseconds kPace{1'000};
 }  // namespace
 
 Result<std::optional<std::string>> AuditAnchor::read(const std::string& folder) {
-    constexpr qint64 kLongest = 4096;
+    constexpr qint64 kMaxLength = 4096;
     QFile file(QString::fromStdString(pathIn(folder)));
     if (!file.exists()) {
         return std::optional<std::string>();
     }
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLongest) {
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMaxLength) {
         return fail(ErrorCode::Storage,
                     "the anchor of the audit log cannot be read: " + file.errorString().toStdString(), "path",
                     pathIn(folder));

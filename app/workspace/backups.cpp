@@ -13,8 +13,8 @@ using api::Operation;
 using runtime::UnitOfWork;
 
 constexpr int kThreads = 3;  // a backup, a look at a file, a look at a folder
-constexpr std::int64_t kMostRows = 10'000;
-constexpr std::int64_t kMostKept = 1'000;
+constexpr std::int64_t kMaxRows = 10'000;
+constexpr std::int64_t kMaxKept = 1'000;
 constexpr int kMinutesOfDay = 24 * 60;
 
 /// Runs `then` with the result, on the thread that has it.
@@ -69,7 +69,7 @@ Backups::Backups(Place place) : m_place(std::move(place)) { m_pool.setMaxThreadC
 
 void Backups::start() {
     whenDone(m_place.reader.ask<std::vector<api::BackupRow>>(
-                 [](store::Database& database, const auto&) { return store::backups::newest(database, kMostRows); }),
+                 [](store::Database& database, const auto&) { return store::backups::newest(database, kMaxRows); }),
              [this](const Result<std::vector<api::BackupRow>>& rows) {
                  const bool left = rows && std::any_of(rows->begin(), rows->end(), [](const api::BackupRow& row) {
                                        return row.status == api::BackupStatus::Running;
@@ -260,7 +260,7 @@ api::Answer<void> Backups::setSchedule(const api::Call& call, api::BackupSchedul
         return runtime::refused<void>(named.error());
     }
     for (const auto& good : {within(schedule.minuteOfDay, 0, kMinutesOfDay - 1, "minute_of_day"),
-                             within(schedule.keep, 1, kMostKept, "keep")}) {
+                             within(schedule.keep, 1, kMaxKept, "keep")}) {
         if (!good) {
             return runtime::refused<void>(good.error());
         }
@@ -298,7 +298,7 @@ api::Answer<std::vector<api::BackupRow>> Backups::backups(const api::Call& call,
     if (auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsRead); !named) {
         return runtime::refused<std::vector<api::BackupRow>>(named.error());
     }
-    if (auto good = within(limit, 1, kMostRows, "limit"); !good) {
+    if (auto good = within(limit, 1, kMaxRows, "limit"); !good) {
         return runtime::refused<std::vector<api::BackupRow>>(good.error());
     }
     return m_place.reader.ask<std::vector<api::BackupRow>>(

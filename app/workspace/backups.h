@@ -2,7 +2,7 @@
 // The desk of backups: checks and records in the engine, reading and writing on threads of its own.
 //
 // A backup is: the file made (so that a path that will not do is refused before anything is recorded), a row RUNNING
-// and its audit entry, the picture, its verification, the file's name, the row's outcome. The answer comes with the
+// and its audit entry, the snapshot, its verification, the file's name, the row's outcome. The answer comes with the
 // last commit. Without threads (OpenOptions::threaded) everything but the engine's part happens at once where it is
 // asked. Threads: the desk's functions from any; start() and stop() on the thread that makes it.
 #pragma once

@@ -4,7 +4,7 @@
 #include <QElapsedTimer>
 #include <algorithm>
 
-#include "app/workspace/throw_away_folder.h"
+#include "app/workspace/temporary_folder.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 
@@ -200,7 +200,7 @@ Result<api::CampaignRehearsalResult> rehearseCampaign(const api::CampaignRehears
     EVENHAND_TRY(validate(rehearsal));
     QElapsedTimer timer;
     timer.start();
-    EVENHAND_ASSIGN(const auto folder, ThrowAwayFolder::make(QStringLiteral("rehearsal")));
+    EVENHAND_ASSIGN(const auto folder, TemporaryFolder::make(QStringLiteral("rehearsal")));
     base::VirtualClock clock(Instant{1'700'000'000'000});
     OpenOptions options;
     options.clock = &clock;

@@ -56,8 +56,8 @@ Result<std::optional<std::string>> readAddress(const std::string& folder) {
     if (!file.exists()) {
         return std::optional<std::string>();
     }
-    constexpr qint64 kLongest = 4096;
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLongest) {
+    constexpr qint64 kMaxLength = 4096;
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMaxLength) {
         return fail(ErrorCode::Storage, "the database address cannot be read: " + file.errorString().toStdString(),
                     "path", file.fileName().toStdString());
     }

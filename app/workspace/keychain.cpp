@@ -130,13 +130,13 @@ public:
     explicit SecretFolder(std::string folder) : m_folder(std::move(folder)) {}
 
     Result<std::optional<Secret>> read(const std::string& name) override {
-        constexpr qint64 kLongest = 64 * 1024;
+        constexpr qint64 kMaxLength = 64 * 1024;
         EVENHAND_TRY(usable());
         QFile file(fileOf(name));
         if (!file.exists()) {
             return std::optional<Secret>();
         }
-        if (!file.open(QIODevice::ReadOnly) || file.size() > kLongest) {
+        if (!file.open(QIODevice::ReadOnly) || file.size() > kMaxLength) {
             return unusable("a secret in it cannot be read: " + file.errorString().toStdString());
         }
         return std::optional(Secret(file.readAll().toStdString()));

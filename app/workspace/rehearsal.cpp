@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <queue>
 
-#include "app/workspace/throw_away_folder.h"
+#include "app/workspace/temporary_folder.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 
@@ -67,7 +67,7 @@ private:
 
     Result<void> prepare() {
         EVENHAND_TRY(goOn(Stage::Preparing));
-        EVENHAND_ASSIGN(m_folder, ThrowAwayFolder::make(QStringLiteral("rehearsal")));
+        EVENHAND_ASSIGN(m_folder, TemporaryFolder::make(QStringLiteral("rehearsal")));
         m_clock.set(Instant{kStartMs});
         OpenOptions options;
         options.clock = &m_clock;
@@ -268,7 +268,7 @@ private:
     const ActivityId m_activity{"rehearsal"};
     Rng m_rng;
     api::RehearsalResult m_result;
-    std::unique_ptr<ThrowAwayFolder> m_folder;
+    std::unique_ptr<TemporaryFolder> m_folder;
     base::VirtualClock m_clock;
     std::unique_ptr<Workspace> m_workspace;
     Money m_price;

@@ -14,11 +14,11 @@ namespace fs = std::filesystem;
 
 /// What was there, for people: the file may hold anything.
 std::string told(const std::optional<std::string>& text) {
-    constexpr std::size_t kLongest = 300;
+    constexpr std::size_t kMaxLength = 300;
     if (!text) {
         return "there was none";
     }
-    std::string line = "it was: " + text->substr(0, kLongest);
+    std::string line = "it was: " + text->substr(0, kMaxLength);
     std::replace_if(
         line.begin(), line.end(), [](unsigned char c) { return c < 0x20 || c >= 0x7f; }, ' ');
     return line;

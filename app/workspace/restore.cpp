@@ -166,7 +166,7 @@ Result<api::AuditHead> leaveWord(Database& database, const api::BackupManifest& 
     row.bytes = manifest.bytes;
     row.rows = rows;
     row.auditHead = manifest.auditHead;
-    EVENHAND_TRY(store::backups::finishPictured(database, row));
+    EVENHAND_TRY(store::backups::finishRestoredBackup(database, row));
     EVENHAND_TRY(store::backups::holdOutward(database, plan.now, options.actor.name, "restored from " + file));
     api::AuditRecord record;
     record.actor = options.actor.name;

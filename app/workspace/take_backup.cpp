@@ -22,21 +22,21 @@ namespace {
 namespace fs = std::filesystem;
 using store::backups::Row;
 
-constexpr std::int64_t kTellRows = 4096;
+constexpr std::int64_t kProgressRows = 4096;
 constexpr std::size_t kIdDigits = 8;
 constexpr std::string_view kAutomatic = "auto-";
 constexpr std::string_view kStamp = "00000000-000000";
 
 /// Counts rows of both passes and tells.
-class Told {
+class ProgressCounter {
 public:
-    Told(BackupProgress progress, std::int64_t of) : m_progress(std::move(progress)), m_of(of) {}
+    ProgressCounter(BackupProgress progress, std::int64_t of) : m_progress(std::move(progress)), m_of(of) {}
     [[nodiscard]] bool count(std::int64_t rows) {
         m_rows += rows;
         if (m_rows < m_next) {
             return true;
         }
-        m_next = m_rows + kTellRows;
+        m_next = m_rows + kProgressRows;
         return !m_progress || m_progress(m_rows, m_of);
     }
 
@@ -70,16 +70,16 @@ Result<api::BackupManifest> manifestOf(store::Database& database, Instant at,
     return manifest;
 }
 
-Result<void> writePicture(BackupFileWriter& writer, store::Database& database,
-                          const std::vector<store::backups::Table>& tables, const api::BackupManifest& manifest,
-                          Told& told) {
+Result<void> writeSnapshot(BackupFileWriter& writer, store::Database& database,
+                           const std::vector<store::backups::Table>& tables, const api::BackupManifest& manifest,
+                           ProgressCounter& counter) {
     EVENHAND_TRY(writer.begin(manifest, tables));
     for (std::size_t i = 0; i < tables.size(); ++i) {
         Result<void> written;
         bool stopped = false;
         auto read = store::backups::eachRow(database, tables[i], [&](const Row& row) {
             written = writer.add(i, row);
-            stopped = written && !told.count(1);
+            stopped = written && !counter.count(1);
             return written && !stopped;
         });
         EVENHAND_TRY(written);
@@ -92,7 +92,7 @@ Result<void> writePicture(BackupFileWriter& writer, store::Database& database,
 }
 
 /// All of the file, as its own sums say, and the same as was written.
-Result<void> readBack(const BackupFileWriter& writer, const api::BackupManifest& manifest, Told& told) {
+Result<void> readBack(const BackupFileWriter& writer, const api::BackupManifest& manifest, ProgressCounter& counter) {
     EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(writer.partPath()));
     const auto& read = reader->manifest();
     if (read.rows != manifest.rows || read.auditHead != manifest.auditHead ||
@@ -101,7 +101,7 @@ Result<void> readBack(const BackupFileWriter& writer, const api::BackupManifest&
         return fail(ErrorCode::BackupDamaged, "what was read back is not what was written", "path", writer.partPath());
     }
     return reader->read([&](std::size_t, std::span<const Row> rows) {
-        return told.count(static_cast<std::int64_t>(rows.size())) ? Result<void>{} : cancelled();
+        return counter.count(static_cast<std::int64_t>(rows.size())) ? Result<void>{} : cancelled();
     });
 }
 
@@ -150,13 +150,14 @@ Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database
         for (const auto& [table, rows] : manifest.rows) {
             total += rows;
         }
-        Told told(progress, 2 * total);
-        return writePicture(writer, database, tables, manifest, told);
+        ProgressCounter counter(progress, 2 * total);
+        return writeSnapshot(writer, database, tables, manifest, counter);
     }();
-    database.rollback();  // nothing was written; the picture is done with
+    database.rollback();  // nothing was written; the snapshot is done with
     EVENHAND_TRY(written);
-    Told told([&](std::int64_t rows, std::int64_t of) { return !progress || progress(total + rows, of); }, 2 * total);
-    EVENHAND_TRY(readBack(writer, manifest, told));
+    ProgressCounter counter([&](std::int64_t rows, std::int64_t of) { return !progress || progress(total + rows, of); },
+                            2 * total);
+    EVENHAND_TRY(readBack(writer, manifest, counter));
     EVENHAND_TRY(writer.publish());
     manifest.bytes = writer.bytes();
     if (progress) {
@@ -167,21 +168,21 @@ Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database
 
 Result<api::BackupManifest> verifyBackup(const std::string& path, const BackupProgress& progress) {
     EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(path));
-    Told told(progress, reader->totalRows());
+    ProgressCounter counter(progress, reader->totalRows());
     EVENHAND_TRY(reader->read([&](std::size_t, std::span<const Row> rows) -> Result<void> {
-        return told.count(static_cast<std::int64_t>(rows.size())) ? Result<void>{}
-                                                                  : fail(ErrorCode::Cancelled, "cancelled");
+        return counter.count(static_cast<std::int64_t>(rows.size())) ? Result<void>{}
+                                                                     : fail(ErrorCode::Cancelled, "cancelled");
     }));
     return reader->manifest();
 }
 
 Result<void> checkBackupPath(const std::string& path, const std::string& workspaceFolder, const std::string& field) {
-    constexpr std::size_t kLongest = 4000;
+    constexpr std::size_t kMaxLength = 4000;
     const auto refuse = [&](const char* why) { return fail(ErrorCode::InvalidArgument, why, field, path); };
     if (path.empty()) {
         return refuse("is empty");
     }
-    if (!base::validateText(path, field, kLongest) || path.find_first_of("\r\n\t") != std::string::npos) {
+    if (!base::validateText(path, field, kMaxLength) || path.find_first_of("\r\n\t") != std::string::npos) {
         return refuse("is not a path: too long, not UTF-8, or with control characters");
     }
     const fs::path given(path);

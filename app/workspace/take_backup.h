@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes a backup of a workspace, beside the engine: one read transaction on a connection of its own gives a picture of
+// Takes a backup of a workspace, beside the engine: one read transaction on a connection of its own gives a snapshot of
 // database and keyspace, since the keyspace's journal and snapshots are rows like all others. And looks at files.
 // Thread: the caller's, neither the GUI's nor the engine's: it takes as long as reading and writing all rows does.
 #pragma once
@@ -16,7 +16,7 @@ namespace evenhand::app {
 /// `rows` of `of` written and read back; false ends it with Cancelled.
 using BackupProgress = std::function<bool(std::int64_t rows, std::int64_t of)>;
 
-/// Fills `writer` with the picture, reads it back and compares, gives it its name. An error leaves no file. Cancelled,
+/// Fills `writer` with the snapshot, reads it back and compares, gives it its name. An error leaves no file. Cancelled,
 /// Storage, errors of the connection.
 [[nodiscard]] Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, const runtime::OpenForReading& open,
                                                      Instant at, const BackupProgress& progress);

@@ -10,7 +10,7 @@
 
 namespace evenhand::app {
 
-/// In the order of the list of invariants. `witness`: of the audit log, taken before the picture
+/// In the order of the list of invariants. `witness`: of the audit log, taken before the snapshot
 /// (WorkspaceCore::auditWitness()); without one the chain is checked and neither seals nor anchor.
 [[nodiscard]] std::vector<runtime::Check> allChecks(accounts::AuditWitness witness = {},
                                                     std::optional<store::JournalMark> known = {});

@@ -61,95 +61,99 @@ Result<std::unique_ptr<Workspace>> Workspace::create(const std::string& folder, 
 
 Result<std::unique_ptr<Workspace>> Workspace::open(const std::string& folder, OpenOptions options) {
     EVENHAND_ASSIGN(auto core, WorkspaceCore::open(folder, std::move(options)));
-    return furnish(std::move(core));
+    return assemble(std::move(core));
 }
 
 Result<std::unique_ptr<Workspace>> Workspace::openReadOnly(const std::string& folder, OpenOptions options) {
     EVENHAND_ASSIGN(auto core, WorkspaceCore::openReadOnly(folder, std::move(options)));
-    return furnish(std::move(core));
+    return assemble(std::move(core));
 }
 
-Result<std::unique_ptr<Workspace>> Workspace::furnish(std::unique_ptr<WorkspaceCore> core) {
-    std::unique_ptr<Workspace> made(new Workspace(std::move(core)));
-    auto& parts = *made->m_core;
-    made->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
-    made->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits,
-                                           [core = &parts] { return core->status().now; });
-    made->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
+Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<WorkspaceCore> core) {
+    std::unique_ptr<Workspace> workspace(new Workspace(std::move(core)));
+    auto& parts = *workspace->m_core;
+    workspace->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
+    workspace->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits,
+                                                [core = &parts] { return core->status().now; });
+    workspace->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
     const auto info = parts.info();
-    made->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
-    made->m_ledger = ledger::makeLedgerDesk(parts.engine(), parts.reader());
-    EVENHAND_ASSIGN(made->m_dispatch, dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
+    workspace->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
+    workspace->m_ledger = ledger::makeLedgerDesk(parts.engine(), parts.reader());
+    EVENHAND_ASSIGN(workspace->m_dispatch,
+                    dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
     if (auto* consuming = parts.embedded()) {
-        for (auto& [topic, handler] : made->m_dispatch.consumers) {
+        for (auto& [topic, handler] : workspace->m_dispatch.consumers) {
             consuming->addConsumer(topic, "dispatch", *handler);
         }
-        consuming->addDueSource(*made->m_dispatch.calibration);
+        consuming->addDueSource(*workspace->m_dispatch.calibration);
     }
     auto* engine = parts.embedded();
-    made->m_timeouts = timeouts::makeTimeouts(parts.engine(), parts.reader(),
-                                              engine != nullptr ? &engine->keyspace() : nullptr, parts.clock());
-    for (auto& source : made->m_timeouts.sources) {
+    workspace->m_timeouts = timeouts::makeTimeouts(parts.engine(), parts.reader(),
+                                                   engine != nullptr ? &engine->keyspace() : nullptr, parts.clock());
+    for (auto& source : workspace->m_timeouts.sources) {
         engine->addDueSource(*source);
     }
-    made->m_seckill = seckill::makeSeckill(
+    workspace->m_seckill = seckill::makeSeckill(
         parts.engine(), parts.reader(),
-        [all = &made->m_rehearsals](api::RehearsalPlan plan, api::RehearsalWatch watch, seckill::CopyOf copy) {
+        [all = &workspace->m_rehearsals](api::RehearsalPlan plan, api::RehearsalWatch watch, seckill::CopyOf copy) {
             return all->start(std::move(plan), std::move(watch), std::move(copy));
         });
     if (engine != nullptr) {
-        engine->addFamily(std::string(seckill::kGroup), *made->m_seckill.orders, seckill::kRetryPolicy);
-        engine->addDueSource(*made->m_seckill.endings);
+        engine->addFamily(std::string(seckill::kGroup), *workspace->m_seckill.orders, seckill::kRetryPolicy);
+        engine->addDueSource(*workspace->m_seckill.endings);
     }
-    made->m_coupons =
+    workspace->m_coupons =
         coupons::makeCoupons(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
-                             parts.info().minorDigits, rehearsals(made->m_stopping));
-    for (auto& source : made->m_coupons.sources) {
+                             parts.info().minorDigits, rehearsals(workspace->m_stopping));
+    for (auto& source : workspace->m_coupons.sources) {
         engine->addDueSource(*source);
     }
-    made->m_accounts =
+    workspace->m_accounts =
         accounts::makeAccountDesk(parts.engine(), parts.reader(), parts.wallClock(),
                                   parts.options().threaded ? accounts::threadHasher(parts.options().hashCost)
                                                            : accounts::directHasher(parts.options().hashCost));
-    made->m_tokens =
-        accounts::makeTokenDesk(parts.engine(), parts.reader(), parts.wallClock(), *made->m_secrets, randomBytes);
-    made->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
-                                            [core = made->m_core.get()] { return core->auditWitness(); });
-    made->m_backups = std::make_unique<Backups>(
+    workspace->m_tokens =
+        accounts::makeTokenDesk(parts.engine(), parts.reader(), parts.wallClock(), *workspace->m_secrets, randomBytes);
+    workspace->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
+                                                 [core = workspace->m_core.get()] { return core->auditWitness(); });
+    workspace->m_backups = std::make_unique<Backups>(
         Backups::Place{parts.engine(), parts.reader(), parts.readers(), parts.clock(), parts.folder(), info.id,
                        info.timeZone, parts.options().threaded,
-                       [all = made.get()](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) {
+                       [all = workspace.get()](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) {
                            return all->planBackups(work, schedule);
                        },
                        [engine](std::function<bool(store::Database&)> save) {
                            return engine != nullptr && engine->readLostFiles(std::move(save));
                        }});
-    made->m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
-    EVENHAND_ASSIGN(made->m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *made->m_membership,
-                                                    *made->m_secrets, randomBytes, parts.clock(), info.timeZone,
-                                                    parts.options().threaded && parts.options().workers > 0));
-    made->m_refunds =
-        returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits, made->m_tasks.shared);
+    workspace->m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
+    EVENHAND_ASSIGN(
+        workspace->m_tasks,
+        tasks::makeTasks(parts.engine(), parts.reader(), *workspace->m_membership, *workspace->m_secrets, randomBytes,
+                         parts.clock(), info.timeZone, parts.options().threaded && parts.options().workers > 0));
+    workspace->m_refunds = returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits,
+                                                   workspace->m_tasks.shared);
     if (engine != nullptr) {
-        engine->addDueSource(*made->m_tasks.schedules);
+        engine->addDueSource(*workspace->m_tasks.schedules);
     }
-    made->addTaskRunner([secrets = made->m_secrets.get(), &clock = parts.clock()] {
+    workspace->addTaskRunner([secrets = workspace->m_secrets.get(), &clock = parts.clock()] {
         return std::make_unique<outward::WebhookRunner>(*secrets, clock);
     });
-    made->addTaskRunner([backups = made->m_backups.get()] { return std::make_unique<BackupRunner>(*backups); });
+    workspace->addTaskRunner(
+        [backups = workspace->m_backups.get()] { return std::make_unique<BackupRunner>(*backups); });
     EVENHAND_TRY(parts.start());
     if (engine != nullptr) {
-        made->m_backups->start();
+        workspace->m_backups->start();
     }
     if (engine != nullptr && parts.options().threaded) {
-        made->m_crew = std::make_unique<outward::RingCrew>(*made, *made->m_membership, parts.clock());
+        workspace->m_ringWorkers =
+            std::make_unique<outward::RingWorkerPool>(*workspace, *workspace->m_membership, parts.clock());
         std::vector<outward::WorkerOptions> workers;
         for (int i = 1; i <= parts.options().workers; ++i) {
-            workers.push_back(made->workerOptions(static_cast<std::size_t>(i)));
+            workers.push_back(workspace->workerOptions(static_cast<std::size_t>(i)));
         }
-        made->m_crew->start(workers);
+        workspace->m_ringWorkers->start(workers);
     }
-    return made;
+    return workspace;
 }
 
 Workspace::~Workspace() {
@@ -159,8 +163,8 @@ Workspace::~Workspace() {
 }
 
 void Workspace::stop() {
-    if (m_crew) {
-        m_crew->stop();  // they report, so the engine must still answer
+    if (m_ringWorkers) {
+        m_ringWorkers->stop();  // they report, so the engine must still answer
     }
     m_rehearsals.stop();
     if (m_backups) {

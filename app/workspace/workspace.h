@@ -21,7 +21,7 @@
 #include "engine/dispatch/dispatch.h"
 #include "engine/ledger/ledger.h"
 #include "engine/orders/orders.h"
-#include "engine/outward/ring_crew.h"
+#include "engine/outward/ring_worker_pool.h"
 #include "engine/returns/returns.h"
 #include "engine/seckill/seckill.h"
 #include "engine/tasks/tasks.h"
@@ -76,19 +76,19 @@ public:
     /// from then on.
     void addTaskRunner(outward::RunnerSource source) { m_runners.push_back(std::move(source)); }
     /// The ring's workers of this process; nullptr without threads.
-    [[nodiscard]] outward::RingCrew* crew() noexcept { return m_crew.get(); }
+    [[nodiscard]] outward::RingWorkerPool* ringWorkers() noexcept { return m_ringWorkers.get(); }
     /// How one more of them is made.
     [[nodiscard]] outward::WorkerOptions workerOptions(std::size_t number);
     /// Refuses new work, finishes the accepted, checkpoints, closes. Idempotent; the destructor does it too.
     void stop();
 
     [[nodiscard]] WorkspaceCore& core() noexcept { return *m_core; }
-    /// See WorkspaceCore::inspect(): one consistent picture of database and keyspace, for verify, stats and export.
+    /// See WorkspaceCore::inspect(): one consistent snapshot of database and keyspace, for verify, stats and export.
     [[nodiscard]] Result<void> inspect(const WorkspaceCore::View& fn) const { return m_core->inspect(fn); }
 
 private:
     explicit Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
-    [[nodiscard]] static Result<std::unique_ptr<Workspace>> furnish(std::unique_ptr<WorkspaceCore> core);
+    [[nodiscard]] static Result<std::unique_ptr<Workspace>> assemble(std::unique_ptr<WorkspaceCore> core);
     /// The automatic backup's task comes when its schedule says.
     [[nodiscard]] Result<void> planBackups(runtime::UnitOfWork& work, const api::BackupSchedule& schedule);
 
@@ -113,7 +113,7 @@ private:
     std::unique_ptr<cluster::LocalMembership> m_membership;
     tasks::Tasks m_tasks;
     std::vector<outward::RunnerSource> m_runners;
-    std::unique_ptr<outward::RingCrew> m_crew;
+    std::unique_ptr<outward::RingWorkerPool> m_ringWorkers;
 };
 
 }  // namespace evenhand::app

@@ -279,7 +279,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
     core->m_engine =
         std::make_unique<runtime::EmbeddedEngine>(*core->m_clock, core->engineOpener(), std::move(engineOptions));
     if (core->m_lease) {
-        core->m_lease->onTrouble([engine = core->m_engine.get()](const Error& reason) { engine->distrust(reason); });
+        core->m_lease->onTrouble([engine = core->m_engine.get()](const Error& reason) { engine->invalidate(reason); });
     }
     return core;
 }

@@ -111,7 +111,7 @@ public:
     /// workspace. Of the status only clock, newest committed instant (0: none) and standing reasons are filled in.
     [[nodiscard]] Result<api::EngineStatus> examine() const;
 
-    /// Calls `fn` with one consistent picture of committed state: a read transaction, and the keyspace as recovery
+    /// Calls `fn` with one consistent snapshot of committed state: a read transaction, and the keyspace as recovery
     /// would load it from there. Runs on the calling thread, on a connection of its own.
     using View = std::function<Result<void>(store::Database&, keyspace::EmbeddedKeyspace&)>;
     [[nodiscard]] Result<void> inspect(const View& fn) const;

@@ -23,11 +23,11 @@ using runtime::UnitOfWork;
 using store::people::Record;
 
 /// No password is longer; what is, is compared with nothing, so that a megabyte of it costs nothing.
-constexpr std::size_t kLongestPassword = 4 * static_cast<std::size_t>(api::kMaxPassword);
-constexpr std::size_t kLongestLogin = 4 * static_cast<std::size_t>(api::kMaxLogin);
+constexpr std::size_t kMaxPasswordBytes = 4 * static_cast<std::size_t>(api::kMaxPassword);
+constexpr std::size_t kMaxLoginBytes = 4 * static_cast<std::size_t>(api::kMaxLogin);
 
 Secret normalised(const Secret& password) {
-    return password.reveal().size() > kLongestPassword ? Secret() : Secret(api::normalisedPassword(password.reveal()));
+    return password.reveal().size() > kMaxPasswordBytes ? Secret() : Secret(api::normalisedPassword(password.reveal()));
 }
 
 Error signInRefused() {
@@ -55,7 +55,7 @@ public:
     }
 
     Answer<api::SignedIn> signIn(api::SignIn attempt) override {
-        auto login = attempt.login.substr(0, kLongestLogin);
+        auto login = attempt.login.substr(0, kMaxLoginBytes);
         const Call call{{"unknown:" + shownLogin(login), 0, {}, attempt.via}, {}, {}};
         return attemptAs<api::SignedIn>(
             call, std::move(login), attempt.password, Operation::AccountsSignIn, {},

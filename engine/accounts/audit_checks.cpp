@@ -161,19 +161,20 @@ void verifyAuditSince(runtime::Reader& reader, AuditWitness witness, Verified do
 }
 
 std::vector<runtime::Check> auditChecks(AuditWitness witness) {
-    return {{"E4", "The audit log is as it was written",
-             [witness = std::move(witness)](runtime::Picture& picture, runtime::Finding& finding) -> Result<void> {
-                 EVENHAND_ASSIGN(const auto report, verifyAudit(picture.database, witness));
-                 finding.checked += report.checked;
-                 for (const auto& fault : report.faults) {
-                     if (fault.kind != api::AuditFaultKind::UnknownKey) {
-                         finding.offend(fault.what);
-                     }
+    return {
+        {"E4", "The audit log is as it was written",
+         [witness = std::move(witness)](runtime::ReadSnapshot& snapshot, runtime::Finding& finding) -> Result<void> {
+             EVENHAND_ASSIGN(const auto report, verifyAudit(snapshot.database, witness));
+             finding.checked += report.checked;
+             for (const auto& fault : report.faults) {
+                 if (fault.kind != api::AuditFaultKind::UnknownKey) {
+                     finding.offend(fault.what);
                  }
-                 // The report names the first of many.
-                 finding.violations = std::max(finding.violations, report.violations);
-                 return {};
-             }}};
+             }
+             // The report names the first of many.
+             finding.violations = std::max(finding.violations, report.violations);
+             return {};
+         }}};
 }
 
 }  // namespace evenhand::accounts

@@ -11,7 +11,7 @@
 
 namespace evenhand::accounts {
 
-/// `witness`: taken before the picture.
+/// `witness`: taken before the snapshot.
 [[nodiscard]] std::vector<runtime::Check> auditChecks(AuditWitness witness);
 /// The whole chain of a database, with the same verifier as the desk's.
 [[nodiscard]] Result<api::AuditReport> verifyAudit(store::Database& database, const AuditWitness& witness);

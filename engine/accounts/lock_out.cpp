@@ -32,11 +32,11 @@ bool isLock(std::int64_t failures, const api::AccountSettings& settings) noexcep
 
 std::int64_t waitMsAfter(std::int64_t failures, const api::AccountSettings& settings) noexcept {
     if (isLock(failures, settings)) {
-        return doubled(settings.lockMs, failures - settings.lockAfter + 1, kLongestLockMs);
+        return doubled(settings.lockMs, failures - settings.lockAfter + 1, kMaxLockMs);
     }
     return failures <= settings.freeFailures
                ? 0
-               : doubled(settings.firstDelayMs, failures - settings.freeFailures, kLongestDelayMs);
+               : doubled(settings.firstDelayMs, failures - settings.freeFailures, kMaxDelayMs);
 }
 
 Result<Attempts> begin(const Attempts& before, Instant now, const api::AccountSettings& settings) {
@@ -56,12 +56,12 @@ Result<Attempts> begin(const Attempts& before, Instant now, const api::AccountSe
 Result<void> checkSettings(const api::AccountSettings& settings) {
     constexpr std::int64_t kMinute = 60'000;
     if (settings.idleLockMs != 0) {
-        EVENHAND_TRY(within(settings.idleLockMs, kMinute, kLongestLockMs, "idle_lock_ms"));
+        EVENHAND_TRY(within(settings.idleLockMs, kMinute, kMaxLockMs, "idle_lock_ms"));
     }
     EVENHAND_TRY(within(settings.freeFailures, 0, 10, "free_failures"));
-    EVENHAND_TRY(within(settings.firstDelayMs, 100, kLongestDelayMs, "first_delay_ms"));
+    EVENHAND_TRY(within(settings.firstDelayMs, 100, kMaxDelayMs, "first_delay_ms"));
     EVENHAND_TRY(within(settings.lockAfter, settings.freeFailures + 1, 100, "lock_after"));
-    return within(settings.lockMs, kMinute, kLongestLockMs, "lock_ms");
+    return within(settings.lockMs, kMinute, kMaxLockMs, "lock_ms");
 }
 
 }  // namespace evenhand::accounts

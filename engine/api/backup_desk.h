@@ -2,9 +2,9 @@
 // Backups as the outside sees them: taken while the engine works, verified, scheduled. Restoring makes another
 // workspace and needs none that is open: app/workspace/restore.h.
 //
-// One file, one consistent picture, the same format for every database, so that it can be restored into another kind: a
-// manifest (version of the schema, workspace, instant, rows per table, audit head), every table's rows, a SHA-256 over
-// all. Written beside, verified, then renamed; mode 0600. It holds no secret of the keychain; it is not encrypted.
+// One file, one consistent snapshot, the same format for every database, so that it can be restored into another kind:
+// a manifest (version of the schema, workspace, instant, rows per table, audit head), every table's rows, a SHA-256
+// over all. Written beside, verified, then renamed; mode 0600. It holds no secret of the keychain; it is not encrypted.
 // Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once
 
@@ -28,7 +28,7 @@ struct BackupRow {
     Instant startedAt;
     std::optional<Instant> endedAt;
     std::int64_t bytes = 0, rows = 0;
-    AuditHead auditHead;  ///< of the picture
+    AuditHead auditHead;  ///< of the snapshot
     bool scheduled = false;
     std::string actor;
     std::string error;

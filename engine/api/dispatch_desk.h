@@ -65,7 +65,7 @@ struct DispatchBoard {
     double meanWeight = 0;             ///< over those on duty
     std::int64_t spreadWeight = 0;     ///< highest − lowest weight on duty
     std::int64_t waiting = 0;          ///< paid, open, without a courier
-    Instant at;                        ///< engine time of this picture
+    Instant at;                        ///< engine time of this snapshot
 };
 
 struct WaitingOrder {

@@ -113,10 +113,10 @@ bool isStep(char32_t from, char32_t to) {
 }
 
 bool isUniform(const QString& password) {
-    constexpr std::size_t kFewest = 5;  // different characters
-    constexpr qsizetype kPiece = 4;     // of "one piece again and again"
+    constexpr std::size_t kMinDistinct = 5;  // different characters
+    constexpr qsizetype kPiece = 4;          // of "one piece again and again"
     const auto folded = password.toCaseFolded().toUcs4();
-    if (std::set<uint>(folded.begin(), folded.end()).size() < kFewest || onePiece(password).size() <= kPiece) {
+    if (std::set<uint>(folded.begin(), folded.end()).size() < kMinDistinct || onePiece(password).size() <= kPiece) {
         return true;
     }
     qsizetype steps = 0;
@@ -139,11 +139,11 @@ QString bare(const QString& text) {
 
 /// Taking the name out leaves hardly anything.
 bool isLike(const QString& password, const QString& name) {
-    constexpr qsizetype kShortest = 3;
+    constexpr qsizetype kMinLength = 3;
     constexpr qsizetype kRest = 5;
     const QString known = bare(name);
     QString rest = bare(password);
-    return known.size() >= kShortest && rest.contains(known) && rest.remove(known).size() < kRest;
+    return known.size() >= kMinLength && rest.contains(known) && rest.remove(known).size() < kRest;
 }
 
 }  // namespace

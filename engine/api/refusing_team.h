@@ -27,7 +27,7 @@ public:
     Answer<void> setHeld(const Call&, std::vector<TaskKind>, bool) override { return Refusal{}; }
     Answer<std::vector<TaskRow>> page(const Call&, TaskQuery) override { return Refusal{}; }
     Answer<std::int64_t> count(const Call&, TaskFilter) override { return Refusal{}; }
-    Answer<RingPicture> ring(const Call&) override { return Refusal{}; }
+    Answer<RingSnapshot> ring(const Call&) override { return Refusal{}; }
     Answer<std::vector<RingChangeRow>> ringHistory(const Call&, std::int64_t) override { return Refusal{}; }
     Answer<std::vector<TaskHold>> holds(const Call&) override { return Refusal{}; }
 };

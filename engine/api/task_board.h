@@ -26,7 +26,7 @@ struct RingWorker {
     std::int64_t done = 0;            ///< since it joined
     std::optional<Instant> lastSeen;  ///< its last claim or report
 };
-struct RingPicture {
+struct RingSnapshot {
     std::int64_t revision = 0;
     std::vector<RingWorker> workers;  ///< in order of joining
     std::vector<TaskCounts> counts;   ///< every kind, in order of declaration

@@ -47,7 +47,7 @@ public:
     // --- reads; permission Read -------------------------------------------------------------------------------------
     virtual Answer<std::vector<TaskRow>> page(const Call& call, TaskQuery query) = 0;
     virtual Answer<std::int64_t> count(const Call& call, TaskFilter filter) = 0;
-    virtual Answer<RingPicture> ring(const Call& call) = 0;
+    virtual Answer<RingSnapshot> ring(const Call& call) = 0;
     /// Newest first; `limit` 1 … 10,000.
     virtual Answer<std::vector<RingChangeRow>> ringHistory(const Call& call, std::int64_t limit) = 0;
     virtual Answer<std::vector<TaskHold>> holds(const Call& call) = 0;

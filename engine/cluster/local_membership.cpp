@@ -11,8 +11,8 @@
 namespace evenhand::cluster {
 namespace {
 
-constexpr std::int64_t kShortestLeaseMs = 1'000;
-constexpr std::int64_t kLongestLeaseMs = 3'600'000;
+constexpr std::int64_t kMinLeaseMs = 1'000;
+constexpr std::int64_t kMaxLeaseMs = 3'600'000;
 
 Result<void> check(const api::Member& member, std::int64_t leaseMs) {
     EVENHAND_TRY(base::validateId(member.id, "id"));
@@ -24,7 +24,7 @@ Result<void> check(const api::Member& member, std::int64_t leaseMs) {
     if (distinct.empty() || distinct.size() != member.positions.size()) {
         return fail(ErrorCode::InvalidArgument, "at least one position, and none twice", "positions");
     }
-    if (leaseMs < kShortestLeaseMs || leaseMs > kLongestLeaseMs) {
+    if (leaseMs < kMinLeaseMs || leaseMs > kMaxLeaseMs) {
         return fail(ErrorCode::InvalidArgument, "must be 1000 to 3600000", "lease_ms", std::to_string(leaseMs));
     }
     return {};

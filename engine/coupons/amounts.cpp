@@ -92,14 +92,15 @@ std::optional<api::Infeasible> infeasibility(const api::CampaignShape& shape) {
     if (auto out = range("queues", shape.queues, 1, api::kMaxCampaignQueues)) {
         return out;
     }
-    constexpr std::int64_t kLargestMax = api::kMaxCampaignMinor / kTenths * kTenths;
-    if (auto out = range("max_discount", max, kTenths, kLargestMax)) {
+    constexpr std::int64_t kMaxDiscountMinor = api::kMaxCampaignMinor / kTenths * kTenths;
+    if (auto out = range("max_discount", max, kTenths, kMaxDiscountMinor)) {
         return out;
     }
     if (max % kTenths != 0) {
         const std::int64_t below = max / kTenths * kTenths;
-        return api::Infeasible{refused("max_discount", max, "must be divisible by 10"),
-                               {{"max_discount", below}, {"max_discount", std::min(below + kTenths, kLargestMax)}}};
+        return api::Infeasible{
+            refused("max_discount", max, "must be divisible by 10"),
+            {{"max_discount", below}, {"max_discount", std::min(below + kTenths, kMaxDiscountMinor)}}};
     }
     if (shape.places > budget) {
         return api::Infeasible{refused("places", shape.places,
@@ -114,7 +115,7 @@ std::optional<api::Infeasible> infeasibility(const api::CampaignShape& shape) {
         if (places <= api::kMaxCampaignPlaces) {
             nearest.push_back({"places", places});
         }
-        if (larger <= kLargestMax) {
+        if (larger <= kMaxDiscountMinor) {
             nearest.push_back({"max_discount", larger});
         }
         return api::Infeasible{

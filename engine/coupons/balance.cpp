@@ -26,7 +26,7 @@ struct QueueFigures {
     std::int64_t places = 0, amount = 0, compensation = 0, unspent = 0, placesEver = 0;
 };
 
-/// By commands: what looks at a picture runs no scripts.
+/// By commands: what looks at a snapshot runs no scripts.
 Result<QueueFigures> figuresOf(keyspace::Keyspace& keyspace, const QueueKeys& keys, std::int64_t width) {
     QueueFigures figures;
     EVENHAND_ASSIGN(figures.amount, field(keyspace, keys.figures, "amount"));
@@ -50,18 +50,18 @@ Result<QueueFigures> figuresOf(keyspace::Keyspace& keyspace, const QueueKeys& ke
 Result<void> addDraws(keyspace::Keyspace& keyspace, store::Database& database, const Campaign& campaign,
                       Balance& balance) {
     const auto queues = campaign.row.settings.shape.queues;
-    for (std::int64_t i = 0; i < homesOf(queues); ++i) {
-        const HomeKeys home(campaign.no, i);
-        EVENHAND_ASSIGN(const auto oldest, oldestUnderWay(keyspace, home));
+    for (std::int64_t i = 0; i < shardCount(queues); ++i) {
+        const ShardKeys shard(campaign.no, i);
+        EVENHAND_ASSIGN(const auto oldest, oldestUnderWay(keyspace, shard));
         if (!oldest) {
             continue;
         }
         balance.oldest = balance.oldest ? std::min(*balance.oldest, *oldest) : *oldest;
-        EVENHAND_ASSIGN(const auto draws, underWay(keyspace, home, Instant{INT64_MAX / 2}, -1));
+        EVENHAND_ASSIGN(const auto draws, underWay(keyspace, shard, Instant{INT64_MAX / 2}, -1));
         for (const auto& draw : draws) {
             ++balance.draws;
             EVENHAND_ASSIGN(const auto row, store::draws::find(database, draw.str()));
-            EVENHAND_ASSIGN(const auto under, recordOf(keyspace, home, draw));
+            EVENHAND_ASSIGN(const auto under, recordOf(keyspace, shard, draw));
             if (!under || (row && row->state == api::DrawState::Granted && row->user == under->user)) {
                 continue;
             }

@@ -12,7 +12,7 @@ namespace evenhand::coupons {
 namespace {
 
 using runtime::Finding;
-using runtime::Picture;
+using runtime::ReadSnapshot;
 using Campaign = store::campaigns::Record;
 
 constexpr std::int64_t kPlace = 1'000'000'000'000;
@@ -26,10 +26,10 @@ std::int64_t numberOf(std::string_view text) {
 
 std::string nameOf(const Campaign& campaign) { return "campaign " + campaign.row.id.str(); }
 
-Result<void> eachDraw(Picture& picture, const std::function<void(const store::draws::Record&)>& fn) {
+Result<void> eachDraw(ReadSnapshot& snapshot, const std::function<void(const store::draws::Record&)>& fn) {
     std::int64_t last = 0;
     for (std::int64_t rows = kRowsAtOnce; rows == kRowsAtOnce;) {
-        EVENHAND_ASSIGN(rows, store::draws::each(picture.database, last, kRowsAtOnce, [&](const auto& draw) {
+        EVENHAND_ASSIGN(rows, store::draws::each(snapshot.database, last, kRowsAtOnce, [&](const auto& draw) {
                             last = draw.no;
                             fn(draw);
                         }));
@@ -38,12 +38,12 @@ Result<void> eachDraw(Picture& picture, const std::function<void(const store::dr
 }
 
 /// The amounts that a queue really holds, against its figures.
-Result<void> checkQueue(Picture& picture, Finding& finding, const Campaign& campaign, std::int64_t no,
+Result<void> checkQueue(ReadSnapshot& snapshot, Finding& finding, const Campaign& campaign, std::int64_t no,
                         const api::CampaignQueue& figures) {
     const QueueKeys keys(campaign.no, no);
     const auto width = static_cast<std::size_t>(widthOf(campaign.row.settings.shape.maxDiscount));
-    EVENHAND_ASSIGN(const auto cursor, picture.keyspace.call({"HGET", keys.figures, "cursor"}));
-    EVENHAND_ASSIGN(const auto chunks, picture.keyspace.call({"LRANGE", keys.chunks, "0", "-1"}));
+    EVENHAND_ASSIGN(const auto cursor, snapshot.keyspace.call({"HGET", keys.figures, "cursor"}));
+    EVENHAND_ASSIGN(const auto chunks, snapshot.keyspace.call({"LRANGE", keys.chunks, "0", "-1"}));
     std::int64_t amount = 0;
     std::int64_t places = -numberOf(cursor.text);
     auto skip = static_cast<std::size_t>(numberOf(cursor.text));
@@ -58,13 +58,13 @@ Result<void> checkQueue(Picture& picture, Finding& finding, const Campaign& camp
         }
         skip = 0;
     }
-    EVENHAND_ASSIGN(const auto returned, picture.keyspace.call({"LRANGE", keys.returned, "0", "-1"}));
+    EVENHAND_ASSIGN(const auto returned, snapshot.keyspace.call({"LRANGE", keys.returned, "0", "-1"}));
     for (const auto& one : returned.elements) {
         ++places;
         amount += numberOf(one.text);
     }
     std::int64_t compensation = 0;
-    EVENHAND_ASSIGN(const auto entries, picture.keyspace.call({"LRANGE", keys.compensation, "0", "-1"}));
+    EVENHAND_ASSIGN(const auto entries, snapshot.keyspace.call({"LRANGE", keys.compensation, "0", "-1"}));
     for (const auto& one : entries.elements) {
         compensation += numberOf(one.text);
     }
@@ -77,13 +77,13 @@ Result<void> checkQueue(Picture& picture, Finding& finding, const Campaign& camp
     return {};
 }
 
-Result<void> checkBudget(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(picture.database));
+Result<void> checkBudget(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(snapshot.database));
     for (const auto& campaign : campaigns) {
         const auto& row = campaign.row;
-        EVENHAND_ASSIGN(const auto balance, balanceOf(picture.keyspace, picture.database, campaign));
+        EVENHAND_ASSIGN(const auto balance, balanceOf(snapshot.keyspace, snapshot.database, campaign));
         for (std::size_t i = 0; i < balance.queues.size(); ++i) {
-            EVENHAND_TRY(checkQueue(picture, finding, campaign, static_cast<std::int64_t>(i), balance.queues[i]));
+            EVENHAND_TRY(checkQueue(snapshot, finding, campaign, static_cast<std::int64_t>(i), balance.queues[i]));
         }
         if (row.state == api::CampaignState::Draft || row.state == api::CampaignState::Building) {
             finding.expect(
@@ -91,7 +91,7 @@ Result<void> checkBudget(Picture& picture, Finding& finding) {
                 [&] { return nameOf(campaign) + " holds more than its budget"; });
             continue;
         }
-        EVENHAND_ASSIGN(const auto sums, store::draws::sums(picture.database, campaign.no));
+        EVENHAND_ASSIGN(const auto sums, store::draws::sums(snapshot.database, campaign.no));
         const auto total =
             sums.granted - sums.givenBack + balance.queued + balance.compensation + balance.inFlight + balance.unspent;
         finding.expect(total == row.settings.shape.budget.minor, [&] {
@@ -132,8 +132,8 @@ std::string faultOf(const store::draws::Record& draw) {
     return {};
 }
 
-Result<void> checkStates(Picture& picture, Finding& finding) {
-    return eachDraw(picture, [&](const store::draws::Record& draw) {
+Result<void> checkStates(ReadSnapshot& snapshot, Finding& finding) {
+    return eachDraw(snapshot, [&](const store::draws::Record& draw) {
         const auto fault = faultOf(draw);
         finding.expect(fault.empty(), [&] { return "draw " + draw.id.str() + " " + fault; });
     });
@@ -145,9 +145,9 @@ struct User {
 using Users = std::unordered_map<std::string, User>;
 
 /// What the rows say of each user of each campaign.
-Result<std::map<std::int64_t, Users>> usersOf(Picture& picture) {
+Result<std::map<std::int64_t, Users>> usersOf(ReadSnapshot& snapshot) {
     std::map<std::int64_t, Users> users;
-    EVENHAND_TRY(eachDraw(picture, [&](const store::draws::Record& draw) {
+    EVENHAND_TRY(eachDraw(snapshot, [&](const store::draws::Record& draw) {
         if (draw.state == api::DrawState::Granted) {
             auto& user = users[draw.campaign][draw.user.str()];
             ++user.count;
@@ -157,9 +157,9 @@ Result<std::map<std::int64_t, Users>> usersOf(Picture& picture) {
     return users;
 }
 
-Result<void> checkLimits(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(picture.database));
-    EVENHAND_ASSIGN(auto users, usersOf(picture));
+Result<void> checkLimits(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(snapshot.database));
+    EVENHAND_ASSIGN(auto users, usersOf(snapshot));
     for (const auto& campaign : campaigns) {
         const auto& settings = campaign.row.settings;
         for (const auto& [id, user] : users[campaign.no]) {
@@ -173,17 +173,17 @@ Result<void> checkLimits(Picture& picture, Finding& finding) {
 }
 
 /// The users' totals in the keyspace are what the rows say, so each granted draw has its row and each row its charge.
-Result<void> checkRows(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(picture.database));
-    EVENHAND_ASSIGN(auto users, usersOf(picture));
+Result<void> checkRows(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(snapshot.database));
+    EVENHAND_ASSIGN(auto users, usersOf(snapshot));
     for (const auto& campaign : campaigns) {
-        EVENHAND_ASSIGN(const auto balance, balanceOf(picture.keyspace, picture.database, campaign));
+        EVENHAND_ASSIGN(const auto balance, balanceOf(snapshot.keyspace, snapshot.database, campaign));
         if (balance.draws > 0 || balance.inFlight > 0) {
             continue;  // on their way
         }
         auto expected = users[campaign.no];
-        for (std::int64_t i = 0; i < homesOf(campaign.row.settings.shape.queues); ++i) {
-            EVENHAND_ASSIGN(const auto totals, picture.keyspace.call({"HGETALL", HomeKeys(campaign.no, i).totals}));
+        for (std::int64_t i = 0; i < shardCount(campaign.row.settings.shape.queues); ++i) {
+            EVENHAND_ASSIGN(const auto totals, snapshot.keyspace.call({"HGETALL", ShardKeys(campaign.no, i).totals}));
             for (std::size_t at = 0; at + 1 < totals.elements.size(); at += 2) {
                 const auto& id = totals.elements[at].text;
                 const auto total = numberOf(totals.elements[at + 1].text);
@@ -202,7 +202,7 @@ Result<void> checkRows(Picture& picture, Finding& finding) {
             finding.offend(nameOf(campaign) + ": user " + id + " has draws and is not charged");
         }
     }
-    EVENHAND_ASSIGN(const auto lost, store::draws::withoutOrder(picture.database));
+    EVENHAND_ASSIGN(const auto lost, store::draws::withoutOrder(snapshot.database));
     finding.expect(lost == 0, [&] { return std::to_string(lost) + " draws name an order that is not there"; });
     return {};
 }

@@ -98,7 +98,7 @@ struct Flow {
     DrawId id;
     UserId user;
     std::int64_t payable = -1;
-    HomeKeys home;
+    ShardKeys shard;
 
     [[nodiscard]] Records records() const { return work.atomic() ? Records::None : Records::Kept; }
     [[nodiscard]] const api::CampaignShape& shape() const { return campaign.row.settings.shape; }
@@ -114,12 +114,12 @@ Row rowOf(const Flow& flow, api::DrawState state) {
     return row;
 }
 
-Result<void> close(keyspace::Keyspace& keyspace, std::int64_t campaign, const HomeKeys& home, const DrawId& id,
+Result<void> close(keyspace::Keyspace& keyspace, std::int64_t campaign, const ShardKeys& shard, const DrawId& id,
                    std::optional<std::int64_t> queue, std::int64_t mark) {
     if (queue) {
         EVENHAND_TRY(closeQueue(keyspace, QueueKeys(campaign, *queue), id, mark));
     }
-    return closeHome(keyspace, home, id, mark);
+    return closeShard(keyspace, shard, id, mark);
 }
 
 /// As decide(), where keyspace and database commit as one: there is nothing to close, and nothing can fail after the
@@ -152,8 +152,8 @@ Result<api::DrawAnswer> decide(const Flow& flow, Row row, std::optional<std::int
         row = *there;
     }
     EVENHAND_TRY(
-        work.afterCommit([home = flow.home, no = flow.campaign.no, id = row.id, queue, mark = markMs(work)](
-                             keyspace::Keyspace& keyspace) { return close(keyspace, no, home, id, queue, mark); }));
+        work.afterCommit([shard = flow.shard, no = flow.campaign.no, id = row.id, queue, mark = markMs(work)](
+                             keyspace::Keyspace& keyspace) { return close(keyspace, no, shard, id, queue, mark); }));
     return answerOf(row, !first);
 }
 
@@ -197,7 +197,7 @@ Result<api::DrawAnswer> carryOut(const Flow& flow) {
         }
         const Bounds bounds{settings.countLimit, settings.amountLimit.minor, flow.payable,
                             settings.capAtMax ? settings.shape.maxDiscount.minor : -1};
-        EVENHAND_ASSIGN(const auto settled, settle(keyspace, flow.home, flow.id, queue, taken, bounds,
+        EVENHAND_ASSIGN(const auto settled, settle(keyspace, flow.shard, flow.id, queue, taken, bounds,
                                                    flow.records() == Records::None ? &flow.user : nullptr));
         if (settled.found == Found::Nothing || settled.found == Found::Over) {
             return refusedNow(flow.id, DrawRefusal::RolledBack);
@@ -211,7 +211,7 @@ Result<api::DrawAnswer> drive(const Flow& flow) {
     if (flow.records() == Records::None) {
         return carryOut(flow);
     }
-    EVENHAND_ASSIGN(const auto begun, begin(flow.work.keyspace(), flow.home, flow.id, flow.user, flow.work.now()));
+    EVENHAND_ASSIGN(const auto begun, begin(flow.work.keyspace(), flow.shard, flow.id, flow.user, flow.work.now()));
     if (begun.found == Found::Over) {
         return refusedNow(flow.id, DrawRefusal::UnderWay);  // its row says more as soon as it can be read
     }
@@ -226,16 +226,16 @@ Result<api::DrawAnswer> drive(const Flow& flow) {
     return carryOut(flow);
 }
 
-Result<void> undo(keyspace::Keyspace& keyspace, std::int64_t campaign, std::int64_t queues, const HomeKeys& home,
+Result<void> undo(keyspace::Keyspace& keyspace, std::int64_t campaign, std::int64_t queues, const ShardKeys& shard,
                   const DrawId& id, const UserId& user) {
-    EVENHAND_TRY(undoHome(keyspace, home, id, user, kMarkMs));
+    EVENHAND_TRY(undoShard(keyspace, shard, id, user, kMarkMs));
     for (std::int64_t queue = 0; queue < queues; ++queue) {
         EVENHAND_TRY(undoQueue(keyspace, QueueKeys(campaign, queue), id, user, kMarkMs));
     }
-    return closeHome(keyspace, home, id, kMarkMs);
+    return closeShard(keyspace, shard, id, kMarkMs);
 }
 
-Result<void> complete(keyspace::Keyspace& keyspace, std::int64_t campaign, const HomeKeys& home, const DrawId& id,
+Result<void> complete(keyspace::Keyspace& keyspace, std::int64_t campaign, const ShardKeys& shard, const DrawId& id,
                       const std::optional<Decision>& decision) {
     if (decision) {
         const QueueKeys queue(campaign, decision->queue);
@@ -244,13 +244,13 @@ Result<void> complete(keyspace::Keyspace& keyspace, std::int64_t campaign, const
         }
         EVENHAND_TRY(closeQueue(keyspace, queue, id, kMarkMs));
     }
-    return closeHome(keyspace, home, id, kMarkMs);
+    return closeShard(keyspace, shard, id, kMarkMs);
 }
 
 Result<void> tellRefund(keyspace::Keyspace& keyspace, const Campaign& campaign, const Row& draw, std::int64_t mark) {
     const auto queues = campaign.row.settings.shape.queues;
-    EVENHAND_TRY(refundHome(keyspace, HomeKeys(campaign.no, homeOf(draw.user, queues)), draw.id, draw.user,
-                            draw.amount.minor, mark));
+    EVENHAND_TRY(refundShard(keyspace, ShardKeys(campaign.no, shardOf(draw.user, queues)), draw.id, draw.user,
+                             draw.amount.minor, mark));
     return refundQueue(keyspace, QueueKeys(campaign.no, draw.queue), draw.id, draw.amount.minor, mark);
 }
 
@@ -290,7 +290,7 @@ Result<api::DrawAnswer> draw(UnitOfWork& work, const api::DrawRequest& request) 
     }
     const auto queues = campaign->row.settings.shape.queues;
     return drive({work, *campaign, id, request.user, request.payable ? request.payable->minor : -1,
-                  HomeKeys(campaign->no, homeOf(request.user, queues))});
+                  ShardKeys(campaign->no, shardOf(request.user, queues))});
 }
 
 Result<OrderDiscount> drawForOrder(UnitOfWork& work, const api::OrderDraw& wanted, const UserId& user, Money payable) {
@@ -387,12 +387,12 @@ Result<void> finishRefund(UnitOfWork& work, const Row& draw) {
     return store::draws::refundDone(work.database(), draw.no);
 }
 
-Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t homeNo, const DrawId& id) {
-    const HomeKeys home(campaign.no, homeNo);
-    EVENHAND_ASSIGN(const auto record, recordOf(work.keyspace(), home, id));
+Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t shardNo, const DrawId& id) {
+    const ShardKeys shard(campaign.no, shardNo);
+    EVENHAND_ASSIGN(const auto record, recordOf(work.keyspace(), shard, id));
     if (!record) {  // nothing is left of it but its entry
         return work.afterCommit(
-            [home, id](keyspace::Keyspace& keyspace) { return closeHome(keyspace, home, id, kMarkMs); });
+            [shard, id](keyspace::Keyspace& keyspace) { return closeShard(keyspace, shard, id, kMarkMs); });
     }
     EVENHAND_ASSIGN(auto row, store::draws::find(work.database(), id.str()));
     if (!row) {
@@ -410,10 +410,10 @@ Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t ho
     }
     // The row may be that of another user who used the same id: then this one's steps are undone.
     const bool keep = row->state != api::DrawState::RolledBack && row->user == record->user && !record->undone;
-    const auto end = [no = campaign.no, queues = campaign.row.settings.shape.queues, home, id, keep,
+    const auto end = [no = campaign.no, queues = campaign.row.settings.shape.queues, shard, id, keep,
                       record = *record](keyspace::Keyspace& keyspace) {
-        return keep ? complete(keyspace, no, home, id, record.decision)
-                    : undo(keyspace, no, queues, home, id, record.user);
+        return keep ? complete(keyspace, no, shard, id, record.decision)
+                    : undo(keyspace, no, queues, shard, id, record.user);
     };
     return work.afterCommit(end);
 }

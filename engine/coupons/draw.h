@@ -44,7 +44,7 @@ struct OrderDiscount {
 /// A draw that was interrupted: rolled back unless its row is there, then completed or undone. Running it twice changes
 /// nothing more.
 [[nodiscard]] Result<void> recover(runtime::UnitOfWork& work, const store::campaigns::Record& campaign,
-                                   std::int64_t home, const DrawId& id);
+                                   std::int64_t shard, const DrawId& id);
 
 /// Ends a campaign: what is left counts as unspent. False: it has changed meanwhile.
 [[nodiscard]] Result<bool> endCampaign(runtime::UnitOfWork& work, const store::campaigns::Record& campaign,

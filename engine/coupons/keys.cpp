@@ -13,7 +13,7 @@ PlainKey prefixOf(std::int64_t campaign, std::string_view kind, std::int64_t num
     return {head, base::NumberText(number), "}:"};
 }
 
-/// FNV-1a: the same on every machine, since all must agree on a user's home.
+/// FNV-1a: the same on every machine, since all must agree on a user's shard.
 std::uint64_t hashOf(std::string_view text) noexcept {
     std::uint64_t hash = 0xcbf29ce484222325ULL;
     for (const char c : text) {
@@ -24,8 +24,8 @@ std::uint64_t hashOf(std::string_view text) noexcept {
 
 }  // namespace
 
-HomeKeys::HomeKeys(std::int64_t campaign, std::int64_t home) noexcept
-    : prefix(prefixOf(campaign, "/h", home)), totals(prefix, "totals"), flight(prefix, "flight") {}
+ShardKeys::ShardKeys(std::int64_t campaign, std::int64_t shard) noexcept
+    : prefix(prefixOf(campaign, "/h", shard)), totals(prefix, "totals"), flight(prefix, "flight") {}
 
 QueueKeys::QueueKeys(std::int64_t campaign, std::int64_t queue) noexcept
     : prefix(prefixOf(campaign, "/q", queue)),
@@ -34,10 +34,10 @@ QueueKeys::QueueKeys(std::int64_t campaign, std::int64_t queue) noexcept
       compensation(prefix, "compensation"),
       figures(prefix, "figures") {}
 
-std::int64_t homesOf(std::int64_t queues) noexcept { return std::clamp<std::int64_t>(queues, 1, kMostHomes); }
+std::int64_t shardCount(std::int64_t queues) noexcept { return std::clamp<std::int64_t>(queues, 1, kMaxShards); }
 
-std::int64_t homeOf(const UserId& user, std::int64_t queues) noexcept {
-    return static_cast<std::int64_t>(hashOf(user.str()) % static_cast<std::uint64_t>(homesOf(queues)));
+std::int64_t shardOf(const UserId& user, std::int64_t queues) noexcept {
+    return static_cast<std::int64_t>(hashOf(user.str()) % static_cast<std::uint64_t>(shardCount(queues)));
 }
 
 std::int64_t firstQueueOf(const UserId& user, std::int64_t queues) noexcept {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys of a campaign in the keyspace. The braces are hash tags: users are spread over homes, amounts over queues, and
+// Keys of a campaign in the keyspace. The braces are hash tags: users are spread over shards, amounts over queues, and
 // every step is one script on one tag. Thread: value type.
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace evenhand::coupons {
 
-/// Users' totals and records of their draws lie in at most so many homes.
-inline constexpr std::int64_t kMostHomes = 16;
+/// Users' totals and records of their draws lie in at most so many shards.
+inline constexpr std::int64_t kMaxShards = 16;
 /// Amounts per chunk of a queue.
 inline constexpr std::int64_t kChunkAmounts = 64;
 
@@ -38,8 +38,8 @@ private:
 using PlainKey = KeyText<80>;
 using DrawKey = KeyText<160>;
 
-struct HomeKeys {
-    HomeKeys(std::int64_t campaign, std::int64_t home) noexcept;
+struct ShardKeys {
+    ShardKeys(std::int64_t campaign, std::int64_t shard) noexcept;
     PlainKey prefix;  ///< "campaign:{7/h0}:"
     PlainKey totals;  ///< hash: user -> count × 10^12 + amount
     PlainKey flight;  ///< sorted set: draw under way -> begin
@@ -57,9 +57,9 @@ struct QueueKeys {
     [[nodiscard]] DrawKey refundMark(std::string_view draw) const noexcept { return {prefix, "back:", draw}; }
 };
 
-[[nodiscard]] std::int64_t homesOf(std::int64_t queues) noexcept;
-/// The user's home, and the queue to ask first.
-[[nodiscard]] std::int64_t homeOf(const UserId& user, std::int64_t queues) noexcept;
+[[nodiscard]] std::int64_t shardCount(std::int64_t queues) noexcept;
+/// The user's shard, and the queue to ask first.
+[[nodiscard]] std::int64_t shardOf(const UserId& user, std::int64_t queues) noexcept;
 [[nodiscard]] std::int64_t firstQueueOf(const UserId& user, std::int64_t queues) noexcept;
 /// Bytes per amount in the chunks.
 [[nodiscard]] std::int64_t widthOf(Money maxDiscount) noexcept;

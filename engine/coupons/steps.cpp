@@ -104,9 +104,9 @@ std::optional<DrawRecord> readRecord(std::string_view text) {
     return record;
 }
 
-Result<Begun> begin(Keyspace& keyspace, const HomeKeys& home, const DrawId& draw, const UserId& user, Instant now) {
+Result<Begun> begin(Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw, const UserId& user, Instant now) {
     static const auto& script = script::scriptNamed("campaign_begin");
-    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {home.record(draw.str()), home.flight},
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {shard.record(draw.str()), shard.flight},
                                                    {draw.str(), Number(now.ms), user.str()}));
     Begun begun;
     EVENHAND_ASSIGN(begun.found, statusOf(reply, 1, script.name));
@@ -142,11 +142,11 @@ Result<Taken> take(Keyspace& keyspace, const QueueKeys& queue, const DrawId& dra
     return taken;
 }
 
-Result<Settled> settle(Keyspace& keyspace, const HomeKeys& home, const DrawId& draw, std::int64_t queue,
+Result<Settled> settle(Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw, std::int64_t queue,
                        const Taken& taken, const Bounds& bounds, const UserId* unrecorded) {
     static const auto& script = script::scriptNamed("campaign_settle");
-    const auto key = home.record(draw.str());
-    const std::array<std::string_view, 2> keys{key, home.totals};
+    const auto key = shard.record(draw.str());
+    const std::array<std::string_view, 2> keys{key, shard.totals};
     const std::array<Number, 7> numbers{Number(queue),
                                         Number(taken.amount),
                                         Number(taken.compensation),
@@ -193,9 +193,9 @@ Result<void> giveReturn(Keyspace& keyspace, const QueueKeys& queue, const DrawId
     return {};
 }
 
-Result<void> closeHome(Keyspace& keyspace, const HomeKeys& home, const DrawId& draw, std::int64_t markMs) {
-    const auto record = home.record(draw.str());
-    const std::array<std::string_view, 2> keys{record, home.flight};
+Result<void> closeShard(Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw, std::int64_t markMs) {
+    const auto record = shard.record(draw.str());
+    const std::array<std::string_view, 2> keys{record, shard.flight};
     return close(keyspace, keys, draw, markMs);
 }
 
@@ -205,10 +205,10 @@ Result<void> closeQueue(Keyspace& keyspace, const QueueKeys& queue, const DrawId
     return close(keyspace, keys, draw, markMs);
 }
 
-Result<void> undoHome(Keyspace& keyspace, const HomeKeys& home, const DrawId& draw, const UserId& user,
-                      std::int64_t markMs) {
-    static const auto& script = script::scriptNamed("campaign_undo_home");
-    EVENHAND_TRY(keyspace.run(script, {home.record(draw.str()), home.totals}, {Number(markMs), user.str()}));
+Result<void> undoShard(Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw, const UserId& user,
+                       std::int64_t markMs) {
+    static const auto& script = script::scriptNamed("campaign_undo_shard");
+    EVENHAND_TRY(keyspace.run(script, {shard.record(draw.str()), shard.totals}, {Number(markMs), user.str()}));
     return {};
 }
 
@@ -233,11 +233,11 @@ Result<std::int64_t> heldBy(Keyspace& keyspace, const QueueKeys& queue, const Dr
     return amount + compensation;
 }
 
-Result<void> refundHome(Keyspace& keyspace, const HomeKeys& home, const DrawId& draw, const UserId& user,
-                        std::int64_t amount, std::int64_t markMs) {
-    static const auto& script = script::scriptNamed("campaign_refund_home");
-    EVENHAND_TRY(
-        keyspace.run(script, {home.refundMark(draw.str()), home.totals}, {user.str(), Number(amount), Number(markMs)}));
+Result<void> refundShard(Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw, const UserId& user,
+                         std::int64_t amount, std::int64_t markMs) {
+    static const auto& script = script::scriptNamed("campaign_refund_shard");
+    EVENHAND_TRY(keyspace.run(script, {shard.refundMark(draw.str()), shard.totals},
+                              {user.str(), Number(amount), Number(markMs)}));
     return {};
 }
 
@@ -290,8 +290,8 @@ Result<void> endQueue(Keyspace& keyspace, const QueueKeys& queue) {
     return {};
 }
 
-Result<std::vector<DrawId>> underWay(Keyspace& keyspace, const HomeKeys& home, Instant until, std::int64_t limit) {
-    EVENHAND_ASSIGN(const auto reply, keyspace.call({"ZRANGEBYSCORE", home.flight, "-inf", Number(until.ms), "LIMIT",
+Result<std::vector<DrawId>> underWay(Keyspace& keyspace, const ShardKeys& shard, Instant until, std::int64_t limit) {
+    EVENHAND_ASSIGN(const auto reply, keyspace.call({"ZRANGEBYSCORE", shard.flight, "-inf", Number(until.ms), "LIMIT",
                                                      "0", Number(limit)}));
     std::vector<DrawId> draws;
     for (const auto& element : reply.elements) {
@@ -300,8 +300,8 @@ Result<std::vector<DrawId>> underWay(Keyspace& keyspace, const HomeKeys& home, I
     return draws;
 }
 
-Result<std::optional<Instant>> oldestUnderWay(Keyspace& keyspace, const HomeKeys& home) {
-    EVENHAND_ASSIGN(const auto reply, keyspace.call({"ZRANGE", home.flight, "0", "0", "WITHSCORES"}));
+Result<std::optional<Instant>> oldestUnderWay(Keyspace& keyspace, const ShardKeys& shard) {
+    EVENHAND_ASSIGN(const auto reply, keyspace.call({"ZRANGE", shard.flight, "0", "0", "WITHSCORES"}));
     std::int64_t at = 0;
     if (reply.elements.size() != 2 || !readNumber(reply.elements[1].text, at)) {
         return std::optional<Instant>();
@@ -309,8 +309,8 @@ Result<std::optional<Instant>> oldestUnderWay(Keyspace& keyspace, const HomeKeys
     return std::optional(Instant{at});
 }
 
-Result<std::optional<DrawRecord>> recordOf(Keyspace& keyspace, const HomeKeys& home, const DrawId& draw) {
-    EVENHAND_ASSIGN(const auto reply, keyspace.call({"GET", home.record(draw.str())}));
+Result<std::optional<DrawRecord>> recordOf(Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw) {
+    EVENHAND_ASSIGN(const auto reply, keyspace.call({"GET", shard.record(draw.str())}));
     return reply.isNil() ? std::nullopt : readRecord(reply.text);
 }
 

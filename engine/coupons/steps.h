@@ -28,7 +28,7 @@ struct Decision {
     [[nodiscard]] std::int64_t keptCompensation() const noexcept { return granted - keptAmount(); }
     [[nodiscard]] bool returnsSomething() const noexcept { return granted < amount + compensation; }
 };
-/// The record of a draw under its user's home.
+/// The record of a draw under its user's shard.
 struct DrawRecord {
     Instant begun;
     UserId user;
@@ -53,7 +53,7 @@ struct Begun {
     Found found = Found::Now;
     std::optional<DrawRecord> record;  ///< Before
 };
-[[nodiscard]] Result<Begun> begin(keyspace::Keyspace& keyspace, const HomeKeys& home, const DrawId& draw,
+[[nodiscard]] Result<Begun> begin(keyspace::Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw,
                                   const UserId& user, Instant now);
 struct Taken {
     Found found = Found::Now;  ///< Nothing: the queue is empty
@@ -74,25 +74,25 @@ struct Settled {
     Decision decision;
 };
 /// `unrecorded`: the user, with Records::None; else nullptr.
-[[nodiscard]] Result<Settled> settle(keyspace::Keyspace& keyspace, const HomeKeys& home, const DrawId& draw,
+[[nodiscard]] Result<Settled> settle(keyspace::Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw,
                                      std::int64_t queue, const Taken& taken, const Bounds& bounds,
                                      const UserId* unrecorded = nullptr);
 [[nodiscard]] Result<void> giveReturn(keyspace::Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw,
                                       const Decision& decision, Records records = Records::Kept);
 /// `markMs` 0: no mark is left.
-[[nodiscard]] Result<void> closeHome(keyspace::Keyspace& keyspace, const HomeKeys& home, const DrawId& draw,
-                                     std::int64_t markMs);
+[[nodiscard]] Result<void> closeShard(keyspace::Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw,
+                                      std::int64_t markMs);
 [[nodiscard]] Result<void> closeQueue(keyspace::Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw,
                                       std::int64_t markMs);
-[[nodiscard]] Result<void> undoHome(keyspace::Keyspace& keyspace, const HomeKeys& home, const DrawId& draw,
-                                    const UserId& user, std::int64_t markMs);
+[[nodiscard]] Result<void> undoShard(keyspace::Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw,
+                                     const UserId& user, std::int64_t markMs);
 [[nodiscard]] Result<void> undoQueue(keyspace::Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw,
                                      const UserId& user, std::int64_t markMs);
 /// What a user's draw holds of a queue.
 [[nodiscard]] Result<std::int64_t> heldBy(keyspace::Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw,
                                           const UserId& user);
-[[nodiscard]] Result<void> refundHome(keyspace::Keyspace& keyspace, const HomeKeys& home, const DrawId& draw,
-                                      const UserId& user, std::int64_t amount, std::int64_t markMs);
+[[nodiscard]] Result<void> refundShard(keyspace::Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw,
+                                       const UserId& user, std::int64_t amount, std::int64_t markMs);
 [[nodiscard]] Result<void> refundQueue(keyspace::Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw,
                                        std::int64_t amount, std::int64_t markMs);
 
@@ -105,11 +105,11 @@ struct Settled {
 [[nodiscard]] Result<void> endQueue(keyspace::Keyspace& keyspace, const QueueKeys& queue);
 
 /// Draws that began at `until` at the latest and are still under way, oldest first.
-[[nodiscard]] Result<std::vector<DrawId>> underWay(keyspace::Keyspace& keyspace, const HomeKeys& home, Instant until,
+[[nodiscard]] Result<std::vector<DrawId>> underWay(keyspace::Keyspace& keyspace, const ShardKeys& shard, Instant until,
                                                    std::int64_t limit);
-[[nodiscard]] Result<std::optional<Instant>> oldestUnderWay(keyspace::Keyspace& keyspace, const HomeKeys& home);
+[[nodiscard]] Result<std::optional<Instant>> oldestUnderWay(keyspace::Keyspace& keyspace, const ShardKeys& shard);
 /// nullopt: no record, or only the mark of a draw that is over.
-[[nodiscard]] Result<std::optional<DrawRecord>> recordOf(keyspace::Keyspace& keyspace, const HomeKeys& home,
+[[nodiscard]] Result<std::optional<DrawRecord>> recordOf(keyspace::Keyspace& keyspace, const ShardKeys& shard,
                                                          const DrawId& draw);
 
 }  // namespace evenhand::coupons

@@ -15,11 +15,11 @@ constexpr std::int64_t kExpireAtOnce = 64;
 constexpr std::int64_t kRefundsEveryMs = 5'000;
 constexpr std::int64_t kSettledMs = 86'400'000;  ///< after its end nothing of a campaign is under way any more
 constexpr std::int64_t kPoints = 1'000;          ///< of a burn-down
-constexpr std::int64_t kLeastSpacingMs = 1'000;
-constexpr std::int64_t kMostSpacingMs = 3'600'000;
+constexpr std::int64_t kMinSpacingMs = 1'000;
+constexpr std::int64_t kMaxSpacingMs = 3'600'000;
 
 std::int64_t spacingMs(const api::CampaignSettings& settings) {
-    return std::clamp((settings.end.ms - settings.begin.ms) / kPoints, kLeastSpacingMs, kMostSpacingMs);
+    return std::clamp((settings.end.ms - settings.begin.ms) / kPoints, kMinSpacingMs, kMaxSpacingMs);
 }
 
 bool isOpen(const api::CampaignRow& row) {
@@ -39,8 +39,8 @@ std::optional<Instant> UpkeepSource::oldestDraw() {
     std::optional<Instant> first;
     for (const auto& campaign : m_active) {
         const auto& settings = campaign->row.settings;
-        for (std::int64_t i = 0; i < homesOf(settings.shape.queues); ++i) {
-            const auto oldest = oldestUnderWay(m_keyspace, HomeKeys(campaign->no, i));
+        for (std::int64_t i = 0; i < shardCount(settings.shape.queues); ++i) {
+            const auto oldest = oldestUnderWay(m_keyspace, ShardKeys(campaign->no, i));
             if (oldest && *oldest) {
                 earlier(first, (*oldest)->plusMs(settings.recoveryMs));
             }
@@ -164,8 +164,8 @@ Result<bool> UpkeepSource::expireSome(UnitOfWork& work) {
 Result<bool> UpkeepSource::recoverOne(UnitOfWork& work) {
     for (const auto& campaign : m_active) {
         const auto& settings = campaign->row.settings;
-        for (std::int64_t i = 0; i < homesOf(settings.shape.queues); ++i) {
-            EVENHAND_ASSIGN(const auto stale, underWay(work.keyspace(), HomeKeys(campaign->no, i),
+        for (std::int64_t i = 0; i < shardCount(settings.shape.queues); ++i) {
+            EVENHAND_ASSIGN(const auto stale, underWay(work.keyspace(), ShardKeys(campaign->no, i),
                                                        work.now().plusMs(-settings.recoveryMs), 1));
             if (!stale.empty()) {
                 EVENHAND_TRY(recover(work, *campaign, i, stale.front()));

@@ -125,9 +125,9 @@ Result<void> record(UnitOfWork& work, const DispatchView& view, const Pick& pick
                                     work.call().actor.name, taken.courier));
     const bool first = view.epoch <= 1;
     return tasks::announce(work, first ? api::WebhookEvent::OrderAssigned : api::WebhookEvent::OrderReassigned,
-                           [&]() -> Result<tasks::Told> {
-                               return tasks::orderTold(view.orderNo, view.campus, CourierId(taken.courier),
-                                                       first ? CourierId() : view.avoid, view.epoch);
+                           [&]() -> Result<tasks::EventPayload> {
+                               return tasks::orderPayload(view.orderNo, view.campus, CourierId(taken.courier),
+                                                          first ? CourierId() : view.avoid, view.epoch);
                            });
 }
 

@@ -20,18 +20,18 @@ void addWeight(api::CourierRow& row, const Weights& weights) {
     }
 }
 
-api::DispatchBoard makeBoard(api::CampusRow campus, std::vector<api::CourierRow> rows, const WeightPicture& picture,
+api::DispatchBoard makeBoard(api::CampusRow campus, std::vector<api::CourierRow> rows, const WeightSnapshot& snapshot,
                              std::int64_t waiting) {
     api::DispatchBoard board;
     board.campus = std::move(campus);
-    board.at = picture.at;
+    board.at = snapshot.at;
     board.waiting = waiting;
-    std::unordered_map<std::string, std::int64_t> weights(picture.weights.kept.begin(), picture.weights.kept.end());
-    for (const auto& [courier, weight] : picture.weights.onDuty) {
+    std::unordered_map<std::string, std::int64_t> weights(snapshot.weights.kept.begin(), snapshot.weights.kept.end());
+    for (const auto& [courier, weight] : snapshot.weights.onDuty) {
         weights[courier.str()] = weight;
         board.meanWeight += static_cast<double>(weight);
     }
-    const auto& onDuty = picture.weights.onDuty;
+    const auto& onDuty = snapshot.weights.onDuty;
     if (!onDuty.empty()) {
         board.meanWeight /= static_cast<double>(onDuty.size());
         board.spreadWeight = onDuty.front().second - onDuty.back().second;

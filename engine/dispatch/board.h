@@ -11,14 +11,14 @@
 namespace evenhand::dispatch {
 
 /// Weights as the keyspace had them at `at`.
-struct WeightPicture {
+struct WeightSnapshot {
     Instant at;
     Weights weights;
 };
 
 /// Adds weight, share and deviation to `rows` and sorts them; `waiting` as counted.
 [[nodiscard]] api::DispatchBoard makeBoard(api::CampusRow campus, std::vector<api::CourierRow> rows,
-                                           const WeightPicture& picture, std::int64_t waiting);
+                                           const WeightSnapshot& snapshot, std::int64_t waiting);
 void addWeight(api::CourierRow& row, const Weights& weights);
 
 }  // namespace evenhand::dispatch

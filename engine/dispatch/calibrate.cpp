@@ -14,23 +14,23 @@ using runtime::UnitOfWork;
 Result<std::vector<api::CalibrationRow>> compareWeights(store::Database& database, keyspace::Keyspace& keyspace,
                                                         const CampusId& campus) {
     EVENHAND_ASSIGN(const auto implied, store::weights::implied(database, campus));
-    EVENHAND_ASSIGN(const auto picture, weights(keyspace, CampusKeys(campus)));
-    std::unordered_map<std::string, std::int64_t> current(picture.kept.begin(), picture.kept.end());
-    for (const auto& [courier, weight] : picture.onDuty) {
+    EVENHAND_ASSIGN(const auto snapshot, weights(keyspace, CampusKeys(campus)));
+    std::unordered_map<std::string, std::int64_t> current(snapshot.kept.begin(), snapshot.kept.end());
+    for (const auto& [courier, weight] : snapshot.onDuty) {
         current[courier.str()] = weight;
     }
     std::vector<api::CalibrationRow> rows;
     rows.reserve(implied.size());
     for (const auto& courier : implied) {
         const auto& id = courier.courier.str();
-        const auto open = picture.open.find(id);
+        const auto open = snapshot.open.find(id);
         const auto weight = current.find(id);
         api::CalibrationRow row;
         row.courier = courier.courier;
         row.name = courier.name;
         row.onDuty = courier.onDuty;
         row.current = weight == current.end() ? 0 : weight->second;
-        row.computed = courier.weight - (open == picture.open.end() ? 0 : open->second);
+        row.computed = courier.weight - (open == snapshot.open.end() ? 0 : open->second);
         row.difference = row.computed - row.current;
         rows.push_back(std::move(row));
     }

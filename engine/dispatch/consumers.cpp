@@ -50,7 +50,7 @@ Result<void> OrderConsumer::handle(runtime::UnitOfWork& work, const runtime::Mes
     return assignOrder(work, OrderId{order}, epoch, message.id);
 }
 
-void OrderConsumer::foresee(const runtime::Message& message, store::ReadAhead& ahead) const {
+void OrderConsumer::prefetch(const runtime::Message& message, store::ReadAhead& ahead) const {
     if (const auto order = numberIn(message.field("order"), "order")) {
         ahead.orders.push_back(*order);
         ahead.campuses.push_back(message.field("campus"));

@@ -11,7 +11,7 @@ namespace evenhand::dispatch {
 class OrderConsumer final : public runtime::MessageHandler {
 public:
     [[nodiscard]] Result<void> handle(runtime::UnitOfWork& work, const runtime::Message& message) override;
-    void foresee(const runtime::Message& message, store::ReadAhead& ahead) const override;
+    void prefetch(const runtime::Message& message, store::ReadAhead& ahead) const override;
     [[nodiscard]] Result<void> onDead(runtime::UnitOfWork& work, const runtime::Message& message,
                                       const Error& reason) override;
 };

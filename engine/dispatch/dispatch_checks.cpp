@@ -18,15 +18,15 @@ namespace evenhand::dispatch {
 namespace {
 
 using runtime::Finding;
-using runtime::Picture;
+using runtime::ReadSnapshot;
 using store::verify::AssignedOrder;
 using store::verify::Assignment;
 
 using Weights = std::map<std::string, std::int64_t>;
 
 /// A hash or a sorted set with its scores, read by plain commands: what the scripts did is not taken on trust.
-Result<Weights> read(Picture& picture, std::initializer_list<std::string_view> command) {
-    EVENHAND_ASSIGN(const auto reply, picture.keyspace.call(command));
+Result<Weights> read(ReadSnapshot& snapshot, std::initializer_list<std::string_view> command) {
+    EVENHAND_ASSIGN(const auto reply, snapshot.keyspace.call(command));
     Weights weights;
     for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2) {
         const auto& text = reply.elements[i + 1].text;
@@ -40,8 +40,8 @@ Result<Weights> read(Picture& picture, std::initializer_list<std::string_view> c
     return weights;
 }
 
-Result<Weights> onDuty(Picture& picture, const CampusId& campus) {
-    return read(picture, {"ZRANGE", CampusKeys(campus).weights(), "0", "-1", "WITHSCORES"});
+Result<Weights> onDuty(ReadSnapshot& snapshot, const CampusId& campus) {
+    return read(snapshot, {"ZRANGE", CampusKeys(campus).weights(), "0", "-1", "WITHSCORES"});
 }
 
 bool isOpenAndPaid(const AssignedOrder& order) {
@@ -50,17 +50,17 @@ bool isOpenAndPaid(const AssignedOrder& order) {
 }
 
 /// Campuses whose waiting orders must have got a courier by now: nothing is under way, somebody is there.
-Result<std::set<std::string>> servedCampuses(Picture& picture) {
+Result<std::set<std::string>> servedCampuses(ReadSnapshot& snapshot) {
     std::set<std::string> served;
     for (const auto& topic : dispatchTopics()) {
-        EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(picture.keyspace, topic));
+        EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(snapshot.keyspace, topic));
         if (figures.length > 0) {
             return served;
         }
     }
-    EVENHAND_ASSIGN(const auto campuses, store::campuses::all(picture.database));
+    EVENHAND_ASSIGN(const auto campuses, store::campuses::all(snapshot.database));
     for (const auto& campus : campuses) {
-        EVENHAND_ASSIGN(const auto couriers, onDuty(picture, campus.row.id));
+        EVENHAND_ASSIGN(const auto couriers, onDuty(snapshot, campus.row.id));
         if (!campus.row.policy.paused && !couriers.empty()) {
             served.insert(campus.row.id.str());
         }
@@ -105,26 +105,26 @@ std::string courierFault(const AssignedOrder& order, const std::set<std::string>
     return {};
 }
 
-Result<void> checkCouriers(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(const auto served, servedCampuses(picture));
-    return store::verify::eachOrderWithAssignment(picture.database, [&](const AssignedOrder& order) {
+Result<void> checkCouriers(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(const auto served, servedCampuses(snapshot));
+    return store::verify::eachOrderWithAssignment(snapshot.database, [&](const AssignedOrder& order) {
         const std::string fault = courierFault(order, served);
         finding.expect(fault.empty(), [&] { return "order " + order.orderNo + " " + fault; });
     });
 }
 
-Result<void> checkEpochs(Picture& picture, Finding& finding) {
-    EVENHAND_TRY(store::verify::eachOrderWithAssignment(picture.database, [&](const AssignedOrder& order) {
+Result<void> checkEpochs(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachOrderWithAssignment(snapshot.database, [&](const AssignedOrder& order) {
         finding.expect(order.epoch >= 1 && order.beyond == 0, [&] {
             return "order " + order.orderNo + " is in epoch " + std::to_string(order.epoch) +
                    ", its assignments are not";
         });
     }));
     // From where engine time was turned back on, a later epoch may have an earlier instant.
-    EVENHAND_ASSIGN(const auto turned, store::clock::firstTurn(picture.database));
+    EVENHAND_ASSIGN(const auto turned, store::clock::firstTurn(snapshot.database));
     std::int64_t lastOrder = 0;
     Instant lastAt;
-    return store::verify::eachAssignment(picture.database, [&](const Assignment& assignment) {
+    return store::verify::eachAssignment(snapshot.database, [&](const Assignment& assignment) {
         if (assignment.order == lastOrder && assignment.at < lastAt && !(turned && assignment.at >= *turned)) {
             finding.offend("order " + assignment.orderNo + ": epoch " + std::to_string(assignment.epoch) +
                            " is older than the one before");
@@ -134,14 +134,14 @@ Result<void> checkEpochs(Picture& picture, Finding& finding) {
     });
 }
 
-Result<void> checkWeights(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(const auto campuses, store::campuses::all(picture.database));
+Result<void> checkWeights(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(const auto campuses, store::campuses::all(snapshot.database));
     for (const auto& campus : campuses) {
         const CampusKeys keys(campus.row.id);
-        EVENHAND_ASSIGN(auto active, onDuty(picture, campus.row.id));
-        EVENHAND_ASSIGN(auto kept, read(picture, {"HGETALL", keys.kept()}));
-        EVENHAND_ASSIGN(auto open, read(picture, {"HGETALL", keys.open()}));
-        EVENHAND_ASSIGN(const auto implied, store::weights::implied(picture.database, campus.row.id));
+        EVENHAND_ASSIGN(auto active, onDuty(snapshot, campus.row.id));
+        EVENHAND_ASSIGN(auto kept, read(snapshot, {"HGETALL", keys.kept()}));
+        EVENHAND_ASSIGN(auto open, read(snapshot, {"HGETALL", keys.open()}));
+        EVENHAND_ASSIGN(const auto implied, store::weights::implied(snapshot.database, campus.row.id));
         for (const auto& courier : implied) {
             const auto& id = courier.courier.str();
             auto& here = courier.onDuty ? active : kept;
@@ -194,9 +194,9 @@ struct Fairness {
     Weights counts;
 };
 
-Result<void> checkFairness(Picture& picture, Finding& finding) {
+Result<void> checkFairness(ReadSnapshot& snapshot, Finding& finding) {
     std::map<std::string, Fairness> campuses;
-    EVENHAND_TRY(store::verify::eachCourierStart(picture.database, [&](const store::verify::CourierStart& courier) {
+    EVENHAND_TRY(store::verify::eachCourierStart(snapshot.database, [&](const store::verify::CourierStart& courier) {
         auto& fairness = campuses[courier.campus];
         if (courier.dutyChanges == 0 || (courier.dutyChanges == 1 && !courier.onDuty)) {
             return;  // never was on duty
@@ -207,7 +207,7 @@ Result<void> checkFairness(Picture& picture, Finding& finding) {
         fairness.lastJoin = std::max(fairness.lastJoin, courier.lastDutyChange.value_or(Instant{}));
         fairness.counts.emplace(courier.courier, 0);
     }));
-    EVENHAND_TRY(store::verify::eachAssignment(picture.database, [&](const Assignment& assignment) {
+    EVENHAND_TRY(store::verify::eachAssignment(snapshot.database, [&](const Assignment& assignment) {
         auto& fairness = campuses[assignment.campus];
         fairness.promised = fairness.promised && assignment.strong && !assignment.byName && assignment.givenBack == 0 &&
                             assignment.epoch == 1 && fairness.step.value_or(assignment.charged) == assignment.charged;
@@ -221,7 +221,7 @@ Result<void> checkFairness(Picture& picture, Finding& finding) {
         }
     }));
     // Who joined after engine time was turned back may have joined after assignments with later instants.
-    EVENHAND_ASSIGN(const auto turned, store::clock::firstTurn(picture.database));
+    EVENHAND_ASSIGN(const auto turned, store::clock::firstTurn(snapshot.database));
     for (const auto& [campus, fairness] : campuses) {
         if (!fairness.promised || !fairness.firstAssignment || fairness.lastJoin > *fairness.firstAssignment ||
             (turned && fairness.lastJoin >= *turned)) {

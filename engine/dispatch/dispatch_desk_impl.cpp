@@ -17,9 +17,9 @@
 #include "engine/store/assignment_tally.h"
 #include "engine/store/campus_store.h"
 #include "engine/store/dead_letter_store.h"
-#include "engine/store/kept_reads.h"
 #include "engine/store/order_page_store.h"
 #include "engine/store/order_store.h"
+#include "engine/store/read_cache.h"
 #include "engine/tasks/make.h"
 
 namespace evenhand::dispatch {
@@ -35,9 +35,9 @@ using runtime::UnitOfWork;
 constexpr int kMaxPoints = 2000;
 constexpr std::int64_t kPresentMs = 1'000;  ///< an instant that is no older is the present
 
-Result<WeightPicture> pictureOf(UnitOfWork& work, const CampusId& campus) {
+Result<WeightSnapshot> snapshotOf(UnitOfWork& work, const CampusId& campus) {
     EVENHAND_ASSIGN(auto found, weights(work.keyspace(), CampusKeys(campus)));
-    return WeightPicture{work.now(), std::move(found)};
+    return WeightSnapshot{work.now(), std::move(found)};
 }
 
 api::ReassignOutcome failedRow(const OrderNo& orderNo, const Error& error) {
@@ -75,8 +75,8 @@ struct BoardRead {
 };
 
 /// The reader's.
-struct Kept {
-    store::KeptReads<std::pair<CampusId, Instant>, BoardRead> boards;  ///< by campus and day
+struct Caches {
+    store::ReadCache<std::pair<CampusId, Instant>, BoardRead> boards;  ///< by campus and day
     store::AssignmentTally tally;
     DutySteps duty;
 };
@@ -215,9 +215,10 @@ public:
             return refused<api::DispatchBoard>(std::move(allowed).error());
         }
         // Weights are the engine's, counts the reader's: one asks the other on, nobody waits.
-        return m_engine.ask<WeightPicture>(call, [campus](UnitOfWork& work) { return pictureOf(work, campus); })
-            .then([this, campus](Result<WeightPicture> picture) {
-                return picture ? readBoard(campus, std::move(*picture)) : refused<api::DispatchBoard>(picture.error());
+        return m_engine.ask<WeightSnapshot>(call, [campus](UnitOfWork& work) { return snapshotOf(work, campus); })
+            .then([this, campus](Result<WeightSnapshot> snapshot) {
+                return snapshot ? readBoard(campus, std::move(*snapshot))
+                                : refused<api::DispatchBoard>(snapshot.error());
             })
             .unwrap();
     }
@@ -238,9 +239,9 @@ public:
         if (points == 1) {
             return fairnessNow(call, std::move(campus), from, to);
         }
-        return read<std::vector<api::FairnessPoint>>(call, [campus = std::move(campus), from, to, points, kept = m_kept,
-                                                            day = m_day](store::Database& database) {
-            return fairnessOver(database, kept->duty, campus, day, from, to, points);
+        return read<std::vector<api::FairnessPoint>>(call, [campus = std::move(campus), from, to, points,
+                                                            caches = m_caches, day = m_day](store::Database& database) {
+            return fairnessOver(database, caches->duty, campus, day, from, to, points);
         });
     }
     Answer<std::vector<api::AssignmentEvidence>> evidence(const Call& call, OrderNo orderNo) override {
@@ -319,37 +320,37 @@ private:
                     return refused<Points>(now.error());
                 }
                 return m_reader.ask<Points>(
-                    [campus, from, to, now = *now, kept = m_kept, day = m_day](
+                    [campus, from, to, now = *now, caches = m_caches, day = m_day](
                         store::Database& database, const runtime::CancelCheck&) -> Result<Points> {
                         const auto today = day.startOf(to);
                         if (to < now.plusMs(-kPresentMs) || day.startOf(now) != today) {
-                            return fairnessOver(database, kept->duty, campus, day, from, to, 1);
+                            return fairnessOver(database, caches->duty, campus, day, from, to, 1);
                         }
-                        EVENHAND_ASSIGN(const auto counts, kept->tally.since(database, campus, today, now));
+                        EVENHAND_ASSIGN(const auto counts, caches->tally.since(database, campus, today, now));
                         std::vector<store::assignments::Step> steps;
                         for (const auto& [courier, count] : counts) {
                             if (count > 0) {
                                 steps.push_back({to, courier, count});
                             }
                         }
-                        EVENHAND_ASSIGN(const auto changes, kept->duty.read(database, campus, day, today, to));
+                        EVENHAND_ASSIGN(const auto changes, caches->duty.read(database, campus, day, today, to));
                         return fairnessPoints(steps, changes, day, today, to, 1);
                     });
             })
             .unwrap();
     }
-    Answer<api::DispatchBoard> readBoard(const CampusId& campus, WeightPicture picture) {
+    Answer<api::DispatchBoard> readBoard(const CampusId& campus, WeightSnapshot snapshot) {
         return m_reader.ask<api::DispatchBoard>(
-            [campus, picture = std::move(picture), day = m_day, kept = m_kept](
+            [campus, snapshot = std::move(snapshot), day = m_day, caches = m_caches](
                 store::Database& database, const runtime::CancelCheck&) -> Result<api::DispatchBoard> {
-                const auto today = day.startOf(picture.at);
-                EVENHAND_ASSIGN(auto read, kept->boards.get(database, {campus, today}, [&]() -> Result<BoardRead> {
+                const auto today = day.startOf(snapshot.at);
+                EVENHAND_ASSIGN(auto read, caches->boards.get(database, {campus, today}, [&]() -> Result<BoardRead> {
                     EVENHAND_ASSIGN(auto record, store::campuses::find(database, campus));
                     if (!record) {
                         return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
                     }
                     EVENHAND_ASSIGN(auto rows, store::couriers::boardRows(database, campus));
-                    EVENHAND_ASSIGN(const auto counts, kept->tally.since(database, campus, today, picture.at));
+                    EVENHAND_ASSIGN(const auto counts, caches->tally.since(database, campus, today, snapshot.at));
                     for (auto& row : rows) {
                         const auto count = counts.find(row.id.str());
                         row.today = count == counts.end() ? 0 : count->second;
@@ -357,19 +358,19 @@ private:
                     EVENHAND_ASSIGN(const auto waiting, store::orderPages::countWaiting(database, campus));
                     return BoardRead{std::move(record->row), std::move(rows), waiting};
                 }));
-                return makeBoard(std::move(read.campus), std::move(read.rows), picture, read.waiting);
+                return makeBoard(std::move(read.campus), std::move(read.rows), snapshot, read.waiting);
             });
     }
     Answer<std::vector<api::CourierRow>> withWeights(const Call& call, std::vector<api::CourierRow> rows) {
         return m_engine.ask<std::vector<api::CourierRow>>(
             call, [rows = std::move(rows)](UnitOfWork& work) -> Result<std::vector<api::CourierRow>> {
                 auto found = rows;
-                std::map<CampusId, Weights> pictures;
+                std::map<CampusId, Weights> snapshots;
                 for (auto& row : found) {
-                    auto it = pictures.find(row.campus);
-                    if (it == pictures.end()) {
-                        EVENHAND_ASSIGN(auto picture, weights(work.keyspace(), CampusKeys(row.campus)));
-                        it = pictures.emplace(row.campus, std::move(picture)).first;
+                    auto it = snapshots.find(row.campus);
+                    if (it == snapshots.end()) {
+                        EVENHAND_ASSIGN(auto snapshot, weights(work.keyspace(), CampusKeys(row.campus)));
+                        it = snapshots.emplace(row.campus, std::move(snapshot)).first;
                     }
                     addWeight(row, it->second);
                 }
@@ -381,7 +382,7 @@ private:
     runtime::Reader& m_reader;
     const BusinessDay m_day;
     CalibrationSource& m_calibration;
-    const std::shared_ptr<Kept> m_kept = std::make_shared<Kept>();
+    const std::shared_ptr<Caches> m_caches = std::make_shared<Caches>();
 };
 
 }  // namespace

@@ -89,7 +89,7 @@ Result<DutySteps::Counts> DutySteps::countsAt(store::Database& database, const C
     for (const auto& step : counted) {
         counts[step.courier] = step.count;
     }
-    if (m_kept.size() >= kMost) {
+    if (m_kept.size() >= kMax) {
         m_kept.clear();
     }
     return m_kept.emplace(key, std::move(counts)).first->second;

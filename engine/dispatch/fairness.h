@@ -44,7 +44,7 @@ private:
     [[nodiscard]] Result<Counts> countsAt(store::Database& database, const CampusId& campus, Instant dayStart,
                                           Instant at);
 
-    static constexpr std::size_t kMost = 1024;  ///< instants kept
+    static constexpr std::size_t kMax = 1024;  ///< instants kept
     std::map<std::pair<CampusId, Instant>, Counts> m_kept;
 };
 

@@ -98,8 +98,8 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     const auto epoch = order.epoch + 1;
     EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, order.campus, epoch, to.str(),
                               to.empty() ? order.courier.str() : std::string()));
-    EVENHAND_TRY(tasks::announce(work, api::WebhookEvent::OrderReassigned, [&]() -> Result<tasks::Told> {
-        return tasks::orderTold(order.orderNo, order.campus, {}, order.courier, epoch);
+    EVENHAND_TRY(tasks::announce(work, api::WebhookEvent::OrderReassigned, [&]() -> Result<tasks::EventPayload> {
+        return tasks::orderPayload(order.orderNo, order.campus, {}, order.courier, epoch);
     }));
     api::Event event;
     event.order = order.id;

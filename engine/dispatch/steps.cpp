@@ -189,18 +189,18 @@ Result<Weights> weights(Keyspace& keyspace, const CampusKeys& keys) {
     if (reply.type != Type::Array || reply.elements.size() != 3 || reply.elements[0].elements.size() % 2 != 0) {
         return oddReply(script.name);
     }
-    Weights picture;
+    Weights snapshot;
     const auto& onDuty = reply.elements[0].elements;
     for (std::size_t i = 0; i < onDuty.size(); i += 2) {
         const auto weight = integerOf(onDuty[i + 1]);
         if (!weight) {
             return oddReply(script.name);
         }
-        picture.onDuty.emplace_back(CourierId(onDuty[i].text), *weight);
+        snapshot.onDuty.emplace_back(CourierId(onDuty[i].text), *weight);
     }
-    EVENHAND_ASSIGN(picture.kept, pairsOf(reply.elements[1], script.name));
-    EVENHAND_ASSIGN(picture.open, pairsOf(reply.elements[2], script.name));
-    return picture;
+    EVENHAND_ASSIGN(snapshot.kept, pairsOf(reply.elements[1], script.name));
+    EVENHAND_ASSIGN(snapshot.open, pairsOf(reply.elements[2], script.name));
+    return snapshot;
 }
 
 Result<std::int64_t> countOnDuty(Keyspace& keyspace, const CampusKeys& keys) {

@@ -77,24 +77,24 @@ void respondOnce(api::Answer<T> future, std::shared_ptr<api::Once> once, Respond
     });
 }
 
-/// A command: `ask(call)` submits it, `body(const Told&)` is the response (`body()` of a command that gives nothing).
-/// Told: what the command itself gives: of a bulk action of one row, the row's outcome.
-template <typename Told, typename Ask, typename Body>
+/// A command: `ask(call)` submits it, `body(const Value&)` is the response (`body()` of a command that gives nothing).
+/// Value: what the command itself gives: of a bulk action of one row, the row's outcome.
+template <typename Value, typename Ask, typename Body>
 void answerOnce(const api::Call& call, std::vector<api::Once::Key> keys, Respond respond, Ask ask, Body body) {
-    auto once = std::make_shared<api::Once>(std::move(keys), [body = std::move(body)](const std::any& told) {
-        if constexpr (std::is_void_v<Told>) {
+    auto once = std::make_shared<api::Once>(std::move(keys), [body = std::move(body)](const std::any& value) {
+        if constexpr (std::is_void_v<Value>) {
             return keptText(body());
         } else {
-            return keptText(body(*std::any_cast<const Told*>(told)));
+            return keptText(body(*std::any_cast<const Value*>(value)));
         }
     });
     auto named = call;
     named.once = once;
     respondOnce(ask(named), std::move(once), std::move(respond));
 }
-template <typename Told, typename Ask, typename Body>
+template <typename Value, typename Ask, typename Body>
 void answerOnce(const RouteCall& call, Respond respond, Ask ask, Body body) {
-    answerOnce<Told>(call.call, {keyOf(call)}, std::move(respond), std::move(ask), std::move(body));
+    answerOnce<Value>(call.call, {keyOf(call)}, std::move(respond), std::move(ask), std::move(body));
 }
 
 }  // namespace evenhand::ingest

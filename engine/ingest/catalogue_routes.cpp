@@ -11,15 +11,15 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMostRows = 1'000;
-constexpr std::int64_t kMostStock = 1'000'000'000;
+constexpr std::size_t kMaxRows = 1'000;
+constexpr std::int64_t kMaxStock = 1'000'000'000;
 
 void upsertProducts(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::ProductRow> products;
-    in.list("products", 1, kMostRows, [&](JsonReader& row) {
+    in.list("products", 1, kMaxRows, [&](JsonReader& row) {
         products.push_back({Sku(row.id("sku")), row.text("name", 0, base::kMaxNameCharacters),
-                            row.money("unit_price_minor"), row.integer("stock", 0, kMostStock)});
+                            row.money("unit_price_minor"), row.integer("stock", 0, kMaxStock)});
     });
     const bool addStock = in.optionalFlag("add_stock", false);
     if (auto good = in.finish(); !good) {

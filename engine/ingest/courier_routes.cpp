@@ -12,8 +12,8 @@ namespace {
 namespace json = boost::json;
 using Kind = api::CourierReport::Kind;
 
-constexpr std::size_t kMostRows = 1'000;
-constexpr std::size_t kMostNote = 500;
+constexpr std::size_t kMaxRows = 1'000;
+constexpr std::size_t kMaxNote = 500;
 
 std::string_view textOf(Kind kind) noexcept {
     switch (kind) {
@@ -55,7 +55,7 @@ void report(const RouteCall& call, Respond respond) {
     report.kind = in.oneOf<Kind>("kind", kindFrom);
     report.courier = CourierId(in.id("courier_id"));
     report.epoch = in.integer("epoch", 1, std::numeric_limits<std::int64_t>::max());
-    report.note = in.optionalText("note", kMostNote);
+    report.note = in.optionalText("note", kMaxNote);
     if (in.ok() && report.kind == Kind::Failed && report.note.empty()) {
         in.refuse("note", "is needed for a failed delivery");
     }
@@ -76,7 +76,7 @@ void report(const RouteCall& call, Respond respond) {
 void upsertCouriers(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::CourierInput> couriers;
-    in.list("couriers", 1, kMostRows, [&](JsonReader& row) {
+    in.list("couriers", 1, kMaxRows, [&](JsonReader& row) {
         couriers.push_back({CourierId(row.id("courier_id")), CampusId(row.id("campus_id")),
                             row.text("name", 0, base::kMaxNameCharacters),
                             row.optionalText("phone", base::kMaxNameCharacters), row.optionalFlag("on_duty", true)});

@@ -18,9 +18,9 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::int64_t kMostQuantity = 1'000'000;
-constexpr std::size_t kMostLines = 10'000;
-constexpr std::int64_t kMostRows = 500;
+constexpr std::int64_t kMaxQuantity = 1'000'000;
+constexpr std::size_t kMaxLines = 10'000;
+constexpr std::int64_t kMaxRows = 500;
 constexpr std::int64_t kUsualRows = 100;
 
 Result<api::PlaceOrder> readOrder(const RouteCall& call) {
@@ -29,9 +29,9 @@ Result<api::PlaceOrder> readOrder(const RouteCall& call) {
     order.orderNo = OrderNo(in.optionalId("order_no"));
     order.user = UserId(in.id("user_id"));
     order.campus = CampusId(in.id("campus_id"));
-    in.list("lines", 1, kMostLines, [&](JsonReader& line) {
+    in.list("lines", 1, kMaxLines, [&](JsonReader& line) {
         order.lines.push_back(
-            {Sku(line.id("sku")), line.integer("quantity", 1, kMostQuantity), line.money("unit_price_minor")});
+            {Sku(line.id("sku")), line.integer("quantity", 1, kMaxQuantity), line.money("unit_price_minor")});
     });
     in.optionalObject("draw", [&](JsonReader& draw) {
         order.draw = api::OrderDraw{CampaignId(draw.id("campaign_id")), DrawId(draw.optionalId("draw_id"))};
@@ -99,8 +99,8 @@ std::string cursorOf(const api::OrderRow& row) {
     return base::hexOf(std::to_string(row.placedAt.ms) + '.' + std::to_string(row.id.value));
 }
 std::optional<api::OrderKey> keyFrom(std::string_view cursor) {
-    constexpr std::size_t kLongest = 80;
-    if (cursor.empty() || cursor.size() > kLongest || cursor.size() % 2 != 0) {
+    constexpr std::size_t kMaxLength = 80;
+    if (cursor.empty() || cursor.size() > kMaxLength || cursor.size() % 2 != 0) {
         return std::nullopt;
     }
     std::string text;
@@ -164,7 +164,7 @@ Result<api::OrderQuery> readQuery(const Request& request) {
     std::optional<std::int64_t> from, to, limit;
     EVENHAND_TRY(readNumber(request, "placed_from", 0, kLatest, from));
     EVENHAND_TRY(readNumber(request, "placed_to", 0, kLatest, to));
-    EVENHAND_TRY(readNumber(request, "limit", 1, kMostRows, limit));
+    EVENHAND_TRY(readNumber(request, "limit", 1, kMaxRows, limit));
     filter.placedFrom = from ? std::optional(Instant{*from}) : std::nullopt;
     filter.placedTo = to ? std::optional(Instant{*to}) : std::nullopt;
     query.limit = limit.value_or(kUsualRows);

@@ -10,7 +10,7 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr std::size_t kMostSignatures = 4;
+constexpr std::size_t kMaxSignatures = 4;
 constexpr std::int64_t kLatestSeconds = 253'402'300'799;
 
 struct Header {
@@ -29,7 +29,7 @@ std::optional<Header> parse(std::string_view text) {
         }
         if (part.starts_with("t=") && header.seconds.empty()) {
             header.seconds = part.substr(2);
-        } else if (part.starts_with("v1=") && header.signatures.size() < kMostSignatures) {
+        } else if (part.starts_with("v1=") && header.signatures.size() < kMaxSignatures) {
             header.signatures.push_back(part.substr(3));
         } else {
             return std::nullopt;

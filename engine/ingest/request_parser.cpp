@@ -24,7 +24,7 @@ constexpr std::string_view kOnce[] = {"authorization",   "content-encoding", "co
                                       "idempotency-key", "last-event-id",    "transfer-encoding"};
 
 /// The shortest end of a chunked body: "0", two line ends.
-constexpr std::size_t kLeastChunked = 5;
+constexpr std::size_t kMinChunked = 5;
 
 bool isDigits(std::string_view text) noexcept {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -98,7 +98,7 @@ std::size_t RequestParser::feed(std::string_view bytes) {
     const bool inHeader = m_state == State::Header;
     while (taken < bytes.size() && (m_state == State::Header || (m_state == State::Body && !inHeader))) {
         const auto rest = bytes.substr(taken);
-        if (m_state == State::Body && m_chunked && rest.size() < kLeastChunked) {
+        if (m_state == State::Body && m_chunked && rest.size() < kMinChunked) {
             break;  // Beast 1.81 asserts that a last chunk that it has begun comes with so much
         }
         boost::beast::error_code error;

@@ -12,7 +12,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::int64_t kMostWithPrefix = 1'000;
+constexpr std::int64_t kMaxWithPrefix = 1'000;
 
 void requestReturn(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
@@ -52,7 +52,7 @@ json::object returnJson(const api::ReturnRow& row) {
 void getReturn(const RouteCall& call, Respond respond) {
     api::ReturnQuery query;
     query.filter.orderNo = OrderNo(call.parameters.at(0));
-    query.limit = kMostWithPrefix;
+    query.limit = kMaxWithPrefix;
     answer<std::vector<api::ReturnRow>>(
         call.services.engine->returns().page(call.call, query), std::move(respond),
         [number = ReturnNo(call.parameters.at(1))](const std::vector<api::ReturnRow>& rows) {

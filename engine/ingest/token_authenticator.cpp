@@ -6,7 +6,7 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr std::int64_t kLeastBurst = 10;
+constexpr std::int64_t kMinBurst = 10;
 
 }  // namespace
 
@@ -16,7 +16,7 @@ Result<TokenHolder> TokenAuthenticator::holderOf(std::string_view secret) {
         return fail(ErrorCode::SignInRefused, "the token is not known, or was revoked");
     }
     const std::int64_t perSecond = bearer->perSecond > 0 ? bearer->perSecond : m_perSecond;
-    return TokenHolder{bearer->id.value, bearer->actor, bearer->scopes, perSecond, std::max(perSecond, kLeastBurst)};
+    return TokenHolder{bearer->id.value, bearer->actor, bearer->scopes, perSecond, std::max(perSecond, kMinBurst)};
 }
 
 }  // namespace evenhand::ingest

@@ -22,7 +22,7 @@ char* putExpiry(char* p, std::int64_t at) noexcept {
 
 std::string JournalWriter::take() {
     std::string_view record(m_data, m_size);
-    if (m_size >= kWorthPacking && m_size <= Packer::kMost) {
+    if (m_size >= kWorthPacking && m_size <= Packer::kMaxSize) {
         char head[1 + kMaxVarint] = {static_cast<char>(kPackedVersion)};
         m_packed.assign(head, putVarint(head + 1, m_size));
         m_packer.pack(record, m_packed);

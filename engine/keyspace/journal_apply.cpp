@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t kLargest = std::int64_t{1} << 62U;  // of instants and list positions
+    static constexpr std::int64_t kMax = std::int64_t{1} << 62U;  // of instants and list positions
 
     [[nodiscard]] bool operation() {
         std::uint8_t head = 0;
@@ -104,7 +104,7 @@ private:
         at = raw == 0 ? kNoExpiry : static_cast<std::int64_t>(raw - 1);
         return true;
     }
-    [[nodiscard]] bool instant(std::int64_t& at) { return m_in.integer(at) && at >= 0 && at <= kLargest; }
+    [[nodiscard]] bool instant(std::int64_t& at) { return m_in.integer(at) && at >= 0 && at <= kMax; }
     [[nodiscard]] bool id(StreamId& out) { return m_in.varint(out.ms) && m_in.varint(out.seq); }
 
     [[nodiscard]] bool keyMeta() {
@@ -204,7 +204,7 @@ private:
     [[nodiscard]] bool list(JournalOp op) {
         std::int64_t position = 0;
         std::string_view value;
-        if (!m_in.integer(position) || position > kLargest || position < -kLargest ||
+        if (!m_in.integer(position) || position > kMax || position < -kMax ||
             (op == JournalOp::ListPut && !m_in.bytes(value))) {
             return false;
         }
@@ -230,14 +230,14 @@ private:
         }
         if (op == JournalOp::StreamMeta) {
             meta.lastId = entryId;
-            if (!id(meta.maxDeleted) || !m_in.varint(meta.entriesAdded) || meta.entriesAdded > kLargest) {
+            if (!id(meta.maxDeleted) || !m_in.varint(meta.entriesAdded) || meta.entriesAdded > kMax) {
                 return false;
             }
             ensure(Type::Stream);
             m_store.streamSetMeta(m_key, meta);
             return true;
         }
-        if ((op == JournalOp::StreamAppend && (!m_in.varint(meta.entriesAdded) || meta.entriesAdded > kLargest)) ||
+        if ((op == JournalOp::StreamAppend && (!m_in.varint(meta.entriesAdded) || meta.entriesAdded > kMax)) ||
             (op != JournalOp::StreamRemove && (!m_in.bytes(entry) || !validEntry(entry)))) {
             return false;
         }

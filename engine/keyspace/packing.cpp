@@ -13,7 +13,7 @@ constexpr int kAcceleration = 8;
 
 }  // namespace
 
-static_assert(Packer::kMost == LZ4_MAX_INPUT_SIZE);
+static_assert(Packer::kMaxSize == LZ4_MAX_INPUT_SIZE);
 
 void Packer::Free::operator()(LZ4_stream_u* stream) const noexcept { LZ4_freeStream(stream); }
 
@@ -36,7 +36,7 @@ void Packer::pack(std::string_view raw, std::string& out) {
 
 bool unpack(std::string_view packed, std::size_t rawSize, std::string& out) {
     // No byte of a block stands for more than 255: a size beyond is not believed, and no memory taken for it.
-    if (packed.size() > Packer::kMost || rawSize > Packer::kMost || rawSize / 255 > packed.size()) {
+    if (packed.size() > Packer::kMaxSize || rawSize > Packer::kMaxSize || rawSize / 255 > packed.size()) {
         return false;
     }
     const std::size_t before = out.size();

@@ -16,9 +16,9 @@ namespace evenhand::keyspace {
 class Packer {
 public:
     /// Most that can be packed, in bytes.
-    static constexpr std::size_t kMost = 0x7E000000;
+    static constexpr std::size_t kMaxSize = 0x7E000000;
 
-    /// Appends the packed `raw` (at most kMost bytes) to `out`.
+    /// Appends the packed `raw` (at most kMaxSize bytes) to `out`.
     void pack(std::string_view raw, std::string& out);
 
 private:

@@ -12,7 +12,7 @@ namespace {
 using api::LedgerAccount;
 using api::LedgerKind;
 using runtime::Finding;
-using runtime::Picture;
+using runtime::ReadSnapshot;
 
 __extension__ using Wide = __int128;  // many entries of up to 2^53
 
@@ -22,9 +22,9 @@ bool fits(LedgerKind kind, const Posting& posting) {
            posting == postingOf(kind, api::RefundCause::LatePayment);
 }
 
-Result<void> checkEntries(Picture& picture, Finding& finding) {
+Result<void> checkEntries(ReadSnapshot& snapshot, Finding& finding) {
     Wide sum = 0;  // debits less credits over all accounts
-    EVENHAND_TRY(store::ledger::each(picture.database, [&](const store::ledger::RawEntry& entry) {
+    EVENHAND_TRY(store::ledger::each(snapshot.database, [&](const store::ledger::RawEntry& entry) {
         const auto kind = api::ledgerKindFrom(entry.kind);
         const auto debit = api::ledgerAccountFrom(entry.debit);
         const auto credit = api::ledgerAccountFrom(entry.credit);
@@ -35,7 +35,7 @@ Result<void> checkEntries(Picture& picture, Finding& finding) {
         });
     }));
     finding.expect(sum == 0, [] { return std::string("the accounts do not sum to 0"); });
-    return store::ledger::eachCause(picture.database, [&](const store::ledger::CauseSums& cause) {
+    return store::ledger::eachCause(snapshot.database, [&](const store::ledger::CauseSums& cause) {
         finding.expect(cause.expected == cause.entered, [&] {
             return cause.what + " moved " + std::to_string(cause.expected) + ", the ledger says " +
                    std::to_string(cause.entered);
@@ -43,18 +43,18 @@ Result<void> checkEntries(Picture& picture, Finding& finding) {
     });
 }
 
-Result<void> checkBalances(Picture& picture, Finding& finding) {
+Result<void> checkBalances(ReadSnapshot& snapshot, Finding& finding) {
     struct Sums {
         Wide debit = 0, credit = 0;
     };
     std::map<std::string, Sums, std::less<>> sums;
     std::int64_t last = 0;
-    EVENHAND_TRY(store::ledger::each(picture.database, [&](const store::ledger::RawEntry& entry) {
+    EVENHAND_TRY(store::ledger::each(snapshot.database, [&](const store::ledger::RawEntry& entry) {
         sums[entry.debit].debit += entry.amount;
         sums[entry.credit].credit += entry.amount;
         last = entry.entry;
     }));
-    EVENHAND_ASSIGN(const auto balances, store::ledger::balances(picture.database));
+    EVENHAND_ASSIGN(const auto balances, store::ledger::balances(snapshot.database));
     for (const auto& balance : balances) {
         const auto found = sums.find(api::toText(balance.account));
         const auto expected = found == sums.end() ? Sums{} : found->second;

@@ -74,10 +74,10 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
         detail += ": " + work.call().reason;
     }
     EVENHAND_TRY(note(work, order->id, order->campus, order->courier, api::EventKind::Closed, detail));
-    return tasks::announce(work, api::WebhookEvent::OrderClosed, [&]() -> Result<tasks::Told> {
-        auto told = tasks::orderTold(order->orderNo, order->campus, {}, {}, 0);
-        told.data.insert(QStringLiteral("reason"), QString::fromLatin1(api::toText(reason).data()));
-        return told;
+    return tasks::announce(work, api::WebhookEvent::OrderClosed, [&]() -> Result<tasks::EventPayload> {
+        auto payload = tasks::orderPayload(order->orderNo, order->campus, {}, {}, 0);
+        payload.data.insert(QStringLiteral("reason"), QString::fromLatin1(api::toText(reason).data()));
+        return payload;
     });
 }
 

@@ -10,7 +10,7 @@ using api::Answer;
 using api::Call;
 using runtime::refused;
 
-constexpr std::int64_t kMostEvents = 1'000;
+constexpr std::int64_t kMaxEvents = 1'000;
 
 class FeedDeskImpl final : public api::FeedDesk {
 public:
@@ -20,7 +20,7 @@ public:
         return read<api::FeedPosition>(call, [](store::Database& database) { return store::feed::end(database); });
     }
     Answer<api::FeedSlice> after(const Call& call, api::FeedPosition position, std::int64_t limit) override {
-        if (position.orders < 0 || position.money < 0 || limit < 1 || limit > kMostEvents) {
+        if (position.orders < 0 || position.money < 0 || limit < 1 || limit > kMaxEvents) {
             return refused<api::FeedSlice>({ErrorCode::InvalidArgument, "no such position or limit", "position", {}});
         }
         return read<api::FeedSlice>(call, [position, limit](store::Database& database) {

@@ -13,7 +13,7 @@ namespace {
 using api::EventKind;
 using api::OrderStatus;
 using runtime::Finding;
-using runtime::Picture;
+using runtime::ReadSnapshot;
 using store::verify::OrderSums;
 
 /// The status that an event leads to; nullopt: it leaves the status as it is.
@@ -45,9 +45,9 @@ std::optional<OrderStatus> statusAfter(EventKind kind, OrderStatus before) {
 constexpr std::uint8_t kUnknown = 0xff;
 constexpr std::uint8_t kWrong = 0xfe;
 
-Result<void> checkTransitions(Picture& picture, Finding& finding) {
+Result<void> checkTransitions(ReadSnapshot& snapshot, Finding& finding) {
     std::vector<std::uint8_t> reached;  // by order id, which counts up from 1
-    EVENHAND_TRY(store::verify::eachEvent(picture.database, [&](const store::verify::Event& event) {
+    EVENHAND_TRY(store::verify::eachEvent(snapshot.database, [&](const store::verify::Event& event) {
         const auto order = static_cast<std::size_t>(event.order);
         if (event.order < 0 || !event.kind) {
             finding.offend("order id " + std::to_string(event.order) + " has an event that is not one");
@@ -71,7 +71,7 @@ Result<void> checkTransitions(Picture& picture, Finding& finding) {
             at = static_cast<std::uint8_t>(*after);
         }
     }));
-    return store::verify::eachStatus(picture.database, [&](const store::verify::OrderStatusRow& row) {
+    return store::verify::eachStatus(snapshot.database, [&](const store::verify::OrderStatusRow& row) {
         const auto order = static_cast<std::size_t>(row.order);
         const std::uint8_t at = order < reached.size() ? reached[order] : kUnknown;
         const bool good = row.status && at == static_cast<std::uint8_t>(*row.status);
@@ -113,22 +113,22 @@ std::string moneyFault(const OrderSums& order) {
     return {};
 }
 
-Result<void> checkMoney(Picture& picture, Finding& finding) {
-    return store::verify::eachOrderSums(picture.database, [&](const OrderSums& order) {
+Result<void> checkMoney(ReadSnapshot& snapshot, Finding& finding) {
+    return store::verify::eachOrderSums(snapshot.database, [&](const OrderSums& order) {
         const std::string fault = moneyFault(order);
         finding.expect(fault.empty(), [&] { return "order " + order.orderNo + " " + fault; });
     });
 }
 
-Result<void> checkStock(Picture& picture, Finding& finding) {
-    EVENHAND_TRY(store::verify::eachStock(picture.database, [&](const store::verify::Stock& stock) {
+Result<void> checkStock(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachStock(snapshot.database, [&](const store::verify::Stock& stock) {
         const std::int64_t expected = stock.received - stock.taken + stock.givenBack + stock.restocked;
         finding.expect(stock.onHand == expected && stock.onHand >= 0, [&] {
             return "SKU " + stock.sku + " has " + std::to_string(stock.onHand) + " on hand, the records say " +
                    std::to_string(expected);
         });
     }));
-    return store::verify::eachOrderSums(picture.database, [&](const OrderSums& order) {
+    return store::verify::eachOrderSums(snapshot.database, [&](const OrderSums& order) {
         const std::int64_t back = order.status == OrderStatus::Closed ? order.deductedUnits - order.returnedUnits : 0;
         finding.expect(
             order.deductions == 1 && order.deductedUnits == order.lineUnits && order.givenBackUnits == back, [&] {
@@ -139,8 +139,8 @@ Result<void> checkStock(Picture& picture, Finding& finding) {
 }
 
 /// Nobody is sent for what came back. An imported return says nothing about the order's status: its goods had arrived.
-Result<void> checkReturned(Picture& picture, Finding& finding) {
-    return store::verify::eachReturnedOrder(picture.database, [&](const store::verify::ReturnedOrder& order) {
+Result<void> checkReturned(ReadSnapshot& snapshot, Finding& finding) {
+    return store::verify::eachReturnedOrder(snapshot.database, [&](const store::verify::ReturnedOrder& order) {
         const bool history = !order.lastApproved || (order.lastImported && *order.lastImported >= *order.lastApproved);
         finding.expect(order.left > 0 || history,
                        [&] { return "order " + order.orderNo + " came back whole and still waits to be picked up"; });

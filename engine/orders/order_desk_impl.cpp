@@ -59,29 +59,29 @@ public:
 
     Answer<api::PlacedOrder> place(const Call& call, api::PlaceOrder request) override {
         return one<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(request), orders::place,
-                                                      foreseePlacing);
+                                                      prefetchPlacing);
     }
     void placeMany(const Call& call, std::vector<api::PlaceOrder> requests,
                    api::BatchCompletion<api::PlacedOrder> done) override {
         many<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(requests), orders::place,
-                                                std::move(done), foreseePlacing);
+                                                std::move(done), prefetchPlacing);
     }
     Answer<api::PlacedOrder> placeAvailable(const Call& call, api::PlaceOrder request) override {
         return one<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(request),
-                                                      orders::placeAvailable, foreseePlacing);
+                                                      orders::placeAvailable, prefetchPlacing);
     }
     Answer<api::PaymentAnswer> pay(const Call& call, api::PayOrder request) override {
         return one<api::PayOrder, api::PaymentAnswer>(call, Operation::OrdersPay, std::move(request), orders::pay,
-                                                      foreseePaying);
+                                                      prefetchPaying);
     }
     void payMany(const Call& call, std::vector<api::PayOrder> requests,
                  api::BatchCompletion<api::PaymentAnswer> done) override {
         many<api::PayOrder, api::PaymentAnswer>(call, Operation::OrdersPay, std::move(requests), orders::pay,
-                                                std::move(done), foreseePaying);
+                                                std::move(done), prefetchPaying);
     }
     Answer<api::PaymentAnswer> recordPayment(const Call& call, api::PayOrder request) override {
         return one<api::PayOrder, api::PaymentAnswer>(call, Operation::OrdersRecordPayment, std::move(request),
-                                                      orders::recordPayment, foreseePaying);
+                                                      orders::recordPayment, prefetchPaying);
     }
     Answer<std::vector<api::RowOutcome>> cancel(const Call& call, std::vector<api::OrderRef> refs) override {
         auto allowed = checkOperation(m_engine, call, Operation::OrdersCancel);
@@ -171,23 +171,23 @@ private:
     }
     template <typename Request, typename T>
     Answer<T> one(const Call& call, Operation operation, Request request, Result<T> (*run)(UnitOfWork&, const Request&),
-                  runtime::Engine::Foresee<Request> foresee) {
+                  runtime::Engine::Prefetch<Request> prefetch) {
         auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<T>(std::move(allowed).error());
         }
-        return m_engine.askRule<Request, T>(*std::move(allowed), std::move(request), run, foresee);
+        return m_engine.askRule<Request, T>(*std::move(allowed), std::move(request), run, prefetch);
     }
     template <typename Request, typename T>
     void many(const Call& call, Operation operation, std::vector<Request> requests,
               Result<T> (*run)(UnitOfWork&, const Request&), api::BatchCompletion<T> done,
-              runtime::Engine::Foresee<Request> foresee) {
+              runtime::Engine::Prefetch<Request> prefetch) {
         auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             runtime::refuseAll(requests.size(), allowed.error(), done);
             return;
         }
-        m_engine.askMany<Request, T>(*std::move(allowed), std::move(requests), run, std::move(done), foresee);
+        m_engine.askMany<Request, T>(*std::move(allowed), std::move(requests), run, std::move(done), prefetch);
     }
     /// What is late is late at engine time.
     [[nodiscard]] Instant lateAt(const api::OrderFilter& filter) const { return filter.lateOnly ? m_now() : Instant{}; }

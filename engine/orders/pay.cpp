@@ -85,7 +85,7 @@ Result<void> closeIfOverdue(UnitOfWork& work, const api::PayOrder& request, Look
 
 }  // namespace
 
-void foreseePaying(const api::PayOrder& request, store::ReadAhead& ahead) {
+void prefetchPaying(const api::PayOrder& request, store::ReadAhead& ahead) {
     ahead.orderNumbers.push_back(request.orderNo.str());
     ahead.paymentNumbers.push_back(request.paymentNo.str());
 }

@@ -10,7 +10,7 @@
 namespace evenhand::orders {
 
 /// What it will read.
-void foreseePaying(const api::PayOrder& request, store::ReadAhead& ahead);
+void prefetchPaying(const api::PayOrder& request, store::ReadAhead& ahead);
 /// The same payment again gets the first answer. Errors: InvalidArgument; KeyReused if the number was used for another
 /// order or amount.
 [[nodiscard]] Result<api::PaymentAnswer> pay(runtime::UnitOfWork& work, const api::PayOrder& request);

@@ -221,7 +221,7 @@ Error whyNotInserted(UnitOfWork& work, const api::PlaceOrder& request, const Ord
 
 }  // namespace
 
-void foreseePlacing(const api::PlaceOrder& request, store::ReadAhead& ahead) {
+void prefetchPlacing(const api::PlaceOrder& request, store::ReadAhead& ahead) {
     ahead.requestKeys.push_back(request.key);
     ahead.orderNumbers.push_back(request.orderNo.str());
     ahead.campuses.push_back(request.campus.str());

@@ -13,7 +13,7 @@ inline constexpr std::int64_t kMaxQuantity = 1'000'000;
 inline constexpr std::size_t kMaxLines = 10'000;
 
 /// What both will read.
-void foreseePlacing(const api::PlaceOrder& request, store::ReadAhead& ahead);
+void prefetchPlacing(const api::PlaceOrder& request, store::ReadAhead& ahead);
 /// Errors: InvalidArgument, Overflow, UnknownSku, OutOfStock, NotFound (campus), KeyReused, AlreadyExists (number).
 [[nodiscard]] Result<api::PlacedOrder> place(runtime::UnitOfWork& work, const api::PlaceOrder& request);
 /// Leaves out what cannot be had; AlreadyExists if the key or the number is known.

@@ -17,8 +17,8 @@ namespace {
 using api::ProviderAnswer;
 using api::SendOutcome;
 
-constexpr qsizetype kLongestMessage = 500;                          // characters
-constexpr std::int64_t kLongestWaitMs = 7LL * 24 * 60 * 60 * 1000;  // that a provider may ask for
+constexpr qsizetype kMaxMessage = 500;                          // characters
+constexpr std::int64_t kMaxWaitMs = 7LL * 24 * 60 * 60 * 1000;  // that a provider may ask for
 
 bool isThisMachine(const QString& host) {
     return host == QLatin1String("localhost") || QHostAddress(host).isLoopback();
@@ -37,7 +37,7 @@ std::int64_t retryAfterMs(const std::string& header) {
     std::int64_t seconds = 0;
     const auto* const last = header.data() + header.size();
     const auto [end, error] = std::from_chars(header.data(), last, seconds);
-    return error != std::errc() || end != last ? 0 : std::clamp<std::int64_t>(seconds, 0, kLongestWaitMs / 1000) * 1000;
+    return error != std::errc() || end != last ? 0 : std::clamp<std::int64_t>(seconds, 0, kMaxWaitMs / 1000) * 1000;
 }
 
 /// What the service says about itself in JSON; empty: nothing that can be read.
@@ -59,7 +59,7 @@ bool isAbout(const QJsonObject& said, const api::RefundJob& job) {
 
 /// The answer without a verdict: unknown, with a reason for people.
 ProviderAnswer unknown(const HttpAnswer& answer, const QJsonObject& words, std::string why) {
-    auto message = plain(words.value(QLatin1String("message")), kLongestMessage);
+    auto message = plain(words.value(QLatin1String("message")), kMaxMessage);
     return {SendOutcome::Unknown,
             {},
             message.empty() ? std::move(why) : why + ": " + message,
@@ -88,7 +88,7 @@ ProviderAnswer verdictOf(const HttpAnswer& answer, const QJsonObject& words, con
         return unknown(answer, words, "the provider's answer is about another refund");
     }
     return {*outcome, plain(words.value(QLatin1String("reference")), static_cast<qsizetype>(api::kMaxReference)),
-            plain(words.value(QLatin1String("message")), kLongestMessage), retryAfterMs(answer.retryAfter)};
+            plain(words.value(QLatin1String("message")), kMaxMessage), retryAfterMs(answer.retryAfter)};
 }
 
 ProviderAnswer failed(const HttpFailure& failure, bool asking) {

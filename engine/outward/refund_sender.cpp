@@ -101,7 +101,7 @@ Result<RefundSender::Look> RefundSender::look(const std::vector<api::RingRange>&
     prepareProvider(settings);
     // As many as can be looked up and sent before their lease ends, whatever the provider does.
     const auto limit =
-        std::clamp<std::int64_t>(settings.leaseMs / (2 * std::max<std::int64_t>(settings.timeoutMs, 1)), 1, kMostJobs);
+        std::clamp<std::int64_t>(settings.leaseMs / (2 * std::max<std::int64_t>(settings.timeoutMs, 1)), 1, kMaxJobs);
     EVENHAND_ASSIGN(const auto jobs, wait(m_engine.refunds().claimDue(m_call, {m_worker, limit, ranges})));
     Look look{static_cast<std::int64_t>(jobs.size())};
     Result<void> first;

@@ -37,7 +37,7 @@ using ProviderSource = std::function<Result<std::unique_ptr<SendingProvider>>(co
 
 class RefundSender {
 public:
-    static constexpr std::int64_t kMostJobs = 16;  ///< of a claim
+    static constexpr std::int64_t kMaxJobs = 16;  ///< of a claim
 
     /// `worker`: its name in claims and events, 1 … 200 characters. `step`: runs an engine without threads for a
     /// moment; only for sendDue().

@@ -13,12 +13,12 @@ namespace {
 
 using api::TaskKind;
 
-constexpr std::int64_t kLongestSleepMs = 60'000;  // the clock may be set meanwhile
-constexpr std::int64_t kOutwardEveryMs = 1'000;   // while there is no end of inner tasks
+constexpr std::int64_t kMaxSleepMs = 60'000;     // the clock may be set meanwhile
+constexpr std::int64_t kOutwardEveryMs = 1'000;  // while there is no end of inner tasks
 constexpr std::int64_t kFirstBackOffMs = 100;
 constexpr std::int64_t kLastBackOffMs = 30'000;
-constexpr std::int64_t kLookMs = 20;    // at work that somebody else does
-constexpr std::size_t kMostClaims = 8;  // at once
+constexpr std::int64_t kLookMs = 20;   // at work that somebody else does
+constexpr std::size_t kMaxClaims = 8;  // at once
 constexpr int kReportTries = 5;
 constexpr int kJoinTries = 20;
 
@@ -137,7 +137,7 @@ void RingWorker::sleepUntil(std::optional<Instant> next) {
     std::unique_lock lock(m_mutex);
     const auto woken = [this] { return m_stopping || m_changed; };
     const auto until = next ? std::min(*next, m_keepAliveAt) : m_keepAliveAt;
-    const auto ms = std::clamp<std::int64_t>(until.ms - m_clock.now().ms, 1, kLongestSleepMs);
+    const auto ms = std::clamp<std::int64_t>(until.ms - m_clock.now().ms, 1, kMaxSleepMs);
     m_wake.wait_for(lock, std::chrono::milliseconds(ms), woken);
 }
 
@@ -297,7 +297,7 @@ Result<std::int64_t> RingWorker::doInner(const Ranges& ranges) {
         }
     }
     const bool full = claimed == static_cast<std::int64_t>(m_claims) * m_options.limit;
-    m_claims = full ? std::min(2 * m_claims, kMostClaims) : 1;
+    m_claims = full ? std::min(2 * m_claims, kMaxClaims) : 1;
     EVENHAND_TRY(outcome);
     return claimed;
 }

@@ -15,13 +15,14 @@ bool decides(const store::returns::Record& made, api::MoneyEventKind what) {
            (what == api::MoneyEventKind::Undone && made.status == api::ReturnStatus::Requested);
 }
 
-Result<tasks::Told> told(runtime::UnitOfWork& work, const store::returns::Record& made) {
+Result<tasks::EventPayload> payloadOf(runtime::UnitOfWork& work, const store::returns::Record& made) {
     EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), made.order));
-    return tasks::Told{made.number.str(),
-                       {{QStringLiteral("return_no"), QString::fromStdString(made.number.str())},
-                        {QStringLiteral("order_no"), QString::fromStdString(order ? order->orderNo.str() : "")},
-                        {QStringLiteral("status"), QString::fromStdString(std::string(api::toText(made.status)))},
-                        {QStringLiteral("amount"), static_cast<qint64>(made.amount.value_or(Money{}).minor)}}};
+    return tasks::EventPayload{
+        made.number.str(),
+        {{QStringLiteral("return_no"), QString::fromStdString(made.number.str())},
+         {QStringLiteral("order_no"), QString::fromStdString(order ? order->orderNo.str() : "")},
+         {QStringLiteral("status"), QString::fromStdString(std::string(api::toText(made.status)))},
+         {QStringLiteral("amount"), static_cast<qint64>(made.amount.value_or(Money{}).minor)}}};
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ Result<void> noteReturn(runtime::UnitOfWork& work, const store::returns::Record&
                               made.number.str() + ": " + std::string(api::toText(what))));
     tellReturn(work, made);
     return decides(made, what)
-               ? tasks::announce(work, api::WebhookEvent::ReturnDecided, [&] { return told(work, made); })
+               ? tasks::announce(work, api::WebhookEvent::ReturnDecided, [&] { return payloadOf(work, made); })
                : Result<void>();
 }
 

@@ -79,18 +79,18 @@ Result<void> noteRefund(UnitOfWork& work, const Refund& refund, MoneyEventKind w
     return {};
 }
 
-Result<tasks::Told> told(UnitOfWork& work, const Refund& refund) {
+Result<tasks::EventPayload> payloadOf(UnitOfWork& work, const Refund& refund) {
     std::string orderNo;
     if (refund.order) {
         EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), *refund.order));
         orderNo = order ? order->orderNo.str() : orderNo;
     }
-    return tasks::Told{std::to_string(refund.id.value),
-                       {{QStringLiteral("refund"), static_cast<qint64>(refund.id.value)},
-                        {QStringLiteral("order_no"), QString::fromStdString(orderNo)},
-                        {QStringLiteral("payment_no"), QString::fromStdString(refund.paymentNo.str())},
-                        {QStringLiteral("amount"), static_cast<qint64>(refund.amount.minor)},
-                        {QStringLiteral("reference"), QString::fromStdString(refund.reference)}}};
+    return tasks::EventPayload{std::to_string(refund.id.value),
+                               {{QStringLiteral("refund"), static_cast<qint64>(refund.id.value)},
+                                {QStringLiteral("order_no"), QString::fromStdString(orderNo)},
+                                {QStringLiteral("payment_no"), QString::fromStdString(refund.paymentNo.str())},
+                                {QStringLiteral("amount"), static_cast<qint64>(refund.amount.minor)},
+                                {QStringLiteral("reference"), QString::fromStdString(refund.reference)}}};
 }
 
 /// Commits what it takes of an accepted payment.
@@ -279,7 +279,7 @@ Result<void> markPaid(UnitOfWork& work, Refund& refund, std::string_view referen
     refund.lastError.clear();
     EVENHAND_TRY(ledger::postRefund(work, api::LedgerKind::RefundPaid, refund));
     EVENHAND_TRY(save(work, refund, what, reference));
-    EVENHAND_TRY(tasks::announce(work, api::WebhookEvent::RefundSucceeded, [&] { return told(work, refund); }));
+    EVENHAND_TRY(tasks::announce(work, api::WebhookEvent::RefundSucceeded, [&] { return payloadOf(work, refund); }));
     return moveReturn(work, refund);
 }
 

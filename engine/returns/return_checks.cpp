@@ -8,7 +8,7 @@ namespace evenhand::returns {
 namespace {
 
 using runtime::Finding;
-using runtime::Picture;
+using runtime::ReadSnapshot;
 using store::refundPages::MoneySums;
 using store::returnPages::ShareSums;
 using store::returnPages::UnitSums;
@@ -21,8 +21,8 @@ std::string unitsOf(const UnitSums& sums) {
            std::to_string(sums.linesSellable) + ") restocked";
 }
 
-Result<void> checkUnits(Picture& picture, Finding& finding) {
-    return store::returnPages::eachUnitSums(picture.database, [&](const UnitSums& sums) {
+Result<void> checkUnits(ReadSnapshot& snapshot, Finding& finding) {
+    return store::returnPages::eachUnitSums(snapshot.database, [&](const UnitSums& sums) {
         const bool good = sums.givenBack >= 0 && sums.requested >= 0 && sums.returned >= 0 &&
                           sums.givenBack + sums.requested + sums.returned <= sums.deducted &&
                           sums.requested == sums.linesRequested && sums.returned == sums.linesReturned;
@@ -30,8 +30,8 @@ Result<void> checkUnits(Picture& picture, Finding& finding) {
     });
 }
 
-Result<void> checkEffects(Picture& picture, Finding& finding) {
-    return store::returnPages::eachReturnSums(picture.database, [&](const store::returnPages::ReturnSums& sums) {
+Result<void> checkEffects(ReadSnapshot& snapshot, Finding& finding) {
+    return store::returnPages::eachReturnSums(snapshot.database, [&](const store::returnPages::ReturnSums& sums) {
         const bool approved = sums.status == api::ReturnStatus::Approved;
         const bool good = sums.status && sums.sameNumber == 1 && sums.units == sums.lineUnits &&
                           sums.refunds == (approved && sums.amount > 0 ? 1 : 0) &&
@@ -68,8 +68,8 @@ std::string moneyFault(const MoneySums& order) {
     return {};
 }
 
-Result<void> checkMoney(Picture& picture, Finding& finding) {
-    EVENHAND_TRY(store::returnPages::eachShareSums(picture.database, [&](const ShareSums& sums) {
+Result<void> checkMoney(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_TRY(store::returnPages::eachShareSums(snapshot.database, [&](const ShareSums& sums) {
         const bool good = sums.shares == sums.paid && sums.units == sums.takenUnits && sums.settled == sums.taken &&
                           sums.settled <= sums.shares && sums.amounts <= sums.settled &&
                           (sums.units < sums.quantity || sums.settled == sums.paid);
@@ -80,11 +80,11 @@ Result<void> checkMoney(Picture& picture, Finding& finding) {
                    std::to_string(sums.takenUnits) + ") of " + std::to_string(sums.quantity) + " units";
         });
     }));
-    EVENHAND_TRY(store::refundPages::eachMoneySums(picture.database, [&](const MoneySums& order) {
+    EVENHAND_TRY(store::refundPages::eachMoneySums(snapshot.database, [&](const MoneySums& order) {
         const auto fault = moneyFault(order);
         finding.expect(fault.empty(), [&] { return "order " + order.orderNo + " " + fault; });
     }));
-    return store::refundPages::eachOwed(picture.database, [&](const store::refundPages::OwedSums& owed) {
+    return store::refundPages::eachOwed(snapshot.database, [&](const store::refundPages::OwedSums& owed) {
         finding.expect(owed.amount == owed.refunds, [&] {
             return "payment " + owed.paymentNo + " of " + std::to_string(owed.amount) + " was not accepted, " +
                    std::to_string(owed.refunds) + " goes back";
@@ -92,8 +92,8 @@ Result<void> checkMoney(Picture& picture, Finding& finding) {
     });
 }
 
-Result<void> checkRestocked(Picture& picture, Finding& finding) {
-    return store::returnPages::eachUnitSums(picture.database, [&](const UnitSums& sums) {
+Result<void> checkRestocked(ReadSnapshot& snapshot, Finding& finding) {
+    return store::returnPages::eachUnitSums(snapshot.database, [&](const UnitSums& sums) {
         finding.expect(sums.restocked >= 0 && sums.restocked == sums.linesSellable && sums.restocked <= sums.returned,
                        [&] { return unitsOf(sums); });
     });

@@ -51,7 +51,7 @@ void BackgroundPace::begin(bool first, std::int64_t lengthNs, std::int64_t nowNs
 }
 
 void BackgroundPace::fill(std::int64_t nowNs) noexcept {
-    m_creditNs = std::min(m_limits.mostNs, m_creditNs + (nowNs - m_filledNs) / m_limits.rushShare);
+    m_creditNs = std::min(m_limits.maxNs, m_creditNs + (nowNs - m_filledNs) / m_limits.rushShare);
     m_filledNs = nowNs;
 }
 
@@ -59,12 +59,12 @@ std::int64_t BackgroundPace::expectedNs(std::int64_t nowNs) const noexcept {
     return first(nowNs) ? m_limits.goneNs - (nowNs - *m_lastNs) + 1 : 0;
 }
 
-bool BackgroundPace::turn(std::int64_t nowNs) noexcept {
+bool BackgroundPace::takeSlice(std::int64_t nowNs) noexcept {
     if (!first(nowNs)) {
         return false;
     }
     fill(nowNs);
-    return m_creditNs >= m_limits.leastNs;
+    return m_creditNs >= m_limits.minNs;
 }
 
 std::int64_t BackgroundPace::allowanceNs(std::int64_t nowNs) noexcept {

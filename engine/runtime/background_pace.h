@@ -31,8 +31,8 @@ struct PaceLimits {
     std::int64_t freedNs = 300'000'000;   ///< then, if it was no rush, they do not for so long
     std::int64_t rushPerSecond = 15'000;  ///< commands; from a quarter of it on callers are let go first for a moment
     std::int64_t rushShare = 16;          ///< one part in so many of the time is the background's in a rush
-    std::int64_t leastNs = 2'000'000;     ///< a share that is smaller waits
-    std::int64_t mostNs = 4'000'000;      ///< of a share
+    std::int64_t minNs = 2'000'000;       ///< a share that is smaller waits
+    std::int64_t maxNs = 4'000'000;       ///< of a share
 };
 
 class BackgroundPace {
@@ -44,8 +44,8 @@ public:
     /// How long callers that go first are still expected to ask again; 0: nobody goes first.
     [[nodiscard]] std::int64_t expectedNs(std::int64_t nowNs) const noexcept;
     /// Callers go first, and the next batch is the background's.
-    [[nodiscard]] bool turn(std::int64_t nowNs) noexcept;
-    /// What a batch may take while nobody goes first, or in a turn.
+    [[nodiscard]] bool takeSlice(std::int64_t nowNs) noexcept;
+    /// What a batch may take while nobody goes first, or in a slice.
     [[nodiscard]] std::int64_t allowanceNs(std::int64_t nowNs) noexcept;
     /// `cut`: its time was over before its work.
     void took(std::int64_t ns, bool cut) noexcept {

@@ -10,7 +10,7 @@ namespace evenhand::runtime {
 namespace {
 
 /// Longest single sleep; far beyond it the system's calendar arithmetic may overflow.
-constexpr std::int64_t kLongestSleepMs = 30LL * 24 * 3600 * 1000;
+constexpr std::int64_t kMaxSleepMs = 30LL * 24 * 3600 * 1000;
 
 void refuseAll(Job& job, std::size_t from, const Error& error) {
     for (std::size_t i = from; i < job.size(); ++i) {
@@ -130,7 +130,7 @@ std::optional<Instant> CommandQueue::oldestOfOthers(const Job& job) const noexce
     return oldest;
 }
 
-std::size_t CommandQueue::foresee(std::size_t limit, store::ReadAhead& ahead) const {
+std::size_t CommandQueue::prefetch(std::size_t limit, store::ReadAhead& ahead) const {
     std::size_t count = 0;
     std::size_t turn = m_turnLeft;
     for (const auto& caller : m_callers) {
@@ -139,7 +139,7 @@ std::size_t CommandQueue::foresee(std::size_t limit, store::ReadAhead& ahead) co
                 if (count == limit) {
                     return count;
                 }
-                (*job)->foresee(i, ahead);
+                (*job)->prefetch(i, ahead);
                 ++count;
             }
         }
@@ -219,7 +219,7 @@ void CommandQueue::wait(std::optional<Instant> until) {
         }
         // Waiting for an instant of the system's calendar: a clock that is set forward ends the wait at once.
         const auto deadline =
-            std::chrono::system_clock::now() + std::chrono::milliseconds(std::min(leftMs, kLongestSleepMs));
+            std::chrono::system_clock::now() + std::chrono::milliseconds(std::min(leftMs, kMaxSleepMs));
         if (m_arrived.wait_until(lock, deadline) == std::cv_status::timeout) {
             break;
         }

@@ -52,7 +52,7 @@ public:
     /// Hands out the next command, or nullopt.
     [[nodiscard]] std::optional<Slot> next();
     /// Lets the next commands, at most `limit`, say what they will read; answers how many.
-    std::size_t foresee(std::size_t limit, store::ReadAhead& ahead) const;
+    std::size_t prefetch(std::size_t limit, store::ReadAhead& ahead) const;
     /// The next command without handing it out.
     [[nodiscard]] Job* peek() noexcept;
     /// Arrival of the command that has waited longest; there is one.

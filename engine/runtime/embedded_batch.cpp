@@ -13,12 +13,12 @@
 namespace evenhand::runtime {
 namespace {
 
-constexpr std::size_t kClockEvery = 16;    ///< commands between looks at the clock
-constexpr std::size_t kCompany = 4;        ///< callers at a time from which on a batch waits for them all
-constexpr std::size_t kReadAhead = 128;    ///< commands read for at once, where reading ahead saves time
-constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
+constexpr std::size_t kClockEvery = 16;          ///< commands between looks at the clock
+constexpr std::size_t kGroupCommitSiblings = 4;  ///< callers at a time from which on a batch waits for them all
+constexpr std::size_t kReadAhead = 128;          ///< commands read for at once, where reading ahead saves time
+constexpr std::size_t kAloneFailures = 3;        ///< storage failures in a row after which the rest is not tried
 constexpr std::int64_t kSourceDelayMs = 1'000;
-constexpr std::int64_t kSourceLongestMs = 60'000;
+constexpr std::int64_t kMaxSourceDelayMs = 60'000;
 constexpr std::size_t kExpirySlice = 1'024;
 constexpr std::int64_t kNsPerMs = 1'000'000;
 constexpr std::int64_t kSharedForNs = 1'000 * kNsPerMs;  ///< so long callers that asked side by side are expected again
@@ -83,16 +83,16 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
     }
     using Kind = store::Database::FaultKind;
     if (m_database->faultKind() == Kind::Undone) {
-        m_carefulBatches = m_options.carefulBatches;
+        m_savepointBatches = m_options.savepointBatches;
         rerun(std::move(slots), tries);
         return;
     }
     if (m_database->faultKind() == Kind::Conflict && tries < m_options.conflictTries) {
-        again(std::move(slots), tries + 1);
+        retryBatch(std::move(slots), tries + 1);
         return;
     }
-    m_extrasDelayMs = std::clamp(m_extrasDelayMs * 2, m_options.repairFirstMs, m_options.repairLongestMs);
-    m_extrasAtNs = m_clock.monotonicNs() + m_extrasDelayMs * kNsPerMs;
+    m_backgroundDelayMs = std::clamp(m_backgroundDelayMs * 2, m_options.repairFirstMs, m_options.repairMaxMs);
+    m_backgroundAtNs = m_clock.monotonicNs() + m_backgroundDelayMs * kNsPerMs;
     setState(api::EngineState::Degraded, reason);
     if (slots.empty()) {
         if (!m_begun) {
@@ -100,14 +100,14 @@ void EmbeddedEngine::conclude(Batch outcome, std::vector<Slot> slots, const Erro
         }
         return;
     }
-    runAlone(slots);
+    runIndividually(slots);
 }
 
 EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Error& reason) {
     using Undo = store::Database::Undo;
-    const bool careful = only != nullptr || m_carefulBatches > 0;
-    m_carefulBatches -= m_carefulBatches > 0 ? 1 : 0;
-    const auto begun = m_database->begin(careful ? Undo::Scope : Undo::Transaction);
+    const bool savepoints = only != nullptr || m_savepointBatches > 0;
+    m_savepointBatches -= m_savepointBatches > 0 ? 1 : 0;
+    const auto begun = m_database->begin(savepoints ? Undo::Scope : Undo::Transaction);
     m_begun = begun.has_value();
     if (!begun) {
         reason = begun.error();
@@ -126,7 +126,7 @@ EmbeddedEngine::Batch EmbeddedEngine::attempt(const std::vector<Slot>* only, Err
         sound = runSlots(*only, reason);
     } else {
         // The messages of the batch before come first: its callers have been answered and are about to ask again.
-        sound = runMessages(reason) && (m_turn || runQueue(reason)) && runDue(reason);
+        sound = runMessages(reason) && (m_backgroundSlice || runQueue(reason)) && runDue(reason);
     }
     if (!sound) {
         rollBack();
@@ -151,13 +151,13 @@ bool EmbeddedEngine::runSlots(const std::vector<Slot>& slots, Error& reason) {
         if (readsAhead && at % kReadAhead == 0) {
             store::ReadAhead ahead;
             for (std::size_t i = at; i < std::min(slots.size(), at + kReadAhead); ++i) {
-                slots[i].job->foresee(slots[i].index, ahead);
+                slots[i].job->prefetch(slots[i].index, ahead);
             }
             if (!readAhead(ahead, reason)) {
                 return false;
             }
         }
-        if (!bringUpTo(*slots[at].job, nullptr, reason) || !runSlot(slots[at], reason)) {
+        if (!advanceTo(*slots[at].job, nullptr, reason) || !runSlot(slots[at], reason)) {
             return false;
         }
     }
@@ -166,26 +166,26 @@ bool EmbeddedEngine::runSlots(const std::vector<Slot>& slots, Error& reason) {
 
 /// Callers that were answered together ask again one after the other: whoever comes first waits a moment for the rest,
 /// so that one commit serves them all (as commit_delay and commit_siblings of PostgreSQL).
-void EmbeddedEngine::awaitCompany(std::int64_t& patienceNs) {
-    if (!m_threaded || m_lastCallers < kCompany || m_callers >= m_lastCallers) {
+void EmbeddedEngine::awaitGroupCommit(std::int64_t& delayLeftNs) {
+    if (!m_threaded || m_lastCallers < kGroupCommitSiblings || m_callers >= m_lastCallers) {
         return;
     }
     const std::int64_t from = paceNs();
     const auto known = m_queue.depth();
     std::int64_t waited = 0;
-    while (m_queue.depth() == known && waited < patienceNs) {
+    while (m_queue.depth() == known && waited < delayLeftNs) {
         std::this_thread::yield();
         waited = paceNs() - from;
     }
-    patienceNs -= waited;
+    delayLeftNs -= waited;
     m_queue.collect();
 }
 
 /// Whoever asks for one thing beside somebody who asks for a hundred thousand waits for up to two batches: the one that
-/// is being committed when the command comes, and its own. What is committed while the keeper of the log is at its last
+/// is being committed when the command comes, and its own. What is committed while the checkpointer is at its last
 /// rounds has to be written back by this thread, with everybody waiting. Batches are short then.
 std::int64_t EmbeddedEngine::batchNs(std::int64_t usualNs, std::int64_t nowNs) const noexcept {
-    if (m_keeper.finishing()) {
+    if (m_checkpointer.finishing()) {
         return std::min(usualNs, m_options.briefBatchNs);
     }
     const bool shared = m_sharedAtNs && nowNs - *m_sharedAtNs < kSharedForNs;
@@ -194,31 +194,31 @@ std::int64_t EmbeddedEngine::batchNs(std::int64_t usualNs, std::int64_t nowNs) c
 
 bool EmbeddedEngine::runQueue(Error& reason) {
     const std::int64_t fromNs = m_clock.monotonicNs();
-    std::int64_t patienceNs = m_options.companyNs;
+    std::int64_t delayLeftNs = m_options.groupCommitDelayNs;
     m_lastCallers = std::exchange(m_callers, 0);
-    m_extrasRun = 0;
-    std::size_t foreseen = 0;
+    m_backgroundRun = 0;
+    std::size_t prefetched = 0;
     for (std::size_t count = 1; count <= m_options.batchCommands; ++count) {
         if (m_queue.peek() == nullptr) {
             m_queue.collect();
         }
         if (m_queue.peek() == nullptr) {
-            awaitCompany(patienceNs);
+            awaitGroupCommit(delayLeftNs);
         }
         const Job* job = m_queue.peek();
         if (job == nullptr) {
             break;
         }
-        if (foreseen == 0 && m_database->readsAhead()) {
+        if (prefetched == 0 && m_database->readsAhead()) {
             store::ReadAhead ahead;
-            foreseen = m_queue.foresee(kReadAhead, ahead);
+            prefetched = m_queue.prefetch(kReadAhead, ahead);
             if (!readAhead(ahead, reason)) {
                 return false;
             }
         }
-        foreseen -= foreseen > 0 ? 1 : 0;
+        prefetched -= prefetched > 0 ? 1 : 0;
         bool reached = true;
-        if (!bringUpTo(*job, &reached, reason)) {
+        if (!advanceTo(*job, &reached, reason)) {
             return false;
         }
         if (!reached) {
@@ -253,7 +253,7 @@ bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
                          {ErrorCode::InvalidArgument, "only an import may set the time of a command", "at", {}});
         return true;
     }
-    if (!mayStill(slot)) {
+    if (!recheckPermission(slot)) {
         return true;
     }
     m_now = std::max(m_now, instantOf(*slot.job));
@@ -280,13 +280,13 @@ void EmbeddedEngine::timeTurnedBack() {
         source.source->timeTurnedBack();
         source.notBefore = {};
     }
-    m_extrasAtNs = 0;
+    m_backgroundAtNs = 0;
     m_figuresDue.reset();
     m_nextDue = earliestDue(true);
 }
 
 /// What its actor may do can have changed since the desk looked.
-bool EmbeddedEngine::mayStill(const Slot& slot) {
+bool EmbeddedEngine::recheckPermission(const Slot& slot) {
     const auto& call = slot.job->call();
     if (!call.operation || !call.actor.grant) {
         return true;
@@ -314,7 +314,7 @@ Instant EmbeddedEngine::instantOf(const Job& job) const noexcept {
 /// What falls due before the command's instant happens before the command, in order of time. An import also lets every
 /// message be handled at the instant at which it was published. With `reached` no more than fits a batch: false, and
 /// the command goes with the next one.
-bool EmbeddedEngine::bringUpTo(const Job& job, bool* reached, Error& reason) {
+bool EmbeddedEngine::advanceTo(const Job& job, bool* reached, Error& reason) {
     Instant target = std::max(m_now, instantOf(job));
     const bool import = m_options.importClock && job.call().at;
     if (import) {
@@ -328,7 +328,7 @@ bool EmbeddedEngine::bringUpTo(const Job& job, bool* reached, Error& reason) {
             return false;
         }
         m_nextDue = earliestDue(true);
-        if (reached != nullptr && m_extrasRun > m_options.batchDue) {
+        if (reached != nullptr && m_backgroundRun > m_options.batchDue) {
             *reached = false;
             return true;
         }
@@ -344,18 +344,18 @@ bool EmbeddedEngine::bringUpTo(const Job& job, bool* reached, Error& reason) {
     return true;
 }
 
-bool EmbeddedEngine::mayRunExtras() {
-    if (extrasWait()) {
+bool EmbeddedEngine::mayRunBackgroundWork() {
+    if (backgroundWaits()) {
         return false;
     }
-    m_now = std::max(m_now, extrasNow());
+    m_now = std::max(m_now, backgroundNow());
     return true;
 }
 
-bool EmbeddedEngine::runMessages(Error& reason) { return !mayRunExtras() || runConsumers(reason); }
+bool EmbeddedEngine::runMessages(Error& reason) { return !mayRunBackgroundWork() || runConsumers(reason); }
 
 bool EmbeddedEngine::runDue(Error& reason) {
-    if (!mayRunExtras()) {
+    if (!mayRunBackgroundWork()) {
         return true;
     }
     const std::int64_t fromNs = m_clock.monotonicNs();
@@ -402,7 +402,7 @@ bool EmbeddedEngine::runConsumers(Error& reason) {
             reason = m_database->faulted() ? m_database->fault() : std::move(done).error();
             return false;
         }
-        m_extrasRun += *done;
+        m_backgroundRun += *done;
     }
     return true;
 }
@@ -410,7 +410,7 @@ bool EmbeddedEngine::runConsumers(Error& reason) {
 /// One item of the source that has been due longest, the retries that are due, or a sweep of expired keys.
 /// `needed`: only what commands have to wait for.
 bool EmbeddedEngine::runDueItem(Error& reason, bool needed) {
-    ++m_extrasRun;
+    ++m_backgroundRun;
     Source* first = nullptr;
     std::optional<Instant> earliest;
     for (auto& source : m_sources) {
@@ -446,7 +446,7 @@ bool EmbeddedEngine::runDueItem(Error& reason, bool needed) {
                 return true;
             }
             const std::int64_t delay =
-                std::min(kSourceLongestMs, kSourceDelayMs << std::min<std::int64_t>(first->failures++, 10));
+                std::min(kMaxSourceDelayMs, kSourceDelayMs << std::min<std::int64_t>(first->failures++, 10));
             first->notBefore = m_now.plusMs(delay);
             base::log(base::LogLevel::Warning, "engine", "due work failed: " + why.text());
             return true;
@@ -456,19 +456,19 @@ bool EmbeddedEngine::runDueItem(Error& reason, bool needed) {
     return true;
 }
 
-EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
+EmbeddedEngine::Batch EmbeddedEngine::commit(bool compact, Error& reason) {
     const bool changed = m_database->transactionChanged() || m_keyspace.mark() != m_batchMark;
     std::size_t recordBytes = 0;
     Result<void> written;
-    if (fold && m_folder.active()) {
-        written = m_folder.work(*m_journal, m_seq, m_now);
+    if (compact && m_compactor.active()) {
+        written = m_compactor.work(*m_journal, m_seq, m_now);
     }
     if (written && changed) {
         m_record = m_keyspace.takeJournal();
         recordBytes = m_record.size();
         written = m_journal->append(m_seq + 1, m_now, m_record);
     }
-    if (written && !changed && fold && m_status.ownState() == api::EngineState::Degraded) {
+    if (written && !changed && compact && m_status.ownState() == api::EngineState::Degraded) {
         written = store::probeStorage(*m_database);  // only a commit shows that storage takes writes again
     }
     if (written) {
@@ -515,11 +515,11 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
         consumer->touchIfChanged(m_keyspace.mark());
     }
     m_keyspace.commit();
-    if (fold) {
-        m_folder.committed(static_cast<std::int64_t>(recordBytes), changed);
-        m_extrasDelayMs = 0;
+    if (compact) {
+        m_compactor.committed(static_cast<std::int64_t>(recordBytes), changed);
+        m_backgroundDelayMs = 0;
     } else {
-        m_folder.recordCommitted(static_cast<std::int64_t>(recordBytes), changed);
+        m_compactor.recordCommitted(static_cast<std::int64_t>(recordBytes), changed);
     }
     concluded();
     return Batch::Done;
@@ -527,7 +527,7 @@ EmbeddedEngine::Batch EmbeddedEngine::commit(bool fold, Error& reason) {
 
 /// The batch is durable (or changed nothing): answers, then events.
 void EmbeddedEngine::concluded() {
-    if (m_status.ownState() == api::EngineState::Degraded && m_extrasDelayMs == 0) {
+    if (m_status.ownState() == api::EngineState::Degraded && m_backgroundDelayMs == 0) {
         setState(api::EngineState::Live);
     }
     if (m_audit.committed()) {
@@ -549,7 +549,7 @@ void EmbeddedEngine::rollBack() {
     m_database->rollback();
     m_keyspace.undoTo(m_batchMark);
     m_unit.events.clear();
-    m_folder.rolledBack();
+    m_compactor.rolledBack();
     m_audit.undone();
     for (auto& consumer : m_consumers) {
         consumer->restart();
@@ -562,7 +562,7 @@ void EmbeddedEngine::rollBack() {
 
 /// A batch failed as a whole: its commands once more, each as a batch of its own, so that one that storage cannot take
 /// does not fail the others.
-void EmbeddedEngine::runAlone(const std::vector<Slot>& slots) {
+void EmbeddedEngine::runIndividually(const std::vector<Slot>& slots) {
     std::size_t failures = 0;
     Error reason;
     for (auto at = slots.begin(); at != slots.end(); ++at) {

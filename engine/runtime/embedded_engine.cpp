@@ -43,9 +43,9 @@ EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOpti
       m_audit(m_options.auditKey, m_options.auditClock),
       m_unit(m_keyspace, m_options.seed),
       m_runner(m_unit, m_keyspace),
-      m_folder(m_keyspace, clock, m_options.fold),
+      m_compactor(m_keyspace, clock, m_options.compaction),
       m_pace(m_options.pace),
-      m_keeper(m_openDatabase, [this] { return paceNs(); }) {
+      m_checkpointer(m_openDatabase, [this] { return paceNs(); }) {
     m_unit.attach(&m_audit);
 }
 
@@ -91,7 +91,7 @@ Result<void> EmbeddedEngine::recover() {
         (void)m_keyspace.takeJournal();  // what was just read is on disk
     }
     EVENHAND_TRY(m_audit.restart(*m_database));
-    stand(api::kServerNotDurable, m_database->durabilityDoubt());
+    setStandingReason(api::kServerNotDurable, m_database->durabilityDoubt());
     if (end.seq < m_seq) {
         return fail(ErrorCode::WorkspaceDamaged,
                     "this is not the database that was open: its journal ends at record " + std::to_string(end.seq) +
@@ -103,7 +103,7 @@ Result<void> EmbeddedEngine::recover() {
     m_seq = end.seq;
     m_keyspace.setNow(m_now);
     m_status.setEngineTime(m_now);
-    m_folder.restart(end);
+    m_compactor.restart(end);
     for (auto& consumer : m_consumers) {
         consumer->restart();
     }
@@ -147,8 +147,8 @@ void EmbeddedEngine::loop() {
     }
     while (step()) {
     }
-    foldRest();
-    m_keeper.stop();
+    compactOnStop();
+    m_checkpointer.stop();
     closeDatabase();
 }
 
@@ -174,11 +174,11 @@ void EmbeddedEngine::closeDatabase() {
 
 bool EmbeddedEngine::step() {
     if (m_writingEnds.load(std::memory_order_relaxed)) {
-        heedEndOfWriting();
+        handleEndOfWriting();
         return false;
     }
-    if (m_distrusted.load(std::memory_order_relaxed)) {
-        heedDistrust();
+    if (m_invalidated.load(std::memory_order_relaxed)) {
+        handleInvalidation();
     }
     if (m_held) {
         if (!reconnect()) {
@@ -195,26 +195,26 @@ bool EmbeddedEngine::step() {
         }
     }
     m_queue.collect();
-    const Instant now = extrasNow();
+    const Instant now = backgroundNow();
     const auto rushNs = m_threaded && !m_options.importClock ? m_pace.expectedNs(paceNs()) : 0;
-    m_turn = rushNs > 0 && hasPaced(now) && m_pace.turn(paceNs());
-    m_rush = rushNs > 0 && !m_turn && !m_queue.closed();
-    if (m_queue.peek() == nullptr && !m_folder.active() && !m_turn) {
-        if (!hasExtras(now) && !probeDue()) {
+    m_backgroundSlice = rushNs > 0 && hasPaced(now) && m_pace.takeSlice(paceNs());
+    m_rush = rushNs > 0 && !m_backgroundSlice && !m_queue.closed();
+    if (m_queue.peek() == nullptr && !m_compactor.active() && !m_backgroundSlice) {
+        if (!hasBackgroundWork(now) && !probeDue()) {
             if (m_figuresStale || (m_figuresDue && *m_figuresDue <= now)) {
                 countFigures(now);
             }
             return false;
         }
-        if (m_rush && !hasExtras(now, true)) {
+        if (m_rush && !hasBackgroundWork(now, true)) {
             m_queue.waitFor(rushNs);
             return true;
         }
     }
     const auto from = paceNs();
     batch();
-    if (m_threaded && m_keeper.finishing()) {
-        // The keeper of the log catches up only with a writer that lets it.
+    if (m_threaded && m_checkpointer.finishing()) {
+        // The checkpointer catches up only with a writer that lets it.
         std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(paceNs() - from, kGiveWayNs)));
     }
     housekeep(false);
@@ -239,7 +239,7 @@ void EmbeddedEngine::stop() {
         m_thread.join();
     } else if (m_database) {
         runUntilIdle();
-        foldRest();
+        compactOnStop();
         closeDatabase();
     }
     refuseHeld({ErrorCode::ReadOnly, "the engine stopped while the database server was away", {}, {}});
@@ -248,12 +248,12 @@ void EmbeddedEngine::stop() {
 }
 
 /// Nothing is lost if it fails: the journal has it all.
-void EmbeddedEngine::foldRest() {
+void EmbeddedEngine::compactOnStop() {
     if (m_status.ownState() != api::EngineState::Live) {
         return;
     }
-    m_folder.finish();
-    while (m_folder.active() && m_status.ownState() == api::EngineState::Live && step()) {
+    m_compactor.finish();
+    while (m_compactor.active() && m_status.ownState() == api::EngineState::Live && step()) {
     }
 }
 
@@ -268,9 +268,9 @@ void EmbeddedEngine::setState(api::EngineState state, const std::optional<Error>
     }
 }
 
-void EmbeddedEngine::stand(std::string_view code, std::optional<std::string> text) {
+void EmbeddedEngine::setStandingReason(std::string_view code, std::optional<std::string> text) {
     const std::string said = text.value_or("it ended");
-    if (m_status.stand(code, std::move(text))) {
+    if (m_status.setStandingReason(code, std::move(text))) {
         base::log(base::LogLevel::Warning, "engine", std::string(code) + ": " + said);
         m_events.publish({{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
     }
@@ -285,7 +285,7 @@ void EmbeddedEngine::endWriting(const Error& why) {
     m_queue.wake();
 }
 
-void EmbeddedEngine::heedEndOfWriting() {
+void EmbeddedEngine::handleEndOfWriting() {
     if (!std::exchange(m_writingEnded, true)) {
         Error why;
         {
@@ -349,7 +349,7 @@ void EmbeddedEngine::waitForFiles() {
     if (ns < m_repairAtNs) {
         return;
     }
-    m_repairAtNs = ns + m_options.repairLongestMs * kNsPerMs;
+    m_repairAtNs = ns + m_options.repairMaxMs * kNsPerMs;
     if (m_database->checkFiles()) {
         m_filesLost = m_saved = false;
         m_repairAtNs = ns;
@@ -396,7 +396,7 @@ bool EmbeddedEngine::repair() {
     if (!repaired) {
         m_database->close();
         m_repairAtNs = m_clock.monotonicNs() + m_repairMs * kNsPerMs;
-        m_repairMs = std::min(m_repairMs * 2, m_options.repairLongestMs);
+        m_repairMs = std::min(m_repairMs * 2, m_options.repairMaxMs);
         const auto& reason = repaired.error();
         const auto refusal = readOnly(reason);
         m_queue.refuseNew(refusal);
@@ -405,12 +405,12 @@ bool EmbeddedEngine::repair() {
         return false;
     }
     m_queue.refuseNew(std::nullopt);
-    m_extrasAtNs = 0;
+    m_backgroundAtNs = 0;
     setState(api::EngineState::Live);
     return true;
 }
 
-Instant EmbeddedEngine::extrasNow() {
+Instant EmbeddedEngine::backgroundNow() {
     // Time does not pass a command that has arrived but not run: its `now` is the moment of its arrival.
     if (m_options.importClock) {
         return m_now;  // moved by commands alone
@@ -452,13 +452,13 @@ std::optional<Instant> EmbeddedEngine::earliestDue(bool needed) {
 }
 
 bool EmbeddedEngine::hasPaced(Instant now) const {
-    return !extrasWait() && std::any_of(m_consumers.begin(), m_consumers.end(), [&](const auto& consumer) {
+    return !backgroundWaits() && std::any_of(m_consumers.begin(), m_consumers.end(), [&](const auto& consumer) {
         return consumer->mayFallBehind() && consumer->ready(now);
     });
 }
 
-bool EmbeddedEngine::hasExtras(Instant now, bool needed) {
-    if (extrasWait()) {
+bool EmbeddedEngine::hasBackgroundWork(Instant now, bool needed) {
+    if (backgroundWaits()) {
         return false;
     }
     for (const auto& consumer : m_consumers) {
@@ -473,10 +473,10 @@ bool EmbeddedEngine::hasExtras(Instant now, bool needed) {
 /// How long nothing but a command can be done, where the next try at storage ends it: a clock of the wall that is put
 /// back meanwhile must not put it off.
 std::optional<std::int64_t> EmbeddedEngine::pauseNs() const {
-    if (m_held || (m_recovered && m_folder.active())) {
+    if (m_held || (m_recovered && m_compactor.active())) {
         return std::nullopt;
     }
-    const auto leftNs = (m_recovered ? m_extrasAtNs : m_repairAtNs) - m_clock.monotonicNs();
+    const auto leftNs = (m_recovered ? m_backgroundAtNs : m_repairAtNs) - m_clock.monotonicNs();
     return leftNs > 0 ? std::optional(leftNs) : std::nullopt;
 }
 
@@ -491,14 +491,14 @@ std::optional<Instant> EmbeddedEngine::nextWake() {
     if (!m_recovered) {
         return inNs(std::max<std::int64_t>(m_repairAtNs - m_clock.monotonicNs(), 0));
     }
-    const Instant now = extrasNow();  // collects: a command that comes in meanwhile must not be slept over
-    if (m_queue.peek() != nullptr || m_folder.active()) {
+    const Instant now = backgroundNow();  // collects: a command that comes in meanwhile must not be slept over
+    if (m_queue.peek() != nullptr || m_compactor.active()) {
         return m_clock.now();
     }
-    if (extrasWait()) {
-        return inNs(m_extrasAtNs - m_clock.monotonicNs());
+    if (backgroundWaits()) {
+        return inNs(m_backgroundAtNs - m_clock.monotonicNs());
     }
-    if (hasExtras(now) || probeDue()) {
+    if (hasBackgroundWork(now) || probeDue()) {
         return now;
     }
     const auto due = earliestDue();
@@ -506,10 +506,10 @@ std::optional<Instant> EmbeddedEngine::nextWake() {
 }
 
 void EmbeddedEngine::housekeep(bool idle) {
-    if (!m_recovered || m_keeper.active()) {
+    if (!m_recovered || m_checkpointer.active()) {
         return;
     }
-    const bool rest = m_keeper.takeDone();
+    const bool rest = m_checkpointer.takeDone();
     if (!rest && m_database->logPages() < (idle ? m_options.checkpointPages / 4 : m_options.checkpointPages)) {
         return;
     }
@@ -518,7 +518,7 @@ void EmbeddedEngine::housekeep(bool idle) {
         return;
     }
     if (m_threaded && !rest) {
-        m_keeper.begin(paceNs());
+        m_checkpointer.begin(paceNs());
         return;
     }
     if (auto done = m_database->checkpoint(false); !done) {

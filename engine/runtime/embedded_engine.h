@@ -25,10 +25,10 @@
 #include "engine/runtime/command_queue.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/event_hub.h"
-#include "engine/runtime/log_keeper.h"
-#include "engine/runtime/snapshot_folder.h"
+#include "engine/runtime/journal_compactor.h"
 #include "engine/runtime/status_board.h"
 #include "engine/runtime/topic_consumer.h"
+#include "engine/runtime/wal_checkpointer.h"
 #include "engine/script/script_host.h"
 #include "engine/store/journal_store.h"
 
@@ -40,16 +40,16 @@ struct EngineOptions {
     bool importClock = false;  ///< calls may carry `at`
     std::size_t inboxCommands = 100'000;
     std::size_t batchCommands = 4'096;
-    std::int64_t batchNs = 8'000'000;        ///< of commands per batch
-    std::int64_t sharedBatchNs = 4'000'000;  ///< instead, while several callers ask: some may wait for one answer
-    std::int64_t briefBatchNs = 2'000'000;   ///< instead, while the log is nearly written back
-    std::int64_t companyNs = 400'000;        ///< a batch waits for as many callers as the last one had (with threads)
-    std::size_t batchMessages = 1'024;       ///< of a topic per batch
-    std::size_t batchDue = 1'024;            ///< due items per batch
-    std::int64_t dueNs = 10'000'000;         ///< of due items per batch
-    std::int64_t checkpointPages = 16'384;   ///< of the write-ahead log; when idle a quarter of it
-    std::int64_t repairFirstMs = 250;        ///< back-off after a storage failure: first, doubled up to the longest
-    std::int64_t repairLongestMs = 1'000;
+    std::int64_t batchNs = 8'000'000;           ///< of commands per batch
+    std::int64_t sharedBatchNs = 4'000'000;     ///< instead, while several callers ask: some may wait for one answer
+    std::int64_t briefBatchNs = 2'000'000;      ///< instead, while the log is nearly written back
+    std::int64_t groupCommitDelayNs = 400'000;  ///< a batch waits for as many callers as the last had (with threads)
+    std::size_t batchMessages = 1'024;          ///< of a topic per batch
+    std::size_t batchDue = 1'024;               ///< due items per batch
+    std::int64_t dueNs = 10'000'000;            ///< of due items per batch
+    std::int64_t checkpointPages = 16'384;      ///< of the write-ahead log; when idle a quarter of it
+    std::int64_t repairFirstMs = 250;           ///< back-off after a storage failure: first, doubled up to the longest
+    std::int64_t repairMaxMs = 1'000;
     std::int64_t lookAtFilesMs = 500;  ///< while commits come, as often: are the database's files still in their place?
     std::function<void()> committed = {};     ///< on the engine's thread, after a commit; must not wait
     std::function<void()> checkpointed = {};  ///< on the engine's thread, after a checkpoint; must not wait
@@ -58,9 +58,9 @@ struct EngineOptions {
     std::function<void(store::Database&)> rescue = {};
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
-    int carefulBatches = 256;      ///< with savepoints, after one that had to be run again for want of them
+    int savepointBatches = 256;    ///< with savepoints, after one that had to be run again for want of them
     PaceLimits pace;               ///< of consumers that may fall behind
-    FoldLimits fold;
+    CompactionLimits compaction;
     AuditKey auditKey = {};  ///< of the audit log
     /// On any thread, after endWriting(): what noteDone() was given, with actor and way; whether it is sure to become
     /// an entry. Empty: it is refused as every command.
@@ -88,12 +88,12 @@ public:
     /// Runs one batch; false: there is nothing to do at this instant.
     bool step();
     void runUntilIdle();
-    /// Refuses new work, finishes what was accepted, folds a long journal, checkpoints, closes. Idempotent.
+    /// Refuses new work, finishes what was accepted, compacts a long journal, checkpoints, closes. Idempotent.
     void stop();
 
     /// Begins, changes or (nullopt) ends a standing reason for being degraded; `code` never changes, `text` is for
     /// people. Any thread.
-    void stand(std::string_view code, std::optional<std::string> text);
+    void setStandingReason(std::string_view code, std::optional<std::string> text);
 
     /// From now on nothing is written any more: what waits and what comes is refused with ReadOnly, messages and due
     /// work stay where they are. For ever, but what is there can be read. Any thread.
@@ -101,7 +101,7 @@ public:
 
     /// What is in memory may be outdated (the workspace was taken over) or the server does not answer: drop it and open
     /// the database again before any more work. Any thread.
-    void distrust(const Error& reason);
+    void invalidate(const Error& reason);
 
     /// Where the database's files have gone from their place (the state's cause is WorkspaceMissing), what was
     /// acknowledged can still be read from the open ones: has `save` run with them on the engine's thread, and answers
@@ -168,35 +168,35 @@ private:
     [[nodiscard]] bool runSlots(const std::vector<Slot>& slots, Error& reason);
     [[nodiscard]] std::int64_t batchNs(std::int64_t usualNs, std::int64_t nowNs) const noexcept;
     [[nodiscard]] bool runQueue(Error& reason);
-    void awaitCompany(std::int64_t& patienceNs);
+    void awaitGroupCommit(std::int64_t& delayLeftNs);
     [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);
     [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
-    [[nodiscard]] bool mayStill(const Slot& slot);
+    [[nodiscard]] bool recheckPermission(const Slot& slot);
     [[nodiscard]] Instant instantOf(const Job& job) const noexcept;
-    [[nodiscard]] bool bringUpTo(const Job& job, bool* reached, Error& reason);
+    [[nodiscard]] bool advanceTo(const Job& job, bool* reached, Error& reason);
     /// Moves the time on; false while they wait after a storage failure.
-    [[nodiscard]] bool mayRunExtras();
+    [[nodiscard]] bool mayRunBackgroundWork();
     [[nodiscard]] bool runMessages(Error& reason);
     [[nodiscard]] bool runDue(Error& reason);
     [[nodiscard]] bool runConsumers(Error& reason);
     [[nodiscard]] std::int64_t paceNs() const noexcept;
     [[nodiscard]] bool runDueItem(Error& reason, bool needed = false);
-    [[nodiscard]] Batch commit(bool fold, Error& reason);
+    [[nodiscard]] Batch commit(bool compact, Error& reason);
     void rollBack();
-    void runAlone(const std::vector<Slot>& slots);
+    void runIndividually(const std::vector<Slot>& slots);
     void conclude(Batch outcome, std::vector<Slot> slots, const Error& reason, int tries);
     void refuse(const std::vector<Slot>& slots, const Error& error);
     void concluded();
     void timeTurnedBack();
 
     // embedded_reconnect.cpp
-    void again(std::vector<Slot> slots, int tries);
+    void retryBatch(std::vector<Slot> slots, int tries);
     void rerun(std::vector<Slot> slots, int tries);
     void hold(std::vector<Slot> slots, bool unknown, std::vector<Slot> rest, const Error& reason);
     bool reconnect();
     void resume(Held held);
     void refuseHeld(const Error& reason);
-    void heedDistrust();
+    void handleInvalidation();
     [[nodiscard]] bool serverLost() const noexcept;
 
     // embedded_engine.cpp
@@ -207,20 +207,22 @@ private:
     void waitForFiles();
     void runSaves();
     void closeDatabase();
-    void heedEndOfWriting();
+    void handleEndOfWriting();
     /// `reason`: of a state that is not Live.
     void setState(api::EngineState state, const std::optional<Error>& reason = std::nullopt);
     void housekeep(bool idle);
-    void foldRest();
+    void compactOnStop();
     void countFigures(Instant now);
-    [[nodiscard]] Instant extrasNow();
+    [[nodiscard]] Instant backgroundNow();
     /// `needed`: only what commands have to wait for.
     [[nodiscard]] std::optional<Instant> earliestDue(bool needed = false);
     /// `needed`: without what may fall behind.
-    [[nodiscard]] bool hasExtras(Instant now, bool needed = false);
-    [[nodiscard]] bool extrasWait() const { return m_clock.monotonicNs() < m_extrasAtNs; }
+    [[nodiscard]] bool hasBackgroundWork(Instant now, bool needed = false);
+    [[nodiscard]] bool backgroundWaits() const { return m_clock.monotonicNs() < m_backgroundAtNs; }
     /// A batch could not be stored, and it is time to see whether the next could, though nobody asks for anything.
-    [[nodiscard]] bool probeDue() const { return m_status.ownState() == api::EngineState::Degraded && !extrasWait(); }
+    [[nodiscard]] bool probeDue() const {
+        return m_status.ownState() == api::EngineState::Degraded && !backgroundWaits();
+    }
     [[nodiscard]] std::optional<std::int64_t> pauseNs() const;
     /// Messages that may fall behind.
     [[nodiscard]] bool hasPaced(Instant now) const;
@@ -241,7 +243,7 @@ private:
     UnitRunner m_runner;
     std::unique_ptr<store::Database> m_database;
     std::unique_ptr<store::JournalStore> m_journal;
-    SnapshotFolder m_folder;
+    JournalCompactor m_compactor;
     std::vector<std::unique_ptr<Consumer>> m_consumers;
     std::vector<Source> m_sources;
 
@@ -252,23 +254,23 @@ private:
     // Of the batch under way.
     std::vector<Slot> m_slots;
     BackgroundPace m_pace;
-    int m_carefulBatches = 0;
-    bool m_rush = false;  ///< callers go first
-    bool m_turn = false;  ///< the background's in a rush: without commands, though some may wait
+    int m_savepointBatches = 0;
+    bool m_rush = false;             ///< callers go first
+    bool m_backgroundSlice = false;  ///< the background's in a rush: without commands, though some may wait
     std::size_t m_callers = 0, m_lastCallers = 0;  ///< jobs begun in this batch, and in the one before
     std::optional<std::int64_t> m_sharedAtNs;      ///< several callers asked in one batch, last
     bool m_begun = false;                          ///< it has its transaction
     keyspace::EmbeddedKeyspace::Mark m_batchMark = 0;
     Instant m_nowAtBegin;              ///< engine time when the open batch began
     std::size_t m_kept = 0;            ///< commands that succeeded
-    std::size_t m_extrasRun = 0;       ///< messages and due items since the commands began
+    std::size_t m_backgroundRun = 0;   ///< messages and due items since the commands began
     std::optional<Instant> m_nextDue;  ///< earliest due instant when last asked
 
     std::string m_record;        ///< journal record of the batch under way, while its commit may break
     std::optional<Held> m_held;  ///< the server is away
-    std::atomic<bool> m_distrusted{false};
-    std::mutex m_distrustMutex;
-    Error m_distrust;
+    std::atomic<bool> m_invalidated{false};
+    std::mutex m_invalidationMutex;
+    Error m_invalidation;
 
     std::atomic<bool> m_writingEnds{false};
     bool m_writingEnded = false;   ///< and the engine's thread has seen to it
@@ -283,13 +285,13 @@ private:
     std::mutex m_savesMutex;               ///< guards the following
     std::vector<std::function<bool(store::Database&)>> m_saves;
     bool m_recovered = false;  ///< the keyspace is what is on disk plus the batch under way
-    std::int64_t m_extrasDelayMs = 0;
-    std::int64_t m_extrasAtNs = 0;  ///< after a storage failure: when messages, due work and a probe of storage may run
-                                    ///< again, by the monotonic clock
+    std::int64_t m_backgroundDelayMs = 0;
+    std::int64_t m_backgroundAtNs = 0;  ///< after a storage failure: when messages, due work and a probe of storage may
+                                        ///< run again, by the monotonic clock
     bool m_figuresStale = true;
     std::int64_t m_figuresAtNs = 0;
     std::optional<Instant> m_figuresDue;  ///< when they change by time alone: a timer of a paused kind falls due
-    LogKeeper m_keeper;
+    WalCheckpointer m_checkpointer;
     bool m_stopped = false;
     bool m_threaded = false;
     std::thread m_thread;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kNsPerMs = 1'000'000;
 constexpr std::int64_t kFirstDelayMs = 20;
-constexpr std::int64_t kLongestDelayMs = 2'000;
+constexpr std::int64_t kMaxDelayMs = 2'000;
 constexpr std::int64_t kPaceMs = 20;
 
 /// Waiting for a server takes real time, also where the engine's clock is virtual.
@@ -34,9 +34,9 @@ bool EmbeddedEngine::serverLost() const noexcept {
 }
 
 /// Once more, as one batch of its own. Messages and due work follow with the next batch.
-void EmbeddedEngine::again(std::vector<Slot> slots, int tries) {
+void EmbeddedEngine::retryBatch(std::vector<Slot> slots, int tries) {
     if (slots.empty()) {
-        m_extrasAtNs = m_clock.monotonicNs() + (kPaceMs << tries) * kNsPerMs;
+        m_backgroundAtNs = m_clock.monotonicNs() + (kPaceMs << tries) * kNsPerMs;
         return;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(tries));
@@ -93,7 +93,7 @@ bool EmbeddedEngine::reconnect() {
     }
     if (opened) {
         m_queue.refuseNew(std::nullopt);
-        m_extrasAtNs = 0;
+        m_backgroundAtNs = 0;
         setState(api::EngineState::Live);
         resume(std::exchange(m_held, std::nullopt).value());
         return true;
@@ -106,7 +106,7 @@ bool EmbeddedEngine::reconnect() {
         storageLost(reason);
         return false;
     }
-    held.delayMs = std::clamp(held.delayMs * 2, kFirstDelayMs, kLongestDelayMs);
+    held.delayMs = std::clamp(held.delayMs * 2, kFirstDelayMs, kMaxDelayMs);
     held.nextTryNs = steadyNs() + held.delayMs * kNsPerMs;
     if (steadyNs() - held.sinceNs >= m_options.holdMs * kNsPerMs) {
         const Error refusal{ErrorCode::ReadOnly, "the database server is away: " + reason.message, reason.field,
@@ -149,7 +149,7 @@ void EmbeddedEngine::resume(Held held) {
     auto& slots = held.slots;
     slots.insert(slots.end(), held.rest.begin(), held.rest.end());
     if (!slots.empty()) {
-        again(std::move(slots), 0);
+        retryBatch(std::move(slots), 0);
     }
 }
 
@@ -162,21 +162,21 @@ void EmbeddedEngine::refuseHeld(const Error& reason) {
     refuse(held.rest, reason);
 }
 
-void EmbeddedEngine::distrust(const Error& reason) {
+void EmbeddedEngine::invalidate(const Error& reason) {
     {
-        const std::lock_guard lock(m_distrustMutex);
-        m_distrust = reason;
-        m_distrusted = true;
+        const std::lock_guard lock(m_invalidationMutex);
+        m_invalidation = reason;
+        m_invalidated = true;
     }
     m_queue.wake();
 }
 
-void EmbeddedEngine::heedDistrust() {
+void EmbeddedEngine::handleInvalidation() {
     Error reason;
     {
-        const std::lock_guard lock(m_distrustMutex);
-        reason = m_distrust;
-        m_distrusted = false;
+        const std::lock_guard lock(m_invalidationMutex);
+        reason = m_invalidation;
+        m_invalidated = false;
     }
     if (!m_recovered || !m_database) {
         return;  // being opened anew already

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] virtual bool run(std::size_t index, UnitOfWork& work) = 0;
     /// What command `index` will ask the database for, as far as its request tells; called before run() where that
     /// saves time. Views into the request.
-    virtual void foresee(std::size_t /*index*/, store::ReadAhead& /*ahead*/) const {}
+    virtual void prefetch(std::size_t /*index*/, store::ReadAhead& /*ahead*/) const {}
     /// The command did not commit: keep this error as its result instead (Busy, ReadOnly, OutcomeUnknown, Storage).
     virtual void refuse(std::size_t index, const Error& error) = 0;
     /// All commands are durable or refused: answer. Called once.
@@ -82,8 +82,8 @@ class MessageHandler {
 public:
     virtual ~MessageHandler() = default;
     [[nodiscard]] virtual Result<void> handle(UnitOfWork& work, const Message& message) = 0;
-    /// As Job::foresee().
-    virtual void foresee(const Message& /*message*/, store::ReadAhead& /*ahead*/) const {}
+    /// As Job::prefetch().
+    virtual void prefetch(const Message& /*message*/, store::ReadAhead& /*ahead*/) const {}
     [[nodiscard]] virtual Result<void> onDead(UnitOfWork& work, const Message& message, const Error& reason) = 0;
 };
 
@@ -124,17 +124,17 @@ public:
     /// One command as a future. `fn` must be re-runnable.
     template <typename T>
     [[nodiscard]] api::Answer<T> ask(api::Call call, std::function<Result<T>(UnitOfWork&)> fn);
-    /// As ask(), of a rule that takes a request; `foresee(request, ahead)` as Job::foresee(), or nullptr.
+    /// As ask(), of a rule that takes a request; `prefetch(request, ahead)` as Job::prefetch(), or nullptr.
     template <typename Request>
-    using Foresee = void (*)(const Request&, store::ReadAhead&);
+    using Prefetch = void (*)(const Request&, store::ReadAhead&);
     template <typename Request, typename T>
     [[nodiscard]] api::Answer<T> askRule(api::Call call, Request request,
-                                         Result<T> (*rule)(UnitOfWork&, const Request&), Foresee<Request> foresee);
+                                         Result<T> (*rule)(UnitOfWork&, const Request&), Prefetch<Request> prefetch);
     /// Many commands of one kind with one completion call. `fn(work, request)` must be re-runnable.
     template <typename Request, typename T>
     void askMany(api::Call call, std::vector<Request> requests,
                  std::function<Result<T>(UnitOfWork&, const Request&)> fn, api::BatchCompletion<T> done,
-                 Foresee<Request> foresee = nullptr);
+                 Prefetch<Request> prefetch = nullptr);
 };
 
 namespace detail {
@@ -167,8 +167,8 @@ template <typename Request, typename T>
 class RuleJob final : public Job {
 public:
     using Rule = Result<T> (*)(UnitOfWork&, const Request&);
-    RuleJob(api::Call call, Request request, Rule rule, Engine::Foresee<Request> says)
-        : Job(std::move(call)), m_request(std::move(request)), m_rule(rule), m_foresee(says) {
+    RuleJob(api::Call call, Request request, Rule rule, Engine::Prefetch<Request> says)
+        : Job(std::move(call)), m_request(std::move(request)), m_rule(rule), m_prefetch(says) {
         m_promise.start();
     }
     [[nodiscard]] api::Answer<T> future() { return m_promise.future(); }
@@ -177,9 +177,9 @@ public:
         tell(*m_result);
         return m_result->has_value();
     }
-    void foresee(std::size_t, store::ReadAhead& ahead) const override {
-        if (m_foresee != nullptr) {
-            m_foresee(m_request, ahead);
+    void prefetch(std::size_t, store::ReadAhead& ahead) const override {
+        if (m_prefetch != nullptr) {
+            m_prefetch(m_request, ahead);
         }
     }
     void refuse(std::size_t, const Error& error) override { m_result.emplace(tl::unexpect, error); }
@@ -191,7 +191,7 @@ public:
 private:
     Request m_request;
     Rule m_rule;
-    Engine::Foresee<Request> m_foresee;
+    Engine::Prefetch<Request> m_prefetch;
     std::optional<Result<T>> m_result;
     QPromise<Result<T>> m_promise;
 };
@@ -200,12 +200,12 @@ template <typename Request, typename T>
 class ManyJob final : public Job {
 public:
     ManyJob(api::Call call, std::vector<Request> requests, std::function<Result<T>(UnitOfWork&, const Request&)> fn,
-            api::BatchCompletion<T> done, Engine::Foresee<Request> says)
+            api::BatchCompletion<T> done, Engine::Prefetch<Request> says)
         : Job(std::move(call)),
           m_requests(std::move(requests)),
           m_fn(std::move(fn)),
           m_done(std::move(done)),
-          m_foresee(says) {
+          m_prefetch(says) {
         m_results.resize(m_requests.size(), tl::unexpected<Error>(Error{}));
     }
     [[nodiscard]] std::size_t size() const noexcept override { return m_requests.size(); }
@@ -213,9 +213,9 @@ public:
         m_results[index] = m_fn(work, m_requests[index]);
         return m_results[index].has_value();
     }
-    void foresee(std::size_t index, store::ReadAhead& ahead) const override {
-        if (m_foresee != nullptr) {
-            m_foresee(m_requests[index], ahead);
+    void prefetch(std::size_t index, store::ReadAhead& ahead) const override {
+        if (m_prefetch != nullptr) {
+            m_prefetch(m_requests[index], ahead);
         }
     }
     void refuse(std::size_t index, const Error& error) override { m_results[index] = tl::unexpected<Error>(error); }
@@ -226,7 +226,7 @@ private:
     std::function<Result<T>(UnitOfWork&, const Request&)> m_fn;
     std::vector<Result<T>> m_results;
     api::BatchCompletion<T> m_done;
-    Engine::Foresee<Request> m_foresee;
+    Engine::Prefetch<Request> m_prefetch;
 };
 
 }  // namespace detail
@@ -241,8 +241,8 @@ api::Answer<T> Engine::ask(api::Call call, std::function<Result<T>(UnitOfWork&)>
 
 template <typename Request, typename T>
 api::Answer<T> Engine::askRule(api::Call call, Request request, Result<T> (*rule)(UnitOfWork&, const Request&),
-                               Foresee<Request> foresee) {
-    auto job = std::make_unique<detail::RuleJob<Request, T>>(std::move(call), std::move(request), rule, foresee);
+                               Prefetch<Request> prefetch) {
+    auto job = std::make_unique<detail::RuleJob<Request, T>>(std::move(call), std::move(request), rule, prefetch);
     auto future = job->future();
     submit(std::move(job));
     return future;
@@ -251,9 +251,9 @@ api::Answer<T> Engine::askRule(api::Call call, Request request, Result<T> (*rule
 template <typename Request, typename T>
 void Engine::askMany(api::Call call, std::vector<Request> requests,
                      std::function<Result<T>(UnitOfWork&, const Request&)> fn, api::BatchCompletion<T> done,
-                     Foresee<Request> foresee) {
+                     Prefetch<Request> prefetch) {
     submit(std::make_unique<detail::ManyJob<Request, T>>(std::move(call), std::move(requests), std::move(fn),
-                                                         std::move(done), foresee));
+                                                         std::move(done), prefetch));
 }
 
 inline api::Answer<void> Engine::noteDone(const api::Call& call, api::AuditRecord record) {

@@ -60,7 +60,7 @@ void StatusBoard::setState(api::EngineState state, const std::string& reason, st
     m_state.store(state, std::memory_order_release);
 }
 
-bool StatusBoard::stand(std::string_view code, std::optional<std::string> text) {
+bool StatusBoard::setStandingReason(std::string_view code, std::optional<std::string> text) {
     const std::lock_guard lock(m_reasonMutex);
     const auto found = std::find_if(m_standing.begin(), m_standing.end(),
                                     [code](const api::StandingReason& reason) { return reason.code == code; });

@@ -37,7 +37,7 @@ public:
 
     // Any thread.
     /// Begins, changes or (nullopt) ends a standing reason; false: nothing has changed.
-    bool stand(std::string_view code, std::optional<std::string> text);
+    bool setStandingReason(std::string_view code, std::optional<std::string> text);
     [[nodiscard]] api::EngineStatus copy(std::size_t inboxDepth) const;
     /// Without the standing reasons.
     [[nodiscard]] api::EngineState ownState() const noexcept { return m_state.load(std::memory_order_acquire); }

@@ -73,10 +73,10 @@ std::string_view Message::field(std::string_view name) const noexcept {
 
 std::int64_t RetryPolicy::delayMs(std::int64_t failed) const noexcept {
     std::int64_t delay = firstMs;
-    for (std::int64_t i = 1; i < failed && delay < longestMs; ++i) {
+    for (std::int64_t i = 1; i < failed && delay < maxMs; ++i) {
         delay *= factor;
     }
-    return std::min(delay, longestMs);
+    return std::min(delay, maxMs);
 }
 
 TopicConsumer::TopicConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy)
@@ -266,7 +266,7 @@ Result<void> TopicConsumer::handleAll(UnitRunner& runner, Instant now, std::vect
     if (runner.database().readsAhead()) {
         store::ReadAhead ahead;
         for (const auto& message : messages) {
-            m_handler.foresee(message, ahead);
+            m_handler.prefetch(message, ahead);
         }
         auto read = runner.database().readAhead(ahead);
         if (!read && runner.database().faulted()) {
@@ -326,7 +326,7 @@ Result<void> TopicConsumer::failed(UnitRunner& runner, Instant now, const Messag
         if (buried) {
             return {};
         }
-        delayMs = m_policy.longestMs;  // it could not be put away: it stays, and is tried again
+        delayMs = m_policy.maxMs;  // it could not be put away: it stays, and is tried again
     }
     auto& keyspace = runner.keyspace();
     const Instant due = now.plusMs(delayMs);
@@ -392,7 +392,7 @@ Result<void> TopicConsumer::settle(EmbeddedKeyspace& keyspace) {
 }
 
 void FamilyConsumer::restart() noexcept {
-    m_family.forget();
+    m_family.invalidate();
     m_members.clear();
 }
 

@@ -18,11 +18,11 @@
 
 namespace evenhand::runtime {
 
-/// Delays by engine time: first, first × factor, … at most `longestMs`.
+/// Delays by engine time: first, first × factor, … at most `maxMs`.
 struct RetryPolicy {
     std::int64_t firstMs = 1'000;
     std::int64_t factor = 2;
-    std::int64_t longestMs = 60'000;
+    std::int64_t maxMs = 60'000;
     std::int64_t attempts = 8;  ///< the first included
     /// Messages that another consumer of the group read this long ago and did not acknowledge are claimed; 0: never.
     std::int64_t claimIdleMs = 0;
@@ -115,7 +115,7 @@ public:
     /// The topics there are now; changed() is false afterwards. Inside the batch's transaction.
     [[nodiscard]] virtual Result<std::vector<std::string>> topics(store::Database& database) = 0;
     /// What topics() read may have been undone: changed() is true.
-    virtual void forget() noexcept = 0;
+    virtual void invalidate() noexcept = 0;
     [[nodiscard]] virtual MessageHandler& handler() noexcept = 0;
 };
 

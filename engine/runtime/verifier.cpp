@@ -31,10 +31,10 @@ std::int64_t entryOf(const Reply& reply, std::string_view name) {
     return 0;
 }
 
-Result<void> checkMessages(Picture& picture, Finding& finding, const std::vector<std::string>& topics) {
+Result<void> checkMessages(ReadSnapshot& snapshot, Finding& finding, const std::vector<std::string>& topics) {
     for (const auto& topic : topics) {
-        EVENHAND_ASSIGN(const auto figures, topicFigures(picture.keyspace, topic));
-        EVENHAND_ASSIGN(const auto letters, store::verify::deadLetters(picture.database, topic));
+        EVENHAND_ASSIGN(const auto figures, topicFigures(snapshot.keyspace, topic));
+        EVENHAND_ASSIGN(const auto letters, store::verify::deadLetters(snapshot.database, topic));
         finding.checked += figures.added;
         if (figures.added != figures.length + figures.acknowledged + figures.dead) {
             finding.offend(topic + ": " + std::to_string(figures.added) + " added, but " +
@@ -50,26 +50,26 @@ Result<void> checkMessages(Picture& picture, Finding& finding, const std::vector
                            " dead letters");
         }
     }
-    return store::verify::eachRepeatedMessage(picture.database, [&](std::string_view message) {
+    return store::verify::eachRepeatedMessage(snapshot.database, [&](std::string_view message) {
         finding.offend("message " + std::string(message) + " assigned more than once");
     });
 }
 
-Result<void> checkRecovery(Picture& picture, Finding& finding) {
+Result<void> checkRecovery(ReadSnapshot& snapshot, Finding& finding) {
     // Keys whose time is over are removed when somebody comes upon them, as the checks before this one may have.
     const auto digestOf = [](keyspace::EmbeddedKeyspace& keyspace) {
         (void)keyspace.expireDue(SIZE_MAX);
         return keyspace.digest();
     };
-    const auto first = digestOf(picture.keyspace);
+    const auto first = digestOf(snapshot.keyspace);
     keyspace::EmbeddedKeyspace again;
-    store::JournalStore journal(picture.database);
+    store::JournalStore journal(snapshot.database);
     for (int time = 1; time <= 2; ++time) {
         EVENHAND_ASSIGN(const auto end,
                         journal.replay([&](std::string_view record) { return again.applyJournal(record); }));
         finding.checked += end.recordsSince;
         again.commit();
-        again.setNow(picture.keyspace.now());
+        again.setNow(snapshot.keyspace.now());
         if (digestOf(again) != first) {
             finding.offend("recovery number " + std::to_string(time + 1) + " gives another keyspace");
         }
@@ -77,14 +77,14 @@ Result<void> checkRecovery(Picture& picture, Finding& finding) {
     return {};
 }
 
-Result<void> checkStructure(Picture& picture, Finding& finding) {
+Result<void> checkStructure(ReadSnapshot& snapshot, Finding& finding) {
     ++finding.checked;
-    return store::verify::eachStructureFault(picture.database,
+    return store::verify::eachStructureFault(snapshot.database,
                                              [&](std::string_view fault) { finding.offend(std::string(fault)); });
 }
 
-Result<void> checkPages(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(finding.checked, store::verify::eachBadPage(picture.database, [&](std::string_view fault) {
+Result<void> checkPages(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(finding.checked, store::verify::eachBadPage(snapshot.database, [&](std::string_view fault) {
                         finding.offend(std::string(fault));
                     }));
     return {};
@@ -92,7 +92,7 @@ Result<void> checkPages(Picture& picture, Finding& finding) {
 
 }  // namespace
 
-Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture picture,
+Result<std::vector<Verdict>> verify(std::span<const Check> checks, ReadSnapshot snapshot,
                                     const std::function<bool(const Check&)>& before) {
     std::vector<Verdict> verdicts;
     for (const Check& check : checks) {
@@ -100,13 +100,13 @@ Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture pictu
             return fail(ErrorCode::Cancelled, "cancelled");
         }
         Verdict verdict{check.id, check.name, {}};
-        if (auto ran = check.run(picture, verdict.finding); !ran) {
+        if (auto ran = check.run(snapshot, verdict.finding); !ran) {
             if (ran.error().code != ErrorCode::WorkspaceDamaged) {
                 return fail(std::move(ran).error());
             }
             verdict.finding.offend(ran.error().text());
-            picture.database.rollback();  // a database that meets damage may have ended the transaction itself
-            EVENHAND_TRY(picture.database.beginRead());
+            snapshot.database.rollback();  // a database that meets damage may have ended the transaction itself
+            EVENHAND_TRY(snapshot.database.beginRead());
         }
         verdicts.push_back(std::move(verdict));
     }
@@ -135,18 +135,18 @@ Result<TopicFigures> topicFigures(keyspace::EmbeddedKeyspace& keyspace, std::str
 
 Check messagesCheck(std::vector<std::string> topics) {
     return {"D5", "Messages added = open + acknowledged + dead; each had one effect at most",
-            [topics = std::move(topics)](Picture& picture, Finding& finding) {
-                return checkMessages(picture, finding, topics);
+            [topics = std::move(topics)](ReadSnapshot& snapshot, Finding& finding) {
+                return checkMessages(snapshot, finding, topics);
             }};
 }
 
 Check missingWorkCheck(std::optional<store::JournalMark> known) {
     return {"E5", "Nothing that was acknowledged is missing",
-            [known](Picture& picture, Finding& finding) -> Result<void> {
+            [known](ReadSnapshot& snapshot, Finding& finding) -> Result<void> {
                 if (!known) {
                     return {};
                 }
-                EVENHAND_ASSIGN(const auto missing, store::JournalStore(picture.database).missingSince(*known));
+                EVENHAND_ASSIGN(const auto missing, store::JournalStore(snapshot.database).missingSince(*known));
                 finding.expect(!missing, [&] { return *missing; });
                 return {};
             }};

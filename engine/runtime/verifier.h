@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks invariants (see the design's list) over one consistent picture of a workspace: a read transaction and the
+// Checks invariants (see the design's list) over one consistent snapshot of a workspace: a read transaction and the
 // keyspace as recovery would load it. Each room states its own checks; `verify`, tests and the simulator run them.
 // Checks change nothing, not even the keyspace they look at.
 // Thread: the caller's.
@@ -19,7 +19,7 @@
 
 namespace evenhand::runtime {
 
-struct Picture {
+struct ReadSnapshot {
     store::Database& database;
     keyspace::EmbeddedKeyspace& keyspace;
 };
@@ -50,7 +50,7 @@ struct Finding {
 struct Check {
     std::string id;    ///< "D1", …
     std::string name;  ///< a sentence
-    std::function<Result<void>(Picture&, Finding&)> run;
+    std::function<Result<void>(ReadSnapshot&, Finding&)> run;
 };
 
 struct Verdict {
@@ -59,15 +59,15 @@ struct Verdict {
     Finding finding;
 };
 
-/// Runs all. An error: the picture could not be read, which is no violation, unless it is damaged: then that is one of
+/// Runs all. An error: the snapshot could not be read, which is no violation, unless it is damaged: then that is one of
 /// the check that met it, and the others go on. `before(check)` is told what comes next;
 /// false ends with Cancelled.
-[[nodiscard]] Result<std::vector<Verdict>> verify(std::span<const Check> checks, Picture picture,
+[[nodiscard]] Result<std::vector<Verdict>> verify(std::span<const Check> checks, ReadSnapshot snapshot,
                                                   const std::function<bool(const Check&)>& before = {});
 
 /// D5 for these topics: every message is accounted for.
 [[nodiscard]] Check messagesCheck(std::vector<std::string> topics);
-/// E5: the journal goes as far as `known`, which was remembered outside the database before the picture was taken.
+/// E5: the journal goes as far as `known`, which was remembered outside the database before the snapshot was taken.
 /// nullopt: nothing was; all that can be said then is that nothing is known to be missing.
 [[nodiscard]] Check missingWorkCheck(std::optional<store::JournalMark> known);
 /// E2, E6 and the structure of the database itself.

@@ -24,7 +24,7 @@ constexpr std::size_t kLargeState = std::size_t{4} << 20;
 // alone never reaches the memory limit.
 constexpr int kLazyPause = 300;
 constexpr int kUsualPause = 200;
-constexpr std::size_t kLargestArray = 64;
+constexpr std::size_t kMaxArray = 64;
 constexpr std::size_t kHeldBytes = 4096;  // of KEYS or ARGV between runs
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -99,7 +99,7 @@ LuaMemory::~LuaMemory() {
 }
 
 void* LuaMemory::take(std::size_t size) noexcept {
-    if (!kPooled || size > kSmallest) {
+    if (!kPooled || size > kMaxPooled) {
         return std::malloc(size);
     }
     const std::size_t index = (size + kGrain - 1) / kGrain;
@@ -129,7 +129,7 @@ void* LuaMemory::take(std::size_t size) noexcept {
 }
 
 void LuaMemory::give(void* block, std::size_t size) noexcept {
-    if (!kPooled || size > kSmallest) {
+    if (!kPooled || size > kMaxPooled) {
         std::free(block);
         return;
     }
@@ -156,9 +156,9 @@ void* LuaMemory::resize(void* block, std::size_t oldSize, std::size_t newSize) n
     void* result = nullptr;
     if (block == nullptr) {
         result = take(newSize);
-    } else if (!kPooled || (oldSize > kSmallest && newSize > kSmallest)) {
+    } else if (!kPooled || (oldSize > kMaxPooled && newSize > kMaxPooled)) {
         result = std::realloc(block, newSize);
-    } else if (newSize <= kSmallest && (oldSize + kGrain - 1) / kGrain == (newSize + kGrain - 1) / kGrain) {
+    } else if (newSize <= kMaxPooled && (oldSize + kGrain - 1) / kGrain == (newSize + kGrain - 1) / kGrain) {
         result = block;
     } else {
         result = take(newSize);
@@ -250,7 +250,7 @@ void Vm::setArray(ArgumentTable& table, std::span<const std::string_view> values
 /// Empties KEYS or ARGV for the next run; a table that a script altered otherwise, or a large one, is replaced.
 void Vm::resetArray(ArgumentTable& table) {
     const int slot = table.slot;
-    bool pristine = table.held.size() <= kLargestArray;
+    bool pristine = table.held.size() <= kMaxArray;
     if (pristine) {
         for (std::size_t index = 1; index <= table.held.size(); ++index) {
             lua_pushnil(L);
@@ -284,7 +284,7 @@ void Vm::finishArray(ArgumentTable& table, bool writesTables) {
     for (const std::string_view value : table.held) {
         bytes += value.size();
     }
-    if (writesTables || bytes > kHeldBytes || table.held.size() > kLargestArray) {
+    if (writesTables || bytes > kHeldBytes || table.held.size() > kMaxArray) {
         resetArray(table);
     }
 }

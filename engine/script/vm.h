@@ -62,11 +62,11 @@ private:
         Free* next;
     };
     static constexpr std::size_t kGrain = 16;
-    static constexpr std::size_t kSmallest = 256;
+    static constexpr std::size_t kMaxPooled = 256;
     void* take(std::size_t size) noexcept;
     void give(void* block, std::size_t size) noexcept;
 
-    std::array<Free*, kSmallest / kGrain + 1> m_free{};
+    std::array<Free*, kMaxPooled / kGrain + 1> m_free{};
     std::vector<void*> m_slabs;
     char* m_slab = nullptr;
     std::size_t m_slabLeft = 0;

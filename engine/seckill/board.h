@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The live picture of an activity: what the engine knows, to which the desk adds what the database counts.
+// The live snapshot of an activity: what the engine knows, to which the desk adds what the database counts.
 // Thread: the engine's; stateless.
 #pragma once
 

@@ -69,7 +69,7 @@ Result<std::vector<std::string>> OrderMaker::topics(store::Database& database) {
     return topics;
 }
 
-void OrderMaker::foresee(const Message& message, store::ReadAhead& ahead) const {
+void OrderMaker::prefetch(const Message& message, store::ReadAhead& ahead) const {
     const auto activity = m_activities.find(message.topic);
     if (activity == m_activities.end()) {
         return;

@@ -19,13 +19,13 @@ public:
     explicit OrderMaker(std::shared_ptr<SharedState> shared) : m_shared(std::move(shared)) {}
 
     [[nodiscard]] Result<void> handle(runtime::UnitOfWork& work, const runtime::Message& message) override;
-    void foresee(const runtime::Message& message, store::ReadAhead& ahead) const override;
+    void prefetch(const runtime::Message& message, store::ReadAhead& ahead) const override;
     [[nodiscard]] Result<void> onDead(runtime::UnitOfWork& work, const runtime::Message& message,
                                       const Error& reason) override;
 
     [[nodiscard]] bool changed() const noexcept override { return m_shared->familyStale; }
     [[nodiscard]] Result<std::vector<std::string>> topics(store::Database& database) override;
-    void forget() noexcept override { m_shared->activitiesChanged(); }
+    void invalidate() noexcept override { m_shared->activitiesChanged(); }
     [[nodiscard]] runtime::MessageHandler& handler() noexcept override { return *this; }
 
 private:

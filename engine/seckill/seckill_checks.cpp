@@ -11,7 +11,7 @@ namespace {
 
 using api::ActivityState;
 using runtime::Finding;
-using runtime::Picture;
+using runtime::ReadSnapshot;
 using store::activities::LiveOrder;
 using store::activities::Sums;
 
@@ -45,11 +45,11 @@ std::string unitsFault(const Sums& sums, const Figures& found) {
 }
 
 /// S1.
-Result<void> checkUnits(Picture& picture, Finding& finding) {
+Result<void> checkUnits(ReadSnapshot& snapshot, Finding& finding) {
     std::vector<Sums> all;
-    EVENHAND_TRY(store::activities::eachSums(picture.database, [&](const Sums& sums) { all.push_back(sums); }));
+    EVENHAND_TRY(store::activities::eachSums(snapshot.database, [&](const Sums& sums) { all.push_back(sums); }));
     for (const auto& sums : all) {
-        EVENHAND_ASSIGN(const auto found, figures(picture.keyspace, ActivityKeys(sums.row.set.id)));
+        EVENHAND_ASSIGN(const auto found, figures(snapshot.keyspace, ActivityKeys(sums.row.set.id)));
         const auto fault = unitsFault(sums, found);
         finding.expect(fault.empty(), [&] { return "activity " + sums.row.set.id.str() + " " + fault; });
     }
@@ -57,25 +57,25 @@ Result<void> checkUnits(Picture& picture, Finding& finding) {
 }
 
 /// S2.
-Result<void> checkOnePerUser(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(finding.checked, store::activities::countOfActivities(picture.database));
-    return store::activities::eachWrongLive(picture.database,
+Result<void> checkOnePerUser(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(finding.checked, store::activities::countOfActivities(snapshot.database));
+    return store::activities::eachWrongLive(snapshot.database,
                                             [&](std::string_view what) { finding.offend(std::string(what)); });
 }
 
 using Orders = std::unordered_map<std::string, std::string>;  ///< user → order number
 
-Result<Orders> liveOrdersOf(Picture& picture, const ActivityId& activity) {
+Result<Orders> liveOrdersOf(ReadSnapshot& snapshot, const ActivityId& activity) {
     Orders orders;
     EVENHAND_TRY(store::activities::eachLive(
-        picture.database, activity, [&](const LiveOrder& order) { orders.emplace(order.user, order.orderNo); }));
+        snapshot.database, activity, [&](const LiveOrder& order) { orders.emplace(order.user, order.orderNo); }));
     return orders;
 }
 
-Result<void> eachRunning(Picture& picture, const std::function<Result<void>(const api::ActivityRow&)>& fn) {
-    EVENHAND_ASSIGN(const auto ids, store::activities::running(picture.database));
+Result<void> eachRunning(ReadSnapshot& snapshot, const std::function<Result<void>(const api::ActivityRow&)>& fn) {
+    EVENHAND_ASSIGN(const auto ids, store::activities::running(snapshot.database));
     for (const auto& id : ids) {
-        EVENHAND_ASSIGN(const auto row, store::activities::find(picture.database, id));
+        EVENHAND_ASSIGN(const auto row, store::activities::find(snapshot.database, id));
         if (row) {
             EVENHAND_TRY(fn(*row));
         }
@@ -84,12 +84,12 @@ Result<void> eachRunning(Picture& picture, const std::function<Result<void>(cons
 }
 
 /// S3: no slot without an order or a message, no message without a slot.
-Result<void> checkReservations(Picture& picture, Finding& finding) {
-    return eachRunning(picture, [&](const api::ActivityRow& row) -> Result<void> {
+Result<void> checkReservations(ReadSnapshot& snapshot, Finding& finding) {
+    return eachRunning(snapshot, [&](const api::ActivityRow& row) -> Result<void> {
         const ActivityKeys keys(row.set.id);
         const auto name = "activity " + row.set.id.str();
-        EVENHAND_ASSIGN(const auto orders, liveOrdersOf(picture, row.set.id));
-        EVENHAND_ASSIGN(const auto slots, picture.keyspace.call({"HGETALL", keys.slots}));
+        EVENHAND_ASSIGN(const auto orders, liveOrdersOf(snapshot, row.set.id));
+        EVENHAND_ASSIGN(const auto slots, snapshot.keyspace.call({"HGETALL", keys.slots}));
         std::unordered_map<std::string, Slot> bySlot;
         for (std::size_t i = 0; i + 1 < slots.elements.size(); i += 2) {
             const auto slot = Slot::of(slots.elements[i + 1].text);
@@ -97,7 +97,7 @@ Result<void> checkReservations(Picture& picture, Finding& finding) {
             const auto order = orders.find(user);
             bool good = order != orders.end() && order->second == slot.orderNo;
             if (!good && !slot.messageId.empty()) {
-                EVENHAND_ASSIGN(const auto message, ticket(picture.keyspace, keys, slot.messageId));
+                EVENHAND_ASSIGN(const auto message, ticket(snapshot.keyspace, keys, slot.messageId));
                 good = message && message->orderNo == slot.orderNo;
             }
             finding.expect(good, [&] { return name + ": user " + user + " holds a slot for nothing"; });
@@ -106,7 +106,7 @@ Result<void> checkReservations(Picture& picture, Finding& finding) {
         std::string after;
         while (true) {
             constexpr std::int64_t kSlice = 1'000;
-            EVENHAND_ASSIGN(const auto messages, tickets(picture.keyspace, keys, after, kSlice));
+            EVENHAND_ASSIGN(const auto messages, tickets(snapshot.keyspace, keys, after, kSlice));
             for (const auto& message : messages) {
                 const auto slot = bySlot.find(message.user);
                 finding.expect(slot != bySlot.end() && slot->second.orderNo == message.orderNo, [&] {
@@ -122,18 +122,18 @@ Result<void> checkReservations(Picture& picture, Finding& finding) {
 }
 
 /// S5.
-Result<void> checkAgreement(Picture& picture, Finding& finding) {
-    return eachRunning(picture, [&](const api::ActivityRow& row) -> Result<void> {
+Result<void> checkAgreement(ReadSnapshot& snapshot, Finding& finding) {
+    return eachRunning(snapshot, [&](const api::ActivityRow& row) -> Result<void> {
         const ActivityKeys keys(row.set.id);
         const auto name = "activity " + row.set.id.str();
-        EVENHAND_ASSIGN(const auto found, figures(picture.keyspace, keys));
+        EVENHAND_ASSIGN(const auto found, figures(snapshot.keyspace, keys));
         finding.expect(found.state == row.state && found.begin == row.set.begin && found.end == row.set.end, [&] {
             return name +
                    (found.state ? " has another state, begin or end in the keyspace" : " is not known in the keyspace");
         });
-        EVENHAND_ASSIGN(const auto orders, liveOrdersOf(picture, row.set.id));
+        EVENHAND_ASSIGN(const auto orders, liveOrdersOf(snapshot, row.set.id));
         for (const auto& [user, orderNo] : orders) {
-            EVENHAND_ASSIGN(const auto slot, slotOf(picture.keyspace, keys, user));
+            EVENHAND_ASSIGN(const auto slot, slotOf(snapshot.keyspace, keys, user));
             finding.expect(slot && slot->orderNo == orderNo, [&, userId = user, no = orderNo] {
                 return name + ": user " + userId + " has the order " + no + " and no slot";
             });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The invariants of flash sales over a picture of a workspace. Thread: the caller's.
+// The invariants of flash sales over a snapshot of a workspace. Thread: the caller's.
 #pragma once
 
 #include <string>

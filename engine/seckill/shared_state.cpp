@@ -48,8 +48,8 @@ std::optional<double> OrderLatency::quantile(double q) const {
 }
 
 const ActivityKeys& SharedState::keys(const ActivityId& activity) {
-    constexpr std::size_t kMost = 4'096;  // attempts may name anything
-    if (knownKeys.size() > kMost) {
+    constexpr std::size_t kMax = 4'096;  // attempts may name anything
+    if (knownKeys.size() > kMax) {
         knownKeys.clear();
     }
     return knownKeys.try_emplace(activity, activity).first->second;

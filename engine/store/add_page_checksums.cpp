@@ -74,11 +74,11 @@ Result<void> SqliteDatabase::addPageChecksums() {
     return {};
 }
 
-Result<PageSurvey> SqliteDatabase::surveyPages() {
+Result<PageScan> SqliteDatabase::scanPages() {
     if (m_handle == nullptr) {
         return fail(closedError());
     }
-    return store::surveyPages(m_handle, location);
+    return store::scanPages(m_handle, location);
 }
 
 }  // namespace evenhand::store

@@ -68,7 +68,7 @@ Result<ArmedTimers> countArmed(Database& database) {
     return ArmedTimers(std::move(counts), std::nullopt);
 }
 
-Result<ArmedTimers> ArmedTimersKeeper::beginRead(Database& database, TimerTally* tally) {
+Result<ArmedTimers> ArmedTimersCache::beginRead(Database& database, TimerTally* tally) {
     std::optional<TimerTally::Cut> cut;
     for (int i = 0; tally != nullptr && i < kTries; ++i) {
         const auto settled = tally->settled();

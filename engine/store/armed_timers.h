@@ -35,7 +35,7 @@ private:
 /// Counted here and now.
 [[nodiscard]] Result<ArmedTimers> countArmed(Database& database);
 
-class ArmedTimersKeeper {
+class ArmedTimersCache {
 public:
     /// Begins a read transaction, which the caller ends. `tally`: of the connection that changes timers; nullptr: it is
     /// not of this process, so that they are counted each time.

@@ -50,7 +50,7 @@ Result<AssignmentTally::Counts> AssignmentTally::since(Database& database, const
     if (kept.opened != opened || kept.from != dayStart || now < kept.until) {
         kept = {opened, dayStart, dayStart, {}};
     }
-    // One picture for all that is counted.
+    // One snapshot for all that is counted.
     EVENHAND_TRY(database.beginRead());
     auto settled = kept.counts;
     const Instant until = std::max(now, dayStart);

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/api/audit_types.h"
+#include "engine/store/count_cache.h"
 #include "engine/store/database.h"
-#include "engine/store/kept_counts.h"
 
 namespace evenhand::store::audit {
 
@@ -22,7 +22,7 @@ namespace evenhand::store::audit {
 
 // For the outside.
 [[nodiscard]] Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query);
-using Counts = KeptCounts<api::AuditFilter>;
+using Counts = CountCache<api::AuditFilter>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::AuditFilter& filter, Counts& kept);
 /// Entries behind `after` in order of number that the filter lets through, for exports (filter) and verifying (none).
 [[nodiscard]] Result<std::vector<api::AuditEntry>> slice(Database& database, const api::AuditFilter& filter,

@@ -124,7 +124,7 @@ Result<void> setSchedule(Database& database, const api::BackupSchedule& schedule
     return setSetting(database, kKeep, std::to_string(schedule.keep));
 }
 
-Result<void> finishPictured(Database& database, const api::BackupRow& file) {
+Result<void> finishRestoredBackup(Database& database, const api::BackupRow& file) {
     auto& statement = database.statement(
         "UPDATE backup SET status = ?, ended_at = ?, bytes = ?, row_count = ?, audit_seq = ?, audit_hash = ?, error = "
         "? WHERE status = 'running'");

@@ -49,16 +49,16 @@ struct Table {
 [[nodiscard]] std::vector<Table> tables(int schemaVersion);
 /// Inside beginRead().
 [[nodiscard]] Result<std::int64_t> countRows(Database& database, const Table& table);
-/// Every row once, in order of the primary key, in constant memory; inside beginRead(): one picture. `fn` answers false
-/// to end it with Cancelled. The row is reused.
+/// Every row once, in order of the primary key, in constant memory; inside beginRead(): one snapshot. `fn` answers
+/// false to end it with Cancelled. The row is reused.
 [[nodiscard]] Result<void> eachRow(Database& database, const Table& table, const std::function<bool(const Row&)>& fn);
 /// Into a table of an empty workspace (beginRestore), inside a transaction; row ids are kept. Values have the kind of
 /// their column or are NULL.
 [[nodiscard]] Result<void> putRows(Database& database, const Table& table, std::span<const Row> rows);
 
 // --- after a restore, inside its last transaction
-/// The backup whose picture this is was still being written in it: it is the file that was restored.
-[[nodiscard]] Result<void> finishPictured(Database& database, const api::BackupRow& file);
+/// The backup whose snapshot this is was still being written in it: it is the file that was restored.
+[[nodiscard]] Result<void> finishRestoredBackup(Database& database, const api::BackupRow& file);
 /// Nobody takes outward tasks until they are released.
 [[nodiscard]] Result<void> holdOutward(Database& database, Instant at, std::string_view actor, std::string_view reason);
 

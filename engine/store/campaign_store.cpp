@@ -89,7 +89,7 @@ Shared remember(Database& database, std::optional<Record> record) {
     return shared;
 }
 
-void forget(Database& database) { database.memo(Database::Memo::Campaigns).reset(); }
+void invalidate(Database& database) { database.memo(Database::Memo::Campaigns).reset(); }
 
 Statement& bindSettings(Statement& statement, const api::CampaignSettings& settings) {
     statement.bind(settings.name).bind(settings.shape.budget.minor).bind(settings.shape.places);
@@ -171,7 +171,7 @@ Result<bool> insert(Database& database, const CampaignId& id, const api::Campaig
     if (known) {
         return false;
     }
-    forget(database);
+    invalidate(database);
     auto& statement = database.statement(
         "INSERT INTO campaign(name, budget, places, max_discount, queues, count_limit, amount_limit, begin_at, end_at, "
         "seed, cap_at_max, validity_ms, recovery_ms, campaign_id, state, version) "
@@ -182,7 +182,7 @@ Result<bool> insert(Database& database, const CampaignId& id, const api::Campaig
 }
 
 Result<bool> update(Database& database, const Record& record) {
-    forget(database);
+    invalidate(database);
     auto& statement = database.statement(
         "UPDATE campaign SET name = ?, budget = ?, places = ?, max_discount = ?, queues = ?, count_limit = ?, "
         "amount_limit = ?, begin_at = ?, end_at = ?, seed = ?, cap_at_max = ?, validity_ms = ?, recovery_ms = ?, "
@@ -201,7 +201,7 @@ Result<bool> update(Database& database, const Record& record) {
 }
 
 Result<bool> remove(Database& database, std::int64_t no, std::int64_t version) {
-    forget(database);
+    invalidate(database);
     auto& statement =
         database.statement("DELETE FROM campaign WHERE campaign_no = ? AND version = ? AND state = 'draft'");
     statement.bind(no).bind(version);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What came to a list since it was counted (kept_counts.h). Internal to engine/store. Thread: that of the Database.
+// What came to a list since it was counted (count_cache.h). Internal to engine/store. Thread: that of the Database.
 #pragma once
 
 #include <algorithm>

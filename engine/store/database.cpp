@@ -94,7 +94,7 @@ HotRows* Database::hotRows() noexcept { return m_impl->hotRows(); }
 bool Database::readsAhead() const noexcept { return m_impl->hotRows() != nullptr; }
 Result<void> Database::readAhead(const ReadAhead& ahead) {
     auto* hot = m_impl->hotRows();
-    return hot == nullptr ? Result<void>{} : hot->learn(ahead);
+    return hot == nullptr ? Result<void>{} : hot->load(ahead);
 }
 Result<void> Database::flush() { return m_impl->flush(); }
 Result<void> Database::reopen() {
@@ -128,7 +128,7 @@ void Database::keepLogAtClose() { m_impl->keepLogAtClose(); }
 Result<void> Database::rewriteLog() { return m_impl->rewriteLog(); }
 Result<bool> Database::hasPageChecksums() { return m_impl->hasPageChecksums(); }
 Result<void> Database::addPageChecksums() { return m_impl->addPageChecksums(); }
-Result<PageSurvey> Database::surveyPages() { return m_impl->surveyPages(); }
+Result<PageScan> Database::scanPages() { return m_impl->scanPages(); }
 Result<void> Database::checkFiles() { return m_impl->checkFiles(); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
 std::optional<std::string> Database::durabilityDoubt() const { return m_impl->durabilityDoubt(); }

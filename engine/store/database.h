@@ -28,7 +28,7 @@ namespace evenhand::store {
 
 class Database;
 class HotRows;
-struct PageSurvey;
+struct PageScan;
 struct MysqlSettings;
 struct ReadAhead;
 
@@ -191,8 +191,8 @@ public:
     /// transaction may be open. Storage (path): there is no room for it, nothing was changed. WorkspaceDamaged: it is
     /// damaged already.
     [[nodiscard]] Result<void> addPageChecksums();
-    /// Reads all pages, see page_survey.h. In a read transaction.
-    [[nodiscard]] Result<PageSurvey> surveyPages();
+    /// Reads all pages, see page_scan.h. In a read transaction.
+    [[nodiscard]] Result<PageScan> scanPages();
     /// Whether the names of the database's files still lead to the files that are open. WorkspaceMissing (path): one
     /// was deleted, moved or replaced. What is committed then goes into a file that nobody will find again, but until
     /// the connection is closed all of it can be read. Four calls of the system, so cheap enough for every commit.

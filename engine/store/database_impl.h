@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/store/database.h"
-#include "engine/store/page_survey.h"
+#include "engine/store/page_scan.h"
 #include "engine/store/timer_tally.h"
 
 namespace evenhand::store {
@@ -81,7 +81,7 @@ struct Database::Impl {
     // Only where the pages are ours to check; a server does it by itself.
     virtual Result<bool> hasPageChecksums() { return true; }
     virtual Result<void> addPageChecksums() { return {}; }
-    virtual Result<PageSurvey> surveyPages() { return PageSurvey{true, 0, {}}; }
+    virtual Result<PageScan> scanPages() { return PageScan{true, 0, {}}; }
 
     std::string location;
     const std::shared_ptr<TimerTally> timerTally = std::make_shared<TimerTally>();

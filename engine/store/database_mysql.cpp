@@ -101,10 +101,10 @@ Result<void> MysqlDatabase::checkServer() {
     EVENHAND_ASSIGN(const auto facts, m_connection.firstRow("SELECT VERSION(), @@character_set_database"));
     m_version = facts.at(0);
     m_mariadb = m_version.find("MariaDB") != std::string::npos;
-    constexpr int kOldestMariadb = 1005;
-    constexpr int kOldestMysql = 800;
+    constexpr int kMinMariadbVersion = 1005;
+    constexpr int kMinMysqlVersion = 800;
     const int version = versionNumber(m_version);
-    if (version != 0 && version < (m_mariadb ? kOldestMariadb : kOldestMysql)) {
+    if (version != 0 && version < (m_mariadb ? kMinMariadbVersion : kMinMysqlVersion)) {
         return fail(ErrorCode::Unsupported, "the server is too old; MariaDB 10.5 or MySQL 8.0 is needed", "version",
                     m_version);
     }
@@ -248,7 +248,7 @@ Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* sta
         sent = raw(sql);
     }
     if (writes && hotTables != 0) {
-        m_hot.forget(hotTables);
+        m_hot.invalidate(hotTables);
     }
     return sent;
 }
@@ -410,9 +410,9 @@ Result<void> MysqlDatabase::gathered(GatheredRows& rows, std::string_view tuple)
         m_gathering.insert(at, &rows);
     }
     rows.add(tuple);
-    rows.before += m_handingBefore ? 1 : 0;
+    rows.before += m_flushingBefore ? 1 : 0;
     m_heldBytes += tuple.size();
-    return m_handing || m_heldBytes < kHeldBytesOfCommand ? Result<void>{} : flush();
+    return m_flushing || m_heldBytes < kHeldBytesOfCommand ? Result<void>{} : flush();
 }
 
 Result<void> MysqlDatabase::flush() {
@@ -429,10 +429,10 @@ Result<void> MysqlDatabase::flush() {
 }
 
 Result<void> MysqlDatabase::sendHeld(bool onlyBeforeScope) {
-    m_handing = true;
-    m_handingBefore = onlyBeforeScope;
-    auto done = m_hot.hand(onlyBeforeScope);
-    m_handing = m_handingBefore = false;
+    m_flushing = true;
+    m_flushingBefore = onlyBeforeScope;
+    auto done = m_hot.flush(onlyBeforeScope);
+    m_flushing = m_flushingBefore = false;
     m_heldBytes = 0;
     for (std::size_t i = 0; done && i < m_gathering.size(); ++i) {
         auto& rows = *m_gathering[i];

@@ -198,9 +198,9 @@ private:
     std::unordered_map<std::string, Cached, TextHash, std::equal_to<>> m_byText;
     HotRows m_hot{*this};
     std::vector<GatheredRows*> m_gathering;
-    std::size_t m_heldBytes = 0;   ///< of gathered rows, about
-    bool m_handing = false;        ///< HotRows hands its changes over
-    bool m_handingBefore = false;  ///< those of before the open scope
+    std::size_t m_heldBytes = 0;    ///< of gathered rows, about
+    bool m_flushing = false;        ///< HotRows flushes its changes
+    bool m_flushingBefore = false;  ///< those of before the open scope
     MysqlResult m_lastResult;
     unsigned m_lastNumber = 0;
     std::uint64_t m_affected = 0;

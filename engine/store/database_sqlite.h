@@ -94,7 +94,7 @@ public:
     Result<void> rewriteLog() override;
     Result<bool> hasPageChecksums() override;
     Result<void> addPageChecksums() override;
-    Result<PageSurvey> surveyPages() override;
+    Result<PageScan> scanPages() override;
     Result<void> checkFiles() override;
 
     /// Which file a name leads to: device and inode.

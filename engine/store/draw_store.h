@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/api/campaign_board.h"
+#include "engine/store/count_cache.h"
 #include "engine/store/database.h"
-#include "engine/store/kept_counts.h"
 
 namespace evenhand::store::draws {
 
@@ -46,7 +46,7 @@ struct Record {
 
 // Reads for the outside.
 [[nodiscard]] Result<std::vector<api::DrawRow>> page(Database& database, const api::DrawQuery& query);
-using Counts = KeptCounts<std::tuple<CampaignId, UserId, std::vector<api::DrawState>, DrawId>>;
+using Counts = CountCache<std::tuple<CampaignId, UserId, std::vector<api::DrawState>, DrawId>>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::DrawFilter& filter, Counts& kept);
 /// Draws after row `after`, oldest first, for exports; the row ids come with them.
 [[nodiscard]] Result<std::vector<std::pair<std::int64_t, api::DrawRow>>> slice(Database& database,

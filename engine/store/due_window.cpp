@@ -23,7 +23,7 @@ void DueWindow::tidy(Kind& window) {
         std::erase_if(window.entries, [](const Entry& entry) { return entry.gone; });
         window.gone = 0;
     }
-    if (window.passed.size() > kMostCursors) {
+    if (window.passed.size() > kMaxCursors) {
         window.passed.clear();
     }
 }

@@ -38,7 +38,7 @@ public:
 
 private:
     static constexpr std::int64_t kRead = 4'096;
-    static constexpr std::size_t kMostCursors = 256;  // rings that were are forgotten
+    static constexpr std::size_t kMaxCursors = 256;  // rings that were are forgotten
     struct Entry {
         Due due;
         std::uint64_t number = 0;  ///< counted up

@@ -91,15 +91,15 @@ Result<void> HotRows::select(std::string_view prefix, const std::vector<Value>& 
     return {};
 }
 
-Result<void> HotRows::learn(const ReadAhead& ahead) {
-    EVENHAND_TRY(learnNumbers(validIds(ahead.orderNumbers)));
-    EVENHAND_TRY(learnKeys(validIds(ahead.requestKeys)));
-    EVENHAND_TRY(learnOrders(ahead.orders));
-    EVENHAND_TRY(learnCampuses(validIds(ahead.campuses)));
-    EVENHAND_TRY(learnStock(validIds(ahead.skus)));
-    EVENHAND_TRY(learnUnits(validIds(ahead.activities)));
-    EVENHAND_TRY(learnLive(ahead.liveOrders));
-    return learnPayments(validIds(ahead.paymentNumbers));
+Result<void> HotRows::load(const ReadAhead& ahead) {
+    EVENHAND_TRY(loadNumbers(validIds(ahead.orderNumbers)));
+    EVENHAND_TRY(loadKeys(validIds(ahead.requestKeys)));
+    EVENHAND_TRY(loadOrders(ahead.orders));
+    EVENHAND_TRY(loadCampuses(validIds(ahead.campuses)));
+    EVENHAND_TRY(loadStock(validIds(ahead.skus)));
+    EVENHAND_TRY(loadUnits(validIds(ahead.activities)));
+    EVENHAND_TRY(loadLive(ahead.liveOrders));
+    return loadPayments(validIds(ahead.paymentNumbers));
 }
 
 void HotRows::remember(const Statement& row) {
@@ -142,7 +142,7 @@ void HotRows::remember(const Statement& row) {
     m_orders.emplace(order.id, std::move(order));
 }
 
-Result<void> HotRows::learnNumbers(const Texts& numbers) {
+Result<void> HotRows::loadNumbers(const Texts& numbers) {
     const auto rest = unknown(numbers, m_byNumber);
     EVENHAND_TRY(select<ByNumberTag>(kByNumber, rest, [this](const Statement& row) { remember(row); }));
     for (const auto number : rest) {
@@ -151,9 +151,9 @@ Result<void> HotRows::learnNumbers(const Texts& numbers) {
     return {};
 }
 
-Result<void> HotRows::learnKeys(const Texts& keys) {
+Result<void> HotRows::loadKeys(const Texts& keys) {
     const auto rest = unknown(keys, m_byKey);
-    EVENHAND_TRY(learnNumbers(rest));  // a key that equals its order's number is not stored again
+    EVENHAND_TRY(loadNumbers(rest));  // a key that equals its order's number is not stored again
     EVENHAND_TRY(select<ByKeyTag>(kByKey, rest, [this](const Statement& row) { remember(row); }));
     for (const auto key : rest) {
         m_byKey.try_emplace(std::string(key), 0);
@@ -161,7 +161,7 @@ Result<void> HotRows::learnKeys(const Texts& keys) {
     return {};
 }
 
-Result<void> HotRows::learnOrders(const std::vector<std::int64_t>& ids) {
+Result<void> HotRows::loadOrders(const std::vector<std::int64_t>& ids) {
     std::vector<std::int64_t> rest;
     for (const auto id : ids) {
         if (!m_orders.contains(id)) {
@@ -171,7 +171,7 @@ Result<void> HotRows::learnOrders(const std::vector<std::int64_t>& ids) {
     return select<ByIdTag>(kById, rest, [this](const Statement& row) { remember(row); });
 }
 
-Result<void> HotRows::learnCampuses(const Texts& ids) {
+Result<void> HotRows::loadCampuses(const Texts& ids) {
     const auto rest = unknown(ids, m_campuses);
     EVENHAND_TRY(select<CampusTag>(
         "SELECT campus_id, mode, step, log_ttl_ms, paused, duty_version FROM campus WHERE campus_id IN (", rest,
@@ -185,7 +185,7 @@ Result<void> HotRows::learnCampuses(const Texts& ids) {
     return {};
 }
 
-Result<void> HotRows::learnStock(const Texts& skus) {
+Result<void> HotRows::loadStock(const Texts& skus) {
     const auto rest = unknown(skus, m_products);
     EVENHAND_TRY(select<StockTag>("SELECT sku, stock FROM product WHERE sku IN (", rest, [this](const Statement& row) {
         m_products.try_emplace(row.text(0), Product{row.number(1), 0, true, false, false});
@@ -196,7 +196,7 @@ Result<void> HotRows::learnStock(const Texts& skus) {
     return {};
 }
 
-Result<void> HotRows::learnPayments(const Texts& numbers) {
+Result<void> HotRows::loadPayments(const Texts& numbers) {
     const auto rest = unknown(numbers, m_paymentUnused);
     const auto used = [this](const Statement& row) { m_paymentUnused[row.text(0)] = false; };
     EVENHAND_TRY(select<PaymentTag>("SELECT payment_no FROM payment WHERE payment_no IN (", rest, used));
@@ -207,7 +207,7 @@ Result<void> HotRows::learnPayments(const Texts& numbers) {
     return {};
 }
 
-Result<void> HotRows::learnUnits(const Texts& activities) {
+Result<void> HotRows::loadUnits(const Texts& activities) {
     const auto rest = unknown(activities, m_activities);
     EVENHAND_TRY(select<UnitsTag>(
         "SELECT activity_id, units_left FROM activity WHERE activity_id IN (", rest, [this](const Statement& row) {
@@ -219,7 +219,7 @@ Result<void> HotRows::learnUnits(const Texts& activities) {
     return {};
 }
 
-Result<void> HotRows::learnLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs) {
+Result<void> HotRows::loadLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs) {
     std::vector<std::pair<std::string_view, std::string_view>> rest;
     for (const auto& pair : pairs) {
         if (base::validateId(pair.first, {}) && base::validateId(pair.second, {}) &&
@@ -252,7 +252,7 @@ Result<void> HotRows::learnLive(const std::vector<std::pair<std::string_view, st
 }
 
 Result<const HotRows::Order*> HotRows::liveOrder(std::string_view activity, std::string_view user) {
-    EVENHAND_TRY(learnLive({{activity, user}}));
+    EVENHAND_TRY(loadLive({{activity, user}}));
     const auto* order = known(m_live, liveKey(activity, user));
     return order != nullptr && order->state.live ? order : nullptr;
 }
@@ -264,35 +264,35 @@ const HotRows::Order* HotRows::known(const std::unordered_map<std::string, std::
 }
 
 Result<const HotRows::Order*> HotRows::orderByNumber(std::string_view number) {
-    EVENHAND_TRY(learnNumbers({number}));
+    EVENHAND_TRY(loadNumbers({number}));
     return known(m_byNumber, std::string(number));
 }
 
 Result<const HotRows::Order*> HotRows::orderByKey(std::string_view key) {
-    EVENHAND_TRY(learnKeys({key}));
+    EVENHAND_TRY(loadKeys({key}));
     return known(m_byKey, std::string(key));
 }
 
 Result<const HotRows::Order*> HotRows::orderById(std::int64_t id) {
-    EVENHAND_TRY(learnOrders({id}));
+    EVENHAND_TRY(loadOrders({id}));
     const auto at = m_orders.find(id);
     return at == m_orders.end() ? nullptr : &at->second;
 }
 
 Result<const HotRows::Campus*> HotRows::campus(std::string_view id) {
-    EVENHAND_TRY(learnCampuses({id}));
+    EVENHAND_TRY(loadCampuses({id}));
     const auto& found = m_campuses.at(std::string(id));
     return found ? &*found : nullptr;
 }
 
 Result<std::optional<std::int64_t>> HotRows::stock(std::string_view sku) {
-    EVENHAND_TRY(learnStock({sku}));
+    EVENHAND_TRY(loadStock({sku}));
     const auto& product = m_products.at(std::string(sku));
     return product.there ? std::optional(product.stock) : std::nullopt;
 }
 
 Result<bool> HotRows::paymentUnused(std::string_view number) {
-    EVENHAND_TRY(learnPayments({number}));
+    EVENHAND_TRY(loadPayments({number}));
     return m_paymentUnused.at(std::string(number));
 }
 
@@ -348,12 +348,12 @@ void HotRows::changeOrder(std::int64_t id, OrderState state) {
 }
 
 Result<bool> HotRows::take(std::string_view sku, std::int64_t quantity) {
-    EVENHAND_TRY(learnStock({sku}));
+    EVENHAND_TRY(loadStock({sku}));
     return takeOf(m_products, sku, quantity);
 }
 
 Result<bool> HotRows::takeUnits(std::string_view activity, std::int64_t units) {
-    EVENHAND_TRY(learnUnits({activity}));
+    EVENHAND_TRY(loadUnits({activity}));
     return takeOf(m_activities, activity, units);
 }
 

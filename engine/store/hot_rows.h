@@ -63,7 +63,7 @@ public:
     explicit HotRows(Database::Impl& database) : m_database(database) {}
 
     /// Reads what is not known yet, many rows per statement.
-    [[nodiscard]] Result<void> learn(const ReadAhead& ahead);
+    [[nodiscard]] Result<void> load(const ReadAhead& ahead);
 
     // nullptr, nullopt: there is none. Pointers stay valid until the next statement that is not of this class.
     [[nodiscard]] Result<const Order*> orderByNumber(std::string_view number);
@@ -98,9 +98,9 @@ public:
     }
     [[nodiscard]] bool scopeHolds() const noexcept { return !m_orderUndo.empty() || !m_productUndo.empty(); }
     /// Hands what is unsent, or of it what is older than the open scope, to gather().
-    [[nodiscard]] Result<void> hand(bool onlyBeforeScope);
+    [[nodiscard]] Result<void> flush(bool onlyBeforeScope);
     /// These tables were written by a statement.
-    void forget(unsigned tables);
+    void invalidate(unsigned tables);
     void openScope();
     void keepScope();
     /// The scope's changes are undone; with `sent` some of them had reached the server.
@@ -135,19 +135,19 @@ private:
     [[nodiscard]] Result<void> select(std::string_view prefix, const std::vector<Value>& values, Row row);
     [[nodiscard]] Result<std::int64_t> highest(std::string_view sql);
     void remember(const Statement& row);
-    [[nodiscard]] Result<void> learnNumbers(const Texts& numbers);
-    [[nodiscard]] Result<void> learnKeys(const Texts& keys);
-    [[nodiscard]] Result<void> learnOrders(const std::vector<std::int64_t>& ids);
-    [[nodiscard]] Result<void> learnCampuses(const Texts& ids);
-    [[nodiscard]] Result<void> learnStock(const Texts& skus);
-    [[nodiscard]] Result<void> learnPayments(const Texts& numbers);
-    [[nodiscard]] Result<void> learnUnits(const Texts& activities);
-    [[nodiscard]] Result<void> learnLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs);
+    [[nodiscard]] Result<void> loadNumbers(const Texts& numbers);
+    [[nodiscard]] Result<void> loadKeys(const Texts& keys);
+    [[nodiscard]] Result<void> loadOrders(const std::vector<std::int64_t>& ids);
+    [[nodiscard]] Result<void> loadCampuses(const Texts& ids);
+    [[nodiscard]] Result<void> loadStock(const Texts& skus);
+    [[nodiscard]] Result<void> loadPayments(const Texts& numbers);
+    [[nodiscard]] Result<void> loadUnits(const Texts& activities);
+    [[nodiscard]] Result<void> loadLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs);
     [[nodiscard]] Result<bool> takeOf(Products& products, std::string_view id, std::int64_t quantity);
     [[nodiscard]] const Order* known(const std::unordered_map<std::string, std::int64_t>& index,
                                      const std::string& text) const;
-    [[nodiscard]] Result<void> handOrder(Order& order, const OrderState& state);
-    [[nodiscard]] Result<void> handProduct(const Products::value_type& entry, std::int64_t change);
+    [[nodiscard]] Result<void> flushOrder(Order& order, const OrderState& state);
+    [[nodiscard]] Result<void> flushProduct(const Products::value_type& entry, std::int64_t change);
     void clear();
 
     Database::Impl& m_database;

@@ -54,7 +54,7 @@ void bindWord(Statement& statement, const std::string& word) {
 
 }  // namespace
 
-Result<void> HotRows::handOrder(Order& order, const OrderState& state) {
+Result<void> HotRows::flushOrder(Order& order, const OrderState& state) {
     static const std::string update = updateOrderSql(m_database.dialect());
     auto& statement = m_database.statement(order.stored ? std::string_view(update) : kInsertOrder);
     statement.bind(order.id).bind(order.number);
@@ -81,7 +81,7 @@ Result<void> HotRows::handOrder(Order& order, const OrderState& state) {
     return statement.gather();
 }
 
-Result<void> HotRows::handProduct(const Products::value_type& entry, std::int64_t change) {
+Result<void> HotRows::flushProduct(const Products::value_type& entry, std::int64_t change) {
     static const std::string less = changeStockSql(m_database.dialect(), '-');
     static const std::string more = changeStockSql(m_database.dialect(), '+');
     static const std::string fewer = changeUnitsSql(m_database.dialect(), '-');
@@ -93,14 +93,14 @@ Result<void> HotRows::handProduct(const Products::value_type& entry, std::int64_
     return m_database.statement(sql).bind(entry.first).bind(change < 0 ? -change : change).gather();
 }
 
-Result<void> HotRows::hand(bool onlyBeforeScope) {
+Result<void> HotRows::flush(bool onlyBeforeScope) {
     if (!onlyBeforeScope) {
         for (auto* order : m_dirtyOrders) {
-            EVENHAND_TRY(handOrder(*order, order->state));
+            EVENHAND_TRY(flushOrder(*order, order->state));
             order->dirty = false;
         }
         for (auto* entry : m_dirtyProducts) {
-            EVENHAND_TRY(handProduct(*entry, entry->second.unsent));
+            EVENHAND_TRY(flushProduct(*entry, entry->second.unsent));
             entry->second.unsent = 0;
             entry->second.dirty = false;
         }
@@ -119,7 +119,7 @@ Result<void> HotRows::hand(bool onlyBeforeScope) {
         auto& order = *m_dirtyOrders[i];
         const auto undo = changed.find(order.id);
         if (i < m_ordersBefore) {
-            EVENHAND_TRY(handOrder(order, undo == changed.end() ? order.state : undo->second->before));
+            EVENHAND_TRY(flushOrder(order, undo == changed.end() ? order.state : undo->second->before));
         }
         order.dirty = undo != changed.end();
         if (order.dirty) {
@@ -135,7 +135,7 @@ Result<void> HotRows::hand(bool onlyBeforeScope) {
         auto& product = entry->second;
         const auto undo = before.find(&product);
         const auto older = undo == before.end() ? product.unsent : undo->second;
-        EVENHAND_TRY(handProduct(*entry, older));
+        EVENHAND_TRY(flushProduct(*entry, older));
         product.unsent -= older;
         product.dirty = undo != before.end();
         if (product.dirty) {
@@ -199,7 +199,7 @@ void HotRows::undoScope(bool sent) {
     savepointMade();
 }
 
-void HotRows::forget(unsigned tables) {
+void HotRows::invalidate(unsigned tables) {
     if ((tables & kOrders) != 0) {
         assert(m_dirtyOrders.empty() && m_orderUndo.empty());
         m_orders.clear();
@@ -225,7 +225,7 @@ void HotRows::clear() {
     m_dirtyOrders.clear();
     m_dirtyProducts.clear();
     savepointMade();
-    forget(kOrders | kProduct | kCampus | kPayment);
+    invalidate(kOrders | kProduct | kCampus | kPayment);
     m_ordersBefore = m_productsBefore = 0;
 }
 

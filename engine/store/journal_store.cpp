@@ -92,7 +92,7 @@ Result<std::optional<std::string>> JournalStore::missingSince(const JournalMark&
     }
     row.finish();
     EVENHAND_TRY(row.status());
-    return missing;  // a record that is not there any more has been folded into a snapshot
+    return missing;  // a record that is not there any more has been compacted into a snapshot
 }
 
 Result<std::optional<bool>> JournalStore::holds(std::int64_t seq, Instant at, std::string_view payload,

@@ -50,7 +50,7 @@ public:
     /// does.
     [[nodiscard]] Result<std::optional<std::string>> missingSince(const JournalMark& known);
     /// Whether exactly this record was committed; `last` is the newest one there is. nullopt: nobody can tell any more,
-    /// the record of that number has been folded into a snapshot.
+    /// the record of that number has been compacted into a snapshot.
     [[nodiscard]] Result<std::optional<bool>> holds(std::int64_t seq, Instant at, std::string_view payload,
                                                     std::int64_t last);
     [[nodiscard]] Result<void> appendSlice(std::int64_t snapshotId, std::int64_t sliceNo, std::string_view payload);

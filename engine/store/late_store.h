@@ -28,9 +28,9 @@ struct Limit {
 [[nodiscard]] Result<void> keep(Database& database, OrderId order, const CampusId& campus, const Limit& limit);
 [[nodiscard]] Result<void> forget(Database& database, OrderId order);
 
-inline constexpr std::int64_t kMostCounted = 100'000;
+inline constexpr std::int64_t kMaxCounted = 100'000;
 /// Orders that are late at `now`, counted up to `most`.
-[[nodiscard]] Result<std::int64_t> count(Database& database, Instant now, std::int64_t most = kMostCounted);
+[[nodiscard]] Result<std::int64_t> count(Database& database, Instant now, std::int64_t most = kMaxCounted);
 /// When the next limit that only a row tells will have passed; nullopt: none is to come.
 [[nodiscard]] Result<std::optional<Instant>> next(Database& database, Instant now);
 

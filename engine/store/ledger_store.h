@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/api/ledger_desk.h"
+#include "engine/store/count_cache.h"
 #include "engine/store/database.h"
-#include "engine/store/kept_counts.h"
 
 namespace evenhand::store::ledger {
 
@@ -32,7 +32,7 @@ struct Entry {
 /// Every account in order of declaration; summed over stripes.
 [[nodiscard]] Result<std::vector<api::AccountBalance>> balances(Database& database);
 [[nodiscard]] Result<std::vector<api::LedgerRow>> page(Database& database, const api::LedgerQuery& query);
-using Counts = KeptCounts<api::LedgerFilter>;
+using Counts = CountCache<api::LedgerFilter>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter, Counts& kept);
 /// Entries behind `after` in order of writing, for exports.
 [[nodiscard]] Result<std::vector<api::LedgerRow>> slice(Database& database, const api::LedgerFilter& filter,

@@ -16,7 +16,7 @@
 namespace evenhand::store {
 namespace {
 
-constexpr std::size_t kMostGathered = 120 * 1024;  // SQLite's own file on Unix writes less than 128 KiB at a time
+constexpr std::size_t kMaxGathered = 120 * 1024;  // SQLite's own file on Unix writes less than 128 KiB at a time
 constexpr sqlite3_int64 kNowhere = std::numeric_limits<sqlite3_int64>::max();
 
 struct Vfs {
@@ -81,7 +81,7 @@ int writeLog(sqlite3_file* file, const void* from, int size, sqlite3_int64 offse
         log.uncountable = std::min(log.uncountable, offset);
     }
     log.headerEnd = size == kFrameHeader ? offset + size : 0;
-    if (offset != log.at + static_cast<sqlite3_int64>(gathered.size()) || gathered.size() + bytes > kMostGathered) {
+    if (offset != log.at + static_cast<sqlite3_int64>(gathered.size()) || gathered.size() + bytes > kMaxGathered) {
         if (const int code = send(file); code != SQLITE_OK) {
             return code;
         }

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "engine/api/order_desk.h"
-#include "engine/store/kept_counts.h"
-#include "engine/store/kept_reads.h"
+#include "engine/store/count_cache.h"
+#include "engine/store/read_cache.h"
 
 namespace evenhand::store {
 
@@ -16,8 +16,8 @@ public:
     [[nodiscard]] Result<std::int64_t> count(Database& database, const api::OrderFilter& filter);
 
 private:
-    KeptCounts<api::OrderFilter> m_kept;
-    KeptReads<api::OrderFilter, std::int64_t> m_others;
+    CountCache<api::OrderFilter> m_kept;
+    ReadCache<api::OrderFilter, std::int64_t> m_others;
 };
 
 }  // namespace evenhand::store

@@ -19,8 +19,8 @@ std::string inSmallLetters(std::string_view text) {
 }  // namespace
 
 void OrderNumbers::add(std::int64_t id, std::string_view number) {
-    constexpr auto kFarthest = static_cast<std::int64_t>(std::numeric_limits<std::uint32_t>::max());
-    if (m_chunks.empty() || m_chunks.back().ends.size() == kChunk || id - m_chunks.back().firstId > kFarthest) {
+    constexpr auto kMaxDistance = static_cast<std::int64_t>(std::numeric_limits<std::uint32_t>::max());
+    if (m_chunks.empty() || m_chunks.back().ends.size() == kChunk || id - m_chunks.back().firstId > kMaxDistance) {
         if (!m_chunks.empty()) {
             m_chunks.back().text.shrink_to_fit();
         }
@@ -48,12 +48,12 @@ Result<void> OrderNumbers::readOn(Database& database) {
 
 Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::string_view part) {
     std::vector<OrderId> found;
-    if (part.size() < kShortestPart || part.find('\n') != std::string_view::npos) {
+    if (part.size() < kMinPart || part.find('\n') != std::string_view::npos) {
         return found;
     }
     EVENHAND_TRY(readOn(database));
     const std::string wanted = inSmallLetters(part);
-    for (auto chunk = m_chunks.rbegin(); chunk != m_chunks.rend() && found.size() < kMostFound; ++chunk) {
+    for (auto chunk = m_chunks.rbegin(); chunk != m_chunks.rend() && found.size() < kMaxFound; ++chunk) {
         const auto first = found.size();
         const std::string_view text = chunk->text;
         for (auto at = text.find(wanted); at != std::string_view::npos;) {
@@ -64,7 +64,7 @@ Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::s
         }
         std::reverse(found.begin() + static_cast<std::ptrdiff_t>(first), found.end());
     }
-    found.resize(std::min(found.size(), kMostFound));
+    found.resize(std::min(found.size(), kMaxFound));
     return found;
 }
 

@@ -18,9 +18,9 @@ namespace evenhand::store {
 class OrderNumbers {
 public:
     /// Shorter parts are in too many numbers to be worth a list.
-    static constexpr std::size_t kShortestPart = 4;
+    static constexpr std::size_t kMinPart = 4;
     /// Found at most, the newest.
-    static constexpr std::size_t kMostFound = 4'096;
+    static constexpr std::size_t kMaxFound = 4'096;
 
     /// Orders whose number contains `part`, whatever the case of its ASCII letters, newest first; none for a part that
     /// is too short.

@@ -296,8 +296,8 @@ Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuer
     if (query.offset < 0) {
         return fail(ErrorCode::InvalidArgument, "must not be negative", "offset", std::to_string(query.offset));
     }
-    constexpr std::size_t kMostOnly = 1'000;
-    if (query.filter.only.size() > kMostOnly) {
+    constexpr std::size_t kMaxOnly = 1'000;
+    if (query.filter.only.size() > kMaxOnly) {
         return fail(ErrorCode::InvalidArgument, "at most 1000 orders", "only",
                     std::to_string(query.filter.only.size()));
     }

@@ -34,7 +34,7 @@ Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database, std
     if (auto* hot = database.hotRows()) {
         ReadAhead ahead;
         ahead.skus.assign(skus.begin(), skus.end());
-        EVENHAND_TRY(hot->learn(ahead));
+        EVENHAND_TRY(hot->load(ahead));
         for (std::size_t i = 0; i < skus.size(); ++i) {
             EVENHAND_ASSIGN(stocks[i], hot->stock(skus[i]));
         }

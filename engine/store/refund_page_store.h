@@ -10,14 +10,14 @@
 
 #include "engine/api/refund_types.h"
 #include "engine/api/returns_detail.h"
+#include "engine/store/count_cache.h"
 #include "engine/store/database.h"
-#include "engine/store/kept_counts.h"
 
 namespace evenhand::store::refundPages {
 
 /// InvalidArgument for an offset or a limit out of range.
 [[nodiscard]] Result<std::vector<api::RefundRow>> page(Database& database, const api::RefundQuery& query);
-using Counts = KeptCounts<api::RefundFilter>;
+using Counts = CountCache<api::RefundFilter>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::RefundFilter& filter, Counts& kept);
 /// In the order of `ids`; unknown ones are left out.
 [[nodiscard]] Result<std::vector<api::RefundRow>> rows(Database& database, std::span<const RefundId> ids);

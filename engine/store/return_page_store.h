@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "engine/api/returns_detail.h"
+#include "engine/store/count_cache.h"
 #include "engine/store/database.h"
-#include "engine/store/kept_counts.h"
 
 namespace evenhand::store::returnPages {
 
 /// InvalidArgument for an offset or a limit out of range.
 [[nodiscard]] Result<std::vector<api::ReturnRow>> page(Database& database, const api::ReturnQuery& query);
-using Counts = KeptCounts<api::ReturnFilter>;
+using Counts = CountCache<api::ReturnFilter>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::ReturnFilter& filter, Counts& kept);
 /// In the order of `ids`; unknown ones are left out.
 [[nodiscard]] Result<std::vector<api::ReturnRow>> rows(Database& database, std::span<const ReturnId> ids);

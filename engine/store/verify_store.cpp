@@ -4,7 +4,7 @@
 #include <regex>
 
 #include "engine/store/migrator.h"
-#include "engine/store/page_survey.h"
+#include "engine/store/page_scan.h"
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store::verify {
@@ -286,12 +286,12 @@ Result<std::int64_t> eachBadPage(Database& database, const std::function<void(st
         }
         return 1;  // the server's setting
     }
-    EVENHAND_ASSIGN(const auto survey, database.surveyPages());
-    for (const auto& bad : survey.bad) {
+    EVENHAND_ASSIGN(const auto scan, database.scanPages());
+    for (const auto& bad : scan.bad) {
         fn("page " + std::to_string(bad.number) + (bad.inLog ? " in the write-ahead log" : "") +
            (bad.table.empty() ? std::string() : ", of " + bad.table) + ": its checksum does not hold");
     }
-    return survey.checked;
+    return scan.checked;
 }
 
 }  // namespace evenhand::store::verify

@@ -14,19 +14,19 @@
 
 namespace evenhand::tasks {
 
-struct Told {
+struct EventPayload {
     std::string subject;  ///< order, return or refund number, for people
     QJsonObject data;
 };
 /// Of an order: order_no, campus; with an epoch also courier ("": none yet), former_courier and epoch.
-[[nodiscard]] Told orderTold(const OrderNo& orderNo, const CampusId& campus, const CourierId& courier,
-                             const CourierId& former, std::int64_t epoch);
+[[nodiscard]] EventPayload orderPayload(const OrderNo& orderNo, const CampusId& campus, const CourierId& courier,
+                                        const CourierId& former, std::int64_t epoch);
 
-/// `tell` is only asked where somebody wants to know.
+/// `makePayload` is only asked where somebody wants to know.
 [[nodiscard]] Result<void> announce(runtime::UnitOfWork& work, api::WebhookEvent event,
-                                    const std::function<Result<Told>()>& tell);
+                                    const std::function<Result<EventPayload>()>& makePayload);
 /// To these alone, whether they want it or not; answers the first delivery.
-[[nodiscard]] Result<DeliveryId> announceTo(runtime::UnitOfWork& work, api::WebhookEvent event, const Told& told,
-                                            std::span<const WebhookId> to);
+[[nodiscard]] Result<DeliveryId> announceTo(runtime::UnitOfWork& work, api::WebhookEvent event,
+                                            const EventPayload& payload, std::span<const WebhookId> to);
 
 }  // namespace evenhand::tasks

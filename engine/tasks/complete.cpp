@@ -49,7 +49,8 @@ Result<Record> held(UnitOfWork& work, const api::TaskTicket& ticket) {
     return *std::move(record);
 }
 
-Result<api::TaskAnswer> conclude(UnitOfWork& work, Record& record, const Said& said, const api::TaskPolicy& policy) {
+Result<api::TaskAnswer> conclude(UnitOfWork& work, Record& record, const AttemptResult& said,
+                                 const api::TaskPolicy& policy) {
     record.note = cut(said.note);
     auto outcome = said.outcome;
     if (outcome == TaskOutcome::Retry) {

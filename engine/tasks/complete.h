@@ -14,13 +14,13 @@ namespace evenhand::tasks {
 /// The task of a ticket. NotFound (id), StaleEpoch (token). A repeated report finds it PROCESSING no more.
 [[nodiscard]] Result<store::tasks::Record> held(runtime::UnitOfWork& work, const api::TaskTicket& ticket);
 /// Of a record that was read in this unit and is PROCESSING. `message`, `note`: cut to 500 characters.
-struct Said {
+struct AttemptResult {
     api::TaskOutcome outcome = api::TaskOutcome::Done;
     std::string message, note;
     std::int64_t retryAfterMs = 0;
 };
 [[nodiscard]] Result<api::TaskAnswer> conclude(runtime::UnitOfWork& work, store::tasks::Record& record,
-                                               const Said& said, const api::TaskPolicy& policy);
+                                               const AttemptResult& said, const api::TaskPolicy& policy);
 [[nodiscard]] api::TaskAnswer answerOf(const store::tasks::Record& record);
 
 /// Puts the end of the lease off, by its length from now. WrongStatus (status): it is over.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the rules of tasks tell the board about workers, in this process: how much each has done. For pictures only: a
+// What the rules of tasks tell the board about workers, in this process: how much each has done. For display only: a
 // batch that was rolled back is counted all the same.
 // Thread: any.
 #pragma once

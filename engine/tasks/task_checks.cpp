@@ -17,7 +17,7 @@ namespace {
 using api::TaskKind;
 using api::TaskStatus;
 using runtime::Finding;
-using runtime::Picture;
+using runtime::ReadSnapshot;
 using store::tasks::Record;
 
 constexpr std::int64_t kChangesLookedAt = 10'000;
@@ -28,8 +28,8 @@ std::string nameOf(const Record& task) {
 }
 
 /// Every claim raises the token and counts an attempt; people only raise the token.
-Result<void> checkTokens(Picture& picture, Finding& finding) {
-    return store::tasks::each(picture.database, [&](const Record& task) {
+Result<void> checkTokens(ReadSnapshot& snapshot, Finding& finding) {
+    return store::tasks::each(snapshot.database, [&](const Record& task) {
         const bool open = task.status == TaskStatus::Pending || task.status == TaskStatus::Processing;
         const bool taken = task.status != TaskStatus::Processing || (task.token >= 1 && !task.worker.empty());
         finding.expect(
@@ -42,15 +42,15 @@ Result<void> checkTokens(Picture& picture, Finding& finding) {
 }
 
 /// Every task is on the ring where whoever looks for it looks.
-Result<void> checkPositions(Picture& picture, Finding& finding) {
-    return store::tasks::each(picture.database, [&](const Record& task) {
+Result<void> checkPositions(ReadSnapshot& snapshot, Finding& finding) {
+    return store::tasks::each(snapshot.database, [&](const Record& task) {
         finding.expect(task.position == ringPositionOf(api::toText(task.kind), task.subject),
                        [&] { return nameOf(task) + " is at " + std::to_string(task.position) + " of the ring"; });
     });
 }
 
-Result<void> checkSums(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(const auto sums, store::tasks::sums(picture.database));
+Result<void> checkSums(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(const auto sums, store::tasks::sums(snapshot.database));
     for (const auto& kind : sums) {
         const auto rows = kind.pending + kind.processing + kind.done + kind.dead + kind.dropped;
         finding.expect(kind.created == kind.cleaned + rows && kind.cleaned >= 0, [&] {
@@ -60,7 +60,7 @@ Result<void> checkSums(Picture& picture, Finding& finding) {
     }
     // What waits has a task that is open or a dead letter; what is over has none that is open.
     std::unordered_map<std::int64_t, TaskStatus> deliveries, refunds;
-    EVENHAND_TRY(store::tasks::each(picture.database, [&](const Record& task) {
+    EVENHAND_TRY(store::tasks::each(snapshot.database, [&](const Record& task) {
         const auto id = base::numberFrom(task.subject).value_or(0);
         if (task.kind == TaskKind::Webhook) {
             deliveries.emplace(id, task.status);
@@ -68,7 +68,7 @@ Result<void> checkSums(Picture& picture, Finding& finding) {
             refunds.emplace(id, task.status);
         }
     }));
-    EVENHAND_TRY(store::webhooks::each(picture.database, [&](DeliveryId id, api::DeliveryStatus status) {
+    EVENHAND_TRY(store::webhooks::each(snapshot.database, [&](DeliveryId id, api::DeliveryStatus status) {
         const auto task = deliveries.find(id.value);
         const bool open =
             task != deliveries.end() && (task->second == TaskStatus::Pending || task->second == TaskStatus::Processing);
@@ -81,7 +81,7 @@ Result<void> checkSums(Picture& picture, Finding& finding) {
                    " and its task is not";
         });
     }));
-    return store::refunds::eachSending(picture.database, [&](RefundId id, bool waits) {
+    return store::refunds::eachSending(snapshot.database, [&](RefundId id, bool waits) {
         const auto task = refunds.find(id.value);
         const bool open = task != refunds.end() && task->second != TaskStatus::Done;
         finding.expect(open == waits, [&] {
@@ -92,8 +92,8 @@ Result<void> checkSums(Picture& picture, Finding& finding) {
 }
 
 /// A worker that came or went moved about its own share. Within 64 positions each, a share is hardly ever twice 1/n.
-Result<void> checkMoved(Picture& picture, Finding& finding) {
-    EVENHAND_ASSIGN(const auto changes, store::taskPages::ringChanges(picture.database, kChangesLookedAt));
+Result<void> checkMoved(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(const auto changes, store::taskPages::ringChanges(snapshot.database, kChangesLookedAt));
     for (const auto& change : changes) {
         const auto others = change.change == api::RingChange::Joined ? change.workers : change.workers + 1;
         const double most = others <= 1 ? 1.0 : std::min(1.0, 2.5 / static_cast<double>(others));

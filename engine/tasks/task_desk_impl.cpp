@@ -26,8 +26,8 @@ using runtime::refused;
 using runtime::UnitOfWork;
 using Answers = std::vector<api::TaskAnswer>;
 
-constexpr std::int64_t kMostDue = 2'000'000;  // looked at for backlogs
-constexpr std::int64_t kLongestRestMs = 5'000;
+constexpr std::int64_t kMaxDue = 2'000'000;  // looked at for backlogs
+constexpr std::int64_t kMaxRestMs = 5'000;
 constexpr std::int64_t kRestFactor = 4;  // what is open is counted during a fifth of the reader's time at most
 
 api::TaskAnswer failedTicket(const api::TaskTicket& ticket, const Error& error) {
@@ -124,10 +124,10 @@ public:
             return store::taskPages::count(database, filter);
         });
     }
-    Answer<api::RingPicture> ring(const Call& call) override {
-        return read<api::RingPicture>(call, Operation::TasksRead, [this, shared = m_shared](store::Database& database) {
-            return picture(database, *shared);
-        });
+    Answer<api::RingSnapshot> ring(const Call& call) override {
+        return read<api::RingSnapshot>(
+            call, Operation::TasksRead,
+            [this, shared = m_shared](store::Database& database) { return snapshot(database, *shared); });
     }
     Answer<std::vector<api::RingChangeRow>> ringHistory(const Call& call, std::int64_t limit) override {
         return read<std::vector<api::RingChangeRow>>(call, Operation::TasksRead, [limit](store::Database& database) {
@@ -150,16 +150,16 @@ private:
         std::optional<Instant> until;  ///< it is not counted again before
     };
     Result<void> lookAtOpen(store::Database& database, Instant now) {
-        if (m_open.until && now < *m_open.until && now.plusMs(kLongestRestMs) > *m_open.until) {
+        if (m_open.until && now < *m_open.until && now.plusMs(kMaxRestMs) > *m_open.until) {
             return {};
         }
         m_open.until.reset();
         EVENHAND_ASSIGN(m_open.counts, store::taskPages::counts(database, now));
-        EVENHAND_ASSIGN(m_open.due, store::taskPages::duePositions(database, now, kMostDue));
+        EVENHAND_ASSIGN(m_open.due, store::taskPages::duePositions(database, now, kMaxDue));
         EVENHAND_ASSIGN(m_open.inHand, store::taskPages::inHand(database, now));
         m_open.backlog.clear();
         const auto end = m_clock.now();
-        m_open.until = end.plusMs(std::min((end.ms - now.ms) * kRestFactor, kLongestRestMs));
+        m_open.until = end.plusMs(std::min((end.ms - now.ms) * kRestFactor, kMaxRestMs));
         return {};
     }
 
@@ -176,23 +176,23 @@ private:
         return m_open.backlog;
     }
 
-    Result<api::RingPicture> picture(store::Database& database, const SharedState& shared) {
-        api::RingPicture picture;
-        picture.at = m_clock.now();
+    Result<api::RingSnapshot> snapshot(store::Database& database, const SharedState& shared) {
+        api::RingSnapshot snapshot;
+        snapshot.at = m_clock.now();
         auto list = m_membership.members();
         std::sort(list.members.begin(), list.members.end(), [](const api::Member& a, const api::Member& b) {
             return std::tie(a.joinedAt, a.id) < std::tie(b.joinedAt, b.id);
         });
-        picture.revision = list.revision;
+        snapshot.revision = list.revision;
         const Ring ring(list.members);
-        EVENHAND_TRY(lookAtOpen(database, picture.at));
-        picture.counts = m_open.counts;
+        EVENHAND_TRY(lookAtOpen(database, snapshot.at));
+        snapshot.counts = m_open.counts;
         const auto& hands = m_open.inHand;
         const auto& backlog = backlogs(ring, list);
         std::vector<api::RingRange> all;
         for (std::size_t i = 0; i < list.members.size(); ++i) {
             const auto& member = list.members[i];
-            const auto figures = shared.of(member.name, picture.at);
+            const auto figures = shared.of(member.name, snapshot.at);
             const auto hand = hands.find(member.name);
             api::RingWorker worker;
             worker.ranges = ring.rangesOf(i);
@@ -204,10 +204,10 @@ private:
             worker.lastSeen = figures.lastSeen;
             worker.member = member;
             all.insert(all.end(), worker.ranges.begin(), worker.ranges.end());
-            picture.workers.push_back(std::move(worker));
+            snapshot.workers.push_back(std::move(worker));
         }
-        picture.covered = coversRing(all);
-        return picture;
+        snapshot.covered = coversRing(all);
+        return snapshot;
     }
 
     template <typename T, typename Run>

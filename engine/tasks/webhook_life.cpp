@@ -165,13 +165,13 @@ Result<SecretChanged> changeSecret(UnitOfWork& work, const SecretChange& change)
 
 Result<DeliveryId> testEndpoint(UnitOfWork& work, const WebhookId& id) {
     EVENHAND_ASSIGN(const auto endpoint, seen(work, {id, 0}));
-    const Told told{endpoint.input.name,
-                    {{QStringLiteral("name"), QString::fromStdString(endpoint.input.name)},
-                     {QStringLiteral("actor"), QString::fromStdString(work.call().actor.name)}}};
+    const EventPayload payload{endpoint.input.name,
+                               {{QStringLiteral("name"), QString::fromStdString(endpoint.input.name)},
+                                {QStringLiteral("actor"), QString::fromStdString(work.call().actor.name)}}};
     const WebhookId to[] = {id};
     tellOutside(work);
     work.note("webhook " + std::to_string(id.value), "test");
-    return announceTo(work, api::WebhookEvent::Test, told, to);
+    return announceTo(work, api::WebhookEvent::Test, payload, to);
 }
 
 Result<api::TaskAnswer> resend(UnitOfWork& work, const DeliveryId& id) {
@@ -236,8 +236,8 @@ Result<api::TaskAnswer> reportDelivery(UnitOfWork& work, const api::DeliveryRepo
     attempt.answer = plain(attempt.answer, kMaxAnswer);
     EVENHAND_TRY(store::webhooks::addAttempt(work.database(), delivery.id, attempt));
     const bool done = attempt.error.empty();
-    Said told{done ? api::TaskOutcome::Done : api::TaskOutcome::Retry, attempt.error, {}, said.retryAfterMs};
-    EVENHAND_ASSIGN(const auto answer, conclude(work, task, told, api::policyOf(TaskKind::Webhook)));
+    AttemptResult result{done ? api::TaskOutcome::Done : api::TaskOutcome::Retry, attempt.error, {}, said.retryAfterMs};
+    EVENHAND_ASSIGN(const auto answer, conclude(work, task, result, api::policyOf(TaskKind::Webhook)));
     ++delivery.attempts;
     delivery.lastStatus = attempt.status;
     delivery.lastError = attempt.error;

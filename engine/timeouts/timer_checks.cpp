@@ -13,7 +13,7 @@ namespace {
 using api::OrderStatus;
 using api::TimerKind;
 using runtime::Finding;
-using runtime::Picture;
+using runtime::ReadSnapshot;
 using store::verify::StageTimer;
 using store::verify::TimerEnd;
 
@@ -45,24 +45,24 @@ bool raisesAlert(TimerKind kind) {
     return kind == TimerKind::Unassigned || kind == TimerKind::PickUpLate || kind == TimerKind::DeliveryLate;
 }
 
-Result<void> checkOnce(Picture& picture, Finding& finding) {
-    EVENHAND_TRY(store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
+Result<void> checkOnce(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachStageTimer(snapshot.database, [&](const StageTimer& order) {
         finding.expect(order.closings == (order.timedOut ? 1 : 0) && order.confirmings <= 1, [&] {
             return "order " + order.orderNo + " was closed by its timer " + std::to_string(order.closings) +
                    " times and confirmed " + std::to_string(order.confirmings) + " times";
         });
     }));
-    return store::verify::eachTimerEnd(picture.database, [&](const TimerEnd& end) {
+    return store::verify::eachTimerEnd(snapshot.database, [&](const TimerEnd& end) {
         finding.expect(end.openAlerts <= 1, [&] { return "order " + end.orderNo + " has one alert twice"; });
     });
 }
 
-Result<void> checkNotEarly(Picture& picture, Finding& finding) {
-    EVENHAND_TRY(store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
+Result<void> checkNotEarly(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachStageTimer(snapshot.database, [&](const StageTimer& order) {
         finding.expect(!order.timedOut || order.closings > 0,
                        [&] { return "order " + order.orderNo + " was closed by a timer that has no record"; });
     }));
-    return store::verify::eachTimerEnd(picture.database, [&](const TimerEnd& end) {
+    return store::verify::eachTimerEnd(snapshot.database, [&](const TimerEnd& end) {
         if (end.done && !end.byHand) {
             finding.expect(end.at >= end.due, [&] {
                 return "a timer of order " + end.orderNo + " had its effect " + std::to_string(end.due.ms - end.at.ms) +
@@ -72,19 +72,19 @@ Result<void> checkNotEarly(Picture& picture, Finding& finding) {
     });
 }
 
-Result<void> checkSeen(Picture& picture, Finding& finding) {
-    EVENHAND_TRY(store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
+Result<void> checkSeen(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_TRY(store::verify::eachStageTimer(snapshot.database, [&](const StageTimer& order) {
         finding.expect(!(order.dead && order.due),
                        [&] { return "the timer of order " + order.orderNo + " is dead and armed"; });
     }));
-    return store::verify::eachTimerEnd(picture.database, [&](const TimerEnd& end) {
+    return store::verify::eachTimerEnd(snapshot.database, [&](const TimerEnd& end) {
         finding.expect(end.kind && (!end.done || !raisesAlert(*end.kind) || end.alerts > 0),
                        [&] { return "order " + end.orderNo + " was late and nobody was told"; });
     });
 }
 
-Result<void> checkCancelled(Picture& picture, Finding& finding) {
-    return store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
+Result<void> checkCancelled(ReadSnapshot& snapshot, Finding& finding) {
+    return store::verify::eachStageTimer(snapshot.database, [&](const StageTimer& order) {
         const bool stale = order.kind && order.kind != kindOf(order);
         finding.expect(!stale && !(order.timedOut && order.paid), [&] {
             return "order " + order.orderNo +
@@ -101,14 +101,14 @@ Result<std::int64_t> sizeOf(keyspace::Keyspace& keyspace, std::string_view key) 
 }
 
 /// The queue holds what is armed, no more and no less, unless it is off or being built.
-Result<void> checkQueue(Picture& picture, Finding& finding) {
-    auto& keyspace = picture.keyspace;
-    EVENHAND_ASSIGN(const auto control, store::timers::controlFresh(picture.database));
+Result<void> checkQueue(ReadSnapshot& snapshot, Finding& finding) {
+    auto& keyspace = snapshot.keyspace;
+    EVENHAND_ASSIGN(const auto control, store::timers::controlFresh(snapshot.database));
     EVENHAND_ASSIGN(const auto whole, keyspace.call({"EXISTS", kWholeKey}));
     std::array<std::int64_t, api::kTimerKinds> armed{};
     std::optional<Error> failed;
     const bool compare = control.queueOn && whole.integer == 1;
-    EVENHAND_TRY(store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
+    EVENHAND_TRY(store::verify::eachStageTimer(snapshot.database, [&](const StageTimer& order) {
         if (!order.kind || !order.due) {
             return;
         }
@@ -131,7 +131,7 @@ Result<void> checkQueue(Picture& picture, Finding& finding) {
         EVENHAND_ASSIGN(queue.due, sizeOf(keyspace, queueKeys(kind).due));
         EVENHAND_ASSIGN(queue.inFlight, sizeOf(keyspace, queueKeys(kind).flight));
         EVENHAND_ASSIGN(queue.dead, sizeOf(keyspace, queueKeys(kind).dead));
-        EVENHAND_ASSIGN(const auto dead, store::verify::deadTimers(picture.database, kind));
+        EVENHAND_ASSIGN(const auto dead, store::verify::deadTimers(snapshot.database, kind));
         const auto expected = armed[static_cast<std::size_t>(kind)];
         finding.expect(!compare || (queue.due + queue.inFlight == expected && queue.dead <= dead), [&] {
             return "the queue " + std::string(api::toText(kind)) + " holds " + std::to_string(queue.due) + " + " +
@@ -142,8 +142,8 @@ Result<void> checkQueue(Picture& picture, Finding& finding) {
     return {};
 }
 
-Result<void> checkCovered(Picture& picture, Finding& finding) {
-    return store::verify::eachStageTimer(picture.database, [&](const StageTimer& order) {
+Result<void> checkCovered(ReadSnapshot& snapshot, Finding& finding) {
+    return store::verify::eachStageTimer(snapshot.database, [&](const StageTimer& order) {
         const auto kind = kindOf(order);
         finding.expect(!kind || (order.kind == kind && (order.due || order.ended || order.dead)), [&] {
             return "order " + order.orderNo + " should have the timer " + std::string(api::toText(*kind)) +

@@ -5,7 +5,7 @@
 #include "engine/base/code_words.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/alert_store.h"
-#include "engine/store/kept_reads.h"
+#include "engine/store/read_cache.h"
 #include "engine/store/timer_page_store.h"
 #include "engine/timeouts/alert_source.h"
 #include "engine/timeouts/alerts.h"
@@ -40,21 +40,21 @@ Error outOfRange(const char* field, std::int64_t low, std::int64_t high, std::in
 }
 
 /// Engine time, and what its connection tells of armed timers; nullptr: another process runs the engine.
-struct Told {
+struct EngineView {
     Instant now;
     std::shared_ptr<store::TimerTally> tally;
 };
 
 /// What only the engine knows.
 struct EngineSide {
-    Told told;
+    EngineView view;
     store::timers::Control control;
     std::array<std::int64_t, api::kTimerKinds> inFlight{};
 };
 
-Result<EngineSide> engineSide(UnitOfWork& work, Told told) {
+Result<EngineSide> engineSide(UnitOfWork& work, EngineView view) {
     EngineSide side;
-    side.told = std::move(told);
+    side.view = std::move(view);
     EVENHAND_ASSIGN(side.control, store::timers::control(work.database()));
     for (const auto kind : api::allTimerKinds()) {
         EVENHAND_ASSIGN(const auto queue, figures(work.keyspace(), kind));
@@ -64,19 +64,19 @@ Result<EngineSide> engineSide(UnitOfWork& work, Told told) {
 }
 
 /// The reader's.
-struct Kept {
-    store::ArmedTimersKeeper armed;
+struct Caches {
+    store::ArmedTimersCache armed;
     store::timerPages::NextDue nextDue;
-    store::KeptReads<CampusId, store::timerPages::Figures> figures;
-    store::KeptReads<std::tuple<CampusId, std::vector<api::TimerKind>, Instant, std::int64_t, int>, api::DueHistogram>
+    store::ReadCache<CampusId, store::timerPages::Figures> figures;
+    store::ReadCache<std::tuple<CampusId, std::vector<api::TimerKind>, Instant, std::int64_t, int>, api::DueHistogram>
         histograms;
 };
 
 /// Answers `read(armed)`, all of it of one snapshot.
 template <typename Read>
-auto inPicture(store::Database& database, Kept& kept, const Told& told, Read read)
+auto inSnapshot(store::Database& database, Caches& caches, const EngineView& view, Read read)
     -> decltype(read(std::declval<const store::ArmedTimers&>())) {
-    EVENHAND_ASSIGN(const auto armed, kept.armed.beginRead(database, told.tally.get()));
+    EVENHAND_ASSIGN(const auto armed, caches.armed.beginRead(database, view.tally.get()));
     EVENHAND_ASSIGN(auto found, read(armed));
     EVENHAND_TRY(database.commit());
     return found;
@@ -143,16 +143,16 @@ public:
         if (query.limit < 1 || query.limit > kMaxRows || query.offset < 0) {
             return refused<std::vector<api::TimerRow>>(outOfRange("limit", 1, kMaxRows, query.limit));
         }
-        return readTold<std::vector<api::TimerRow>>(
-            call, [query = std::move(query)](store::Database& database, const Told& told) {
-                return store::timerPages::page(database, query, told.now);
+        return readWithView<std::vector<api::TimerRow>>(
+            call, [query = std::move(query)](store::Database& database, const EngineView& view) {
+                return store::timerPages::page(database, query, view.now);
             });
     }
     Answer<std::int64_t> count(const Call& call, api::TimerFilter filter) override {
-        return readTold<std::int64_t>(
-            call, [filter = std::move(filter), kept = m_kept](store::Database& database, const Told& told) {
-                return inPicture(database, *kept, told, [&](const store::ArmedTimers& armed) {
-                    return store::timerPages::count(database, armed, filter, told.now);
+        return readWithView<std::int64_t>(
+            call, [filter = std::move(filter), caches = m_caches](store::Database& database, const EngineView& view) {
+                return inSnapshot(database, *caches, view, [&](const store::ArmedTimers& armed) {
+                    return store::timerPages::count(database, armed, filter, view.now);
                 });
             });
     }
@@ -160,7 +160,7 @@ public:
         if (auto allowed = checkOperation(m_engine, call, Operation::TimersRead); !allowed) {
             return refused<api::TimerBoard>(std::move(allowed).error());
         }
-        return m_engine.ask<EngineSide>(call, [this](UnitOfWork& work) { return engineSide(work, toldBy(work)); })
+        return m_engine.ask<EngineSide>(call, [this](UnitOfWork& work) { return engineSide(work, viewOf(work)); })
             .then([this, campus = std::move(campus)](Result<EngineSide> side) {
                 return side ? readBoard(campus, *side) : refused<api::TimerBoard>(side.error());
             })
@@ -174,14 +174,15 @@ public:
         if (bucketMs < 1'000 || bucketMs > kMaxBucketMs) {
             return refused<api::DueHistogram>(outOfRange("bucket_ms", 1'000, kMaxBucketMs, bucketMs));
         }
-        return readTold<api::DueHistogram>(call, [campus = std::move(campus), kinds = std::move(kinds), from, bucketMs,
-                                                  buckets, kept = m_kept](store::Database& database, const Told& told) {
-            return kept->histograms.get(database, {campus, kinds, from, bucketMs, buckets}, [&] {
-                return inPicture(database, *kept, told, [&](const store::ArmedTimers& armed) {
-                    return store::timerPages::histogram(database, armed, campus, kinds, from, bucketMs, buckets);
+        return readWithView<api::DueHistogram>(
+            call, [campus = std::move(campus), kinds = std::move(kinds), from, bucketMs, buckets, caches = m_caches](
+                      store::Database& database, const EngineView& view) {
+                return caches->histograms.get(database, {campus, kinds, from, bucketMs, buckets}, [&] {
+                    return inSnapshot(database, *caches, view, [&](const store::ArmedTimers& armed) {
+                        return store::timerPages::histogram(database, armed, campus, kinds, from, bucketMs, buckets);
+                    });
                 });
             });
-        });
     }
     Answer<api::QueueComparison> compareQueue(const Call& call) override {
         return walk(call, Operation::TimersRead, false);
@@ -230,23 +231,23 @@ private:
     Answer<T> read(const Call& call, Run run) {
         return runtime::askRead<T>(m_engine, m_reader, call, Operation::TimersRead, std::move(run));
     }
-    [[nodiscard]] Told toldBy(UnitOfWork& work) const {
+    [[nodiscard]] EngineView viewOf(UnitOfWork& work) const {
         return {work.now(), m_engineIsOurs ? store::timerTallyOf(work.database()) : nullptr};
     }
     /// Reads that need what only the engine tells.
     template <typename T, typename Run>
-    Answer<T> readTold(const Call& call, Run run) {
+    Answer<T> readWithView(const Call& call, Run run) {
         if (auto allowed = checkOperation(m_engine, call, Operation::TimersRead); !allowed) {
             return refused<T>(std::move(allowed).error());
         }
-        return m_engine.ask<Told>(call, [this](UnitOfWork& work) -> Result<Told> { return toldBy(work); })
-            .then([this, run = std::move(run)](Result<Told> told) {
-                if (!told) {
-                    return refused<T>(told.error());
+        return m_engine.ask<EngineView>(call, [this](UnitOfWork& work) -> Result<EngineView> { return viewOf(work); })
+            .then([this, run = std::move(run)](Result<EngineView> view) {
+                if (!view) {
+                    return refused<T>(view.error());
                 }
                 return m_reader.ask<T>(
-                    [run, told = *std::move(told)](store::Database& database, const runtime::CancelCheck&) {
-                        return run(database, told);
+                    [run, view = *std::move(view)](store::Database& database, const runtime::CancelCheck&) {
+                        return run(database, view);
                     });
             })
             .unwrap();
@@ -290,21 +291,21 @@ private:
     }
     Answer<api::TimerBoard> readBoard(const CampusId& campus, const EngineSide& side) {
         return m_reader.ask<api::TimerBoard>(
-            [campus, side, shared = m_shared, kept = m_kept, clock = m_clock.now()](
+            [campus, side, shared = m_shared, caches = m_caches, clock = m_clock.now()](
                 store::Database& database, const runtime::CancelCheck&) -> Result<api::TimerBoard> {
                 EVENHAND_ASSIGN(const auto read,
-                                kept->figures.get(
+                                caches->figures.get(
                                     database, campus,
                                     [&] {
-                                        return inPicture(database, *kept, side.told, [&](const auto& armed) {
-                                            return store::timerPages::figures(database, armed, kept->nextDue, campus,
-                                                                              side.told.now);
+                                        return inSnapshot(database, *caches, side.view, [&](const auto& armed) {
+                                            return store::timerPages::figures(database, armed, caches->nextDue, campus,
+                                                                              side.view.now);
                                         });
                                     },
-                                    [&](const auto& known) { return known.covers(side.told.now); }));
+                                    [&](const auto& known) { return known.covers(side.view.now); }));
                 api::TimerBoard board;
-                board.kinds = read.as(side.told.now);
-                board.at = side.told.now;
+                board.kinds = read.as(side.view.now);
+                board.at = side.view.now;
                 board.windowMs = kLatenessWindowMs;
                 board.queueOn = side.control.queueOn;
                 board.pollIntervalMs = side.control.pollMs;
@@ -312,15 +313,15 @@ private:
                     board.lastPoll = Instant{polled};
                     board.pollRearmed = shared->pollRearmed.load();
                 }
-                if (side.told.now > clock.plusMs(1'000)) {
-                    board.clockBehindMs = side.told.now.ms - clock.ms;
+                if (side.view.now > clock.plusMs(1'000)) {
+                    board.clockBehindMs = side.view.now.ms - clock.ms;
                 }
                 for (auto& figures : board.kinds) {
                     figures.paused = side.control.isPaused(figures.kind);
                     if (side.control.queueOn) {
                         figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
                     }
-                    const auto late = shared->lateness.of(figures.kind, side.told.now);
+                    const auto late = shared->lateness.of(figures.kind, side.view.now);
                     figures.effects = late.effects;
                     figures.lateP50Ms = late.p50Ms;
                     figures.lateP99Ms = late.p99Ms;
@@ -360,7 +361,7 @@ private:
     const Clock& m_clock;
     std::shared_ptr<SharedState> m_shared;
     const bool m_engineIsOurs;
-    const std::shared_ptr<Kept> m_kept = std::make_shared<Kept>();
+    const std::shared_ptr<Caches> m_caches = std::make_shared<Caches>();
 };
 
 }  // namespace

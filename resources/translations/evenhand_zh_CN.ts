@@ -6748,6 +6748,16 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::DiscountHistogram</name>
+    <message>
+        <source>over %1 to %2
+%3 of %4 (%5%)</source>
+        <comment>amount, amount, count, count, share</comment>
+        <translation>大于 %1 至 %2
+%3 / %4（%5%）</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::DispatchActions</name>
     <message>
         <source>Reassign</source>
@@ -12931,16 +12941,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Its lease ends at %1.</source>
         <translation>其租约于 %1 结束。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TenthBars</name>
-    <message>
-        <source>over %1 to %2
-%3 of %4 (%5%)</source>
-        <comment>amount, amount, count, count, share</comment>
-        <translation>大于 %1 至 %2
-%3 / %4（%5%）</translation>
     </message>
 </context>
 <context>

@@ -58,7 +58,7 @@ void makeTasks(app::Workspace& workspace, std::int64_t count) {
     }
 }
 
-const api::TaskCounts& rehearsals(const api::RingPicture& picture) { return picture.counts.back(); }
+const api::TaskCounts& rehearsals(const api::RingSnapshot& snapshot) { return snapshot.counts.back(); }
 
 }  // namespace
 
@@ -80,23 +80,23 @@ void taskRing(Report& report) {
     report.line("tasks made", static_cast<double>(count) / made, "/s");
 
     using namespace std::chrono_literals;
-    auto& crew = *workspace.crew();
+    auto& ringWorkers = *workspace.ringWorkers();
     const double took = seconds([&] {
         for (std::size_t i = 1; i <= kWorkers; ++i) {
-            crew.add(workspace.workerOptions(i));
+            ringWorkers.add(workspace.workerOptions(i));
         }
         int step = 0;
         std::int64_t left = count;
         while (left > 0) {
             std::this_thread::sleep_for(50ms);
             if (step < 2) {
-                const auto picture = wait(workspace.tasks().ring(kCall), "ring");
-                left = rehearsals(picture).pending + rehearsals(picture).processing;
+                const auto snapshot = wait(workspace.tasks().ring(kCall), "ring");
+                left = rehearsals(snapshot).pending + rehearsals(snapshot).processing;
                 if (step == 0 && left < count * 2 / 3) {
-                    crew.add(workspace.workerOptions(kWorkers + 1));
+                    ringWorkers.add(workspace.workerOptions(kWorkers + 1));
                     ++step;
                 } else if (step == 1 && left < count / 3) {
-                    crew.removeOne();
+                    ringWorkers.removeOne();
                     ++step;
                 }
             } else if (!wait(workspace.tasks().nextDue(kCall, {}), "due")) {
@@ -106,15 +106,15 @@ void taskRing(Report& report) {
     });
     report.line("tasks drained by " + std::to_string(kWorkers) + " workers, with a join and a leave",
                 static_cast<double>(count) / took, "/s", 50'000);
-    // What is open is counted at intervals: the picture may be a little older than the end.
-    auto picture = wait(workspace.tasks().ring(kCall), "ring");
-    for (int i = 0; i < 200 && rehearsals(picture).done != count; ++i) {
+    // What is open is counted at intervals: the snapshot may be a little older than the end.
+    auto snapshot = wait(workspace.tasks().ring(kCall), "ring");
+    for (int i = 0; i < 200 && rehearsals(snapshot).done != count; ++i) {
         std::this_thread::sleep_for(50ms);
-        picture = wait(workspace.tasks().ring(kCall), "ring");
+        snapshot = wait(workspace.tasks().ring(kCall), "ring");
     }
-    const auto& counts = rehearsals(picture);
+    const auto& counts = rehearsals(snapshot);
     std::int64_t byWorkers = 0;
-    for (const auto& worker : picture.workers) {
+    for (const auto& worker : snapshot.workers) {
         byWorkers += worker.done;
     }
     report.note("done " + std::to_string(counts.done) + " of " + std::to_string(counts.created) + ", " +

@@ -160,7 +160,7 @@ void armAndCancel(Report& report) {
         getrusage(RUSAGE_SELF, &now);
         return now.ru_nvcsw - then.ru_nvcsw - 1;
     };
-    // What was written is folded and moved out of the log first, for as long as the disk takes; what goes on after a
+    // What was written is compacted and moved out of the log first, for as long as the disk takes; what goes on after a
     // minute is no such work.
     int settling = 0;
     while (settling < 60 && wakeUpsWithin(1) > 3) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tests of broken surroundings share: a furnished workspace, its database changed by hand, and what must hold
+// What the tests of broken surroundings share: a populated workspace, its database changed by hand, and what must hold
 // afterwards. Thread: the test's.
 #pragma once
 
@@ -29,7 +29,7 @@ inline QByteArray manyOrders(int count) {
     return file;
 }
 
-inline bool furnish(const Scratch& scratch, int orders) {
+inline bool populate(const Scratch& scratch, int orders) {
     return scratch.init() &&
            scratch.run(words("import couriers -"),
                        "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\n")

@@ -72,7 +72,7 @@ QByteArray Scratch::read(const QString& name) const {
 
 Outcome Scratch::run(const QStringList& arguments, const QByteArray& input,
                      const std::function<void(QProcess&)>& prepare) const {
-    constexpr int kLongestMs = 300'000;
+    constexpr int kMaxMs = 300'000;
     QProcess process;
     process.setWorkingDirectory(m_dir.path());
     process.setProgram(ctlPath());
@@ -84,7 +84,7 @@ Outcome Scratch::run(const QStringList& arguments, const QByteArray& input,
     process.write(input);
     process.closeWriteChannel();
     Outcome outcome;
-    if (process.waitForFinished(kLongestMs) && process.exitStatus() == QProcess::NormalExit) {
+    if (process.waitForFinished(kMaxMs) && process.exitStatus() == QProcess::NormalExit) {
         outcome.code = process.exitCode();
     }
     outcome.out = process.readAllStandardOutput();

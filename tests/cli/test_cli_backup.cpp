@@ -82,7 +82,7 @@ private Q_SLOTS:
 
 void TestCliBackup::writtenVerifiedRestored() {
     const Scratch scratch;
-    QVERIFY(furnish(scratch, 40));
+    QVERIFY(populate(scratch, 40));
     QVERIFY(QDir().mkpath(scratch.path(QStringLiteral("backups"))));
     const Outcome taken = scratch.json(words("backup backups"));
     QVERIFY2(taken.code == 0, taken.text().constData());
@@ -135,7 +135,7 @@ void TestCliBackup::usage() {
 
 void TestCliBackup::wrongFilesAndPlaces() {
     const Scratch scratch;
-    QVERIFY(furnish(scratch, 2));
+    QVERIFY(populate(scratch, 2));
     const auto fails = [&](const QStringList& arguments, const QByteArray& code, const QByteArray& says) {
         const Outcome outcome = scratch.run(arguments);
         QVERIFY2(outcome.code == 1, outcome.text().constData());
@@ -182,7 +182,7 @@ void TestCliBackup::wrongFilesAndPlaces() {
 
 void TestCliBackup::besideARunningProcess() {
     const Scratch scratch;
-    QVERIFY(furnish(scratch, 5));
+    QVERIFY(populate(scratch, 5));
     QProcess running;
     running.setProgram(ctlPath());
     running.setArguments(in(scratch.workspace(), words("run --for 300")));
@@ -204,7 +204,7 @@ void TestCliBackup::besideARunningProcess() {
 
 void TestCliBackup::underAnImport() {
     const Scratch scratch;
-    QVERIFY(furnish(scratch, 5));
+    QVERIFY(populate(scratch, 5));
     const auto file = scratch.write(QStringLiteral("many.csv"), manyOrders(4'000));
     QProcess importing;
     importing.setProgram(ctlPath());
@@ -236,7 +236,7 @@ void TestCliBackup::underAnImport() {
 
 void TestCliBackup::nothingHasItsNameBeforeItIsOnTheDisk() {
     const Scratch scratch;
-    QVERIFY(furnish(scratch, 5));
+    QVERIFY(populate(scratch, 5));
     const auto file = QFileInfo(scratch.path(QStringLiteral("w"))).dir().filePath(QStringLiteral("b.evenhand-backup"));
     const auto taken = doneWithFiles(scratch, in(scratch.workspace(), {QStringLiteral("backup"), file}));
     const auto backup = notInOrder(taken, file + QStringLiteral(".part"), file);
@@ -253,7 +253,7 @@ void TestCliBackup::nothingHasItsNameBeforeItIsOnTheDisk() {
 
 void TestCliBackup::killedWhileWriting() {
     const Scratch scratch;
-    QVERIFY(furnish(scratch, 30));
+    QVERIFY(populate(scratch, 30));
     const auto file = scratch.path(QStringLiteral("b"));
     int killed = 0;
     for (const char* call : {"write", "pwrite64", "fsync", "renameat2", "fdatasync"}) {
@@ -280,7 +280,7 @@ void TestCliBackup::killedWhileWriting() {
 
 void TestCliBackup::killedWhileRestoring() {
     const Scratch scratch;
-    QVERIFY(furnish(scratch, 30));
+    QVERIFY(populate(scratch, 30));
     const auto file = scratch.path(QStringLiteral("b"));
     QCOMPARE(scratch.run({QStringLiteral("backup"), file}).code, 0);
     const auto before = contentsOf(scratch, scratch.workspace());

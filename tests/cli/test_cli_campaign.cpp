@@ -14,7 +14,7 @@ namespace {
 QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
 
 /// A running campaign with some draws, one of them used by an order.
-bool furnish(const Scratch& scratch) {
+bool populate(const Scratch& scratch) {
     if (!scratch.init()) {
         return false;
     }
@@ -152,7 +152,7 @@ private Q_SLOTS:
 
     void statsVerifyExport() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const auto stats = scratch.json(words("stats"));
         QVERIFY2(stats.code == 0, stats.text().constData());
         const auto campaign = stats.json().value(QLatin1String("campaigns")).toArray().at(0).toObject();

@@ -18,7 +18,7 @@ class TestCliFaults : public QObject {
 private Q_SLOTS:
     void aDamagedJournalIsNeverSkipped() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 5));
+        QVERIFY(populate(scratch, 5));
         {
             const auto database = opened(scratch);
             QVERIFY(database);
@@ -45,7 +45,7 @@ private Q_SLOTS:
 
     void aMissingJournalRecordIsNeverSkipped() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 5));
+        QVERIFY(populate(scratch, 5));
         QVERIFY(tamper(scratch, {"DELETE FROM keyspace_journal WHERE seq = (SELECT MIN(seq) FROM keyspace_journal)"}));
         const Outcome outcome = scratch.run(words("run --until-idle"));
         QVERIFY2(outcome.code == 1 && outcome.err.contains("workspace_damaged"), outcome.text().constData());
@@ -53,7 +53,7 @@ private Q_SLOTS:
 
     void aJournalThatLostItsEndIsFoundByVerify() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 5));
+        QVERIFY(populate(scratch, 5));
         QVERIFY(tamper(scratch, {"DELETE FROM keyspace_journal WHERE seq = (SELECT MAX(seq) FROM keyspace_journal)"}));
         const Outcome outcome = scratch.run(words("verify"));
         QVERIFY2(outcome.code == 4 && outcome.out.contains("D3: "), outcome.text().constData());
@@ -62,7 +62,7 @@ private Q_SLOTS:
     void aKilledImportLeavesWholeOrders() {
         constexpr int kMany = 4'000;
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 10));
+        QVERIFY(populate(scratch, 10));
         (void)scratch.write(QStringLiteral("many.csv"), manyOrders(kMany));
         for (int round = 0; round < 4; ++round) {
             QProcess process;
@@ -87,7 +87,7 @@ private Q_SLOTS:
 
     void aMissingDatabaseDriver() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 3));
+        QVERIFY(populate(scratch, 3));
         const QByteArray contents = scratch.contents();
         // A copy of the program that looks for plug-ins where there are none.
         QVERIFY(QDir().mkpath(scratch.path(QStringLiteral("bin/none"))));
@@ -114,7 +114,7 @@ private Q_SLOTS:
 
     void noRoomForACopyOfStandardInput() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 3));
+        QVERIFY(populate(scratch, 3));
         const QByteArray contents = scratch.contents();
         const Outcome outcome = scratch.run(words("import orders -"), manyOrders(5'000), [](QProcess& process) {
             process.setChildProcessModifier([] {
@@ -131,7 +131,7 @@ private Q_SLOTS:
     void aFileThatChangesIsNoticed() {
         // A pipe that is not one: the file is emptied after it was opened. In real life: a download under way.
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 3));
+        QVERIFY(populate(scratch, 3));
         const QString path = scratch.write(QStringLiteral("growing.csv"), manyOrders(40'000));
         QProcess process;
         process.start(ctlPath(), {QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("import"),

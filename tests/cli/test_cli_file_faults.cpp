@@ -68,7 +68,7 @@ private Q_SLOTS:
 
     void damagedPagesAreFound() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 60));
+        QVERIFY(populate(scratch, 60));
         QVERIFY(tamper(scratch, {}));
         const QByteArray whole = scratch.read(QStringLiteral("w/workspace.db"));
         constexpr int kPage = 4096;
@@ -92,7 +92,7 @@ private Q_SLOTS:
     void aFullDiskLeavesWholeOrders() {
         for (const rlim_t limit : {rlim_t{200'000}, rlim_t{700'000}, rlim_t{1'500'000}}) {
             const Scratch scratch;
-            QVERIFY(furnish(scratch, 10));
+            QVERIFY(populate(scratch, 10));
             const QString file = scratch.write(QStringLiteral("many.csv"), manyOrders(3'000));
             const Outcome outcome = scratch.run(words("import orders many.csv --paid --stock-for-new-sku 1000000"), {},
                                                 [limit](QProcess& process) {
@@ -116,7 +116,7 @@ private Q_SLOTS:
 
     void aWorkspaceThatCannotBeWritten() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 3));
+        QVERIFY(populate(scratch, 3));
         const QByteArray contents = scratch.contents();
         for (const char* name : {"w/workspace.db", "w/workspace.lock"}) {
             const QString file = scratch.path(QString::fromLatin1(name));
@@ -134,7 +134,7 @@ private Q_SLOTS:
     // A copy on a read-only medium: what reads must work, also without the files beside the database.
     void aReadOnlyCopyCanBeRead() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 3));
+        QVERIFY(populate(scratch, 3));
         QCOMPARE(scratch.run(words("import orders - --paid"), manyOrders(5)).code, 0);
         const QByteArray stats = scratch.json(words("stats")).out;
         for (const char* gone : {"w/workspace.db-shm", "w/workspace.db-wal", "w/workspace.lock"}) {
@@ -152,7 +152,7 @@ private Q_SLOTS:
 
     void aReadOnlyCopyThatLacksItsLogIsRefused() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 3));
+        QVERIFY(populate(scratch, 3));
         QFile::remove(scratch.path(QStringLiteral("w/workspace.db-shm")));
         (void)scratch.write(QStringLiteral("w/workspace.db-wal"), "not folded into the file yet");
         const auto original = QFile::permissions(scratch.workspace());

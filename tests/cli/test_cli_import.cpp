@@ -32,7 +32,7 @@ QByteArray reasonsOf(const Outcome& outcome) { return compact(outcome.json().val
 QByteArray ordersOf(const Outcome& outcome) { return compact(outcome.json().value(QStringLiteral("orders"))); }
 QByteArray linesOf(const Outcome& outcome) { return compact(outcome.json().value(QStringLiteral("lines"))); }
 
-bool furnish(const Scratch& scratch) {
+bool populate(const Scratch& scratch) {
     return scratch.init() && scratch.run(words("import couriers -"), kCouriers).code == 0 &&
            scratch.run(words("import products -"), kProducts).code == 0;
 }
@@ -44,7 +44,7 @@ class TestCliImport : public QObject {
 private Q_SLOTS:
     void theDocumentIsAsTheContractSays() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const Outcome outcome =
             scratch.json(words("import orders - --paid"), kHeader +
                                                               "A1,u,north,tea,2,1.50,2026-01-05T10:00:00Z,Tea\n"
@@ -63,7 +63,7 @@ private Q_SLOTS:
 
     void amountsAboveTheLargestAreLeftOut() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const QByteArray rest = ",2026-01-05T10:00:00Z,Tea\n";
         const QByteArray file = kHeader + "A1,u,north,gold,1,10000000.00" + rest + "A2,u,north,gold,2,9000000.00" +
                                 rest +                                   // the total
@@ -81,7 +81,7 @@ private Q_SLOTS:
 
     void everyReasonIsReportedOnceInItsPlace() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QVERIFY(
             scratch.run(words("import orders -"), kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T09:00:00Z,Tea"))
                 .code == 0);
@@ -155,7 +155,7 @@ private Q_SLOTS:
 
     void linesOfAnOrderMayStandAnywhere() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const QByteArray file = kHeader +
                                 "B,u,north,tea,1,1.50,2026-01-05T10:00:00Z,\n"
                                 "A,,north,tea,1,1.50,2026-01-05T10:05:00Z,\n"
@@ -178,7 +178,7 @@ private Q_SLOTS:
 
     void timeFollowsTheFileAndNeverRunsBackwards() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QVERIFY(
             scratch
                 .run(words("import orders - --paid"), kHeader + line("L", "u,north,tea,1,1.50,2026-03-01T00:00:00Z,"))
@@ -199,7 +199,7 @@ private Q_SLOTS:
 
     void timesWithoutAnOffsetAreTheZones() {
         const Scratch scratch;  // Europe/London
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QVERIFY(scratch
                     .run(words("import orders -"), kHeader + line("S", "u,north,tea,1,1.50,2026-07-01 12:00:00,") +
                                                        line("W", "u,north,tea,1,1.50,2026-01-01 12:00:00,"))
@@ -211,7 +211,7 @@ private Q_SLOTS:
 
     void theSameFileAgainChangesNothing() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const QByteArray file = kHeader + line("A", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,") +
                                 line("B", "u,north,pie,1,1.50,2026-01-05T10:00:00Z,");
         QCOMPARE(scratch.run(words("import orders - --paid"), file).code, 3);
@@ -235,7 +235,7 @@ private Q_SLOTS:
 
     void dryRunsSayWhatWouldHappen() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QVERIFY(
             scratch
                 .run(words("import orders - --paid"), kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,"))
@@ -284,7 +284,7 @@ private Q_SLOTS:
     void formsOfFiles() {
         QFETCH(QByteArray, file);
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const Outcome outcome = scratch.json(words("import orders -"), file);
         QVERIFY2(outcome.code == 0, outcome.text().constData());
         QCOMPARE(outcome.number(QStringLiteral("rows")), 2);
@@ -351,7 +351,7 @@ private Q_SLOTS:
 
     void longAndWildRowsDoNotStopTheRest() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const QByteArray good = "u,north,tea,1,1.50,2026-01-05T10:00:00Z,";
         const QByteArray file = kHeader + "A," + good + "\n" + "X," + good + QByteArray(3'000'000, 'x') + "\n" + "B," +
                                 good + "\n" + "Y,u,north,tea,1,1.50,2026-01-05T10:00:00Z,\"never closed\n" + "C," +
@@ -365,7 +365,7 @@ private Q_SLOTS:
 
     void ordersThatCostNothingAreSettled() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const Outcome outcome =
             scratch.json(words("import orders - --paid"), kHeader + line("Z", "u,north,tea,1,0,2026-01-05T10:00:00Z,"));
         QCOMPARE(outcome.code, 0);
@@ -375,7 +375,7 @@ private Q_SLOTS:
 
     void longOrderNumbersGetAPaymentNumberToo() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QByteArray file = kHeader;
         for (const char* last : {"1", "2"}) {
             file += QByteArray("é").repeated(63) + last + ",u,north,tea,1,1.50,2026-01-05T10:00:00Z,\n";
@@ -386,7 +386,7 @@ private Q_SLOTS:
 
     void profilesMapForeignFiles() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         (void)scratch.write(
             QStringLiteral("p.json"),
             R"({"columns":{"order_no":"Nr","sku":"Artikel","quantity":"Menge","unit_price":"Preis","placed_at":"Datum"},

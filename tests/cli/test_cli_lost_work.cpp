@@ -30,7 +30,7 @@ QByteArray contentOf(const QString& path) {
 /// Orders placed and paid whose pages are in the log alone, as a process leaves them that is killed: a reader keeps
 /// them from being written back.
 bool leaveInLog(const Scratch& scratch) {
-    if (!furnish(scratch, 5)) {
+    if (!populate(scratch, 5)) {
         return false;
     }
     const auto reader =
@@ -117,7 +117,7 @@ private Q_SLOTS:
     /// As folders from before, and as one whose file was damaged: nothing is remembered, nothing is said.
     void withoutAMark() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 5));
+        QVERIFY(populate(scratch, 5));
         const auto path = scratch.path(QStringLiteral("w/work.mark"));
         QVERIFY(QFile::remove(path));
         QCOMPARE(scratch.run(words("verify")).code, 0);
@@ -129,7 +129,7 @@ private Q_SLOTS:
 
     void aBitInAPage() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch, 60));
+        QVERIFY(populate(scratch, 60));
         QVERIFY(tamper(scratch, {}));
         const auto page =
             numberIn(scratch, "SELECT MAX(pageno) FROM dbstat WHERE name = 'ledger_entry' AND pagetype = 'leaf'");

@@ -174,17 +174,17 @@ void TestCliServer::whatCannotBeReachedIsNamed() {
     QVERIFY2(!init.err.contains("sesame"), "a password must never be shown");
     QCOMPARE(tablesIn(right.database), 0);
     // The same for a workspace that is there.
-    const Scratch furnished;
-    QCOMPARE(initAs(furnished, "right", right.url()).code, 0);
-    QVERIFY(app::writeAddress(furnished.workspace().toStdString(), settings.url()));
+    const Scratch populated;
+    QCOMPARE(initAs(populated, "right", right.url()).code, 0);
+    QVERIFY(app::writeAddress(populated.workspace().toStdString(), settings.url()));
     for (const char* command : {"stats", "verify", "run --until-idle", "import couriers -", "export orders o.csv"}) {
-        const Outcome outcome = runAs(furnished, password, words(command), kCouriers);
+        const Outcome outcome = runAs(populated, password, words(command), kCouriers);
         QVERIFY2(outcome.code == 1 && outcome.err.count('\n') == 1, outcome.text().constData());
         QVERIFY2(outcome.err.contains(code) && outcome.err.contains(names), outcome.text().constData());
     }
-    QVERIFY(!QFileInfo::exists(furnished.path(QStringLiteral("o.csv"))));
-    QVERIFY(app::writeAddress(furnished.workspace().toStdString(), right.url()));
-    QVERIFY(runAs(furnished, "right", words("verify")).code == 0);
+    QVERIFY(!QFileInfo::exists(populated.path(QStringLiteral("o.csv"))));
+    QVERIFY(app::writeAddress(populated.workspace().toStdString(), right.url()));
+    QVERIFY(runAs(populated, "right", words("verify")).code == 0);
 }
 
 void TestCliServer::missingRightsLeaveNothingBehind() {
@@ -291,13 +291,13 @@ void TestCliServer::grantsAreEnoughAndNotMore() {
         options.password = [](const store::MysqlSettings&) -> Result<std::string> {
             return std::string("change-me-2");
         };
-        options.engine.fold.journalRecords = 20;
+        options.engine.compaction.journalRecords = 20;
         auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
         QVERIFY2(workspace, workspace ? "" : workspace.error().text().c_str());
         const api::Call call{api::Actor::administrator("test"), "because", {}};
         auto& dispatch = (*workspace)->dispatch();
         test::OrderClient client(**workspace, "c", 11);
-        QVERIFY(client.furnish());
+        QVERIFY(client.populate());
         client.run(600, 20);
         const CampusId north("north");
         for (const auto& done :

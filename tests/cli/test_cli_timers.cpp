@@ -19,7 +19,7 @@ constexpr qint64 kHalfHourMs = 1'800'000;
 QStringList words(const char* line) { return QString::fromLatin1(line).split(QLatin1Char(' ')); }
 
 /// Unpaid orders T1 … T3 of one campus, placed now.
-bool furnish(const Scratch& scratch) {
+bool populate(const Scratch& scratch) {
     if (!scratch.init()) {
         return false;
     }
@@ -72,7 +72,7 @@ class TestCliTimers : public QObject {
 private Q_SLOTS:
     void listsWhatIsArmed() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const Outcome all = scratch.json(words("timers list"));
         QVERIFY2(all.code == 0, all.text().constData());
         QCOMPARE(all.number(QStringLiteral("total")), 3);
@@ -95,7 +95,7 @@ private Q_SLOTS:
 
     void runClosesNow() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const Outcome ran = scratch.json(words("timers run T1 T3 --reason done"));
         QVERIFY2(ran.code == 0, ran.text().constData());
         const Outcome stats = scratch.json(words("stats"));
@@ -119,7 +119,7 @@ private Q_SLOTS:
 
     void postpones() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const auto before = dueOf(timerOf(scratch, "T1"));
         QCOMPARE(scratch.run(words("timers postpone T1 --by 90s --reason asked")).code, 0);
         QCOMPARE(before.msecsTo(dueOf(timerOf(scratch, "T1"))), 90'000);
@@ -136,7 +136,7 @@ private Q_SLOTS:
 
     void cancelsForGood() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QCOMPARE(scratch.run(words("timers cancel T2 --reason keep")).code, 0);
         QVERIFY(timerOf(scratch, "T2").isEmpty());
         const Outcome stats = scratch.json(words("stats"));
@@ -148,7 +148,7 @@ private Q_SLOTS:
     /// Late is the order, whatever has become of its timer.
     void statsCountWhatIsLate() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.late")), 0);
         {
             auto workspace = app::Workspace::open(scratch.workspace().toStdString());
@@ -212,8 +212,8 @@ private Q_SLOTS:
         QFETCH(int, code);
         QFETCH(QByteArray, says);
         static const Scratch scratch;
-        static const bool furnished = furnish(scratch);
-        QVERIFY(furnished);
+        static const bool populated = populate(scratch);
+        QVERIFY(populated);
         const auto before = scratch.json(words("timers list")).out;
         const Outcome outcome = scratch.run(arguments);
         QVERIFY2(outcome.code == code, outcome.text().constData());

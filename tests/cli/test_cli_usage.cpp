@@ -21,7 +21,7 @@ const QByteArray kOrders =
     "A3,u3,north,bun,1,0.99,2026-01-05T10:02:00Z,=Bun\n";
 
 /// Three paid orders and two couriers on duty.
-bool furnish(const Scratch& scratch) {
+bool populate(const Scratch& scratch) {
     return scratch.init() && scratch.run(words("import couriers -"), kCouriers).code == 0 &&
            scratch.run(words("import orders - --paid --stock-for-new-sku 100"), kOrders).code == 0;
 }
@@ -141,7 +141,7 @@ private Q_SLOTS:
 
     void statsAreAsTheContractSays() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const Outcome outcome = scratch.json(words("stats"));
         QCOMPARE(outcome.code, 0);
         QCOMPARE(outcome.out.count('\n'), 1);
@@ -195,7 +195,7 @@ private Q_SLOTS:
 
     void reassigns() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         const auto courierOf = [&](const QByteArray& order) {
             const auto lines = scratch.run(words("export orders -")).out.split('\n');
             for (const QByteArray& line : lines) {
@@ -238,7 +238,7 @@ private Q_SLOTS:
 
     void runEndsWhenIdleAndAfterItsTime() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QCOMPARE(scratch.run(words("run --until-idle")).code, 0);
         const Outcome timed = scratch.json(words("run --for 0"));
         QVERIFY2(timed.code == 0, timed.text().constData());
@@ -247,7 +247,7 @@ private Q_SLOTS:
 
     void oneRunsOthersRead() {
         const Scratch scratch;
-        QVERIFY(furnish(scratch));
+        QVERIFY(populate(scratch));
         QProcess engine;
         engine.start(ctlPath(), {QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("run")});
         QVERIFY(engine.waitForStarted());

@@ -31,8 +31,8 @@ class FaultyRun {
 public:
     static constexpr Instant kStart{1'700'000'000'000};
     struct Shape {
-        std::int64_t mostActs = 7;         ///< in a round
-        std::int64_t mostMs = 15'000;      ///< between two rounds
+        std::int64_t maxActs = 7;          ///< in a round
+        std::int64_t maxMs = 15'000;       ///< between two rounds
         int drainRounds = 12;              ///< until all that falls due has fallen due
         std::int64_t drainMs = 20'000;     ///< between two of them
         std::size_t batchMessages = 1024;  ///< few: messages outlast a batch
@@ -57,10 +57,10 @@ public:
         Rng rng(m_seed);
         open();
         for (int round = 0; round < 12 && !m_disk.dead() && m_workspace; ++round) {
-            for (std::int64_t i = rng.between(2, m_shape.mostActs); i > 0; --i) {
+            for (std::int64_t i = rng.between(2, m_shape.maxActs); i > 0; --i) {
                 act(rng);
             }
-            m_clock.advanceMs(rng.between(0, m_shape.mostMs));
+            m_clock.advanceMs(rng.between(0, m_shape.maxMs));
             for (std::int64_t i = rng.between(1, 3); i > 0; --i) {
                 (void)m_workspace->step();
             }
@@ -197,8 +197,8 @@ private:
         options.engine.batchCommands = 4;
         options.engine.batchMessages = m_shape.batchMessages;
         options.engine.checkpointPages = 40;
-        options.engine.fold.journalBytes = 3'000;
-        options.engine.fold.sliceBytes = 500;
+        options.engine.compaction.journalBytes = 3'000;
+        options.engine.compaction.sliceBytes = 500;
         return options;
     }
     void open() {

@@ -60,7 +60,7 @@ public:
         : m_workspace(workspace), m_prefix(std::move(prefix)), m_rng(seed), m_tell(std::move(tell)) {}
 
     /// Couriers on duty on two campuses, and stock.
-    [[nodiscard]] Result<void> furnish() {
+    [[nodiscard]] Result<void> populate() {
         std::vector<api::CourierInput> couriers;
         for (int i = 0; i < 6; ++i) {
             const auto id = "k" + std::to_string(i);

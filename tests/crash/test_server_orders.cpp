@@ -31,7 +31,7 @@ app::OpenOptions openOptions() {
     app::OpenOptions options;
     options.lease = kLease;
     options.engine.holdMs = kLongMs;
-    options.engine.fold.journalRecords = 40;  // snapshots are folded meanwhile
+    options.engine.compaction.journalRecords = 40;  // the journal is compacted meanwhile
     return options;
 }
 
@@ -139,7 +139,7 @@ private Q_SLOTS:
         m_settings = *settings;
         const auto made = app::Workspace::create(m_folder, {.database = m_settings.url()}, {});
         EVENHAND_NEED(made);
-        EVENHAND_NEED(OrderClient(**made, "x", 1).furnish());
+        EVENHAND_NEED(OrderClient(**made, "x", 1).populate());
     }
 
     void serverIsKilledAtRandom_data();
@@ -294,7 +294,7 @@ void TestServerOrders::engineIsKilledAndReplacedAgainAndAgain() {
     }
     auto workspace = opened(m_folder);
     QVERIFY(workspace);
-    QCOMPARE(leased("epoch"), QStringLiteral("7"));  // the furnisher's, five children's, this one's
+    QCOMPARE(leased("epoch"), QStringLiteral("7"));  // the one that populated it, five children's, this one's
     checkAll(std::move(workspace), fates);
 }
 

@@ -176,8 +176,8 @@ private:
         // Small, so that snapshots, trimming and checkpoints all happen within a short run.
         options.engine.batchCommands = 5;
         options.engine.checkpointPages = checkpointPages;
-        options.engine.fold.journalBytes = 1'500;
-        options.engine.fold.sliceBytes = 300;
+        options.engine.compaction.journalBytes = 1'500;
+        options.engine.compaction.sliceBytes = 300;
         return options;
     }
     runtime::EmbeddedEngine& engine() { return *m_core->embedded(); }
@@ -187,7 +187,7 @@ private:
         auto core = app::WorkspaceCore::open(m_path, options());
         if (core) {
             (*core)->embedded()->addConsumer("toy", "g", m_handler,
-                                             {.firstMs = 200, .factor = 2, .longestMs = 2'000, .attempts = 5});
+                                             {.firstMs = 200, .factor = 2, .maxMs = 2'000, .attempts = 5});
             if (auto started = (*core)->start(); !started) {
                 core = tl::unexpected<Error>(started.error());
             }

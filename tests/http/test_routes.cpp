@@ -99,7 +99,7 @@ private Q_SLOTS:
     void readinessTellsWhyTheEngineIsDegraded() {
         auto* engine = m_world->workspace->core().embedded();
         QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
-        engine->stand("something", "a \"text\"");
+        engine->setStandingReason("something", "a \"text\"");
         const auto answer = m_world->get("/readyz", {});
         QCOMPARE(answer.status, 200);  // it takes commands
         QCOMPARE(answer.json().value(QStringLiteral("status")).toString(), QStringLiteral("degraded"));
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(reasons.at(0).toObject().value(QStringLiteral("text")).toString(), QStringLiteral("a \"text\""));
         const auto sample = QByteArray(R"(evenhand_degraded_reason{code="something"} 1)");
         QVERIFY(m_world->get("/metrics").body.contains(sample));
-        engine->stand("something", std::nullopt);
+        engine->setStandingReason("something", std::nullopt);
         QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
         QVERIFY(!m_world->get("/metrics").body.contains(sample));
     }

@@ -68,7 +68,7 @@ private Q_SLOTS:
         const auto first = m_world->post(one.path, one.body, sent);
         QVERIFY2(first.status == 200 || first.status == 201, first.body);
         QVERIFY(first.headers.count("idempotency-replayed") == 0);
-        const auto before = picture();
+        const auto before = snapshot();
         for (const bool restarted : {false, true}) {
             if (restarted) {
                 m_world->restart();
@@ -79,7 +79,7 @@ private Q_SLOTS:
             const auto other = m_world->post(one.path, one.other, sent);
             QVERIFY2(other.status == 422, other.body);
             QCOMPARE(reasonOf(other), std::string("key_reused"));
-            QCOMPARE(picture(), before);
+            QCOMPARE(snapshot(), before);
         }
     }
 
@@ -170,7 +170,7 @@ private:
              R"({"return_no":"R2","lines":[{"sku":"tea","units":1}]})"}};
     }
     /// What a second effect would change.
-    QStringList picture() {
+    QStringList snapshot() {
         auto& desk = m_world->workspace->orders();
         QStringList seen;
         for (const auto* user : {"ann", "bob"}) {  // those of the sale follow a moment later

@@ -203,12 +203,12 @@ bool Simulation::compareOrders() {
 
 bool Simulation::compareWeights() {
     auto* engine = m_workspace->core().embedded();
-    const auto picture = dispatch::weights(engine->keyspace(), dispatch::CampusKeys(m_campus));
-    if (!picture) {
-        return broken("weights: " + picture.error().text());
+    const auto snapshot = dispatch::weights(engine->keyspace(), dispatch::CampusKeys(m_campus));
+    if (!snapshot) {
+        return broken("weights: " + snapshot.error().text());
     }
-    std::map<std::string, std::int64_t> found(picture->kept.begin(), picture->kept.end());
-    for (const auto& [courier, weight] : picture->onDuty) {
+    std::map<std::string, std::int64_t> found(snapshot->kept.begin(), snapshot->kept.end());
+    for (const auto& [courier, weight] : snapshot->onDuty) {
         if (!m_model.couriers[courier.str()].onDuty) {
             return broken(courier.str() + " is on duty in the keyspace only");
         }
@@ -233,8 +233,8 @@ bool Simulation::runChecks() {
     std::string fault;
     const auto done =
         m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-            const runtime::Picture picture{database, keyspace};
-            EVENHAND_ASSIGN(const auto verdicts, runtime::verify(app::allChecks(), picture));
+            const runtime::ReadSnapshot snapshot{database, keyspace};
+            EVENHAND_ASSIGN(const auto verdicts, runtime::verify(app::allChecks(), snapshot));
             for (const auto& verdict : verdicts) {
                 if (verdict.finding.violations > 0) {
                     fault = verdict.id + ": " + verdict.finding.offenders.front();

@@ -86,8 +86,8 @@ bool World::open() {
     options.engine.batchNs = options.engine.sharedBatchNs = options.engine.briefBatchNs = options.engine.dueNs =
         INT64_MAX / 4;  // never by real time
     options.engine.checkpointPages = rng.between(20, 400);
-    options.engine.fold.journalBytes = static_cast<std::size_t>(rng.between(2'000, 60'000));
-    options.engine.fold.sliceBytes = 800;
+    options.engine.compaction.journalBytes = static_cast<std::size_t>(rng.between(2'000, 60'000));
+    options.engine.compaction.sliceBytes = 800;
     m_store.prepare(options);
     for (int tries = 1;; ++tries) {
         auto opened = app::Workspace::open(m_store.folder(), options);

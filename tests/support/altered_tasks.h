@@ -24,7 +24,7 @@ public:
     explicit AlteredTasks(api::TaskDesk& behind) : m_behind(behind) {}
 
     std::function<void(std::vector<api::TaskRow>&)> rowsChange;  ///< changes each page
-    std::function<void(api::RingPicture&)> ringChange;
+    std::function<void(api::RingSnapshot&)> ringChange;
     std::function<void(std::vector<api::RingChangeRow>&)> historyChange;
     std::function<void(std::vector<api::TaskHold>&)> holdsChange;
 
@@ -61,7 +61,7 @@ public:
     Answer<std::int64_t> count(const Call& c, api::TaskFilter filter) override {
         return m_behind.count(c, std::move(filter));
     }
-    Answer<api::RingPicture> ring(const Call& c) override { return altered(m_behind.ring(c), ringChange); }
+    Answer<api::RingSnapshot> ring(const Call& c) override { return altered(m_behind.ring(c), ringChange); }
     Answer<std::vector<api::RingChangeRow>> ringHistory(const Call& c, std::int64_t limit) override {
         return altered(m_behind.ringHistory(c, limit), historyChange);
     }

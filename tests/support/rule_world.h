@@ -101,14 +101,14 @@ public:
     }
     std::string courierOf(const std::string& no) { return detail(no).row.courier.str(); }
     std::int64_t weight(const char* courier) {
-        const auto picture = dispatch::weights(keyspace(), keys());
-        for (const auto& [id, weight] : picture->onDuty) {
+        const auto snapshot = dispatch::weights(keyspace(), keys());
+        for (const auto& [id, weight] : snapshot->onDuty) {
             if (id.str() == courier) {
                 return weight;
             }
         }
-        const auto kept = picture->kept.find(courier);
-        return kept == picture->kept.end() ? -1 : kept->second;
+        const auto kept = snapshot->kept.find(courier);
+        return kept == snapshot->kept.end() ? -1 : kept->second;
     }
     std::int64_t stock(const char* sku) {
         return number(std::string("SELECT stock FROM product WHERE sku = '") + sku + "'");

@@ -29,7 +29,7 @@ constexpr const char* kCourierNames[kCouriers] = {"Li Wei", "Wang Na", "Zhang Ju
 }  // namespace
 
 /// The files of a shop that has been made, its secrets, and what time it is there.
-struct Shop::Picture {
+struct Shop::Snapshot {
     QTemporaryDir folder;
     std::shared_ptr<const FaultDisk::Image> image;
     std::map<std::string, Secret> secrets;
@@ -40,24 +40,24 @@ struct Shop::Picture {
 };
 
 Shop::Shop(ShopOptions options) : m_clock(kStart) {
-    static std::map<std::tuple<int, void (*)(Shop&), int>, std::shared_ptr<Picture>> pictures;
-    auto& picture = pictures[{options.orders, options.fill, options.campuses}];
+    static std::map<std::tuple<int, void (*)(Shop&), int>, std::shared_ptr<Snapshot>> snapshots;
+    auto& snapshot = snapshots[{options.orders, options.fill, options.campuses}];
     QObject::connect(&m_loop, &QTimer::timeout, &m_loop, [this] { m_workspace->runUntilIdle(); });
-    if (picture == nullptr) {
-        m_picture = std::make_shared<Picture>();
+    if (snapshot == nullptr) {
+        m_snapshot = std::make_shared<Snapshot>();
         trade(options);
         m_workspace.reset();
-        m_picture->image = m_disk.image(m_picture->path());
-        m_picture->secrets = m_secrets->all();
-        m_picture->now = m_clock.now();
-        m_picture->numbers = m_numbers;
-        picture = m_picture;
+        m_snapshot->image = m_disk.image(m_snapshot->path());
+        m_snapshot->secrets = m_secrets->all();
+        m_snapshot->now = m_clock.now();
+        m_snapshot->numbers = m_numbers;
+        snapshot = m_snapshot;
     }
-    m_picture = picture;
-    m_disk.restore(*m_picture->image);
-    m_secrets->becomes(m_picture->secrets);
-    m_clock.set(m_picture->now);
-    m_numbers = m_picture->numbers;
+    m_snapshot = snapshot;
+    m_disk.restore(*m_snapshot->image);
+    m_secrets->becomes(m_snapshot->secrets);
+    m_clock.set(m_snapshot->now);
+    m_numbers = m_snapshot->numbers;
     open();
     m_loop.start(0);
 }
@@ -77,8 +77,8 @@ void Shop::open() {
     options.vfs = m_disk.vfs();
     options.secrets = m_secrets;
     options.hashCost = {1, 8'192};
-    const auto path = m_picture->path();
-    if (m_picture->image == nullptr) {
+    const auto path = m_snapshot->path();
+    if (m_snapshot->image == nullptr) {
         const auto made = app::WorkspaceCore::create(path, {"CNY", 2, "Asia/Shanghai", "Shop", {}}, options);
         if (!made) {
             broken(made.error().text());
@@ -157,7 +157,7 @@ void Shop::trade(const ShopOptions& options) {
         const auto no =
             sell(i % options.campuses, i % 10 != 9 && i % 11 != 10, UserId("u" + std::to_string(i % 7)), {});
         if (order(no).paidAt) {
-            m_picture->paid.push_back(no);
+            m_snapshot->paid.push_back(no);
         } else if (i % 11 == 10) {
             (void)must(m_workspace->orders().cancel(boss, {{no, 0}}));
         }
@@ -231,7 +231,7 @@ CourierId Shop::courier(int campus, int index) {
 CampusId Shop::campus(int index) { return CampusId("C" + std::to_string(index + 1)); }
 
 OrderNo Shop::paidOrder(int index) const {
-    return m_picture->paid.at(m_picture->paid.size() - 1 - static_cast<std::size_t>(index));
+    return m_snapshot->paid.at(m_snapshot->paid.size() - 1 - static_cast<std::size_t>(index));
 }
 
 api::OrderRow Shop::order(const OrderNo& orderNo) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A small business for tests of the console: the real engine over a workspace on a disk in memory, stepped by the event
 // loop on a virtual clock. What a person finds in it is made by the same commands that a business uses, so no rule is
-// written down a second time. One program makes it once and begins each shop from that picture.
+// written down a second time. One program makes it once and begins each shop from that snapshot.
 // Thread: confined to its owner, which has a Qt event loop. One shop at a time in a process.
 #pragma once
 
@@ -104,13 +104,13 @@ public:
     [[noreturn]] static void broken(const std::string& why);
 
 private:
-    struct Picture;
+    struct Snapshot;
     void await(const std::function<bool()>& finished);
     void open();
     void trade(const ShopOptions& options);
 
     base::VirtualClock m_clock;
-    std::shared_ptr<Picture> m_picture;
+    std::shared_ptr<Snapshot> m_snapshot;
     std::shared_ptr<MemorySecrets> m_secrets = std::make_shared<MemorySecrets>();
     FaultDisk m_disk;
     std::unique_ptr<app::Workspace> m_workspace;

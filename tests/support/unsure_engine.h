@@ -107,7 +107,7 @@ private:
         Answer<void> setHeld(const Call&, std::vector<api::TaskKind>, bool) override { return NotThere{}; }
         Answer<std::vector<api::TaskRow>> page(const Call&, api::TaskQuery) override { return NotThere{}; }
         Answer<std::int64_t> count(const Call&, api::TaskFilter) override { return NotThere{}; }
-        Answer<api::RingPicture> ring(const Call&) override { return NotThere{}; }
+        Answer<api::RingSnapshot> ring(const Call&) override { return NotThere{}; }
         Answer<std::vector<api::RingChangeRow>> ringHistory(const Call&, std::int64_t) override { return NotThere{}; }
         Answer<std::vector<api::TaskHold>> holds(const Call&) override { return NotThere{}; }
 

@@ -24,7 +24,7 @@ namespace evenhand::test {
 
 template <typename PageType, typename EngineType = StaffShop>
 struct TeamHand {
-    explicit TeamHand(ui::RestoreSeam* seam = nullptr) : restore(seam) {}
+    explicit TeamHand(ui::RestoreBackend* backend = nullptr) : restore(backend) {}
     ~TeamHand() { close(); }
     /// As the owner of the folder, or as one of the engine's people.
     void open(const std::string& login = {}) {
@@ -86,8 +86,8 @@ struct TeamHand {
 
     QTemporaryDir folder;
     EngineType engine;
-    ui::RestoreSeam* restore = nullptr;
-    ui::ServiceSeam* service = nullptr;
+    ui::RestoreBackend* restore = nullptr;
+    ui::ServiceControl* service = nullptr;
     std::unique_ptr<ui::ConsoleServices> services;
     std::unique_ptr<PageType> page;
 };

@@ -10,7 +10,7 @@
 
 #include "tests/ui/team_hand.h"
 #include "ui/pages/settings/settings_page.h"
-#include "ui/shell/service_seam.h"
+#include "ui/shell/service_control.h"
 
 using namespace evenhand;
 using Act = ui::ApiPane::Act;
@@ -19,26 +19,27 @@ using Kind = ui::ServiceState::Kind;
 namespace {
 
 /// Answers when the test lets it.
-class FakeService final : public ui::ServiceSeam {
+class FakeService final : public ui::ServiceControl {
 public:
     [[nodiscard]] const ui::ServiceState& state() const override { return m_state; }
-    [[nodiscard]] const ui::ServiceWish& wish() const override { return m_wish; }
-    void remember(ui::ServiceWish wish) override {
-        m_wish = std::move(wish);
+    [[nodiscard]] const ui::ServiceConfig& config() const override { return m_config; }
+    void remember(ui::ServiceConfig config) override {
+        m_config = std::move(config);
         Q_EMIT changed();
     }
-    api::Answer<void> start(ui::ServiceWish wish) override {
-        asked.push_back(wish);
+    api::Answer<void> start(ui::ServiceConfig config) override {
+        asked.push_back(config);
         const auto before = m_state;
         set({Kind::Starting, {}, {}});
-        return later([this, wish = std::move(wish), before]() -> Result<void> {
+        return later([this, config = std::move(config), before]() -> Result<void> {
             if (refusal) {
                 set(before.kind == Kind::Serving ? before : ui::ServiceState{Kind::Failed, {}, refusal});
                 return fail(*refusal);
             }
-            m_wish = wish;
+            m_config = config;
             set({Kind::Serving,
-                 QStringLiteral("http://%1:%2").arg(QString::fromStdString(wish.address), QString::number(wish.port)),
+                 QStringLiteral("http://%1:%2")
+                     .arg(QString::fromStdString(config.address), QString::number(config.port)),
                  {}});
             return {};
         });
@@ -58,7 +59,7 @@ public:
         Q_EMIT changed();
     }
 
-    std::vector<ui::ServiceWish> asked;
+    std::vector<ui::ServiceConfig> asked;
     int stops = 0;
     std::optional<Error> refusal;
 
@@ -73,13 +74,13 @@ private:
         return promise->future();
     }
     ui::ServiceState m_state;
-    ui::ServiceWish m_wish;
+    ui::ServiceConfig m_config;
     std::function<void()> m_next;
 };
 
 struct Desk : test::TeamHand<ui::SettingsPage, test::StaffShop> {
     explicit Desk(const std::string& login = {}, bool serves = true) {
-        service = serves ? &seam : nullptr;
+        service = serves ? &control : nullptr;
         open(login);
         page->showPane(QStringLiteral("api"));
     }
@@ -100,11 +101,11 @@ struct Desk : test::TeamHand<ui::SettingsPage, test::StaffShop> {
     }
     void serve() {
         act(Act::Serve);
-        seam.go();
+        control.go();
         QTRY_COMPARE(said().tone, ui::Tone::Good);
     }
 
-    FakeService seam;
+    FakeService control;
 };
 
 }  // namespace
@@ -121,11 +122,11 @@ private Q_SLOTS:
         QVERIFY(desk.pane()->action(Act::Serve)->isEnabled());
         QVERIFY(desk.whyNot(Act::Stop).contains(QStringLiteral("Nothing is served")));
         desk.act(Act::Serve);
-        QCOMPARE(desk.seam.asked, std::vector{ui::ServiceWish{}});
+        QCOMPARE(desk.control.asked, std::vector{ui::ServiceConfig{}});
         QVERIFY(desk.fact("State").contains(QStringLiteral("being started")));
         QVERIFY(desk.whyNot(Act::Serve).contains(QStringLiteral("being started")));
         QVERIFY(!desk.ready());
-        desk.seam.go();
+        desk.control.go();
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("http://127.0.0.1:8480")));
         QCOMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8480"));
         QCOMPARE(desk.fact("What it understands"), QStringLiteral("http://127.0.0.1:8480/openapi.json"));
@@ -133,8 +134,8 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("http://127.0.0.1:8480"));
         QVERIFY(!desk.pane()->action(Act::Serve)->isEnabled());
         desk.act(Act::Stop);
-        QCOMPARE(desk.seam.stops, 1);
-        desk.seam.go();
+        QCOMPARE(desk.control.stops, 1);
+        desk.control.go();
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("not served any more")));
         QCOMPARE(desk.fact("State"), QStringLiteral("off"));
         const std::vector<std::string> noted{"on: http://127.0.0.1:8480", "off: http://127.0.0.1:8480"};
@@ -145,15 +146,15 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         QVERIFY(!desk.pane()->serviceProblem()->isVisible());
-        desk.seam.refusal = Error{ErrorCode::Storage, "Address already in use", "address", "127.0.0.1 port 8480"};
+        desk.control.refusal = Error{ErrorCode::Storage, "Address already in use", "address", "127.0.0.1 port 8480"};
         desk.act(Act::Serve);
-        desk.seam.go();
+        desk.control.go();
         QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
         QVERIFY(desk.pane()->serviceProblem()->isVisible());
         QVERIFY(desk.pane()->serviceProblem()->text().contains(QStringLiteral("Address already in use")));
         QVERIFY(desk.pane()->action(Act::Serve)->isEnabled());  // it can be tried again
         QVERIFY(desk.pane()->action(Act::Stop)->isEnabled());   // or given up
-        desk.seam.refusal.reset();
+        desk.control.refusal.reset();
         desk.serve();
         QVERIFY(!desk.pane()->serviceProblem()->isVisible());
     }
@@ -178,7 +179,7 @@ private Q_SLOTS:
             QVERIFY(desk.whyNot(act).contains(QStringLiteral("manage people")));
         }
         desk.act(Act::Serve);
-        QVERIFY(desk.seam.asked.empty());
+        QVERIFY(desk.control.asked.empty());
     }
 
     void whoMayNotReadSeesWhatIsMissing() {
@@ -207,8 +208,8 @@ private Q_SLOTS:
         Desk::part<QSpinBox>(dialog, "tokenRate")->setValue(50);
         Desk::confirm(dialog, {});
         QTRY_VERIFY(!dialog || !dialog->isVisible());
-        QVERIFY(desk.seam.asked.empty());
-        QCOMPARE(desk.seam.wish(), (ui::ServiceWish{"127.0.0.1", 0, {}, {}, 50}));
+        QVERIFY(desk.control.asked.empty());
+        QCOMPARE(desk.control.config(), (ui::ServiceConfig{"127.0.0.1", 0, {}, {}, 50}));
         QVERIFY(desk.fact("Address").contains(QStringLiteral("port 0")));
         QCOMPARE(desk.fact("Requests a second of a token"), QStringLiteral("50"));
     }
@@ -230,10 +231,10 @@ private Q_SLOTS:
         QVERIFY(Desk::part<QLabel>(dialog, "apiClearText")->text().isEmpty());
         Desk::type(dialog, "api_key", pem);
         Desk::confirm(dialog, {});
-        QTRY_COMPARE(desk.seam.wish().keyFile, pem.toStdString());
+        QTRY_COMPARE(desk.control.config().keyFile, pem.toStdString());
         QVERIFY(desk.fact("Encryption").startsWith(QStringLiteral("TLS")));
         QVERIFY(!desk.pane()->warning()->isVisible());
-        desk.seam.remember({"192.0.2.1", 80, {}, {}, 0});
+        desk.control.remember({"192.0.2.1", 80, {}, {}, 0});
         QVERIFY(desk.pane()->warning()->isVisible());
         QVERIFY(desk.pane()->warning()->text().contains(QStringLiteral("in the clear")));
     }
@@ -245,18 +246,18 @@ private Q_SLOTS:
         desk.act(Act::Address);
         QPointer dialog = desk.pane()->dialog();
         Desk::part<QSpinBox>(dialog, "api_port")->setValue(81);
-        desk.seam.refusal = Error{ErrorCode::Storage, "Permission denied", "address", "127.0.0.1 port 81"};
+        desk.control.refusal = Error{ErrorCode::Storage, "Permission denied", "address", "127.0.0.1 port 81"};
         Desk::confirm(dialog, {});
         QVERIFY(dialog->isBusy());
-        desk.seam.go();
+        desk.control.go();
         QTRY_VERIFY(!dialog->isBusy());
         QVERIFY2(dialog->said().contains(QStringLiteral("Permission denied")), qPrintable(dialog->said()));
         QVERIFY(Desk::part<QLineEdit>(dialog, "api_address")->property("invalid").toBool());
         QCOMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8480"));
-        desk.seam.refusal.reset();
+        desk.control.refusal.reset();
         Desk::part<QSpinBox>(dialog, "api_port")->setValue(8'081);
         Desk::confirm(dialog, {});
-        desk.seam.go();
+        desk.control.go();
         QTRY_COMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8081"));
         QTRY_VERIFY(!dialog || !dialog->isVisible());
         const std::vector<std::string> noted{"on: http://127.0.0.1:8480", "on: http://127.0.0.1:8081"};
@@ -393,7 +394,7 @@ private Q_SLOTS:
         desk.pane()->table()->selectRow(3);
         desk.act(Act::Revoke);
         const QString title = desk.pane()->dialog()->windowTitle();
-        desk.seam.remember({turned.toStdString(), 1, turned.toStdString(), turned.toStdString(), 0});
+        desk.control.remember({turned.toStdString(), 1, turned.toStdString(), turned.toStdString(), 0});
         for (const QString& words : {shown, title, desk.fact("Address"), desk.fact("Encryption")}) {
             QVERIFY(!words.contains(QChar(0x202e)) && !words.contains(QChar(0x1b)) &&
                     !words.contains(QLatin1Char('\n')));

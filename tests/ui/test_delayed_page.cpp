@@ -45,8 +45,8 @@ class TestDelayedPage : public QObject {
 
 private Q_SLOTS:
     void delaysAreReadExactly() {
-        constexpr std::int64_t kMost = api::kMaxTimerDelayMs;
-        const auto ms = [](const char* text) { return ui::readDelay(QString::fromUtf8(text), 0, kMost).ms; };
+        constexpr std::int64_t kMax = api::kMaxTimerDelayMs;
+        const auto ms = [](const char* text) { return ui::readDelay(QString::fromUtf8(text), 0, kMax).ms; };
         QCOMPARE(ms("30 min"), 1'800'000);
         QCOMPARE(ms("1h30m"), 5'400'000);
         QCOMPARE(ms("1.5 h"), 5'400'000);
@@ -54,16 +54,16 @@ private Q_SLOTS:
         QCOMPARE(ms("250 ms"), 250);
         QCOMPARE(ms("0.001 s"), 1);
         QCOMPARE(ms("2天 3小时"), 2LL * 86'400'000 + 3LL * 3'600'000);
-        QCOMPARE(ms("3652 d"), kMost);
+        QCOMPARE(ms("3652 d"), kMax);
         for (const char* bad : {"", "5", "-5 min", "five", "5 parsecs", "1 h 2 h", "0.0001 s", "3653 d",
                                 "99999999999999999999 d", "1e3 s", "NaN s", "5 min;", "1..5 s"}) {
-            const auto read = ui::readDelay(QString::fromUtf8(bad), 0, kMost);
+            const auto read = ui::readDelay(QString::fromUtf8(bad), 0, kMax);
             QVERIFY2(!read.ms, bad);
             QVERIFY2(!read.problem.isEmpty(), bad);
         }
-        QVERIFY(!ui::readDelay(QStringLiteral("0"), 1, kMost).ms);
-        for (const std::int64_t each : {std::int64_t{0}, std::int64_t{1}, std::int64_t{90'061'001}, kMost - 1, kMost}) {
-            QCOMPARE(ui::readDelay(ui::writeDelay(each), 0, kMost).ms, each);
+        QVERIFY(!ui::readDelay(QStringLiteral("0"), 1, kMax).ms);
+        for (const std::int64_t each : {std::int64_t{0}, std::int64_t{1}, std::int64_t{90'061'001}, kMax - 1, kMax}) {
+            QCOMPARE(ui::readDelay(ui::writeDelay(each), 0, kMax).ms, each);
         }
         QCOMPARE(ui::delayLevels().size(), std::size_t{18});
     }

@@ -135,7 +135,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!stale->isVisible(), 10'000);  // it tries again by itself
     }
 
-    void readOnlyEveryDoingSaysWhy() {
+    void readOnlyEveryActionSaysWhy() {
         Dispatch d;
         QTRY_VERIFY(d.ready());
         d.select(d.courier(true));
@@ -166,7 +166,7 @@ private Q_SLOTS:
         }
     }
 
-    void disabledDoingsSayWhatIsMissing() {
+    void disabledActionsSayWhatIsMissing() {
         Dispatch d;
         QTRY_VERIFY(d.ready());
         QCOMPARE(ui::whyDisabled(*d.action("dispatchOnDuty")), QStringLiteral("Select a courier first."));

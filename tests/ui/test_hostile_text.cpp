@@ -131,9 +131,9 @@ void poison(test::TaskShop& shop) {
     auto& tasks = shop.tasks();
     tasks.rowsChange =
         each<api::TaskRow>([](auto& row, const Text& text) { row.subject = row.worker = row.lastError = text; });
-    tasks.ringChange = [](api::RingPicture& picture) {
-        for (std::size_t i = 0; i < picture.workers.size(); ++i) {
-            picture.workers[i].member.name = hostile(static_cast<std::int64_t>(i));
+    tasks.ringChange = [](api::RingSnapshot& snapshot) {
+        for (std::size_t i = 0; i < snapshot.workers.size(); ++i) {
+            snapshot.workers[i].member.name = hostile(static_cast<std::int64_t>(i));
         }
     };
     tasks.historyChange = [](std::vector<api::RingChangeRow>& rows) {

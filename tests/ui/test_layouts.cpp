@@ -40,7 +40,7 @@ using namespace evenhand;
 
 namespace {
 
-constexpr QSize kLeast{1024, 640};
+constexpr QSize kMinSize{1024, 640};
 
 /// Whose text has less room than it needs; those that shorten it themselves and say the whole are none of them.
 QStringList cut(const QWidget& root) {
@@ -256,12 +256,12 @@ private Q_SLOTS:
         test::Console console;
         console.look.language = language;
         auto& window = console.open();
-        window.resize(kLeast);
+        window.resize(kMinSize);
         QTRY_VERIFY(window.navigation()->isCompact());
-        const QString pages = tooLarge(window, kLeast).join(QStringLiteral("; "));
+        const QString pages = tooLarge(window, kMinSize).join(QStringLiteral("; "));
         const QSize least = window.minimumSizeHint();
         QVERIFY2(pages.isEmpty(), qPrintable(pages));
-        QVERIFY2(least.width() <= kLeast.width() && least.height() <= kLeast.height(),
+        QVERIFY2(least.width() <= kMinSize.width() && least.height() <= kMinSize.height(),
                  qPrintable(QStringLiteral("%1×%2").arg(least.width()).arg(least.height())));
     }
 

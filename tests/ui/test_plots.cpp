@@ -29,7 +29,7 @@ private Q_SLOTS:
         ui::BurnPlot left(nullptr, formats);
         attempts.clear(QStringLiteral("No attempts."));
         left.clear(QStringLiteral("Nothing was drawn."));
-        ui::HousePlot& plot = burn ? static_cast<ui::HousePlot&>(left) : attempts;
+        ui::BasePlot& plot = burn ? static_cast<ui::BasePlot&>(left) : attempts;
         plot.resize(600, 200);
         plot.show();
         QVERIFY(QTest::qWaitForWindowExposed(&plot));

@@ -13,7 +13,7 @@
 #include "tests/ui/team_hand.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/jobs.h"
-#include "ui/shell/restore_seam.h"
+#include "ui/shell/restore_backend.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/empty_hint.h"
 
@@ -23,32 +23,32 @@ using api::Role;
 namespace {
 
 /// Looks at files as the engine does; restores nothing, and answers as it is told.
-class FakeRestore final : public ui::RestoreSeam {
+class FakeRestore final : public ui::RestoreBackend {
 public:
     explicit FakeRestore(api::EngineApi& engine) : m_engine(engine) {}
-    api::Answer<ui::RestoreLook> look(std::string file) override {
-        return verified(file).then([](const Result<api::BackupManifest>& manifest) -> Result<ui::RestoreLook> {
+    api::Answer<ui::RestorePreview> preview(std::string file) override {
+        return verified(file).then([](const Result<api::BackupManifest>& manifest) -> Result<ui::RestorePreview> {
             if (!manifest) {
                 return fail(manifest.error());
             }
-            ui::RestoreLook look;
-            look.manifest = *manifest;
-            look.orders = 100'000;
-            look.people = 6;
-            look.outwardPending = 7;
-            look.entriesSince = 12;
-            return look;
+            ui::RestorePreview preview;
+            preview.manifest = *manifest;
+            preview.orders = 100'000;
+            preview.people = 6;
+            preview.outwardPending = 7;
+            preview.entriesSince = 12;
+            return preview;
         });
     }
-    api::Answer<api::BackupManifest> restore(api::Actor actor, ui::RestoreWish asked,
+    api::Answer<api::BackupManifest> restore(api::Actor actor, ui::RestoreRequest asked,
                                              std::function<void(std::int64_t, std::int64_t)> progress) override {
         who = actor.name;
-        wish = std::move(asked);
+        request = std::move(asked);
         progress(50, 100);
         return refuse ? test::refused<api::BackupManifest>({ErrorCode::Storage, "disk full", {}, {}})
-                      : verified(wish.file);
+                      : verified(request.file);
     }
-    ui::RestoreWish wish;
+    ui::RestoreRequest request;
     std::string who;
     bool refuse = false;
 
@@ -91,7 +91,7 @@ struct Staff : Hand<test::StaffShop> {
 /// Webhooks and backups.
 struct Desk : Hand<test::TaskShop> {
     explicit Desk(const char* pane, const std::string& login = {}) {
-        restore = &seam;
+        restore = &backend;
         open(login);
         page->showPane(QLatin1String(pane));
     }
@@ -114,7 +114,7 @@ struct Desk : Hand<test::TaskShop> {
         return std::nullopt;
     }
 
-    FakeRestore seam{engine};
+    FakeRestore backend{engine};
 };
 
 }  // namespace
@@ -524,14 +524,14 @@ private Q_SLOTS:
         QTRY_VERIFY(dialog->outcome()->isVisible());
         QVERIFY(dialog->outcome()->text().contains(QStringLiteral("restored")));
         QVERIFY(dialog->outcome()->text().contains(QStringLiteral("held")));
-        QCOMPARE(desk.seam.wish.folder, desk.folder.filePath(QStringLiteral("again")).toStdString());
-        QCOMPARE(desk.seam.who, std::string("local:test"));
+        QCOMPARE(desk.backend.request.folder, desk.folder.filePath(QStringLiteral("again")).toStdString());
+        QCOMPARE(desk.backend.who, std::string("local:test"));
         dialog->close();
     }
 
     void aRestoreThatFailsLeavesNothing() {
         Desk desk("backups");
-        desk.seam.refuse = true;
+        desk.backend.refuse = true;
         const QString good = desk.backUp("good.evenhand-backup");
         const QString broken = desk.backUp("bad.evenhand-backup");
         damage(broken);

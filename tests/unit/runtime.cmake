@@ -3,10 +3,10 @@ evenhand_test(test_engine_pace SOURCES runtime/test_engine_pace.cpp USES evenhan
 evenhand_test(test_messages SOURCES runtime/test_messages.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_reader SOURCES runtime/test_reader.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_workspace SOURCES runtime/test_workspace.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
-evenhand_test(test_throw_away_folder SOURCES runtime/test_throw_away_folder.cpp USES evenhand_workspace)
+evenhand_test(test_temporary_folder SOURCES runtime/test_temporary_folder.cpp USES evenhand_workspace)
 evenhand_test(test_locked_file SOURCES runtime/test_locked_file.cpp USES evenhand_workspace)
 include("${CMAKE_CURRENT_LIST_DIR}/../support/fault_disk.cmake")
-evenhand_test(test_log_keeper SOURCES runtime/test_log_keeper.cpp USES evenhand_workspace evenhand_fault_disk)
+evenhand_test(test_wal_checkpointer SOURCES runtime/test_wal_checkpointer.cpp USES evenhand_workspace evenhand_fault_disk)
 evenhand_test(test_rolled_back SOURCES runtime/test_rolled_back.cpp USES evenhand_workspace)
 evenhand_test(test_real_disk SOURCES runtime/test_real_disk.cpp USES evenhand_workspace)
 set_target_properties(test_real_disk PROPERTIES ENABLE_EXPORTS ON)  # its system calls are SQLite's

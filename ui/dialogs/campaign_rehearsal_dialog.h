@@ -8,8 +8,8 @@
 
 #include "engine/api/campaign_board.h"
 #include "ui/dialogs/rehearsal_frame.h"
+#include "ui/plots/discount_histogram.h"
 #include "ui/plots/sale_plot.h"
-#include "ui/plots/tenth_bars.h"
 #include "ui/widgets/card.h"
 
 namespace evenhand::ui {
@@ -27,7 +27,7 @@ public:
     /// What the fields say; nullopt while one of them will not do.
     [[nodiscard]] std::optional<api::CampaignRehearsal> plan() const;
     [[nodiscard]] SalePlot* curve() const { return m_curve; }
-    [[nodiscard]] TenthBars* drawn() const { return m_drawn; }
+    [[nodiscard]] DiscountHistogram* drawn() const { return m_drawn; }
 
 Q_SIGNALS:
     void startRequested(const evenhand::CampaignId& campaign);
@@ -47,7 +47,7 @@ private:
     Card* m_curveCard = nullptr;
     Card* m_drawnCard = nullptr;
     SalePlot* m_curve = nullptr;
-    TenthBars* m_drawn = nullptr;
+    DiscountHistogram* m_drawn = nullptr;
     std::optional<Result<api::CampaignRehearsalResult>> m_result;
 };
 

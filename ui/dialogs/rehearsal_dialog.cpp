@@ -15,12 +15,12 @@ namespace {
 
 using Stage = api::RehearsalProgress::Stage;
 
-constexpr std::int64_t kMostUsers = 1'000'000;
-constexpr std::int64_t kMostAttempts = 10'000'000;
-constexpr std::int64_t kMostPerSecond = 1'000'000;
+constexpr std::int64_t kMaxUsers = 1'000'000;
+constexpr std::int64_t kMaxAttempts = 10'000'000;
+constexpr std::int64_t kMaxPerSecond = 1'000'000;
 constexpr std::int64_t kRushSeconds = 5;  // half of the time a usual crowd takes
 constexpr std::int64_t kDaySeconds = 86'400;
-constexpr std::int64_t kMostSeed = 1'000'000'000;
+constexpr std::int64_t kMaxSeed = 1'000'000'000;
 constexpr int kPlotHeight = 190;
 
 struct RehearsalTexts {
@@ -56,17 +56,17 @@ void RehearsalDialog::setupPlan() {
     const std::int64_t stock = std::max<std::int64_t>(1, m_row.set.stock + m_row.added);
     const std::int64_t users = std::clamp<std::int64_t>(stock * 10, 1, 200'000);
     addField("stock", tr("Units"), stock, 1, api::kMaxActivityStock, tr("Units on sale"));
-    addField("users", tr("Users"), users, 1, kMostUsers, tr("Different users in the crowd"));
-    addField("attempts", tr("Attempts"), users * 2, 1, kMostAttempts, tr("Attempts altogether, of random users"));
+    addField("users", tr("Users"), users, 1, kMaxUsers, tr("Different users in the crowd"));
+    addField("attempts", tr("Attempts"), users * 2, 1, kMaxAttempts, tr("Attempts altogether, of random users"));
     addField("per_second", tr("Attempts a second"), std::clamp<std::int64_t>(users / kRushSeconds, 1, usual.perSecond),
-             1, kMostPerSecond, tr("How fast they come"));
+             1, kMaxPerSecond, tr("How fast they come"));
     addField("duplicate_percent", tr("Sent twice (%)"), usual.duplicatePercent, 0, 100,
              tr("Attempts that come twice at once, as from an impatient finger"));
     addField("payer_percent", tr("Pay (%)"), usual.payerPercent, 0, 100,
              tr("Orders that are paid; the others time out and give their unit back"));
     addField("pay_within_ms", tr("Pay within (s)"), usual.payWithinMs / 1'000, 0, kDaySeconds,
              tr("A payer pays at a random instant of it"));
-    addField("seed", tr("Seed"), 1, 1, kMostSeed, tr("The same plan and seed give the same crowd"));
+    addField("seed", tr("Seed"), 1, 1, kMaxSeed, tr("The same plan and seed give the same crowd"));
 }
 
 QLayout* RehearsalDialog::setupPlots() {

@@ -19,9 +19,9 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kMeasuredRows = 200;
-constexpr int kMostHeight = 400;
-constexpr int kLeastReason = 200;  // pixels of the last column
-constexpr int kCellRoom = 36;      // around a text: the cell's padding and that of a pill
+constexpr int kMaxHeight = 400;
+constexpr int kMinReason = 200;  // pixels of the last column
+constexpr int kCellRoom = 36;    // around a text: the cell's padding and that of a pill
 
 class CellDelegate final : public QStyledItemDelegate {
 public:
@@ -56,7 +56,7 @@ public:
             return {0, kRowHeight};
         }
         const int room = static_cast<const QTableView*>(option.widget)->columnWidth(index.column()) - 16;
-        const QRect needed = option.fontMetrics.boundingRect(0, 0, std::max(room, 40), kMostHeight, Qt::TextWordWrap,
+        const QRect needed = option.fontMetrics.boundingRect(0, 0, std::max(room, 40), kMaxHeight, Qt::TextWordWrap,
                                                              shownLine(index.data().toString()));
         return {0, std::max(kRowHeight, needed.height() + 10)};
     }
@@ -157,7 +157,7 @@ void fitToTexts(QTableView& table, QWidget& window, int most) {
     window.resize(std::max(window.width(), std::accumulate(widths.begin(), widths.end(), around)), window.height());
     fitToScreen(window);
     // On a small screen the reason goes on in a second line, and the widest of the others give way.
-    widths.back() = std::min(widths.back(), kLeastReason);
+    widths.back() = std::min(widths.back(), kMinReason);
     const auto others = widths.end() - 1;
     for (int over = std::accumulate(widths.begin(), widths.end(), around) - window.width(); over > 0; --over) {
         --*std::max_element(widths.begin(), others);

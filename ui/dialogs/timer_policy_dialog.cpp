@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kFieldWidth = 180;
 constexpr std::size_t kRepeat = 5;
-constexpr std::int64_t kLeastRepeatMs = 1'000;
+constexpr std::int64_t kMinRepeatMs = 1'000;
 
 std::array<std::int64_t, 6> delaysOf(const api::TimerPolicy& policy) {
     return {policy.unpaidMs,       policy.unassignedMs,  policy.pickUpLateMs,
@@ -148,8 +148,8 @@ QString TimerPolicyDialog::problemOf(const Field& field) const {
     if (!read.problem.isEmpty()) {
         return read.problem;
     }
-    const bool tooOften = &field == &m_fields[kRepeat] && *read.ms > 0 && *read.ms < kLeastRepeatMs;
-    return tooOften ? tr("0, or at least %1.").arg(writeDelay(kLeastRepeatMs)) : QString();
+    const bool tooOften = &field == &m_fields[kRepeat] && *read.ms > 0 && *read.ms < kMinRepeatMs;
+    return tooOften ? tr("0, or at least %1.").arg(writeDelay(kMinRepeatMs)) : QString();
 }
 
 std::optional<api::TimerPolicy> TimerPolicyDialog::entered() const {

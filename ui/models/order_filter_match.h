@@ -13,7 +13,7 @@ namespace evenhand::ui {
 [[nodiscard]] bool isUnderWay(api::OrderStatus status);
 /// Paid, open and without a courier.
 /// A shorter text is looked for at the beginning of a number only; see OrderFilter::text.
-inline constexpr std::size_t kShortestPart = 4;
+inline constexpr std::size_t kMinPart = 4;
 
 [[nodiscard]] bool isUnassigned(const api::OrderRow& row);
 

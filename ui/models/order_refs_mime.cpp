@@ -9,7 +9,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr quint32 kFormat = 1;
-constexpr quint32 kMostOrders = 100'000;
+constexpr quint32 kMaxOrders = 100'000;
 
 }  // namespace
 
@@ -42,7 +42,7 @@ std::optional<DraggedOrders> fromMime(const QMimeData* mime) {
     QString campus;
     DraggedOrders dragged;
     in >> format >> dragged.workspace >> campus >> count;
-    if (in.status() != QDataStream::Ok || format != kFormat || count == 0 || count > kMostOrders) {
+    if (in.status() != QDataStream::Ok || format != kFormat || count == 0 || count > kMaxOrders) {
         return std::nullopt;
     }
     dragged.campus = CampusId(campus.toStdString());

@@ -12,7 +12,7 @@
 namespace evenhand::ui {
 
 AttemptsPlot::AttemptsPlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* parent)
-    : HousePlot(pulse, parent), m_zone(std::move(zone)) {
+    : BasePlot(pulse, parent), m_zone(std::move(zone)) {
     QCPBars* below = nullptr;
     for (auto*& bars : m_bars) {
         bars = new QCPBars(xAxis, yAxis);

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "engine/api/seckill_types.h"
-#include "ui/plots/house_plot.h"
+#include "ui/plots/base_plot.h"
 
 namespace evenhand::ui {
 
-class AttemptsPlot : public HousePlot {
+class AttemptsPlot : public BasePlot {
     Q_OBJECT
 
 public:

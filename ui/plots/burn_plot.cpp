@@ -12,14 +12,14 @@ namespace {
 
 constexpr double kRoom = 1.08;     // above the budget
 constexpr double kPastEnd = 1.25;  // of the campaign's length: how far a late projection is followed
-constexpr double kLeastSpan = 60;  // seconds
+constexpr double kMinSpan = 60;    // seconds
 
 double seconds(Instant at) { return static_cast<double>(at.ms) / 1'000; }
 
 }  // namespace
 
 BurnPlot::BurnPlot(UiPulse* pulse, const Formats& formats, QWidget* parent)
-    : HousePlot(pulse, parent), m_formats(formats), m_left(nullptr), m_ideal(nullptr), m_goesOn(nullptr) {
+    : BasePlot(pulse, parent), m_formats(formats), m_left(nullptr), m_ideal(nullptr), m_goesOn(nullptr) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
     m_ideal = addGraph();
     m_goesOn = addGraph();
@@ -87,7 +87,7 @@ void BurnPlot::takeOver() {
     if (some) {
         ideal = {{seconds(m_begin), amount(static_cast<double>(m_budget))}, {seconds(m_end), 0}};
         const double from = std::min(seconds(m_begin), seconds(m_points.front().at));
-        xAxis->setRange(from, std::max(endShown(), from + kLeastSpan));
+        xAxis->setRange(from, std::max(endShown(), from + kMinSpan));
         yAxis->setRange(0, std::max(amount(static_cast<double>(m_budget)), 1e-9) * kRoom);
         setSaleTimeAxis(*xAxis, m_formats.zone());
         yAxis->setNumberPrecision(yAxis->range().upper < 10 ? m_formats.minorDigits() : 0);

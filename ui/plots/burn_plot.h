@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "engine/api/campaign_board.h"
-#include "ui/plots/house_plot.h"
+#include "ui/plots/base_plot.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
 
-class BurnPlot : public HousePlot {
+class BurnPlot : public BasePlot {
     Q_OBJECT
 
 public:

@@ -13,7 +13,7 @@
 namespace evenhand::ui {
 
 DuePlot::DuePlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
-    : HousePlot(pulse, parent),
+    : BasePlot(pulse, parent),
       m_zone(std::move(zone)),
       m_overdue(new QCPBars(xAxis, yAxis)),
       m_due(new QCPBars(xAxis, yAxis)) {
@@ -106,7 +106,7 @@ QPoint DuePlot::centreOf(int bar) const {
 }
 
 void DuePlot::mouseReleaseEvent(QMouseEvent* event) {
-    HousePlot::mouseReleaseEvent(event);
+    BasePlot::mouseReleaseEvent(event);
     const auto bar = barAt(event->pos());
     if (event->button() != Qt::LeftButton || !bar) {
         return;

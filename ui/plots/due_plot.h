@@ -8,11 +8,11 @@
 #include <optional>
 
 #include "engine/api/timer_types.h"
-#include "ui/plots/house_plot.h"
+#include "ui/plots/base_plot.h"
 
 namespace evenhand::ui {
 
-class DuePlot : public HousePlot {
+class DuePlot : public BasePlot {
     Q_OBJECT
 
 public:

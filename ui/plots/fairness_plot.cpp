@@ -12,7 +12,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr double kLeastSpreadShown = 3;
+constexpr double kMinSpreadShown = 3;
 constexpr std::size_t kSteps = 60;
 
 double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
@@ -20,7 +20,7 @@ double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
 }  // namespace
 
 FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
-    : HousePlot(pulse, parent), m_zone(std::move(zone)) {
+    : BasePlot(pulse, parent), m_zone(std::move(zone)) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));  // two short lines
     QSharedPointer<QCPAxisTickerDateTime> time(new ClockTicker);
     time->setTimeZone(m_zone);
@@ -63,7 +63,7 @@ void FairnessPlot::clear(const QString& notice) {
 
 void FairnessPlot::takeOver() {
     QVector<QCPGraphData> spread, assigned;
-    double highest = kLeastSpreadShown;
+    double highest = kMinSpreadShown;
     double most = 1;
     // The spread goes up and down with every assignment; what counts is how far it went, so each step of the line
     // shows the highest of its stretch of time.

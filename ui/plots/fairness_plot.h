@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
-#include "ui/plots/house_plot.h"
+#include "ui/plots/base_plot.h"
 
 namespace evenhand::ui {
 
-class FairnessPlot : public HousePlot {
+class FairnessPlot : public BasePlot {
     Q_OBJECT
 
 public:

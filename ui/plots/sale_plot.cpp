@@ -11,7 +11,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::size_t kMostLines = 3;
+constexpr std::size_t kMaxLines = 3;
 constexpr double kRoom = 1.12;  // above the highest value
 
 class ElapsedTicker : public Distinct<QCPAxisTickerTime> {
@@ -45,9 +45,9 @@ QString saleTime(double seconds, const std::optional<QTimeZone>& zone) {
 }
 
 SalePlot::SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* parent)
-    : HousePlot(pulse, parent), m_zone(std::move(zone)) {
+    : BasePlot(pulse, parent), m_zone(std::move(zone)) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
-    for (std::size_t i = 0; i < kMostLines; ++i) {
+    for (std::size_t i = 0; i < kMaxLines; ++i) {
         auto* graph = addGraph();
         graph->setLineStyle(QCPGraph::lsStepLeft);
         graph->setSelectable(QCP::stNone);
@@ -63,7 +63,7 @@ SalePlot::SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* paren
 
 void SalePlot::setLines(std::vector<Line> lines, std::optional<std::int64_t> units, const QString& unitsName) {
     m_lines = std::move(lines);
-    m_lines.resize(std::min(m_lines.size(), kMostLines));
+    m_lines.resize(std::min(m_lines.size(), kMaxLines));
     m_units = units;
     m_unitsName = unitsName;
     m_notice.clear();

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/plots/house_plot.h"
+#include "ui/plots/base_plot.h"
 
 namespace evenhand::ui {
 
@@ -19,7 +19,7 @@ void setSaleTimeAxis(QCPAxis& axis, const std::optional<QTimeZone>& zone);
 /// "12:03:05" by the clock, "1:02:05" gone by.
 [[nodiscard]] QString saleTime(double seconds, const std::optional<QTimeZone>& zone);
 
-class SalePlot : public HousePlot {
+class SalePlot : public BasePlot {
     Q_OBJECT
 
 public:

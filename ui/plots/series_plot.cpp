@@ -40,7 +40,7 @@ protected:
 }  // namespace
 
 SeriesPlot::SeriesPlot(UiPulse* pulse, QTimeZone zone, Unit unit, int series, QWidget* parent)
-    : HousePlot(pulse, parent), m_zone(std::move(zone)), m_unit(unit) {
+    : BasePlot(pulse, parent), m_zone(std::move(zone)), m_unit(unit) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
     m_time.reset(new ClockTicker);
     m_time->setTimeZone(m_zone);

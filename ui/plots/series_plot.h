@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "engine/base/clock.h"
-#include "ui/plots/house_plot.h"
+#include "ui/plots/base_plot.h"
 
 namespace evenhand::ui {
 
-class SeriesPlot : public HousePlot {
+class SeriesPlot : public BasePlot {
     Q_OBJECT
 
 public:

@@ -71,7 +71,7 @@ QStringList namesIn(const QStringList& names, const QFontMetrics& metrics, int w
 
 }  // namespace
 
-WeightBars::WeightBars(UiPulse* pulse, QWidget* parent) : HousePlot(pulse, parent), m_names(new QCPAxisTickerText) {
+WeightBars::WeightBars(UiPulse* pulse, QWidget* parent) : BasePlot(pulse, parent), m_names(new QCPAxisTickerText) {
     m_band = new QCPItemRect(this);
     m_band->setLayer(QStringLiteral("background"));
     for (auto** bars : {&m_offDuty, &m_onDuty, &m_next}) {
@@ -361,7 +361,7 @@ QString WeightBars::hoverText(const QPoint& position) const {
 }
 
 void WeightBars::mousePressEvent(QMouseEvent* event) {
-    HousePlot::mousePressEvent(event);
+    BasePlot::mousePressEvent(event);
     const QString courier = courierAt(event->pos());
     if (!courier.isEmpty()) {
         setSelected(courier);
@@ -370,7 +370,7 @@ void WeightBars::mousePressEvent(QMouseEvent* event) {
 }
 
 void WeightBars::mouseDoubleClickEvent(QMouseEvent* event) {
-    HousePlot::mouseDoubleClickEvent(event);
+    BasePlot::mouseDoubleClickEvent(event);
     const QString courier = courierAt(event->pos());
     if (!courier.isEmpty()) {
         Q_EMIT opened(courier);

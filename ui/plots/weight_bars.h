@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
-#include "ui/plots/house_plot.h"
+#include "ui/plots/base_plot.h"
 
 namespace evenhand::ui {
 
-class WeightBars : public HousePlot {
+class WeightBars : public BasePlot {
     Q_OBJECT
 
 public:

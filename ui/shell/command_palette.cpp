@@ -205,7 +205,7 @@ void CommandPalette::search() {
                   }
                   found(generation, std::move(items), rows ? std::nullopt : std::optional(rows.error()));
               });
-    whenReady(bridge.dispatch().findCouriers(bridge.call(), {}, CourierDirectory::kMostCouriers), this,
+    whenReady(bridge.dispatch().findCouriers(bridge.call(), {}, CourierDirectory::kMaxCouriers), this,
               [this, generation, typed = text(typed)](Result<std::vector<api::CourierRow>> rows) {
                   std::vector<PaletteItem> items;
                   for (const auto& row : rows ? *rows : std::vector<api::CourierRow>{}) {
@@ -249,7 +249,7 @@ void CommandPalette::found(int generation, std::vector<PaletteItem> items, std::
 void CommandPalette::refreshEmpty() {
     QString said = m_error ? tr("Orders and couriers could not all be searched: %1").arg(errorText(*m_error))
                            : tr("Nothing was found: no page, command, order, user or courier.");
-    if (!m_error && m_input->text().trimmed().toUtf8().size() < static_cast<qsizetype>(kShortestPart)) {
+    if (!m_error && m_input->text().trimmed().toUtf8().size() < static_cast<qsizetype>(kMinPart)) {
         said += QLatin1Char('\n') + tr("To find an order, type how its number begins, or any four characters of it.");
     }
     m_empty->setText(said);

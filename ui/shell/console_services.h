@@ -24,7 +24,7 @@ public:
     /// Of a person who has signed in, or without (see Session).
     ConsoleServices(api::EngineApi& engine, api::Actor actor, const QString& settingsPath,
                     std::optional<api::SignedIn> signedIn = std::nullopt, bool demo = false,
-                    RestoreSeam* restore = nullptr, ServiceSeam* service = nullptr)
+                    RestoreBackend* restore = nullptr, ServiceControl* service = nullptr)
         : bridge(engine, std::move(actor)),
           preferences(settingsPath, QString::fromStdString(bridge.actor().name)),
           formats(bridge.workspace()),

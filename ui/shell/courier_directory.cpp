@@ -35,7 +35,7 @@ const CourierDirectory::Entry* CourierDirectory::find(const CourierId& id) {
 void CourierDirectory::read() {
     m_sinceRead.start();
     m_stale = false;
-    whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), {}, kMostCouriers), this,
+    whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), {}, kMaxCouriers), this,
               [this](const Result<std::vector<api::CourierRow>>& rows) {
                   if (!rows) {
                       return;  // ids are shown instead

@@ -16,7 +16,7 @@ class CourierDirectory : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr std::int64_t kMostCouriers = 5'000;
+    static constexpr std::int64_t kMaxCouriers = 5'000;
     static constexpr int kOldMs = 60'000;   ///< a name that was changed is shown so much later at most, while asked for
     static constexpr int kAgainMs = 5'000;  ///< at least so long between two readings for somebody unknown
 

@@ -8,7 +8,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::int64_t kLongestLook = 60'000;  // a timer that sleeps longer gains nothing
+constexpr std::int64_t kMaxLook = 60'000;  // a timer that sleeps longer gains nothing
 
 }  // namespace
 
@@ -28,7 +28,7 @@ void IdleWatch::setLimit(std::int64_t limitMs) {
 void IdleWatch::touch() {
     m_since.restart();
     if (m_limitMs > 0 && !m_timer.isActive()) {
-        m_timer.start(static_cast<int>(std::min(m_limitMs, kLongestLook)));
+        m_timer.start(static_cast<int>(std::min(m_limitMs, kMaxLook)));
     }
 }
 
@@ -41,7 +41,7 @@ void IdleWatch::look() {
         Q_EMIT idle();
         return;
     }
-    m_timer.start(static_cast<int>(std::min(left, kLongestLook)));
+    m_timer.start(static_cast<int>(std::min(left, kMaxLook)));
 }
 
 bool IdleWatch::eventFilter(QObject* watched, QEvent* event) {

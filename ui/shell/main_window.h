@@ -38,9 +38,9 @@ struct ConsoleOptions {
     std::optional<ThemeChoice> theme;  ///< nullopt: as remembered, else the system's
     /// Who signed in; `actor` is theirs then. nullopt: the owner of the folder.
     std::optional<api::SignedIn> signedIn = {};
-    bool demo = false;               ///< signing in is an offer
-    RestoreSeam* restore = nullptr;  ///< outlives the window
-    ServiceSeam* service = nullptr;  ///< likewise
+    bool demo = false;                  ///< signing in is an offer
+    RestoreBackend* restore = nullptr;  ///< outlives the window
+    ServiceControl* service = nullptr;  ///< likewise
 };
 
 class MainWindow : public QMainWindow {

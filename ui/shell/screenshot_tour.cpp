@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <QPixmap>
 
-#include "ui/plots/house_plot.h"
+#include "ui/plots/base_plot.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/lock_screen.h"
@@ -183,7 +183,7 @@ void ScreenshotTour::showDoor(const Step& step) {
 
 void ScreenshotTour::lookAt(const QWidget& shown) {
     const Step& step = m_steps.at(m_at);
-    for (const auto* plot : shown.findChildren<HousePlot*>()) {
+    for (const auto* plot : shown.findChildren<BasePlot*>()) {
         if (plot->isVisible() && plot->isEmpty()) {
             m_doubts << QStringLiteral("%1: the plot %2 shows nothing").arg(step.name, plot->objectName());
         }
@@ -206,7 +206,7 @@ void ScreenshotTour::shoot() {
     // a panel that was filled just now would be pictured in the room of its former content.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     for (const QWidget* shown : {static_cast<QWidget*>(page()), m_subject.data()}) {
-        for (auto* plot : shown ? shown->findChildren<HousePlot*>() : QList<HousePlot*>{}) {
+        for (auto* plot : shown ? shown->findChildren<BasePlot*>() : QList<BasePlot*>{}) {
             plot->drawNow();
         }
     }

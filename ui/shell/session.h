@@ -12,23 +12,24 @@
 
 namespace evenhand::ui {
 
-class RestoreSeam;
-class ServiceSeam;
+class RestoreBackend;
+class ServiceControl;
 
 class Session : public QObject {
     Q_OBJECT
 
 public:
     /// `signedIn`: nullopt: nobody signed in, the owner of the folder uses it. `demo`: signing in is an offer.
-    Session(std::optional<api::SignedIn> signedIn, bool demo, RestoreSeam* restore, ServiceSeam* service = nullptr)
+    Session(std::optional<api::SignedIn> signedIn, bool demo, RestoreBackend* restore,
+            ServiceControl* service = nullptr)
         : m_signedIn(std::move(signedIn)), m_demo(demo), m_restore(restore), m_service(service) {}
 
     [[nodiscard]] const std::optional<api::SignedIn>& signedIn() const noexcept { return m_signedIn; }
     [[nodiscard]] bool isDemo() const noexcept { return m_demo; }
     /// nullptr: this program cannot restore.
-    [[nodiscard]] RestoreSeam* restore() const noexcept { return m_restore; }
+    [[nodiscard]] RestoreBackend* restore() const noexcept { return m_restore; }
     /// nullptr: this program cannot host the HTTP API.
-    [[nodiscard]] ServiceSeam* service() const noexcept { return m_service; }
+    [[nodiscard]] ServiceControl* service() const noexcept { return m_service; }
     /// Why nothing of it can be done that needs a password of one's own (translated); empty: it can.
     [[nodiscard]] QString whyNoPassword() const {
         return m_signedIn ? QString() : tr("Nobody is signed in: the owner of the folder needs no password.");
@@ -50,8 +51,8 @@ Q_SIGNALS:
 private:
     std::optional<api::SignedIn> m_signedIn;
     bool m_demo;
-    RestoreSeam* m_restore;
-    ServiceSeam* m_service;
+    RestoreBackend* m_restore;
+    ServiceControl* m_service;
 };
 
 }  // namespace evenhand::ui

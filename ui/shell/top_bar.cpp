@@ -20,7 +20,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kHeight = 52;
-constexpr int kLeastWidth = 740;  // of all that is shown in a narrow window
+constexpr int kMinWidth = 740;  // of all that is shown in a narrow window
 
 }  // namespace
 
@@ -129,7 +129,7 @@ void TopBar::setCompact(bool compact) {
     m_clock->forgetRoom();
 }
 
-QSize TopBar::minimumSizeHint() const { return {kLeastWidth, kHeight}; }
+QSize TopBar::minimumSizeHint() const { return {kMinWidth, kHeight}; }
 
 void TopBar::refreshClock() {
     const QDateTime now = m_context.formats.zoned(m_context.bridge.status().now);

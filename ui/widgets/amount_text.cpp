@@ -13,7 +13,7 @@ struct AmountTexts {
 };
 
 /// Longer than any amount: enough to recognise what was pasted.
-constexpr qsizetype kMostShown = 24;
+constexpr qsizetype kMaxShown = 24;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ QString amountProblem(const QString& typed, Money least, Money most, const Forma
     const QString plain = typed.trimmed();
     return plain.isEmpty() ? AmountTexts::tr("An amount is needed: %1 to %2.").arg(from, to)
                            : AmountTexts::tr("An amount is needed: %1 to %2. You typed \"%3\".")
-                                 .arg(from, to, shownLine(plain, kMostShown));
+                                 .arg(from, to, shownLine(plain, kMaxShown));
 }
 
 }  // namespace evenhand::ui

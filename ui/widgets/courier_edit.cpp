@@ -17,7 +17,7 @@ constexpr int kDelayMs = 150;
 constexpr int kSuggestions = 12;
 constexpr int kIdRole = Qt::UserRole + 1;
 constexpr int kNameRole = Qt::UserRole + 2;
-constexpr std::int64_t kMostCouriers = 5'000;
+constexpr std::int64_t kMaxCouriers = 5'000;
 
 }  // namespace
 
@@ -69,7 +69,7 @@ void CourierEdit::setCourier(const CourierId& courier) {
 void CourierEdit::search() {
     const int generation = ++m_generation;
     // All of them: what is typed may be in the middle of a name, which no index of the database finds.
-    whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), {}, kMostCouriers), this,
+    whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), {}, kMaxCouriers), this,
               [this, generation](const Result<std::vector<api::CourierRow>>& rows) {
                   if (generation == m_generation) {
                       rows ? offer(*rows) : offerNothing(rows.error());

@@ -9,7 +9,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kMostKept = 260;  // pixels
+constexpr int kMaxKept = 260;  // pixels
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void ElidedLabel::setForms(const QStringList& forms) {
 
 QSize ElidedLabel::minimumSizeHint() const {
     const QString shortest = m_shorter.isEmpty() ? shownLine(m_full, kShownText) : m_shorter.last();
-    const int kept = m_keepsShortest ? std::min(fontMetrics().horizontalAdvance(shortest) + 4, kMostKept) : 0;
+    const int kept = m_keepsShortest ? std::min(fontMetrics().horizontalAdvance(shortest) + 4, kMaxKept) : 0;
     return {std::max(24, kept), QLabel::minimumSizeHint().height()};
 }
 

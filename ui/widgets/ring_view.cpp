@@ -45,17 +45,17 @@ RingView::RingView(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-void RingView::setPicture(std::optional<api::RingPicture> picture) {
+void RingView::setSnapshot(std::optional<api::RingSnapshot> snapshot) {
     const auto before =
         m_current >= 0 ? std::optional(m_segments.at(static_cast<std::size_t>(m_current)).range.from) : std::nullopt;
-    const bool sameRing = m_picture && picture && m_picture->revision == picture->revision &&
-                          m_picture->workers.size() == picture->workers.size();
-    m_picture = std::move(picture);
+    const bool sameRing = m_snapshot && snapshot && m_snapshot->revision == snapshot->revision &&
+                          m_snapshot->workers.size() == snapshot->workers.size();
+    m_snapshot = std::move(snapshot);
     if (!sameRing) {
         m_ring = {};
         m_segments.clear();
-        for (std::size_t i = 0; m_picture && i < m_picture->workers.size(); ++i) {
-            for (const auto& range : m_picture->workers[i].ranges) {
+        for (std::size_t i = 0; m_snapshot && i < m_snapshot->workers.size(); ++i) {
+            for (const auto& range : m_snapshot->workers[i].ranges) {
                 m_segments.push_back({range, i});
             }
         }
@@ -98,11 +98,11 @@ void RingView::selectWorker(std::size_t worker) {
 }
 
 QString RingView::current() const {
-    if (m_current < 0 || !m_picture) {
+    if (m_current < 0 || !m_snapshot) {
         return {};
     }
     const auto& segment = m_segments.at(static_cast<std::size_t>(m_current));
-    const auto& worker = m_picture->workers.at(segment.worker);
+    const auto& worker = m_snapshot->workers.at(segment.worker);
     return tr("%1: from %2 up to %3, %4 of the ring; all its ranges %5.", "worker, position, position, share, share")
         .arg(shownLine(text(worker.member.name)), positionText(segment.range.from), positionText(segment.range.to),
              percent(shareOf(segment.range)), percent(worker.share));
@@ -111,16 +111,16 @@ QString RingView::current() const {
 void RingView::describe() {
     setAccessibleName(tr("Ring of workers"));
     QString all;
-    if (!m_picture) {
+    if (!m_snapshot) {
         all = tr("The ring is not known.");
-    } else if (m_picture->workers.empty()) {
+    } else if (m_snapshot->workers.empty()) {
         all = tr("There is no worker: nobody does background work.");
     } else {
         QStringList shares;
-        for (const auto& worker : m_picture->workers) {
+        for (const auto& worker : m_snapshot->workers) {
             shares << QStringLiteral("%1 %2").arg(shownLine(text(worker.member.name)), percent(worker.share));
         }
-        all = tr("%1 workers: %2.").arg(m_picture->workers.size()).arg(shares.join(QStringLiteral(", ")));
+        all = tr("%1 workers: %2.").arg(m_snapshot->workers.size()).arg(shares.join(QStringLiteral(", ")));
     }
     const QString now = current();
     setAccessibleDescription(now.isEmpty() ? all : now + QLatin1Char(' ') + all);
@@ -165,7 +165,7 @@ void RingView::drawRing() {
         painter.drawPath(pathOf(segment, 0));
     }
     std::size_t nodes = 0;
-    for (const auto& worker : m_picture->workers) {
+    for (const auto& worker : m_snapshot->workers) {
         nodes += worker.member.positions.size();
     }
     if (nodes > kManyNodes) {
@@ -173,9 +173,9 @@ void RingView::drawRing() {
     }
     const QPointF middle = outer().center();
     const qreal radius = outer().width() / 2;
-    for (std::size_t i = 0; i < m_picture->workers.size(); ++i) {
+    for (std::size_t i = 0; i < m_snapshot->workers.size(); ++i) {
         painter.setPen(QPen(colorOf(i), 1.2));
-        for (const auto position : m_picture->workers[i].member.positions) {
+        for (const auto position : m_snapshot->workers[i].member.positions) {
             const double at = turn(position) * 2 * M_PI;
             const QPointF out(std::sin(at), -std::cos(at));
             painter.drawLine(middle + out * (radius + 2), middle + out * (radius + 2 + kNodeMark));
@@ -189,12 +189,12 @@ void RingView::drawMiddle(QPainter& painter) const {
     QString figure = Formats::dash();
     QString note = tr("not known");
     QColor ink = c.textFaint;
-    if (m_picture) {
-        figure = QString::number(m_picture->workers.size());
-        ink = m_picture->covered ? c.text : c.tone(Tone::Bad).text;
-        note = m_picture->workers.empty() ? tr("nobody works")
-               : m_picture->covered       ? tr("workers, all covered")
-                                          : tr("workers, not all covered");
+    if (m_snapshot) {
+        figure = QString::number(m_snapshot->workers.size());
+        ink = m_snapshot->covered ? c.text : c.tone(Tone::Bad).text;
+        note = m_snapshot->workers.empty() ? tr("nobody works")
+               : m_snapshot->covered       ? tr("workers, all covered")
+                                           : tr("workers, not all covered");
     }
     painter.setPen(ink);
     painter.setFont(scaledFont(font(), 12, QFont::DemiBold));

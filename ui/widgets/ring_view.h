@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ring of workers drawn: a segment per range, its colour that of its owner, a mark outside per virtual node, and in
 // the middle how many there are. The mouse, or the arrow keys once it has the focus, walk the segments; what the
-// present one is stands in current() and is spoken. Thread: GUI. Drawn once per picture; walking draws only what is on
+// present one is stands in current() and is spoken. Thread: GUI. Drawn once per snapshot; walking draws only what is on
 // top.
 #pragma once
 
@@ -21,19 +21,19 @@ class RingView : public QWidget {
 public:
     struct Segment {
         api::RingRange range;
-        std::size_t worker = 0;  ///< index into the picture's workers
+        std::size_t worker = 0;  ///< index into the snapshot's workers
     };
 
     explicit RingView(QWidget* parent = nullptr);
 
     /// nullopt: not known.
-    void setPicture(std::optional<api::RingPicture> picture);
+    void setSnapshot(std::optional<api::RingSnapshot> snapshot);
     /// In order of their beginning; the one over the end last.
     [[nodiscard]] const std::vector<Segment>& segments() const noexcept { return m_segments; }
     /// -1: none.
     [[nodiscard]] int currentSegment() const noexcept { return m_current; }
     void setCurrentSegment(int index);
-    /// The first segment of this worker, by its place in the picture.
+    /// The first segment of this worker, by its place in the snapshot.
     void selectWorker(std::size_t worker);
     /// Worker, range and share of the present segment; empty: none.
     [[nodiscard]] QString current() const;
@@ -62,9 +62,9 @@ private:
     [[nodiscard]] QRectF outer() const;
     [[nodiscard]] QPainterPath pathOf(const Segment& segment, qreal grow) const;
 
-    std::optional<api::RingPicture> m_picture;
+    std::optional<api::RingSnapshot> m_snapshot;
     std::vector<Segment> m_segments;
-    QPixmap m_ring;  ///< drawn for this size, look and picture; null: not yet
+    QPixmap m_ring;  ///< drawn for this size, look and snapshot; null: not yet
     int m_current = -1;
     bool m_byMouse = false;
 };

@@ -8,7 +8,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kLeastHeight = 160;
+constexpr int kMinHeight = 160;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ ScrollColumn::ScrollColumn(QWidget* content, QWidget* parent) : QScrollArea(pare
 QSize ScrollColumn::minimumSizeHint() const {
     const int bar = verticalScrollBar()->sizeHint().width();
     const QSize content = widget()->minimumSizeHint();
-    return {content.width() + bar, std::min(content.height(), kLeastHeight)};
+    return {content.width() + bar, std::min(content.height(), kMinHeight)};
 }
 
 bool ScrollColumn::eventFilter(QObject* watched, QEvent* event) {

@@ -11,7 +11,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kInset = 12;
-constexpr int kLargest = 9;  // points above the font of texts
+constexpr int kMaxExtraPoints = 9;  // points above the font of texts
 
 }  // namespace
 
@@ -43,7 +43,7 @@ std::pair<QString, QFont> Tile::fitted(int width) const {
     const double value = QString(m_figure).remove(QLatin1Char(',')).toDouble(&isNumber);
     const QString shorter = isNumber ? Formats::shortNumber(value) : m_figure;
     for (const QString& figure : {m_figure, shorter}) {
-        for (int larger = kLargest; larger >= 0; --larger) {
+        for (int larger = kMaxExtraPoints; larger >= 0; --larger) {
             const QFont font = scaledFont(this->font(), larger, QFont::DemiBold);
             if (QFontMetrics(font).horizontalAdvance(figure) <= width) {
                 return {figure, font};
@@ -86,7 +86,7 @@ void Tile::paintEvent(QPaintEvent*) {
     painter.setFont(big);
     const bool known = m_figure != Formats::dash();
     painter.setPen(!known ? c.textFaint : (m_tone == Tone::Muted ? c.text : c.tone(m_tone).text));
-    const int line = QFontMetrics(scaledFont(font(), kLargest, QFont::DemiBold)).height();
+    const int line = QFontMetrics(scaledFont(font(), kMaxExtraPoints, QFont::DemiBold)).height();
     painter.drawText(QRect(inner.left(), inner.top() + small.height(), inner.width(), line),
                      static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft) | Qt::TextSingleLine, figure);
     painter.setFont(scaledFont(font(), -1));

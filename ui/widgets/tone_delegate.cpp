@@ -98,7 +98,7 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
 QSize ToneDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {80, kRowHeight}; }
 
-void dressTable(QTableView& table, bool several) {
+void styleTable(QTableView& table, bool several) {
     table.setItemDelegate(new ToneDelegate(&table));
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setSelectionMode(several ? QAbstractItemView::ExtendedSelection : QAbstractItemView::SingleSelection);

@@ -22,7 +22,7 @@ public:
 };
 
 /// Whole rows, one height, no grid, drawn by a ToneDelegate. `several`: more than one row can be selected.
-void dressTable(QTableView& table, bool several);
+void styleTable(QTableView& table, bool several);
 /// Columns as wide as `least` and wide enough for their header in the language shown.
 void fitColumns(QTableView& table, std::span<const int> least);
 /// Columns that people move, hide and resize are wide enough for their titles when they come to be seen, and in another

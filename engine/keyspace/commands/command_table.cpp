@@ -94,7 +94,7 @@ struct NameWords {
     std::uint64_t high = 0;
     bool operator==(const NameWords&) const = default;
 };
-constexpr std::size_t kLongestName = 16;
+constexpr std::size_t kMaxName = 16;
 constexpr std::uint64_t kLowerCase = 0x2020202020202020ULL;
 
 constexpr NameWords wordsOf(std::string_view name) noexcept {
@@ -138,10 +138,10 @@ constexpr Index kIndex = makeIndex();
 }  // namespace
 
 const Command* findCommand(std::string_view name) noexcept {
-    if (name.empty() || name.size() > kLongestName) {
+    if (name.empty() || name.size() > kMaxName) {
         return nullptr;
     }
-    char padded[kLongestName] = {};
+    char padded[kMaxName] = {};
     std::memcpy(padded, name.data(), name.size());
     NameWords words{detail::load64(padded) | kLowerCase, detail::load64(padded + 8) | kLowerCase};
     for (std::size_t slot = slotOf(words); kIndex.command[slot] >= 0; slot = (slot + 1) % kSlots) {

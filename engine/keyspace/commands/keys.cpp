@@ -179,9 +179,9 @@ Reply cmdScan(const Call& call) {
     Store& store = call.store;
     const SlotTable<Key>& keys = store.keys();
     const auto slots = static_cast<std::uint64_t>(keys.slotCount());
-    constexpr std::int64_t kMost = std::int64_t{1} << 32U;
+    constexpr std::int64_t kMax = std::int64_t{1} << 32U;
     constexpr std::int64_t kFreeSlots = 10'000;
-    std::int64_t budget = std::min(options.count, kMost);
+    std::int64_t budget = std::min(options.count, kMax);
     std::int64_t freeBudget = std::max(kFreeSlots, budget);
     std::vector<Reply> found;
     std::uint64_t slot = options.cursor;
@@ -217,12 +217,12 @@ Reply cmdHScan(const Call& call) {
         return wrongType();
     }
     constexpr std::int64_t kWhole = 128;
-    constexpr std::int64_t kMost = std::int64_t{1} << 32U;
+    constexpr std::int64_t kMax = std::int64_t{1} << 32U;
     std::vector<Reply> found;
     std::uint64_t slot = options.cursor;
     const auto* fields = key == nullptr ? nullptr : &key->hashValue->fields;
     const std::uint64_t slots = fields == nullptr ? 0 : fields->slotCount();
-    std::int64_t budget = std::min(options.count, kMost);
+    std::int64_t budget = std::min(options.count, kMax);
     if (static_cast<std::int64_t>(slots) <= kWhole) {
         slot = 0;
         budget = kWhole;

@@ -23,11 +23,11 @@ bool parseNumber(std::string_view s, std::uint64_t& out) noexcept {
 
 bool parseId(std::string_view s, StreamId& id, std::uint64_t missingSequence, bool strict,
              bool* sequenceGiven) noexcept {
-    constexpr std::size_t kLongest = 127;
+    constexpr std::size_t kMaxLength = 127;
     if (sequenceGiven != nullptr) {
         *sequenceGiven = true;
     }
-    if (s.size() > kLongest) {
+    if (s.size() > kMaxLength) {
         return false;
     }
     if (s == "-" || s == "+") {

@@ -258,8 +258,8 @@ std::optional<Reply> parseAutoClaim(const Call& call, AutoClaimOptions& options)
     }
     for (std::size_t i = 6; i < call.size(); ++i) {
         if (equalsNoCase(call[i], "count") && i + 1 < call.size()) {
-            constexpr std::int64_t kMost = INT64_MAX / 16;
-            if (!parseInteger(call[++i], options.count) || options.count < 1 || options.count > kMost) {
+            constexpr std::int64_t kMax = INT64_MAX / 16;
+            if (!parseInteger(call[++i], options.count) || options.count < 1 || options.count > kMax) {
                 return Reply::error("ERR COUNT must be > 0");
             }
         } else if (equalsNoCase(call[i], "justid")) {

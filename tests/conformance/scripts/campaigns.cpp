@@ -4,7 +4,7 @@
 namespace evenhand::conformance {
 namespace {
 
-struct Home {
+struct Shard {
     std::string record, totals, flight, back;
 };
 struct Queue {
@@ -12,7 +12,7 @@ struct Queue {
 };
 
 std::string drawId(Draw& draw) { return draw.name("d", 6); }
-Home home(Draw& draw, const std::string& id) {
+Shard shard(Draw& draw, const std::string& id) {
     const std::string tag = "{h" + draw.number(0, 1) + "}:";
     return {tag + "draw:" + id, tag + "totals", tag + "flight", tag + "back:" + id};
 }
@@ -38,7 +38,7 @@ std::string chunk(Draw& draw, std::int64_t amounts) {
 
 ScriptCase begin(Draw& draw) {
     const auto id = drawId(draw);
-    const Home h = home(draw, id);
+    const Shard h = shard(draw, id);
     return {.keys = {h.record, h.flight}, .args = {id, draw.number(1, 50), user(draw)}};
 }
 ScriptCase take(Draw& draw) {
@@ -49,7 +49,7 @@ ScriptCase take(Draw& draw) {
 }
 ScriptCase settle(Draw& draw) {
     const auto id = drawId(draw);
-    const Home h = home(draw, id);
+    const Shard h = shard(draw, id);
     ScriptCase result{.keys = {h.record, h.totals},
                       .args = {draw.number(0, 3), draw.number(1, 1000), draw.chance(50) ? "0" : draw.number(1, 1000),
                                draw.number(1, 4), draw.number(1, 2500), bound(draw), bound(draw)}};
@@ -83,19 +83,19 @@ ScriptCase close(Draw& draw) {
     if (draw.chance(50)) {
         return {.keys = {queue(draw, id).step}, .args = {mark(draw), id}};
     }
-    const Home h = home(draw, id);
+    const Shard h = shard(draw, id);
     return {.keys = {h.record, h.flight}, .args = {mark(draw), id}};
 }
-ScriptCase undoHome(Draw& draw) {
-    const Home h = home(draw, drawId(draw));
+ScriptCase undoShard(Draw& draw) {
+    const Shard h = shard(draw, drawId(draw));
     return {.keys = {h.record, h.totals}, .args = {draw.farMs(), user(draw)}};
 }
 ScriptCase undoQueue(Draw& draw) {
     const Queue q = queue(draw, drawId(draw));
     return {.keys = {q.step, q.returned, q.compensation, q.figures}, .args = {draw.farMs(), user(draw)}};
 }
-ScriptCase refundHome(Draw& draw) {
-    const Home h = home(draw, drawId(draw));
+ScriptCase refundShard(Draw& draw) {
+    const Shard h = shard(draw, drawId(draw));
     return {.keys = {h.back, h.totals}, .args = {draw.of({"ann", "bob"}), draw.number(1, 900), mark(draw)}};
 }
 ScriptCase refundQueue(Draw& draw) {
@@ -125,12 +125,12 @@ const Registration kBegin("campaign_begin", begin);
 const Registration kClose("campaign_close", close);
 const Registration kEnd("campaign_end", end);
 const Registration kFill("campaign_fill", fill);
-const Registration kRefundHome("campaign_refund_home", refundHome);
+const Registration kRefundShard("campaign_refund_shard", refundShard);
 const Registration kRefundQueue("campaign_refund_queue", refundQueue);
 const Registration kReturn("campaign_return", giveReturn);
 const Registration kSettle("campaign_settle", settle);
 const Registration kTake("campaign_take", take);
-const Registration kUndoHome("campaign_undo_home", undoHome);
+const Registration kUndoShard("campaign_undo_shard", undoShard);
 const Registration kUndoQueue("campaign_undo_queue", undoQueue);
 
 }  // namespace

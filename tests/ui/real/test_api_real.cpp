@@ -83,9 +83,9 @@ struct Shop {
     [[nodiscard]] Kind kind() const { return service->state().kind; }
     [[nodiscard]] QString url() const { return service->state().url; }
     void anyPort() const {
-        auto wish = service->wish();
-        wish.port = 0;
-        service->remember(wish);
+        auto config = service->config();
+        config.port = 0;
+        service->remember(config);
     }
 
     const QTemporaryDir& folder;
@@ -157,17 +157,17 @@ private Q_SLOTS:
             auto none = shop.service->resume();  // it was never on
             QVERIFY(none.isFinished() && none.result());
             QCOMPARE(shop.kind(), Kind::Off);
-            auto wish = shop.service->wish();
-            wish.port = 0;
-            wish.perSecond = 40;
-            auto started = shop.service->start(wish);
+            auto config = shop.service->config();
+            config.port = 0;
+            config.perSecond = 40;
+            auto started = shop.service->start(config);
             QTRY_VERIFY_WITH_TIMEOUT(started.isFinished(), kPatience);
             QVERIFY(started.result());
         }
         QString url;
         {
             Shop shop(folder);
-            QCOMPARE(shop.service->wish().perSecond, 40);
+            QCOMPARE(shop.service->config().perSecond, 40);
             (void)shop.service->resume();
             QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Serving, kPatience);
             url = shop.url();
@@ -214,21 +214,21 @@ private Q_SLOTS:
         QVERIFY(taken.listen(QHostAddress::LocalHost));
         QTemporaryDir folder;
         Shop shop(folder);
-        auto wish = shop.service->wish();
-        wish.port = taken.serverPort();
-        auto refused = shop.service->start(wish);
+        auto config = shop.service->config();
+        config.port = taken.serverPort();
+        auto refused = shop.service->start(config);
         QTRY_VERIFY_WITH_TIMEOUT(refused.isFinished(), kPatience);
         QVERIFY(!refused.result());
         QCOMPARE(refused.result().error().field, std::string("address"));
         QCOMPARE(shop.kind(), Kind::Failed);
-        QCOMPARE(shop.service->wish(), ui::ServiceWish{});
+        QCOMPARE(shop.service->config(), ui::ServiceConfig{});
 
-        auto free = wish;
+        auto free = config;
         free.port = 0;
         (void)shop.service->start(free);
         QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Serving, kPatience);
         const QString url = shop.url();
-        auto moved = shop.service->start(wish);
+        auto moved = shop.service->start(config);
         QTRY_VERIFY_WITH_TIMEOUT(moved.isFinished(), kPatience);
         QVERIFY(!moved.result());
         QCOMPARE(shop.kind(), Kind::Serving);
@@ -253,9 +253,9 @@ private Q_SLOTS:
         {
             Shop shop(folder);
             app::ConsoleService service(*shop.workspace, shop.ini(), person());
-            auto wish = service.wish();
-            wish.port = 0;
-            (void)service.start(wish);
+            auto config = service.config();
+            config.port = 0;
+            (void)service.start(config);
             QTRY_COMPARE_WITH_TIMEOUT(service.state().kind, Kind::Serving, kPatience);
         }
         app::ProgramOptions options;

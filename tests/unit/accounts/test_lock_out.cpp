@@ -20,7 +20,7 @@ private Q_SLOTS:
         QVERIFY(isLock(10, settings));
         QCOMPARE(waitMsAfter(10, settings), std::int64_t{15 * 60'000});
         QCOMPARE(waitMsAfter(11, settings), std::int64_t{30 * 60'000});
-        QCOMPARE(waitMsAfter(1'000'000, settings), kLongestLockMs);
+        QCOMPARE(waitMsAfter(1'000'000, settings), kMaxLockMs);
     }
 
     void itNeverShrinksWithMoreFailures() {
@@ -31,7 +31,7 @@ private Q_SLOTS:
         std::int64_t before = 0;
         for (std::int64_t failures = 0; failures < 300; ++failures) {
             const auto wait = waitMsAfter(failures, settings);
-            QVERIFY(wait >= before && wait <= kLongestLockMs);
+            QVERIFY(wait >= before && wait <= kMaxLockMs);
             before = wait;
         }
     }
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(field([](S& s) { s.freeFailures = -1; }), std::string("free_failures"));
         QCOMPARE(field([](S& s) { s.firstDelayMs = 99; }), std::string("first_delay_ms"));
         QCOMPARE(field([](S& s) { s.lockAfter = 3; }), std::string("lock_after"));
-        QCOMPARE(field([](S& s) { s.lockMs = kLongestLockMs + 1; }), std::string("lock_ms"));
+        QCOMPARE(field([](S& s) { s.lockMs = kMaxLockMs + 1; }), std::string("lock_ms"));
     }
 };
 

@@ -16,10 +16,10 @@ using storefront::Storefront;
 class TestBackupStorefront : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void everyPictureIsWhole();
+    void everySnapshotIsWhole();
 };
 
-void TestBackupStorefront::everyPictureIsWhole() {
+void TestBackupStorefront::everySnapshotIsWhole() {
     QTemporaryDir folder;
     base::VirtualClock clock{Instant{1'700'000'000'000}};
     app::OpenOptions options;
@@ -68,10 +68,10 @@ void TestBackupStorefront::everyPictureIsWhole() {
         DONE(workspace.sendRefunds());
         const auto file = folder.filePath(QStringLiteral("b%1").arg(round)).toStdString();
         const auto target = folder.filePath(QStringLiteral("r%1").arg(round)).toStdString();
-        std::optional<Result<Rows>> picture;
+        std::optional<Result<Rows>> snapshot;
         auto taking = workspace.backups().take(call, file, [&](std::int64_t, std::int64_t) {
-            if (!picture) {
-                picture = rowsOf(source);
+            if (!snapshot) {
+                snapshot = rowsOf(source);
             }
         });
         while (!taking.isFinished()) {
@@ -83,8 +83,8 @@ void TestBackupStorefront::everyPictureIsWhole() {
         QCOMPARE(violations(target), std::string());
         const auto rows = rowsOf(target);
         DONE(rows);
-        DONE(*picture);
-        QCOMPARE(differences(**picture, *rows), std::string());
+        DONE(*snapshot);
+        QCOMPARE(differences(**snapshot, *rows), std::string());
         QVERIFY(manifest->rows.at("orders") > 20 * (round + 1));
         QCOMPARE(violations(workspace.core()), std::string());
     }

@@ -317,7 +317,7 @@ void TestBackups::scheduledOnesAreKeptInNumber() {
 }
 
 void TestBackups::commandsGoOnMeanwhile() {
-    // While the backup stands still in the middle of its picture, orders are placed, and none of them is in it.
+    // While the backup stands still in the middle of its snapshot, orders are placed, and none of them is in it.
     QTemporaryDir folder;
     const auto workspace = threadedWorkspace(folder);
     QVERIFY(workspace);

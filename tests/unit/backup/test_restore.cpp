@@ -88,17 +88,17 @@ private:
         DONE(m_world->get(m_world->orders().pay(m_world->call, {PaymentNo("stray"), OrderNo("none"), Money{5}})));
         DONE(m_world->get(m_world->orders().cancel(m_world->call, {{OrderNo("A7"), 0}})));
     }
-    /// m_picture: every row at the moment of the backup.
+    /// m_snapshot: every row at the moment of the backup.
     void take() {
-        std::optional<Result<Rows>> picture;
+        std::optional<Result<Rows>> snapshot;
         DONE(m_world->get(m_world->workspace->backups().take(m_world->call, m_file, [&](std::int64_t, std::int64_t) {
-            if (!picture) {
-                picture = rowsOf(m_source);
+            if (!snapshot) {
+                snapshot = rowsOf(m_source);
             }
         })));
-        QVERIFY(picture.has_value());
-        DONE(*picture);
-        m_picture = **picture;
+        QVERIFY(snapshot.has_value());
+        DONE(*snapshot);
+        m_snapshot = **snapshot;
     }
     [[nodiscard]] Result<api::BackupManifest> restored(
         const std::string& database, const std::function<bool(std::int64_t, std::int64_t)>& progress = {}) {
@@ -180,7 +180,7 @@ private:
     std::shared_ptr<MemorySecrets> m_secrets;
     std::unique_ptr<DeskWorld> m_world;
     std::string m_source, m_target, m_file, m_database;
-    Rows m_picture;
+    Rows m_snapshot;
 };
 
 void TestRestore::theSameRowsAndNothingViolated() {
@@ -199,7 +199,7 @@ void TestRestore::theSameRowsAndNothingViolated() {
     QVERIFY(last > of / 2 && last <= of);
     const auto after = rowsOf(m_target);
     DONE(after);
-    QCOMPARE(differences(m_picture, *after), std::string());
+    QCOMPARE(differences(m_snapshot, *after), std::string());
     QCOMPARE(violations(m_target), std::string());
     QCOMPARE(numberIn(m_target, "SELECT COUNT(*) FROM orders WHERE order_no = 'later'"), std::int64_t{0});
     struct stat folder {};
@@ -224,7 +224,7 @@ void TestRestore::intoTheOtherKindOfDatabase() {
     DONE(restored({}));  // MariaDB → SQLite
     const auto asFile = rowsOf(m_target);
     DONE(asFile);
-    QCOMPARE(differences(m_picture, *asFile), std::string());
+    QCOMPARE(differences(m_snapshot, *asFile), std::string());
     QCOMPARE(violations(m_target), std::string());
     // And from there back into a server.
     app::OpenOptions options;
@@ -244,7 +244,7 @@ void TestRestore::intoTheOtherKindOfDatabase() {
     DONE(restored(freshDatabase()));
     const auto asServer = rowsOf(m_target);
     DONE(asServer);
-    QCOMPARE(differences(m_picture, *asServer), std::string());
+    QCOMPARE(differences(m_snapshot, *asServer), std::string());
     QCOMPARE(violations(m_target), std::string());
 }
 
@@ -607,7 +607,7 @@ void TestRestore::previewTellsWhatIsThere() {
 }
 
 void TestRestore::takenUnderLoad() {
-    // An engine with threads, orders coming in without a pause; three backups, each of which is one picture.
+    // An engine with threads, orders coming in without a pause; three backups, each of which is one snapshot.
     m_world->workspace.reset();
     QTemporaryDir folder;
     const auto source = folder.filePath(QStringLiteral("w")).toStdString();

@@ -157,10 +157,10 @@ private Q_SLOTS:
             QCOMPARE(coupons::take(world.keyspace(), coupons::QueueKeys(no, queue), id, UserId("ann"), 2)->found,
                      coupons::Found::Over);
         }
-        const coupons::HomeKeys home(no, coupons::homeOf(UserId("ann"), 3));
-        QCOMPARE(coupons::begin(world.keyspace(), home, id, UserId("ann"), world.now)->found, coupons::Found::Over);
+        const coupons::ShardKeys shard(no, coupons::shardOf(UserId("ann"), 3));
+        QCOMPARE(coupons::begin(world.keyspace(), shard, id, UserId("ann"), world.now)->found, coupons::Found::Over);
         QCOMPARE(
-            coupons::settle(world.keyspace(), home, id, 0, {coupons::Found::Now, 5, 0}, {10, 1'000, -1, -1})->found,
+            coupons::settle(world.keyspace(), shard, id, 0, {coupons::Found::Now, 5, 0}, {10, 1'000, -1, -1})->found,
             coupons::Found::Over);
         QCOMPARE(world.keyspace().digest(), before);
         QCOMPARE(world.draw("ann", 1)->refusal, Refusal::RolledBack);
@@ -181,12 +181,12 @@ private Q_SLOTS:
         const auto no = world.record().no;
         const DrawId id(uuidOf(1));
         const UserId user("ann");
-        const coupons::HomeKeys home(no, coupons::homeOf(user, 2));
+        const coupons::ShardKeys shard(no, coupons::shardOf(user, 2));
         const coupons::QueueKeys queue(no, 0);
-        QVERIFY(coupons::begin(world.keyspace(), home, id, user, world.now));
+        QVERIFY(coupons::begin(world.keyspace(), shard, id, user, world.now));
         const auto taken = coupons::take(world.keyspace(), queue, id, user, 2);
         QVERIFY(taken && taken->amount > 0);
-        QVERIFY(coupons::settle(world.keyspace(), home, id, 0, *taken, {10, 100'000, -1, 1'000}));
+        QVERIFY(coupons::settle(world.keyspace(), shard, id, 0, *taken, {10, 100'000, -1, 1'000}));
         world.failKeyspaceBefore = 1'000;
         QVERIFY(recoverAll(world));  // rolled back
         world.clearFaults();

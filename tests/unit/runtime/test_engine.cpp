@@ -89,7 +89,7 @@ private Q_SLOTS:
     void dueBeforeACommandGoesFirst();
     void idleEngineHasNoWakeUp();
     void snapshotsBoundTheJournal();
-    void aLongJournalIsFoldedWhenTheEngineStops();
+    void aLongJournalIsCompactedWhenTheEngineStops();
     void recoveringTwiceIsTheSame();
     void damagedJournalRefusesToOpen();
     void threadAnswersAndStops();
@@ -533,9 +533,9 @@ void TestEngine::idleEngineHasNoWakeUp() {
 }
 
 void TestEngine::snapshotsBoundTheJournal() {
-    m_engineOptions.fold.journalBytes = 4'000;
-    m_engineOptions.fold.journalRecords = 1'000'000;
-    m_engineOptions.fold.sliceBytes = 200;
+    m_engineOptions.compaction.journalBytes = 4'000;
+    m_engineOptions.compaction.journalRecords = 1'000'000;
+    m_engineOptions.compaction.sliceBytes = 200;
     open();
     Rng rng(3);
     for (std::int64_t id = 1; id <= 600; ++id) {
@@ -564,8 +564,8 @@ void TestEngine::snapshotsBoundTheJournal() {
 }
 
 /// The next start reads a snapshot of what there is, not all that has ever changed.
-void TestEngine::aLongJournalIsFoldedWhenTheEngineStops() {
-    m_engineOptions.fold.restBytes = 2'000;
+void TestEngine::aLongJournalIsCompactedWhenTheEngineStops() {
+    m_engineOptions.compaction.restBytes = 2'000;
     open();
     const auto rows = [&](const char* sql) {
         auto& statement = engine().database().statement(sql);
@@ -590,7 +590,7 @@ void TestEngine::aLongJournalIsFoldedWhenTheEngineStops() {
     QVERIFY(rows("SELECT COUNT(*) FROM keyspace_journal") < 10);
     QCOMPARE(state()->disagreement(), std::string());
     const auto seq = engine().journalSeq();
-    open();  // nothing was added: nothing is folded again
+    open();  // nothing was added: nothing is compacted again
     QCOMPARE(engine().journalSeq(), seq);
     QCOMPARE(engine().keyspace().digest(), digest);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who waits for whom in the engine's loop: work that may fall behind for callers in a rush, and a batch for its
-// company.
+// callers.
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
@@ -36,17 +36,17 @@ struct Day {
         for (const auto until = nowNs + forNs; nowNs < until;) {
             const auto began = nowNs;
             const bool first = pace.expectedNs(nowNs) > 0;
-            const bool turn = first && pace.turn(nowNs);
-            if (!turn) {
+            const bool slice = first && pace.takeSlice(nowNs);
+            if (!slice) {
                 pace.asked(commands, nowNs);
             }
-            if (turn || !first) {
+            if (slice || !first) {
                 const auto took = std::max<std::int64_t>(0, pace.allowanceNs(nowNs));
                 pace.took(took, false);
                 background += took;
-                nowNs += turn ? took : 0;
+                nowNs += slice ? took : 0;
             }
-            nowNs += turn ? 0 : everyNs;
+            nowNs += slice ? 0 : everyNs;
             firstNs += first ? nowNs - began : 0;
         }
     }
@@ -60,7 +60,7 @@ public:
         m_changed = false;
         return std::vector<std::string>{"toy"};
     }
-    void forget() noexcept override { m_changed = true; }
+    void invalidate() noexcept override { m_changed = true; }
     runtime::MessageHandler& handler() noexcept override { return *this; }
     Result<void> handle(UnitOfWork& work, const runtime::Message&) override {
         if (const auto before = std::exchange(once, {})) {
@@ -92,7 +92,7 @@ private Q_SLOTS:
         BackgroundPace pace{PaceLimits{}};
         QCOMPARE(pace.allowanceNs(5), PaceLimits{}.freeNs);
         QCOMPARE(pace.expectedNs(5), 0);
-        QVERIFY(!pace.turn(5));
+        QVERIFY(!pace.takeSlice(5));
     }
 
     void callersThatComeNowAndThenShare() {
@@ -164,7 +164,7 @@ private Q_SLOTS:
                                .probeNs = 1,
                                .freedNs = 1,
                                .rushPerSecond = 0,
-                               .leastNs = 3'600'000 * kMs};
+                               .minNs = 3'600'000 * kMs};
         Late late;
         auto core = app::WorkspaceCore::open(m_path, options);
         EVENHAND_NEED(core);
@@ -189,12 +189,12 @@ private Q_SLOTS:
             QSKIP("the fault is one of SQLite");
         }
         app::OpenOptions options;
-        options.engine.pace = {.goneNs = 3'600'000 * kMs,  // as above, with a turn whenever there is something to do
+        options.engine.pace = {.goneNs = 3'600'000 * kMs,  // as above, with a slice whenever there is something to do
                                .probeNs = 1,
                                .freedNs = 1,
                                .rushPerSecond = 0,
                                .rushShare = 1,
-                               .leastNs = 0};
+                               .minNs = 0};
         std::promise<void> entered;
         std::promise<void> gate;
         Late late;
@@ -227,10 +227,10 @@ private Q_SLOTS:
         (*core)->stop();
     }
 
-    void aBatchWaitsForTheCompanyOfTheOneBefore() {
+    void aBatchWaitsForTheCallersOfTheOneBefore() {
         constexpr int kCallers = 8;
         app::OpenOptions options;
-        options.engine.companyNs = 3'600'000 * kMs;  // as long as it takes
+        options.engine.groupCommitDelayNs = 3'600'000 * kMs;  // as long as it takes
         auto core = app::WorkspaceCore::open(m_path, options);
         EVENHAND_NEED(core);
         EVENHAND_NEED((*core)->start());

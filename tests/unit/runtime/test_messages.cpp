@@ -166,7 +166,7 @@ void TestMessages::manyAreHandledInOneBatch() {
 }
 
 void TestMessages::failuresWaitLongerAndLonger() {
-    m_policy = {.firstMs = 100, .factor = 3, .longestMs = 500, .attempts = 6};
+    m_policy = {.firstMs = 100, .factor = 3, .maxMs = 500, .attempts = 6};
     open();
     m_handler.failures["1"] = 4;
     (void)publish(1);
@@ -196,7 +196,7 @@ void TestMessages::failuresWaitLongerAndLonger() {
 }
 
 void TestMessages::lastAttemptMakesADeadLetter() {
-    m_policy = {.firstMs = 100, .factor = 2, .longestMs = 500, .attempts = 3};
+    m_policy = {.firstMs = 100, .factor = 2, .maxMs = 500, .attempts = 3};
     open();
     m_handler.failures["1"] = 100;
     int changed = 0;
@@ -228,7 +228,7 @@ void TestMessages::lastAttemptMakesADeadLetter() {
 }
 
 void TestMessages::whatCannotBePutAwayStays() {
-    m_policy = {.firstMs = 100, .factor = 2, .longestMs = 500, .attempts = 1};
+    m_policy = {.firstMs = 100, .factor = 2, .maxMs = 500, .attempts = 1};
     open();
     m_handler.failures["1"] = 100;
     m_handler.deadFails = 2;
@@ -245,7 +245,7 @@ void TestMessages::whatCannotBePutAwayStays() {
 }
 
 void TestMessages::retriesSurviveARestart() {
-    m_policy = {.firstMs = 1000, .factor = 2, .longestMs = 5000, .attempts = 5};
+    m_policy = {.firstMs = 1000, .factor = 2, .maxMs = 5000, .attempts = 5};
     open();
     m_handler.failures["1"] = 2;
     (void)publish(1);
@@ -317,10 +317,10 @@ void TestMessages::countsAddUp_data() {
 void TestMessages::countsAddUp() {
     QFETCH(quint64, seed);
     Rng rng(seed);
-    m_policy = {.firstMs = 50, .factor = 2, .longestMs = 400, .attempts = 4};
+    m_policy = {.firstMs = 50, .factor = 2, .maxMs = 400, .attempts = 4};
     m_options.batchCommands = 10;
     m_options.batchMessages = 7;
-    m_options.fold.journalBytes = 3000;
+    m_options.compaction.journalBytes = 3000;
     open();
     std::int64_t published = 0;
     for (int round = 0; round < 60; ++round) {

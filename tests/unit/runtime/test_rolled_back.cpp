@@ -163,7 +163,7 @@ void TestRolledBack::undoneAfterAWrite() {
     QFETCH(int, careful);
     QFETCH(int, runsOfSecond);
     app::OpenOptions options;
-    options.engine.carefulBatches = careful;
+    options.engine.savepointBatches = careful;
     const Stepped stepped(options);
     EVENHAND_NEED(stepped.core);
     auto& engine = stepped.engine();

@@ -222,7 +222,7 @@ void TestWorkspace::readsBesideTheOwner() {
     auto refused = (*reader)->orders().upsertProducts(kCall, {{Sku("ham"), "Ham", Money{250}, 100}}, false);
     QCOMPARE(refused.result().error().code, ErrorCode::ReadOnly);
     QCOMPARE((*reader)->status().state, api::EngineState::ReadOnly);
-    // One picture of both sides, from another connection, while the owner goes on.
+    // One snapshot of both sides, from another connection, while the owner goes on.
     std::uint64_t digest = 0;
     EVENHAND_NEED((*reader)->inspect([&](store::Database&, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
         digest = keyspace.digest();

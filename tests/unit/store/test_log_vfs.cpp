@@ -25,7 +25,7 @@ std::unique_ptr<Database> opened(const FaultDisk& disk, bool create) {
     return *std::move(database);
 }
 
-std::unique_ptr<Database> made(const FaultDisk& disk) {
+std::unique_ptr<Database> createDatabase(const FaultDisk& disk) {
     auto database = opened(disk, true);
     return database && database->execute("CREATE TABLE filled(what TEXT, padding BLOB)") ? std::move(database)
                                                                                          : nullptr;
@@ -63,7 +63,7 @@ private Q_SLOTS:
 
 void TestLogVfs::fewWritesForManyPages() {
     FaultDisk disk;
-    const auto database = made(disk);
+    const auto database = createDatabase(disk);
     QVERIFY(database);
     EVENHAND_NEED(database->begin());
     EVENHAND_NEED(fill(*database, "a"));
@@ -82,7 +82,7 @@ void TestLogVfs::fewWritesForManyPages() {
 /// time the first one writes again.
 void TestLogVfs::aTransactionReadsWhatItHasWritten() {
     FaultDisk disk;
-    const auto database = made(disk);
+    const auto database = createDatabase(disk);
     QVERIFY(database);
     // Hardly any memory: what is changed goes to the log at once, and comes back from there.
     EVENHAND_NEED(database->execute("PRAGMA cache_size = 4"));
@@ -98,7 +98,7 @@ void TestLogVfs::aTransactionReadsWhatItHasWritten() {
 
 void TestLogVfs::nothingOfWhatWasRolledBack() {
     FaultDisk disk;
-    const auto first = made(disk);
+    const auto first = createDatabase(disk);
     QVERIFY(first);
     const auto second = opened(disk, false);
     QVERIFY(second);
@@ -128,7 +128,7 @@ void TestLogVfs::nothingOfWhatWasRolledBack() {
 
 void TestLogVfs::anErrorIsToldByTheCommit() {
     FaultDisk disk;
-    const auto database = made(disk);
+    const auto database = createDatabase(disk);
     QVERIFY(database);
     EVENHAND_NEED(database->begin());
     EVENHAND_NEED(fill(*database, "a"));

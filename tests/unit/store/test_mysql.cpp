@@ -71,7 +71,7 @@ private Q_SLOTS:
     void tlsIsUsedWhenAskedFor();
 
 private:
-    std::unique_ptr<Database> made() {
+    std::unique_ptr<Database> createDatabase() {
         auto database = Database::openMysql(m_settings, Database::Access::ReadWrite);
         if (!database) {
             qWarning("%s", database.error().text().c_str());
@@ -97,7 +97,7 @@ void TestMysql::init() {
 }
 
 void TestMysql::sessionIsAsPromised() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     auto& session = database->statement(
         "SELECT @@sql_mode, @@time_zone, @@character_set_client, @@tx_isolation, @@collation_connection");
@@ -117,7 +117,7 @@ void TestMysql::sessionIsAsPromised() {
 }
 
 void TestMysql::stackedStatementsAreRefused() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     QVERIFY(!database->execute("SELECT 1; DROP TABLE meta"));
     QVERIFY(!database->statement("SELECT 1; DELETE FROM meta").query());
@@ -125,7 +125,7 @@ void TestMysql::stackedStatementsAreRefused() {
 }
 
 void TestMysql::quotesAndBytesArriveAsTheyAre() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     NEED(database->execute(database->dialect().expandSchema("CREATE TABLE t (k {pk}, s {text}, b {blob}) {table}")));
     std::string all;
@@ -157,7 +157,7 @@ void TestMysql::quotesAndBytesArriveAsTheyAre() {
 }
 
 void TestMysql::idsDifferByCaseAndTrailingSpace() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     for (const std::string_view sku : {"a", "A", "a ", "ä", "a\t"}) {
         NEED(database->statement(kInsert).bind(sku).bind("n").bind(std::int64_t{1}).write());
@@ -173,7 +173,7 @@ void TestMysql::idsDifferByCaseAndTrailingSpace() {
 }
 
 void TestMysql::gatheredRowsAreSentTogether() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     const auto before = scalar(*database,
                                "SELECT variable_value FROM information_schema.session_status WHERE "
@@ -198,7 +198,7 @@ void TestMysql::gatheredRowsAreSentTogether() {
 }
 
 void TestMysql::gatheredRowsOfAnUndoneCommandAreGone() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     NEED(database->begin());
     for (const std::string_view sku : {"keep1", "undo", "keep2", "undo2"}) {
@@ -226,7 +226,7 @@ void TestMysql::gatheredRowsOfAnUndoneCommandAreGone() {
 }
 
 void TestMysql::olderRowsSurviveAnUndoAfterTheyWereSent() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     const std::string_view stockEntry = "INSERT INTO stock_entry (sku, at, quantity, actor) VALUES (?, 1, ?, 'x')";
     NEED(database->statement(kInsert).bind("p").bind("n").bind(std::int64_t{1}).write());
@@ -256,7 +256,7 @@ void TestMysql::olderRowsSurviveAnUndoAfterTheyWereSent() {
 }
 
 void TestMysql::gatheredDuplicateFaultsTheTransaction() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     NEED(database->statement(kInsert).bind("p").bind("n").bind(std::int64_t{1}).write());
     NEED(database->begin());
@@ -271,7 +271,7 @@ void TestMysql::gatheredDuplicateFaultsTheTransaction() {
 }
 
 void TestMysql::gatheredParentIsSentBeforeItsChild() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     NEED(database->begin());
     NEED(database->statement(kInsert).bind("p").bind("n").bind(std::int64_t{1}).gather());
@@ -284,7 +284,7 @@ void TestMysql::gatheredParentIsSentBeforeItsChild() {
 }
 
 void TestMysql::guardKeepsFromCommitting() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     bool owner = true;
     std::int64_t seen = -1;
@@ -305,7 +305,7 @@ void TestMysql::guardKeepsFromCommitting() {
 }
 
 void TestMysql::lockTimeoutIsAConflict() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     NEED(database->statement(kInsert).bind("p").bind("n").bind(std::int64_t{1}).write());
     auto other = Database::openMysql(m_settings, Database::Access::ReadWrite);
@@ -326,7 +326,7 @@ void TestMysql::lockTimeoutIsAConflict() {
 }
 
 void TestMysql::deadlockIsAConflict() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     for (const std::string_view sku : {"p", "q"}) {
         NEED(database->statement(kInsert).bind(sku).bind("n").bind(std::int64_t{1}).write());
@@ -352,7 +352,7 @@ void TestMysql::deadlockIsAConflict() {
 }
 
 void TestMysql::droppedConnectionIsSaid() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     NEED(database->begin());
     NEED(database->statement(kInsert).bind("p").bind("n").bind(std::int64_t{1}).write());
@@ -372,7 +372,7 @@ void TestMysql::droppedConnectionIsSaid() {
 }
 
 void TestMysql::brokenCommitIsUnknown() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     NEED(database->begin());
     NEED(database->statement(kInsert).bind("p").bind("n").bind(std::int64_t{1}).write());
@@ -386,7 +386,7 @@ void TestMysql::brokenCommitIsUnknown() {
 }
 
 void TestMysql::lateCancelSparesTheNextQuery() {
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database);
     std::atomic<bool> done{false};
     std::thread canceller([&] {
@@ -463,7 +463,7 @@ void TestMysql::wrongPasswordIsSaid() {
 }
 
 void TestMysql::missingRightsAreSaid() {
-    auto owner = made();
+    auto owner = createDatabase();
     NEED(m_server->run("CREATE USER IF NOT EXISTS 'looker'@'localhost'"));
     auto settings = m_settings;
     settings.user = "looker";
@@ -493,7 +493,7 @@ void TestMysql::latin1IsRefused() {
     QCOMPARE(old.error().code, ErrorCode::Unsupported);
     QVERIFY(old.error().message.find("latin1") != std::string::npos);
     {
-        auto database = made();
+        auto database = createDatabase();
         QVERIFY(database);
         NEED(database->execute("ALTER TABLE dead_letter MODIFY reason TEXT CHARACTER SET latin1"));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A bit that the disk did not keep is told by the work that reads its page and by the survey of all pages, wherever in
+// A bit that the disk did not keep is told by the work that reads its page and by the scan of all pages, wherever in
 // the database or in its log it lies; a database without checksums gets them.
 #include <sqlite3.h>
 
@@ -9,7 +9,7 @@
 
 #include "engine/store/database.h"
 #include "engine/store/migrator.h"
-#include "engine/store/page_survey.h"
+#include "engine/store/page_scan.h"
 #include "tests/support/check.h"
 #include "tests/support/fault_disk.h"
 
@@ -37,9 +37,9 @@ Result<void> readAll(Database& database, const std::string& table) {
     return rows.status();
 }
 
-Result<PageSurvey> surveyOf(Database& database) {
+Result<PageScan> scanOf(Database& database) {
     EVENHAND_TRY(database.beginRead());
-    auto found = database.surveyPages();
+    auto found = database.scanPages();
     database.rollback();
     return found;
 }
@@ -181,11 +181,11 @@ void TestPageChecksums::aBitInEveryTable() {
         {
             const auto database = opened(Access::ReadOnly);
             QVERIFY(database);
-            const auto survey = surveyOf(*database);
-            EVENHAND_NEED(survey);
-            QVERIFY2(survey->kept && survey->bad.size() == 1, place.btree.c_str());
-            QCOMPARE(survey->bad.front().number, place.page);
-            QCOMPARE(survey->bad.front().table, place.btree);
+            const auto scan = scanOf(*database);
+            EVENHAND_NEED(scan);
+            QVERIFY2(scan->kept && scan->bad.size() == 1, place.btree.c_str());
+            QCOMPARE(scan->bad.front().number, place.page);
+            QCOMPARE(scan->bad.front().table, place.btree);
             if (isTable) {
                 ++read;
                 const auto rows = readAll(*database, place.table);
@@ -200,9 +200,9 @@ void TestPageChecksums::aBitInEveryTable() {
     QVERIFY2(read >= 42, qPrintable(QString::number(read)));
     const auto database = opened(Access::ReadOnly);
     QVERIFY(database);
-    const auto survey = surveyOf(*database);
-    EVENHAND_NEED(survey);
-    QVERIFY(survey->bad.empty() && survey->checked >= static_cast<std::int64_t>(places.size()));
+    const auto scan = scanOf(*database);
+    EVENHAND_NEED(scan);
+    QVERIFY(scan->bad.empty() && scan->checked >= static_cast<std::int64_t>(places.size()));
 }
 
 /// What the disk keeps in the wrong place holds together in itself.
@@ -226,7 +226,7 @@ void TestPageChecksums::aBitInTheHeader() {
     }
     const auto database = opened();
     QVERIFY(database);
-    const auto found = surveyOf(*database);
+    const auto found = scanOf(*database);
     EVENHAND_NEED(found);
     QVERIFY(found->kept && found->bad.empty());
 }
@@ -248,11 +248,11 @@ void TestPageChecksums::aPageElsewhereOrZeroed() {
     file.close();
     const auto database = opened(Access::ReadOnly);
     QVERIFY(database);
-    const auto survey = surveyOf(*database);
-    EVENHAND_NEED(survey);
-    QCOMPARE(survey->bad.size(), std::size_t{2});
-    QCOMPARE(survey->bad[0].number, std::int64_t{7});
-    QCOMPARE(survey->bad[1].number, std::int64_t{9});
+    const auto scan = scanOf(*database);
+    EVENHAND_NEED(scan);
+    QCOMPARE(scan->bad.size(), std::size_t{2});
+    QCOMPARE(scan->bad[0].number, std::int64_t{7});
+    QCOMPARE(scan->bad[1].number, std::int64_t{9});
 }
 
 /// The log's frames are compared when a page is read out of them, by queries and by the checkpoint that would carry the
@@ -271,7 +271,7 @@ void TestPageChecksums::pagesThatWereAddedAndFreedAtOnce() {
         EVENHAND_NEED(database->execute("DELETE FROM brief"));
         EVENHAND_NEED(database->commit());
         EVENHAND_NEED(database->checkpoint(true));
-        const auto found = surveyOf(*database);
+        const auto found = scanOf(*database);
         EVENHAND_NEED(found);
         QVERIFY(found->kept && found->checked > 900);
         QVERIFY(found->bad.empty());
@@ -296,11 +296,11 @@ void TestPageChecksums::aBitInTheLog() {
     QVERIFY(!rows);
     QCOMPARE(rows.error().code, ErrorCode::WorkspaceDamaged);
     QVERIFY2(rows.error().text().find("write-ahead log") != std::string::npos, rows.error().text().c_str());
-    const auto survey = surveyOf(*reader);
-    EVENHAND_NEED(survey);
-    QCOMPARE(survey->bad.size(), std::size_t{1});
-    QVERIFY(survey->bad.front().inLog);
-    QCOMPARE(survey->bad.front().table, std::string("last"));
+    const auto scan = scanOf(*reader);
+    EVENHAND_NEED(scan);
+    QCOMPARE(scan->bad.size(), std::size_t{1});
+    QVERIFY(scan->bad.front().inLog);
+    QCOMPARE(scan->bad.front().table, std::string("last"));
     const auto moved = writer->checkpoint(false);
     QVERIFY(!moved);
     QCOMPARE(moved.error().code, ErrorCode::WorkspaceDamaged);
@@ -328,9 +328,9 @@ void TestPageChecksums::changedTwiceInOneTransaction() {
     const auto reader = opened(Access::ReadOnly);
     QVERIFY(reader);
     EVENHAND_NEED(readAll(*reader, "wide"));
-    QVERIFY(surveyOf(*reader) && surveyOf(*reader)->bad.empty());
+    QVERIFY(scanOf(*reader) && scanOf(*reader)->bad.empty());
     EVENHAND_NEED(writer->checkpoint(false));
-    QVERIFY(surveyOf(*reader) && surveyOf(*reader)->bad.empty());
+    QVERIFY(scanOf(*reader) && scanOf(*reader)->bad.empty());
 }
 
 void TestPageChecksums::anOldDatabaseGetsThem() {
@@ -340,22 +340,22 @@ void TestPageChecksums::anOldDatabaseGetsThem() {
         const auto reading = opened(Access::ReadOnly);  // as before, without
         QVERIFY(reading);
         EVENHAND_NEED(readAll(*reading, "old"));
-        QVERIFY(surveyOf(*reading) && !surveyOf(*reading)->kept);
+        QVERIFY(scanOf(*reading) && !scanOf(*reading)->kept);
 
         const auto writing = opened();
         QVERIFY(writing);
         QVERIFY(!writing->hasPageChecksums().value());
         EVENHAND_NEED(reading->beginRead());
-        EVENHAND_NEED(readAll(*reading, "old"));  // its picture stays as it is
+        EVENHAND_NEED(readAll(*reading, "old"));  // its snapshot stays as it is
         EVENHAND_NEED(writing->addPageChecksums());
         EVENHAND_NEED(readAll(*reading, "old"));
         reading->rollback();
         EVENHAND_NEED(writing->execute("UPDATE old SET padding = 'x' WHERE id % 7 = 0"));
         EVENHAND_NEED(writing->checkpoint(true));
         QVERIFY(writing->hasPageChecksums().value());
-        const auto survey = surveyOf(*reading);
-        EVENHAND_NEED(survey);
-        QVERIFY(survey->kept && survey->bad.empty() && survey->checked > 50);
+        const auto scan = scanOf(*reading);
+        EVENHAND_NEED(scan);
+        QVERIFY(scan->kept && scan->bad.empty() && scan->checked > 50);
         EVENHAND_NEED(readAll(*reading, "old"));
         QCOMPARE(column(*reading, "SELECT COUNT(*) FROM old"), std::vector<std::string>{"2000"});
     }
@@ -409,7 +409,7 @@ void TestPageChecksums::anOldWorkspaceGetsThemWhenItIsOpenedForWriting() {
     }
     QCOMPARE(reservedIn(m_file), 8);
     const auto reading = opened(Access::ReadOnly);
-    QVERIFY(reading && surveyOf(*reading) && surveyOf(*reading)->bad.empty());
+    QVERIFY(reading && scanOf(*reading) && scanOf(*reading)->bad.empty());
 }
 
 void TestPageChecksums::noRoomForThem() {
@@ -468,9 +468,9 @@ void TestPageChecksums::aCrashWhileItGetsThem() {
             EVENHAND_NEED(readAll(**database, "old"));
             EVENHAND_NEED((*database)->addPageChecksums());
             QCOMPARE(column(**database, "SELECT SUM(length(x)) FROM old"), std::vector<std::string>{"130000"});
-            const auto survey = surveyOf(**database);
-            EVENHAND_NEED(survey);
-            QVERIFY(survey->bad.empty());
+            const auto scan = scanOf(**database);
+            EVENHAND_NEED(scan);
+            QVERIFY(scan->bad.empty());
             EVENHAND_NEED((*database)->checkpoint(true));
             QVERIFY((*database)->hasPageChecksums().value());
         }

@@ -117,7 +117,7 @@ private Q_SLOTS:
     void trimKeepsWhatRecoveryNeeds();
 
 private:
-    std::unique_ptr<Database> made() {
+    std::unique_ptr<Database> createDatabase() {
         auto database = open(Database::Access::ReadWrite, true);
         if (!database) {
             qWarning("%s", database.error().text().c_str());
@@ -141,7 +141,7 @@ private:
 
 void TestStore::schemaIsMadeAndReadBack() {
     {
-        auto database = made();
+        auto database = createDatabase();
         QVERIFY(database);
         const auto again = createSchema(*database, someMeta());
         QVERIFY(!again);
@@ -162,7 +162,7 @@ void TestStore::schemaIsMadeAndReadBack() {
 }
 
 void TestStore::newerWorkspaceIsRefused() {
-    auto database = made();
+    auto database = createDatabase();
     NEED(database->execute("UPDATE meta SET value = '900' WHERE name = 'schema_version'"));
     const auto meta = openSchema(*database, true);
     QVERIFY(!meta);
@@ -213,7 +213,7 @@ void TestStore::missingFileIsSaid() {
 
 void TestStore::settingsAreOn() {
     SQLITE_ONLY();
-    auto database = made();
+    auto database = createDatabase();
     QCOMPARE(scalar(*database, "PRAGMA synchronous"), 2);
     QCOMPARE(scalar(*database, "PRAGMA foreign_keys"), 1);
     auto& mode = database->statement("PRAGMA journal_mode");
@@ -227,7 +227,7 @@ void TestStore::settingsAreOn() {
 }
 
 void TestStore::valuesComeBack() {
-    auto database = made();
+    auto database = createDatabase();
     NEED(database->execute(
         database->dialect().expandSchema("CREATE TABLE t (k {pk}, n {int}, s {text}, b {blob}, x {int}) {table}")));
     const std::string bytes("a\0b\xff", 4);
@@ -268,7 +268,7 @@ void TestStore::valuesComeBack() {
 }
 
 void TestStore::uniqueKeyIsAlreadyExists() {
-    auto database = made();
+    auto database = createDatabase();
     const std::string_view sql = "INSERT INTO product (sku, name, unit_price, stock) VALUES (?, 'n', 1, ?)";
     NEED(database->statement(sql).bind("A").bind(std::int64_t{1}).write());
     NEED(database->statement(sql).bind("a").bind(std::int64_t{1}).write());  // ids are case-sensitive
@@ -286,7 +286,7 @@ void TestStore::uniqueKeyIsAlreadyExists() {
 }
 
 void TestStore::otherConstraintsAreInternal() {
-    auto database = made();
+    auto database = createDatabase();
     const Warnings warnings;
     QCOMPARE(database->statement("INSERT INTO product (sku, name, unit_price, stock) VALUES ('A', 'n', 1, ?)")
                  .bind(std::int64_t{-1})
@@ -308,7 +308,7 @@ void TestStore::otherConstraintsAreInternal() {
 }
 
 void TestStore::wrongTextAnswersOnRun() {
-    auto database = made();
+    auto database = createDatabase();
     const Warnings warnings;
     const auto run = database->statement("SELECT * FROM no_such_table WHERE a = ?").bind(std::int64_t{1}).query();
     const auto& logged = warnings.text();
@@ -321,7 +321,7 @@ void TestStore::wrongTextAnswersOnRun() {
 }
 
 void TestStore::scopeUndoesAlone() {
-    auto database = made();
+    auto database = createDatabase();
     const std::string_view insert = "INSERT INTO product (sku, name, unit_price, stock) VALUES (?, 'n', 1, 1)";
     NEED(database->begin());
     for (const std::string_view sku : {"keep1", "undo", "keep2"}) {
@@ -345,7 +345,7 @@ void TestStore::scopeUndoesAlone() {
 /// which then runs again with savepoints.
 void TestStore::undoneWithoutSavepoint() {
     SQLITE_ONLY();
-    auto database = made();
+    auto database = createDatabase();
     const auto write = [&](std::string_view sku) {
         return database->statement("INSERT OR IGNORE INTO product (sku, name, unit_price, stock) VALUES (?, 'n', 1, 1)")
             .bind(sku)
@@ -389,7 +389,7 @@ void TestStore::undoneWithoutSavepoint() {
 }
 
 void TestStore::scopeWithoutWriteMakesNoChange() {
-    auto database = made();
+    auto database = createDatabase();
     NEED(database->begin());
     database->openScope();
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM product"), 0);
@@ -407,7 +407,7 @@ void TestStore::scopeWithoutWriteMakesNoChange() {
 }
 
 void TestStore::sameAddressOtherText() {
-    auto database = made();
+    auto database = createDatabase();
     char text[] = "SELECT 1";
     QCOMPARE(scalar(*database, text), 1);
     text[7] = '2';
@@ -419,7 +419,7 @@ void TestStore::sameAddressOtherText() {
 
 void TestStore::busyIsStorageAndFaults() {
     SQLITE_ONLY();
-    auto database = made();
+    auto database = createDatabase();
     Raw other(m_path);
     QVERIFY(other.run("BEGIN IMMEDIATE"));
     const auto begun = database->begin();
@@ -434,7 +434,7 @@ void TestStore::busyIsStorageAndFaults() {
 }
 
 void TestStore::reopenKeepsStatements() {
-    auto database = made();
+    auto database = createDatabase();
     const std::string_view sql = "SELECT COUNT(*) FROM meta";
     auto& statement = database->statement(sql);
     const auto before = scalar(*database, sql);
@@ -452,7 +452,7 @@ void TestStore::reopenKeepsStatements() {
 }
 
 void TestStore::cancelInterrupts() {
-    auto database = made();
+    auto database = createDatabase();
     // Runs for ever unless interrupted, on either database's side of the wire.
     auto& endless = database->statement(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900) "
@@ -476,7 +476,7 @@ void TestStore::cancelInterrupts() {
 }
 
 void TestStore::readOnlyConnectionSeesCommitsOnly() {
-    auto writer = made();
+    auto writer = createDatabase();
     auto reader = open(Database::Access::ReadOnly);
     NEED(reader);
     NEED(writer->begin());
@@ -497,7 +497,7 @@ void TestStore::readOnlyConnectionSeesCommitsOnly() {
 
 void TestStore::checkpointEmptiesTheLog() {
     SQLITE_ONLY();
-    auto database = made();
+    auto database = createDatabase();
     QVERIFY(database->logPages() > 0);
     NEED(database->checkpoint(false));
     QCOMPARE(database->logPages(), 0);
@@ -523,7 +523,7 @@ void TestStore::checksumVectors() {
 }
 
 void TestStore::journalReplays() {
-    auto database = made();
+    auto database = createDatabase();
     JournalStore journal(*database);
     const auto collect = [&](std::vector<std::string>& into) {
         return [&into](std::string_view payload) -> Result<void> {
@@ -580,7 +580,7 @@ void TestStore::journalDamage_data() {
 void TestStore::journalDamage() {
     QFETCH(QByteArray, sql);
     QFETCH(QByteArray, says);
-    auto database = made();
+    auto database = createDatabase();
     JournalStore journal(*database);
     for (std::int64_t seq = 1; seq <= 10; ++seq) {
         NEED(journal.append(seq, {1000 + seq}, "record" + std::to_string(seq)));
@@ -596,7 +596,7 @@ void TestStore::journalDamage() {
 }
 
 void TestStore::trimKeepsWhatRecoveryNeeds() {
-    auto database = made();
+    auto database = createDatabase();
     JournalStore journal(*database);
     for (std::int64_t seq = 1; seq <= 6; ++seq) {
         NEED(journal.append(seq, {1000 + seq}, "r"));

@@ -29,7 +29,7 @@ private Q_SLOTS:
         auto reader = Database::openSqlite(path, Database::Access::ReadOnly, false);
         EVENHAND_NEED(reader);
         m_reader = std::move(*reader);
-        m_keeper = {};
+        m_cache = {};
     }
     void whatIsCommittedIsCounted() {
         EVENHAND_NEED(m_writer->begin());
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(count(Kind::Unpaid), 0);
         // Without the connection that changes them, each time.
         EVENHAND_NEED(m_writer->execute("INSERT INTO orders(timer, due_at, campus_id) VALUES ('unpaid', 1, 'north')"));
-        const auto armed = m_keeper.beginRead(*m_reader, nullptr);
+        const auto armed = m_cache.beginRead(*m_reader, nullptr);
         EVENHAND_NEED(armed);
         QCOMPARE(armed->of(Kind::Unpaid, {}), 1);
         EVENHAND_NEED(m_reader->commit());
@@ -157,13 +157,13 @@ private:
         store::timerTallyOf(*m_writer)->change(campus, kind, -1);
     }
     std::int64_t count(Kind kind, const CampusId& campus = {}) {
-        const auto armed = m_keeper.beginRead(*m_reader, store::timerTallyOf(*m_writer).get());
+        const auto armed = m_cache.beginRead(*m_reader, store::timerTallyOf(*m_writer).get());
         return armed && m_reader->commit() ? armed->of(kind, campus) : -1;
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Database> m_writer, m_reader;
-    store::ArmedTimersKeeper m_keeper;
+    store::ArmedTimersCache m_cache;
 };
 
 QTEST_GUILESS_MAIN(TestTimerTally)

@@ -161,7 +161,7 @@ void TestWorkMark::isComparedWithTheJournal() {
     auto other = marks[2];
     other.checksum ^= 1;  // the end was lost and work went on: the number is there again, the record is not
     QVERIFY(missing(other).find("another record 3") != std::string::npos);
-    EVENHAND_NEED(database.execute("DELETE FROM keyspace_journal WHERE seq <= 2"));  // folded into a snapshot
+    EVENHAND_NEED(database.execute("DELETE FROM keyspace_journal WHERE seq <= 2"));  // compacted into a snapshot
     QCOMPARE(missing(marks[0]), std::string("nothing"));
     EVENHAND_NEED(database.execute("DELETE FROM keyspace_journal WHERE seq = 4"));
     const auto lost = missing(marks[3]);

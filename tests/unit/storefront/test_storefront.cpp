@@ -98,13 +98,13 @@ struct Shop {
     std::unique_ptr<Workspace> workspace;
 };
 
-std::string pictureOf(const Shop& shop) {
-    std::string picture;
+std::string snapshotOf(const Shop& shop) {
+    std::string snapshot;
     for (const auto& row : shop.orders()) {
-        picture += row.orderNo.str() + ' ' + std::string(toText(row.status)) + ' ' + row.courier.str() + ' ' +
-                   std::to_string(row.payable.minor) + ' ' + std::to_string(row.epoch) + '\n';
+        snapshot += row.orderNo.str() + ' ' + std::string(toText(row.status)) + ' ' + row.courier.str() + ' ' +
+                    std::to_string(row.payable.minor) + ' ' + std::to_string(row.epoch) + '\n';
     }
-    return picture;
+    return snapshot;
 }
 
 }  // namespace
@@ -329,17 +329,17 @@ private Q_SLOTS:
     }
 
     void theSameSeedGivesTheSameDay() {
-        std::string pictures[3];
+        std::string snapshots[3];
         for (int round = 0; round < 3; ++round) {
             Shop shop;
             const auto front = shop.front("A", 600, round < 2 ? 5 : 6);
             QVERIFY(shop.open(*front));
             shop.run(*front, 60);
-            pictures[round] = pictureOf(shop);
+            snapshots[round] = snapshotOf(shop);
         }
-        QVERIFY(pictures[0].size() > 1'000);
-        QCOMPARE(pictures[0], pictures[1]);
-        QVERIFY(pictures[0] != pictures[2]);
+        QVERIFY(snapshots[0].size() > 1'000);
+        QCOMPARE(snapshots[0], snapshots[1]);
+        QVERIFY(snapshots[0] != snapshots[2]);
     }
 
     void aFullInboxMakesItWait() {

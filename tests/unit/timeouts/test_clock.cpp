@@ -121,7 +121,7 @@ private Q_SLOTS:
             QCOMPARE(standing().size(), std::size_t{2});
             world.clock.advanceMs(kHour);
             QVERIFY(server->run("SET GLOBAL innodb_flush_log_at_trx_commit = 1"));
-            world.workspace->core().embedded()->distrust({ErrorCode::Storage, "the connection broke", {}, {}});
+            world.workspace->core().embedded()->invalidate({ErrorCode::Storage, "the connection broke", {}, {}});
             QTRY_VERIFY(world.place("B"));  // it connects again
             QVERIFY(standing().empty());
         }

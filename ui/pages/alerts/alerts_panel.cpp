@@ -123,7 +123,7 @@ void AlertsPanel::setupTable() {
     m_table->setObjectName(m_prefix + QStringLiteral("Table"));
     m_table->setModel(&m_sorted);
     m_table->setFrameShape(QFrame::NoFrame);
-    dressTable(*m_table, true);
+    styleTable(*m_table, true);
     setupSorting();
     m_table->setColumnHidden(AlertTableModel::Resolution, true);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);

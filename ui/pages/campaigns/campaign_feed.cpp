@@ -45,7 +45,7 @@ CampaignFeed::CampaignFeed(EngineBridge& bridge, QObject* parent) : QObject(pare
         [this, &desk] {
             api::DrawQuery query;
             query.filter.campaign = m_campaign;
-            query.limit = kMostDraws;
+            query.limit = kMaxDraws;
             take(Draws, m_drawsChannel, desk.draws(m_bridge.call(), query), m_draws, &CampaignFeed::drawsRead);
         },
         this);

@@ -20,7 +20,7 @@ public:
     static constexpr int kBoardMs = 250;
     static constexpr int kDrawsMs = 1'000;
     static constexpr int kIdleMs = 2'000;
-    static constexpr std::int64_t kMostDraws = 500;
+    static constexpr std::int64_t kMaxDraws = 500;
 
     CampaignFeed(EngineBridge& bridge, QObject* parent);
 

@@ -125,7 +125,7 @@ void CampaignPage::setupList() {
     m_table = new QTableView(m_listCard);
     m_table->setObjectName(QStringLiteral("campaignList"));
     m_table->setModel(m_sorted);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(CampaignTableModel::Name, QHeaderView::Stretch);
     m_listCard->setBody(m_table);
@@ -210,7 +210,7 @@ void CampaignPage::setupTabs() {
         m_tables[tab]->setObjectName(QLatin1String(kTables[tab]));
         m_tables[tab]->setModel(m_figures[tab]);
         m_tables[tab]->setFrameShape(QFrame::NoFrame);
-        dressTable(*m_tables[tab], false);
+        styleTable(*m_tables[tab], false);
         m_tables[tab]->horizontalHeader()->setStretchLastSection(true);
         m_hints[tab] = new EmptyHint(*m_tables[tab]);
         m_tabs->addTab(m_tables[tab], QString());

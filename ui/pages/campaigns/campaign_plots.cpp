@@ -20,7 +20,7 @@ CampaignPlots::CampaignPlots(UiContext& context, QWidget* parent)
       m_burnCard(new Card(this)),
       m_drawnCard(new Card(this)),
       m_burn(new BurnPlot(&context.pulse, context.formats, m_burnCard)),
-      m_drawn(new TenthBars(&context.pulse, context.formats, m_drawnCard)) {
+      m_drawn(new DiscountHistogram(&context.pulse, context.formats, m_drawnCard)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);

@@ -8,7 +8,7 @@
 
 #include "engine/base/result.h"
 #include "ui/plots/burn_plot.h"
-#include "ui/plots/tenth_bars.h"
+#include "ui/plots/discount_histogram.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/card.h"
 
@@ -24,7 +24,7 @@ public:
     void setBoard(const Result<api::CampaignBoard>& board);
     [[nodiscard]] BurnPlot* burn() const { return m_burn; }
     [[nodiscard]] Card* burnCard() const { return m_burnCard; }
-    [[nodiscard]] TenthBars* drawn() const { return m_drawn; }
+    [[nodiscard]] DiscountHistogram* drawn() const { return m_drawn; }
     void retranslate();
 
 private:
@@ -36,7 +36,7 @@ private:
     Card* m_burnCard;
     Card* m_drawnCard;
     BurnPlot* m_burn;
-    TenthBars* m_drawn;
+    DiscountHistogram* m_drawn;
 };
 
 }  // namespace evenhand::ui

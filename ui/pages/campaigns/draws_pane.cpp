@@ -65,7 +65,7 @@ void DrawsPane::setupTable() {
     m_table->setModel(m_sorted);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    dressTable(*m_table, true);
+    styleTable(*m_table, true);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_empty = new EmptyHint(*m_table);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DrawsPane::refreshAction);
@@ -78,8 +78,8 @@ void DrawsPane::setDraws(const std::optional<api::CampaignRow>& row, const Resul
     m_model.setDraws(draws ? *draws : std::vector<api::DrawRow>{});
     if (draws) {
         const auto count = static_cast<std::int64_t>(draws->size());
-        m_state->setText(count == CampaignFeed::kMostDraws ? tr("the last %1").arg(countedDraws(count))
-                                                           : countedDraws(count));
+        m_state->setText(count == CampaignFeed::kMaxDraws ? tr("the last %1").arg(countedDraws(count))
+                                                          : countedDraws(count));
     } else {
         const bool unread = m_error->code == ErrorCode::Cancelled;
         m_state->setText(unread ? Formats::dash() : tr("Could not be read: %1").arg(errorTitle(m_error->code)));
@@ -127,7 +127,7 @@ void DrawsPane::refreshAction() {
 }
 
 void DrawsPane::ask() {
-    auto course = std::make_shared<Course>();
+    auto progress = std::make_shared<Progress>();
     std::vector<TextRow> lines;
     std::int64_t amount = 0;
     for (const auto& row : selected()) {
@@ -135,19 +135,19 @@ void DrawsPane::ask() {
         const QString money = m_context.formats.money(row.amount);
         lines.push_back({{text(row.user), money, no.isEmpty() ? tr("given back") : tr("left out: %1").arg(no)}, {}});
         if (no.isEmpty()) {
-            course->rows.push_back(row);
+            progress->rows.push_back(row);
             amount += row.amount.minor;
         } else {
-            course->leftOut.push_back({text(row.user), money, std::nullopt, no, {}});
+            progress->leftOut.push_back({text(row.user), money, std::nullopt, no, {}});
         }
     }
-    if (course->rows.empty()) {
+    if (progress->rows.empty()) {
         return;
     }
     ActionDialog::Texts texts;
-    texts.title = course->title = tr("Give draws back");
+    texts.title = progress->title = tr("Give draws back");
     texts.question = tr("%1 of %2 in all are taken from their users.", "draws, amount")
-                         .arg(countedDraws(static_cast<std::int64_t>(course->rows.size())),
+                         .arg(countedDraws(static_cast<std::int64_t>(progress->rows.size())),
                               m_context.formats.moneyWithCurrency(Money{amount}));
     const bool ended = m_row && m_row->state == api::CampaignState::Ended;
     texts.effect = ended ? tr("The campaign has ended: the amounts count as unspent. The places stay used.")
@@ -164,21 +164,21 @@ void DrawsPane::ask() {
     table->setAccessibleName(tr("Draws concerned"));
     dialog->addField(tr("Draws"), table, [] { return QString(); });
     dialog->resize(640, dialog->sizeHint().height());
-    connect(dialog, &QDialog::accepted, this, [this, dialog, course] { submit(course, dialog->reason()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, progress] { submit(progress, dialog->reason()); });
     dialog->open();
 }
 
-void DrawsPane::submit(const std::shared_ptr<Course>& course, const QString& reason) {
+void DrawsPane::submit(const std::shared_ptr<Progress>& progress, const QString& reason) {
     ++m_busy;
-    course->open = course->rows.size();
-    course->outcomes.resize(course->rows.size());
+    progress->open = progress->rows.size();
+    progress->outcomes.resize(progress->rows.size());
     auto& bridge = m_context.bridge;
-    for (std::size_t i = 0; i < course->rows.size(); ++i) {
-        const auto& row = course->rows[i];
+    for (std::size_t i = 0; i < progress->rows.size(); ++i) {
+        const auto& row = progress->rows[i];
         whenReady(bridge.campaigns().giveBack(bridge.call(reason), row.id), this,
-                  [this, course, i](const Result<api::DrawAnswer>& answer) {
-                      const auto& asked = course->rows[i];
-                      auto& outcome = course->outcomes[i];
+                  [this, progress, i](const Result<api::DrawAnswer>& answer) {
+                      const auto& asked = progress->rows[i];
+                      auto& outcome = progress->outcomes[i];
                       outcome = {text(asked.user), m_context.formats.money(asked.amount), std::nullopt, {}, {}};
                       if (!answer) {
                           outcome.error = answer.error();
@@ -186,22 +186,22 @@ void DrawsPane::submit(const std::shared_ptr<Course>& course, const QString& rea
                       } else if (answer->givenBack) {
                           outcome.now = tr("given back");
                       }
-                      if (--course->open == 0) {
+                      if (--progress->open == 0) {
                           --m_busy;
-                          tell(*course);
+                          tell(*progress);
                       }
                   });
     }
 }
 
-void DrawsPane::tell(const Course& course) {
-    auto outcomes = course.outcomes;
-    outcomes.insert(outcomes.end(), course.leftOut.begin(), course.leftOut.end());
+void DrawsPane::tell(const Progress& progress) {
+    auto outcomes = progress.outcomes;
+    outcomes.insert(outcomes.end(), progress.leftOut.begin(), progress.leftOut.end());
     const auto counts = countOutcomes(outcomes);
     m_context.notices.post(
-        {tr("%1: %2").arg(course.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}});
+        {tr("%1: %2").arg(progress.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}});
     m_outcome =
-        new RowOutcomeDialog(course.title, {tr("User"), tr("Amount"), tr("Draw now")}, std::move(outcomes), window());
+        new RowOutcomeDialog(progress.title, {tr("User"), tr("Amount"), tr("Draw now")}, std::move(outcomes), window());
     m_outcome->open();
     Q_EMIT finished();
 }

@@ -45,7 +45,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    struct Course {
+    struct Progress {
         QString title;
         std::vector<api::DrawRow> rows;  ///< asked for
         std::vector<RowOutcome> outcomes;
@@ -57,8 +57,8 @@ private:
     [[nodiscard]] static QString whyNot(const api::DrawRow& row);
     void refreshAction();
     void ask();
-    void submit(const std::shared_ptr<Course>& course, const QString& reason);
-    void tell(const Course& course);
+    void submit(const std::shared_ptr<Progress>& progress, const QString& reason);
+    void tell(const Progress& progress);
     void showMenu(const QPoint& at);
     void retranslate();
 

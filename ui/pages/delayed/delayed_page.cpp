@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kBoardWidths[TimerBoardModel::kColumns] = {116, 60, 66, 62, 66, 66, 66, 66, 66, 50};
 constexpr int kTopHeight = 224;
-constexpr int kLeastPlotWidth = 150;
+constexpr int kMinPlotWidth = 150;
 
 }  // namespace
 
@@ -89,7 +89,7 @@ void DelayedPage::setupTop() {
     m_boardTable = new QTableView(m_boardCard);
     m_boardTable->setObjectName(QStringLiteral("timerBoard"));
     m_boardTable->setModel(&m_board);
-    dressTable(*m_boardTable, false);
+    styleTable(*m_boardTable, false);
     m_boardTable->horizontalHeader()->setMinimumSectionSize(kBoardWidths[TimerBoardModel::Dead]);
     m_boardTable->selectRow(0);
     m_boardCard->setBody(m_boardTable);
@@ -107,7 +107,7 @@ void DelayedPage::setupTop() {
     m_latePlot->setObjectName(QStringLiteral("latePlot"));
     m_lateCard->setBody(m_latePlot);
     for (auto* plot : {static_cast<QWidget*>(m_duePlot), static_cast<QWidget*>(m_latePlot)}) {
-        plot->setMinimumWidth(kLeastPlotWidth);  // the table scrolls
+        plot->setMinimumWidth(kMinPlotWidth);  // the table scrolls
     }
     top->setSizes({804, 193, 193});
     top->setStretchFactor(0, 0);

@@ -21,8 +21,8 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::int64_t kLeastPollMs = 100;
-constexpr std::int64_t kMostPollMs = 24LL * 3600 * 1000;
+constexpr std::int64_t kMinPollMs = 100;
+constexpr std::int64_t kMaxPollMs = 24LL * 3600 * 1000;
 constexpr std::int64_t kUsualPollMs = 1'000;
 constexpr int kFactsWidth = 380;
 
@@ -187,14 +187,14 @@ void QueuePanel::askQueue() {
     interval->setObjectName(QStringLiteral("queueInterval"));
     dialog->addField(tr("Delay queue"), mode, [] { return QString(); });
     dialog->addField(tr("Polling interval"), interval, [interval] {
-        const QString why = readDelay(interval->text(), kLeastPollMs, kMostPollMs).problem;
+        const QString why = readDelay(interval->text(), kMinPollMs, kMaxPollMs).problem;
         return why.isEmpty() ? QString() : tr("Polling interval: %1").arg(why);
     });
     connect(interval, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
     connect(dialog, &QDialog::accepted, this, [this, dialog, mode, interval] {
         auto& bridge = m_context.bridge;
         const bool on = mode->currentIndex() == 0;
-        const auto ms = readDelay(interval->text(), kLeastPollMs, kMostPollMs).ms.value_or(kUsualPollMs);
+        const auto ms = readDelay(interval->text(), kMinPollMs, kMaxPollMs).ms.value_or(kUsualPollMs);
         ++m_busy;
         whenReady(bridge.timers().setQueue(bridge.call(dialog->reason()), on, ms), this,
                   [this, on](const Result<void>& result) {

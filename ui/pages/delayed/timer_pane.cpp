@@ -105,7 +105,7 @@ void TimerPane::setupTable() {
     m_table->setObjectName(prefix() + QStringLiteral("Table"));
     m_table->setModel(&m_model);
     m_table->setFrameShape(QFrame::NoFrame);
-    dressTable(*m_table, true);
+    styleTable(*m_table, true);
     m_table->viewport()->installEventFilter(this);
     m_empty = new EmptyHint(*m_table);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);

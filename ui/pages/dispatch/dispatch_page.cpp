@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page is made of and what its lists show; dispatch_page_campuses.cpp has the campuses,
-// dispatch_page_doings.cpp what can be done, dispatch_page_outputs.cpp the exports.
+// dispatch_page_actions.cpp what can be done, dispatch_page_outputs.cpp the exports.
 #include "ui/pages/dispatch/dispatch_page.h"
 
 #include <QHeaderView>
@@ -17,7 +17,7 @@
 #include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dead_letters_model.h"
-#include "ui/pages/dispatch/dispatch_doings.h"
+#include "ui/pages/dispatch/dispatch_page_actions.h"
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
@@ -53,10 +53,10 @@ QSplitter* splitter(Qt::Orientation orientation, const QString& name, QWidget* p
 DispatchPage::DispatchPage(UiContext& context, QWidget* parent)
     : Page(QStringLiteral("dispatch"), context, parent),
       m_feed(new DispatchFeed(context.bridge, context.formats, this)),
-      m_do(new DispatchActions(context, this)),
-      m_doings(std::make_unique<Doings>()),
+      m_flow(new DispatchActions(context, this)),
+      m_actions(std::make_unique<Actions>()),
       m_time(new QTimer(this)) {
-    setupDoings();
+    setupActions();
     setupHead();
     setupPlots();
     setupOverview();
@@ -110,7 +110,7 @@ void DispatchPage::setupHead() {
     m_export->setIcon(icon(QStringLiteral("export")));
     m_export->setPopupMode(QToolButton::InstantPopup);
     for (auto* action :
-         {m_doings->exportCouriers, m_doings->exportOrders, m_doings->exportWeights, m_doings->exportFairness}) {
+         {m_actions->exportCouriers, m_actions->exportOrders, m_actions->exportWeights, m_actions->exportFairness}) {
         m_export->addAction(action);
     }
 }
@@ -143,18 +143,18 @@ void DispatchPage::setupCouriers() {
         new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
     m_courierView->setDefaults({112, 80, 70, 72, 66, 62, 86, 80, 108}, CourierTableModel::Name, Qt::AscendingOrder);
     m_couriersCard->setBody(m_courierView);
-    for (auto* action : {m_doings->onDuty, m_doings->offDuty}) {
+    for (auto* action : {m_actions->onDuty, m_actions->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
     }
-    m_handOver = toolFor(m_doings->handOver, true, m_couriersCard);
+    m_handOver = toolFor(m_actions->handOver, true, m_couriersCard);
     m_handOver->setPopupMode(QToolButton::MenuButtonPopup);
-    m_handOver->addAction(m_doings->handOverTo);
+    m_handOver->addAction(m_actions->handOverTo);
     m_couriersCard->addTool(m_handOver);
     connect(m_courierView->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &DispatchPage::courierSelectionChanged);
     connect(m_courierView, &DispatchTable::menuRequested, this, &DispatchPage::courierMenu);
     connect(m_courierView, &QTableView::doubleClicked, this, [this] { m_tabs->setCurrentIndex(kInHand); });
-    m_couriers->setMayDrop([this] { return m_do->whyNot(api::Permission::Dispatch); });
+    m_couriers->setMayDrop([this] { return m_flow->whyNot(api::Permission::Dispatch); });
     connect(m_couriers, &CourierTableModel::ordersDropped, this, &DispatchPage::giveTo);
 }
 
@@ -194,16 +194,16 @@ void DispatchPage::setupLists() {
         m_stack->addWidget(view);
     }
     m_listsCard->setBody(m_stack);
-    m_reassign = toolFor(m_doings->reassign, true, m_listsCard);
+    m_reassign = toolFor(m_actions->reassign, true, m_listsCard);
     m_reassign->setPopupMode(QToolButton::MenuButtonPopup);
-    m_reassign->addAction(m_doings->reassignTo);
+    m_reassign->addAction(m_actions->reassignTo);
     m_listsCard->addTool(m_reassign);
-    m_listsCard->addTool(toolFor(m_doings->why, false, m_listsCard));
-    m_listsCard->addTool(toolFor(m_doings->retry, true, m_listsCard));
-    m_listsCard->addTool(toolFor(m_doings->assign, false, m_listsCard));
+    m_listsCard->addTool(toolFor(m_actions->why, false, m_listsCard));
+    m_listsCard->addTool(toolFor(m_actions->retry, true, m_listsCard));
+    m_listsCard->addTool(toolFor(m_actions->assign, false, m_listsCard));
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_stack->setCurrentIndex(tab);
-        updateDoings();
+        updateActions();
     });
     for (DispatchTable* view :
          {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView)}) {
@@ -213,7 +213,7 @@ void DispatchPage::setupLists() {
     connect(m_lettersView, &DispatchTable::menuRequested, this, &DispatchPage::deadLetterMenu);
     for (DispatchTable* view :
          {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView), m_lettersView}) {
-        connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DispatchPage::updateDoings);
+        connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DispatchPage::updateActions);
     }
 }
 
@@ -224,10 +224,10 @@ void DispatchPage::setupLayout() {
     head->addWidget(m_paused);
     head->addWidget(m_stale);
     head->addWidget(m_policy, 1);
-    for (auto* action : {m_doings->pause, m_doings->calibrate, m_doings->policy}) {
+    for (auto* action : {m_actions->pause, m_actions->calibrate, m_actions->policy}) {
         head->addWidget(toolFor(action, true, this));
     }
-    head->addWidget(toolFor(m_doings->refresh, false, this));
+    head->addWidget(toolFor(m_actions->refresh, false, this));
     head->addWidget(m_export);
     m_plots = splitter(Qt::Horizontal, QStringLiteral("dispatchPlotsSplitter"), this);
     m_plots->addWidget(m_weightsCard);
@@ -272,8 +272,8 @@ void DispatchPage::connectFeed() {
     connect(m_feed, &DispatchFeed::deadLettersChanged, this, &DispatchPage::showDeadLetters);
     connect(m_feed, &DispatchFeed::staleChanged, this, &DispatchPage::showStale);
     connect(m_feed, &DispatchFeed::settled, this, &DispatchPage::readyChanged);
-    connect(m_do, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
-    m_do->setKnownOrders([this](const OrderNo& number) -> std::optional<api::OrderRow> {
+    connect(m_flow, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
+    m_flow->setKnownOrders([this](const OrderNo& number) -> std::optional<api::OrderRow> {
         for (const auto* list : {m_waiting, m_inHand}) {
             if (const int row = list->rowOf(number.str()); row >= 0) {
                 return list->rows()[static_cast<std::size_t>(row)].row;
@@ -281,14 +281,14 @@ void DispatchPage::connectFeed() {
         }
         return std::nullopt;
     });
-    m_do->setKnownWorkers([this](const CourierId& id) -> std::optional<Worker> {
+    m_flow->setKnownWorkers([this](const CourierId& id) -> std::optional<Worker> {
         const auto now = courier(id);
         return now ? std::optional(workerOf(*now)) : std::nullopt;
     });
     // After showBoard(), which was connected first.
-    connect(m_feed, &DispatchFeed::boardChanged, m_do, &DispatchActions::workersChanged);
+    connect(m_feed, &DispatchFeed::boardChanged, m_flow, &DispatchActions::workersChanged);
     auto& bridge = context().bridge;
-    connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateDoings);
+    connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateActions);
     connect(&bridge, &EngineBridge::statusPolled, this, &DispatchPage::badgeChanged);
     connect(&context().figures, &ScopeFigures::changed, this, &DispatchPage::badgeChanged);
     connect(m_time, &QTimer::timeout, this, &DispatchPage::keepTime);
@@ -340,7 +340,7 @@ void DispatchPage::showWaiting() {
     }
     nameTab(*m_tabs, kWaiting, tr("Unassigned  %1").arg(count));
     keepTime();
-    updateDoings();
+    updateActions();
     if (!m_wantedOrder.isEmpty() && m_waiting->rowOf(m_wantedOrder.toStdString()) >= 0) {
         m_tabs->setCurrentIndex(kWaiting);
         m_waitingView->selectKey(m_wantedOrder);
@@ -363,7 +363,7 @@ void DispatchPage::showInHand() {
             !chosen ? tr("In hand  –")
                     : tr("%1  %2", "courier, orders in hand")
                           .arg(name, orders ? Formats::number(std::ssize(*orders)) : Formats::dash()));
-    updateDoings();
+    updateActions();
 }
 
 void DispatchPage::showFairness() {
@@ -389,7 +389,7 @@ void DispatchPage::showDeadLetters() {
     nameTab(*m_tabs, kDeadLetters,
             context().scope.current().empty() ? tr("Dead letters  %1").arg(count)
                                               : tr("Dead letters  %1, all campuses").arg(count));
-    updateDoings();
+    updateActions();
 }
 
 void DispatchPage::showStale() {
@@ -404,7 +404,7 @@ void DispatchPage::courierSelectionChanged() {
     m_bars->setSelected(selected.empty() ? QString() : text(selected.front().id));
     m_overview->setSelected(selected.empty() ? QString() : text(selected.front().id));
     m_feed->setCourier(selected.empty() ? CourierId() : selected.front().id);
-    updateDoings();
+    updateActions();
 }
 
 void DispatchPage::retranslate() {
@@ -421,28 +421,28 @@ void DispatchPage::retranslate() {
     m_tabs->setAccessibleName(tr("Lists"));
     m_export->setAccessibleName(tr("Export"));
     m_export->setToolTip(plainToolTip(tr("Export what is shown")));
-    auto& doing = *m_doings;
-    setActionTexts(*doing.calibrate, tr("Calibrate…"),
+    auto& actions = *m_actions;
+    setActionTexts(*actions.calibrate, tr("Calibrate…"),
                    tr("Compare weights with the records and apply the differences"));
-    setActionTexts(*doing.policy, tr("Policy…"), tr("Mode, step, join rule and more of this campus"));
-    setActionTexts(*doing.refresh, tr("Read again"));
-    setActionTexts(*doing.onDuty, tr("On duty"), tr("Put the selected couriers on duty"));
-    setActionTexts(*doing.offDuty, tr("Off duty"),
+    setActionTexts(*actions.policy, tr("Policy…"), tr("Mode, step, join rule and more of this campus"));
+    setActionTexts(*actions.refresh, tr("Read again"));
+    setActionTexts(*actions.onDuty, tr("On duty"), tr("Put the selected couriers on duty"));
+    setActionTexts(*actions.offDuty, tr("Off duty"),
                    tr("Take the selected couriers off duty; orders in hand stay theirs"));
-    setActionTexts(*doing.handOver, tr("Hand over…"),
+    setActionTexts(*actions.handOver, tr("Hand over…"),
                    tr("Give each open order of the courier to the next fairest one"));
-    setActionTexts(*doing.handOverTo, tr("Hand over to…"), tr("Give all open work of the courier to one courier"));
-    setActionTexts(*doing.reassign, tr("Reassign…"),
+    setActionTexts(*actions.handOverTo, tr("Hand over to…"), tr("Give all open work of the courier to one courier"));
+    setActionTexts(*actions.reassign, tr("Reassign…"),
                    tr("Give each of the selected orders to the next fairest courier"));
-    setActionTexts(*doing.reassignTo, tr("Reassign to…"), tr("Give the selected orders to one courier"));
-    setActionTexts(*doing.why, tr("Why…"), tr("Why this courier: the evidence of the assignment"));
-    setActionTexts(*doing.open, tr("Show in Orders"));
-    setActionTexts(*doing.retry, tr("Retry"), tr("Try the selected messages again"));
-    setActionTexts(*doing.assign, tr("Assign by hand…"), tr("Give the order of the message to one courier"));
-    setActionTexts(*doing.exportCouriers, tr("Couriers as CSV…"));
-    setActionTexts(*doing.exportOrders, tr("Orders shown as CSV…"));
-    setActionTexts(*doing.exportWeights, tr("Weights as PNG or PDF…"));
-    setActionTexts(*doing.exportFairness, tr("Fairness as PNG or PDF…"));
+    setActionTexts(*actions.reassignTo, tr("Reassign to…"), tr("Give the selected orders to one courier"));
+    setActionTexts(*actions.why, tr("Why…"), tr("Why this courier: the evidence of the assignment"));
+    setActionTexts(*actions.open, tr("Show in Orders"));
+    setActionTexts(*actions.retry, tr("Retry"), tr("Try the selected messages again"));
+    setActionTexts(*actions.assign, tr("Assign by hand…"), tr("Give the order of the message to one courier"));
+    setActionTexts(*actions.exportCouriers, tr("Couriers as CSV…"));
+    setActionTexts(*actions.exportOrders, tr("Orders shown as CSV…"));
+    setActionTexts(*actions.exportWeights, tr("Weights as PNG or PDF…"));
+    setActionTexts(*actions.exportFairness, tr("Fairness as PNG or PDF…"));
     m_couriers->retranslate();
     m_waiting->retranslate();
     m_inHand->retranslate();

@@ -31,7 +31,7 @@ class CourierTableModel;
 class DeadLettersModel;
 class ElidedLabel;
 class FairnessPlot;
-class HousePlot;
+class BasePlot;
 class OrderListModel;
 class Pill;
 class WeightBars;
@@ -63,17 +63,17 @@ protected:
     void retranslate() override;
 
 private:
-    struct Doings;  // the actions
+    struct Actions;  // dispatch_page_actions.h
 
     void setupHead();
     void setupPlots();
     void setupCouriers();
     void setupLists();
-    void setupDoings();
+    void setupActions();
     void setupLayout();
     void connectFeed();
     void connectScope();
-    QAction* addDoing(const char* name, const QString& iconName, void (DispatchPage::*slot)());
+    QAction* makeAction(const char* name, const QString& iconName, void (DispatchPage::*slot)());
     QToolButton* toolFor(QAction* action, bool withText, QWidget* parent);
 
     void setupOverview();
@@ -99,9 +99,9 @@ private:
     void showDeadLetters();
     void showStale();
     void courierSelectionChanged();
-    void updateDoings();
-    void updateDutyDoings(const QString& mayDispatch);
-    void updateOrderDoings(const QString& mayDispatch);
+    void updateActions();
+    void updateDutyActions(const QString& mayDispatch);
+    void updateOrderActions(const QString& mayDispatch);
     void keepTime();
 
     void courierMenu(const QPoint& position);
@@ -139,7 +139,7 @@ private:
     /// `what`: of the audit log.
     void saveTable(const QString& caption, const char* what, const DispatchTable* table);
     void tellSaved(const QString& path, const Result<void>& saved);
-    void savePlot(HousePlot* plot, const QString& caption, const QString& fileName);
+    void savePlot(BasePlot* plot, const QString& caption, const QString& fileName);
 
     [[nodiscard]] OrderListView* currentList() const;
     [[nodiscard]] DraggedOrders frozenOrders() const;
@@ -153,8 +153,8 @@ private:
     [[nodiscard]] bool anyOnDutyBut(const CampusId& campus, const CourierId& id) const;
 
     DispatchFeed* m_feed;
-    DispatchActions* m_do;
-    std::unique_ptr<Doings> m_doings;
+    DispatchActions* m_flow;
+    std::unique_ptr<Actions> m_actions;
     CampusId m_scopeShown;                ///< of the tabs
     std::vector<CampusId> m_tabCampuses;  ///< of the tabs; an empty one is the tab of all
     CourierId m_soughtCourier;            ///< whose campus is being read

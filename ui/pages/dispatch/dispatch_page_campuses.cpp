@@ -8,7 +8,7 @@
 
 #include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/courier_table_model.h"
-#include "ui/pages/dispatch/dispatch_doings.h"
+#include "ui/pages/dispatch/dispatch_page_actions.h"
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/campus_scope.h"
@@ -115,7 +115,7 @@ void DispatchPage::showBoard() {
     }
     selectWanted();
     showHead();
-    updateDoings();
+    updateActions();
 }
 
 bool DispatchPage::hasNoCampus() const { return m_tabCampuses.empty() && context().scope.isLoaded(); }
@@ -189,9 +189,9 @@ void DispatchPage::showHead() {
                                   .arg(label(policy.mode), Formats::number(policy.step), label(policy.joinRule)));
     }
     setActionTexts(
-        *m_doings->pause, paused ? tr("Resume") : tr("Pause…"),
+        *m_actions->pause, paused ? tr("Resume") : tr("Pause…"),
         paused ? tr("Resume dispatch; what waits is assigned at once") : tr("Pause dispatch on this campus"));
-    setActionIcon(*m_doings->pause, paused ? QStringLiteral("play") : QStringLiteral("pause"));
+    setActionIcon(*m_actions->pause, paused ? QStringLiteral("play") : QStringLiteral("pause"));
 }
 
 void DispatchPage::showAllHead() {
@@ -202,8 +202,8 @@ void DispatchPage::showAllHead() {
                       true);
     m_paused->setVisible(paused > 0);
     m_policy->setFullText({});
-    setActionTexts(*m_doings->pause, tr("Pause…"), tr("Pause dispatch on this campus"));
-    setActionIcon(*m_doings->pause, QStringLiteral("pause"));
+    setActionTexts(*m_actions->pause, tr("Pause…"), tr("Pause dispatch on this campus"));
+    setActionIcon(*m_actions->pause, QStringLiteral("pause"));
 }
 
 }  // namespace evenhand::ui

@@ -52,7 +52,7 @@ void DispatchPage::openCourier(const CourierId& id, const CampusId& campus) {
     }
     m_soughtCourier = id;
     auto& bridge = context().bridge;
-    whenReady(bridge.dispatch().findCouriers(bridge.call(), id.str(), CourierDirectory::kMostCouriers), this,
+    whenReady(bridge.dispatch().findCouriers(bridge.call(), id.str(), CourierDirectory::kMaxCouriers), this,
               [this, id](const Result<std::vector<api::CourierRow>>& rows) {
                   if (m_soughtCourier != id) {
                       return;  // somebody else is opened meanwhile
@@ -165,7 +165,7 @@ void DispatchPage::tellSaved(const QString& path, const Result<void>& saved) {
     }
 }
 
-void DispatchPage::savePlot(HousePlot* plot, const QString& caption, const QString& fileName) {
+void DispatchPage::savePlot(BasePlot* plot, const QString& caption, const QString& fileName) {
     auto* dialog = new QFileDialog(this, caption, fileName, tr("Pictures (*.png);;Documents (*.pdf)"));
     dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);

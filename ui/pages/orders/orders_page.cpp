@@ -390,7 +390,7 @@ QString OrdersPage::whyEmpty() const {
     const auto& filter = m_model.query().filter;
     const auto signs = filter.text.size();
     return filter == api::OrderFilter{} ? tr("There are no orders yet.") + QLatin1Char('\n') + howToGetOrders()
-           : signs > 0 && signs < kShortestPart
+           : signs > 0 && signs < kMinPart
                ? tr("No order is found.\nType how its number begins, or any four characters of it.")
                : tr("No order is found.");
 }

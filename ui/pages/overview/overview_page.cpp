@@ -20,7 +20,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kLeastAlerts = 260;  // pixels; the page scrolls where there is no room
+constexpr int kMinAlerts = 260;  // pixels; the page scrolls where there is no room
 constexpr int kPlotHeight = 190;
 constexpr int kHealthWidth = 300;
 constexpr std::int64_t kPromisedSpread = 1;
@@ -107,7 +107,7 @@ void OverviewPage::setupCards() {
     m_alertsCard = new Card(this);
     m_alerts = new AlertsPanel(context(), QStringLiteral("overviewAlerts"), m_alertsCard);
     m_alertsCard->setBody(m_alerts);
-    m_alertsCard->setMinimumHeight(kLeastAlerts);
+    m_alertsCard->setMinimumHeight(kMinAlerts);
     m_healthCard = new Card(this);
     auto* holder = new QWidget(m_healthCard);
     auto* down = new QVBoxLayout(holder);
@@ -335,7 +335,7 @@ void OverviewPage::readBoard() {
 void OverviewPage::readRing() {
     auto& bridge = context().bridge;
     whenReady(bridge.tasks().ring(bridge.call()), this,
-              [this, generation = m_ring->generation()](const Result<api::RingPicture>& ring) {
+              [this, generation = m_ring->generation()](const Result<api::RingSnapshot>& ring) {
                   if (m_ring->answered(generation, ring)) {
                       m_ringAnswered = true;
                       m_workers = ring ? std::optional(*ring) : std::nullopt;

@@ -113,7 +113,7 @@ private:
     std::optional<std::int64_t> m_worstSpread;
     CampusId m_worstCampus;
     std::optional<api::TimerBoard> m_timers;
-    std::optional<api::RingPicture> m_workers;
+    std::optional<api::RingSnapshot> m_workers;
     bool m_ringAnswered = false;
 };
 

@@ -16,7 +16,7 @@ class RateMeter {
 public:
     static constexpr std::int64_t kSpanMs = 60'000;
     /// Nothing is said before so much was seen.
-    static constexpr std::int64_t kLeastMs = 5'000;
+    static constexpr std::int64_t kMinMs = 5'000;
 
     /// Begins anew: nobody counted before.
     void begin(Instant now) {
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] std::optional<double> perMinute(Instant now) {
         forget(now);
         const std::int64_t seen = std::min(kSpanMs, now.ms - m_began.ms);
-        if (seen < kLeastMs) {
+        if (seen < kMinMs) {
             return std::nullopt;
         }
         std::int64_t sum = 0;

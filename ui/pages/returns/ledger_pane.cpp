@@ -123,7 +123,7 @@ void LedgerPane::setupBalances() {
     m_balanceTable = new QTableView(m_balanceCard);
     m_balanceTable->setObjectName(QStringLiteral("trialBalance"));
     m_balanceTable->setModel(&m_balances);
-    dressTable(*m_balanceTable, false);
+    styleTable(*m_balanceTable, false);
     m_verdict = new QLabel(m_balanceCard);
     m_verdict->setObjectName(QStringLiteral("ledgerVerdict"));
     m_verdict->setTextFormat(Qt::PlainText);

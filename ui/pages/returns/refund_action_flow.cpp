@@ -30,7 +30,7 @@ RefundActionFlow::RefundActionFlow(UiContext& context, QWidget* page)
 }
 
 void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundRow>& frozen) {
-    RowFlow::Course course;
+    RowFlow::Spec spec;
     std::int64_t fit = 0;
     Money sum;
     for (const auto& row : frozen) {
@@ -45,11 +45,11 @@ void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundR
             ++fit;
             sum.minor += row.amount.minor;
         }
-        course.rows.push_back(std::move(flow));
+        spec.rows.push_back(std::move(flow));
     }
-    course.texts = refundTexts(action, fit, sum, m_context.formats);
-    course.header = {tr("Order"), tr("Cause"), tr("Now")};
-    course.readBack = [this](std::vector<std::int64_t> ids, std::function<void(RowFlow::Now)> done) {
+    spec.texts = refundTexts(action, fit, sum, m_context.formats);
+    spec.header = {tr("Order"), tr("Cause"), tr("Now")};
+    spec.readBack = [this](std::vector<std::int64_t> ids, std::function<void(RowFlow::Now)> done) {
         std::vector<RefundId> asked;
         for (const auto id : ids) {
             asked.push_back({id});
@@ -64,7 +64,7 @@ void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundR
                       done(std::move(now));
                   });
     };
-    course.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
+    spec.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
         auto& bridge = m_context.bridge;
         whenReady(bridge.refunds().history(bridge.call(), RefundId{id}), this,
                   [this, done = std::move(done)](const Result<std::vector<api::MoneyEvent>>& events) {
@@ -72,11 +72,11 @@ void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundR
                   });
     };
     auto reference = std::make_shared<QPointer<QLineEdit>>();
-    course.submit = [this, action, reference](const api::Call& call, const RowFlow::Rows& rows,
-                                              std::function<void(RowFlow::Answers)> done) {
+    spec.submit = [this, action, reference](const api::Call& call, const RowFlow::Rows& rows,
+                                            std::function<void(RowFlow::Answers)> done) {
         submit(action, call, rows, *reference ? (*reference)->text().trimmed() : QString(), std::move(done));
     };
-    auto* dialog = m_rows->begin(std::move(course));
+    auto* dialog = m_rows->begin(std::move(spec));
     if (dialog && action == RefundAction::RecordPaid) {
         addReference(dialog, reference);
     }

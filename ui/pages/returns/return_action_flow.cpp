@@ -56,8 +56,8 @@ void ReturnActionFlow::begin(ReturnAction action, std::vector<api::ReturnRow> fr
     }
 }
 
-RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<api::ReturnRow>& rows) {
-    RowFlow::Course course;
+RowFlow::Spec ReturnActionFlow::spec(ReturnAction action, const std::vector<api::ReturnRow>& rows) {
+    RowFlow::Spec spec;
     std::int64_t fit = 0;
     Money sum;
     for (const auto& row : rows) {
@@ -72,11 +72,11 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
             ++fit;
             sum.minor += row.amount.minor;
         }
-        course.rows.push_back(std::move(flow));
+        spec.rows.push_back(std::move(flow));
     }
-    course.texts = returnTexts(action, fit, sum, m_context.formats);
-    course.header = {tr("Return"), tr("Order"), tr("Now")};
-    course.readBack = [this](std::vector<std::int64_t> ids, std::function<void(RowFlow::Now)> done) {
+    spec.texts = returnTexts(action, fit, sum, m_context.formats);
+    spec.header = {tr("Return"), tr("Order"), tr("Now")};
+    spec.readBack = [this](std::vector<std::int64_t> ids, std::function<void(RowFlow::Now)> done) {
         std::vector<ReturnId> asked;
         for (const auto id : ids) {
             asked.push_back({id});
@@ -91,7 +91,7 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
                       done(std::move(now));
                   });
     };
-    course.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
+    spec.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
         auto& bridge = m_context.bridge;
         whenReady(bridge.returns().detail(bridge.call(), ReturnId{id}), this,
                   [this, done = std::move(done)](const Result<api::ReturnDetail>& detail) {
@@ -107,14 +107,14 @@ RowFlow::Course ReturnActionFlow::course(ReturnAction action, const std::vector<
                   });
     };
     if (action == ReturnAction::Approve || action == ReturnAction::Reject || action == ReturnAction::Cancel) {
-        course.undo = [this](const FlowRow& row, std::int64_t version) { askUndo(row, version); };
-        course.undoKind = QStringLiteral("return");
+        spec.undo = [this](const FlowRow& row, std::int64_t version) { askUndo(row, version); };
+        spec.undoKind = QStringLiteral("return");
     }
-    return course;
+    return spec;
 }
 
 void ReturnActionFlow::beginRows(ReturnAction action, const std::vector<api::ReturnRow>& frozen) {
-    auto all = course(action, frozen);
+    auto all = spec(action, frozen);
     auto shared = std::make_shared<QPointer<QPlainTextEdit>>();
     all.submit = [this, action, shared](const api::Call& call, const RowFlow::Rows& fit,
                                         std::function<void(RowFlow::Answers)> done) {
@@ -178,7 +178,7 @@ void ReturnActionFlow::readDetail(const api::ReturnRow& row, void (ReturnActionF
 }
 
 void ReturnActionFlow::beginApproval(const api::ReturnDetail& detail) {
-    auto all = course(ReturnAction::Approve, {detail.row});
+    auto all = spec(ReturnAction::Approve, {detail.row});
     all.texts.title = tr("Approve %1", "return").arg(text(detail.row.number));
     all.texts.question =
         tr("Return %1 of order %2 will be approved.").arg(text(detail.row.number), text(detail.row.orderNo));
@@ -210,7 +210,7 @@ void ReturnActionFlow::beginApproval(const api::ReturnDetail& detail) {
 }
 
 void ReturnActionFlow::beginReceive(const api::ReturnDetail& detail) {
-    auto all = course(ReturnAction::Receive, {detail.row});
+    auto all = spec(ReturnAction::Receive, {detail.row});
     std::vector<UnitsGrid::Line> lines;
     std::vector<std::pair<Sku, std::int64_t>> approved;
     for (const auto& line : detail.lines) {

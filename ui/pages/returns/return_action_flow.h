@@ -39,7 +39,7 @@ private:
     void readDetail(const api::ReturnRow& row, void (ReturnActionFlow::*then)(const api::ReturnDetail&));
     void beginApproval(const api::ReturnDetail& detail);
     void beginReceive(const api::ReturnDetail& detail);
-    [[nodiscard]] RowFlow::Course course(ReturnAction action, const std::vector<api::ReturnRow>& rows);
+    [[nodiscard]] RowFlow::Spec spec(ReturnAction action, const std::vector<api::ReturnRow>& rows);
     void askUndo(const FlowRow& row, std::int64_t version);
     void undo(const FlowRow& row, std::int64_t version, const QString& reason);
 

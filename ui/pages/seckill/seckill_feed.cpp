@@ -10,7 +10,7 @@ namespace {
 constexpr int kListBeats = SeckillFeed::kListMs / SeckillFeed::kBoardMs;
 constexpr int kIdleBeats = SeckillFeed::kIdleMs / SeckillFeed::kBoardMs;
 constexpr std::int64_t kLogRows = 500;
-constexpr std::int64_t kLeastSpanMs = 1'000;
+constexpr std::int64_t kMinSpanMs = 1'000;
 
 }  // namespace
 
@@ -44,11 +44,11 @@ SeckillFeed::SeckillFeed(EngineBridge& bridge, QObject* parent) : QObject(parent
         take(Log, m_logChannel, desk.log(m_bridge.call(), m_activity, kLogRows), m_log, &SeckillFeed::listsRead);
     });
     m_pendingChannel = channel(kBoardMs, [this, &desk] {
-        take(Pending, m_pendingChannel, desk.pending(m_bridge.call(), m_activity, kMostRows), m_pending,
+        take(Pending, m_pendingChannel, desk.pending(m_bridge.call(), m_activity, kMaxRows), m_pending,
              &SeckillFeed::listsRead);
     });
     m_lettersChannel = channel(kBoardMs, [this, &desk] {
-        take(Letters, m_lettersChannel, desk.deadLetters(m_bridge.call(), m_activity, kMostRows), m_letters,
+        take(Letters, m_lettersChannel, desk.deadLetters(m_bridge.call(), m_activity, kMaxRows), m_letters,
              &SeckillFeed::listsRead);
     });
     m_again.setInterval(kBoardMs);
@@ -65,7 +65,7 @@ SeckillFeed::SeckillFeed(EngineBridge& bridge, QObject* parent) : QObject(parent
 
 void SeckillFeed::readCurve() {
     const auto& row = m_board->row;
-    const Instant to = std::max(row.endedAt.value_or(m_board->at), row.set.begin.plusMs(kLeastSpanMs));
+    const Instant to = std::max(row.endedAt.value_or(m_board->at), row.set.begin.plusMs(kMinSpanMs));
     take(Curve, m_curveChannel, m_bridge.seckill().soldCurve(m_bridge.call(), m_activity, row.set.begin, to, kPoints),
          m_curve, &SeckillFeed::curveRead);
 }

@@ -21,7 +21,7 @@ public:
     static constexpr int kListMs = 1'000;
     static constexpr int kIdleMs = 2'000;
     static constexpr int kPoints = 240;
-    static constexpr std::int64_t kMostRows = 2'000;
+    static constexpr std::int64_t kMaxRows = 2'000;
 
     SeckillFeed(EngineBridge& bridge, QObject* parent);
 

@@ -119,7 +119,7 @@ void SeckillPage::setupList() {
     m_table = new QTableView(m_listCard);
     m_table->setObjectName(QStringLiteral("seckillActivities"));
     m_table->setModel(m_sorted);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(ActivityTableModel::Name, QHeaderView::Stretch);
     m_listCard->setBody(m_table);
@@ -220,7 +220,7 @@ void SeckillPage::setupTabs() {
     newest->sort(0, Qt::DescendingOrder);
     m_history->setModel(newest);
     m_history->setFrameShape(QFrame::NoFrame);
-    dressTable(*m_history, false);
+    styleTable(*m_history, false);
     m_tabs->addTab(m_pending, QString());
     m_tabs->addTab(m_letters, QString());
     m_tabs->addTab(m_consistency, QString());

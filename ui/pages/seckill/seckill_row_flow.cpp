@@ -15,7 +15,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::size_t kMostReadBack = 500;
+constexpr std::size_t kMaxReadBack = 500;
 
 struct SeckillFlowTexts {
     Q_DECLARE_TR_FUNCTIONS(SeckillFlowTexts)
@@ -61,36 +61,36 @@ void SeckillRowFlow::begin(ActionDialog::Texts texts, std::vector<SeckillRow> fr
     dialog->resize(640, dialog->sizeHint().height());
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, title = texts.title, frozen = std::move(frozen), submit = std::move(submit)] {
-                auto course = std::make_shared<Course>();
-                course->title = title;
+                auto progress = std::make_shared<Progress>();
+                progress->title = title;
                 std::vector<std::string> ids;
                 for (const auto& row : frozen) {
                     if (row.whyNot.isEmpty()) {
                         ids.push_back(row.id);
-                        course->rows.push_back(row);
+                        progress->rows.push_back(row);
                     } else {
-                        course->outcomes.push_back({text(row.user), text(row.orderNo), std::nullopt, row.whyNot, {}});
+                        progress->outcomes.push_back({text(row.user), text(row.orderNo), std::nullopt, row.whyNot, {}});
                     }
                 }
                 ++m_busy;
                 whenReady(submit(m_context.bridge.call(dialog->reason()), std::move(ids)), this,
-                          [this, course](const auto& answer) { submitted(course, answer); });
+                          [this, progress](const auto& answer) { submitted(progress, answer); });
             });
     dialog->open();
 }
 
-void SeckillRowFlow::submitted(const std::shared_ptr<Course>& course,
+void SeckillRowFlow::submitted(const std::shared_ptr<Progress>& progress,
                                const Result<std::vector<api::SeckillOutcome>>& answer) {
     if (!answer) {
         --m_busy;
         const bool unknown = answer.error().code == ErrorCode::OutcomeUnknown;
-        m_context.notices.bad(unknown ? tr("%1: %2").arg(course->title, errorText(answer.error()))
-                                      : tr("%1: nothing was done. %2").arg(course->title, errorText(answer.error())));
+        m_context.notices.bad(unknown ? tr("%1: %2").arg(progress->title, errorText(answer.error()))
+                                      : tr("%1: nothing was done. %2").arg(progress->title, errorText(answer.error())));
         Q_EMIT finished();
         return;
     }
     std::vector<RowOutcome> outcomes;
-    for (const auto& row : course->rows) {
+    for (const auto& row : progress->rows) {
         const auto found = std::find_if(answer->begin(), answer->end(),
                                         [&](const api::SeckillOutcome& each) { return each.id == row.id; });
         const auto error = found == answer->end()
@@ -98,36 +98,36 @@ void SeckillRowFlow::submitted(const std::shared_ptr<Course>& course,
                                : found->error;
         outcomes.push_back({text(row.user), text(row.orderNo), error, {}, {}});
     }
-    outcomes.insert(outcomes.end(), course->outcomes.begin(), course->outcomes.end());
-    course->outcomes = std::move(outcomes);
-    readBack(course);
+    outcomes.insert(outcomes.end(), progress->outcomes.begin(), progress->outcomes.end());
+    progress->outcomes = std::move(outcomes);
+    readBack(progress);
 }
 
-void SeckillRowFlow::readBack(const std::shared_ptr<Course>& course) {
-    course->toRead = std::min(course->rows.size(), kMostReadBack);
+void SeckillRowFlow::readBack(const std::shared_ptr<Progress>& progress) {
+    progress->toRead = std::min(progress->rows.size(), kMaxReadBack);
     auto& bridge = m_context.bridge;
-    for (std::size_t i = 0; i < std::min(course->rows.size(), kMostReadBack); ++i) {
-        const auto& row = course->rows[i];
+    for (std::size_t i = 0; i < std::min(progress->rows.size(), kMaxReadBack); ++i) {
+        const auto& row = progress->rows[i];
         whenReady(bridge.seckill().reservation(bridge.call(), row.activity, row.user), this,
-                  [this, course, i](const Result<api::Reservation>& now) {
+                  [this, progress, i](const Result<api::Reservation>& now) {
                       if (now) {
-                          course->outcomes[i].now = stateNow(*now);
+                          progress->outcomes[i].now = stateNow(*now);
                       }
-                      if (--course->toRead == 0) {
+                      if (--progress->toRead == 0) {
                           --m_busy;
-                          tell(*course);
+                          tell(*progress);
                       }
                   });
     }
 }
 
-void SeckillRowFlow::tell(const Course& course) {
-    const auto counts = countOutcomes(course.outcomes);
+void SeckillRowFlow::tell(const Progress& progress) {
+    const auto counts = countOutcomes(progress.outcomes);
     m_context.notices.post(
-        {tr("%1: %2").arg(course.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}});
+        {tr("%1: %2").arg(progress.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}});
     if (m_page) {
-        m_outcome = new RowOutcomeDialog(course.title, {tr("User"), tr("Order"), tr("Reservation now")},
-                                         course.outcomes, m_page->window());
+        m_outcome = new RowOutcomeDialog(progress.title, {tr("User"), tr("Order"), tr("Reservation now")},
+                                         progress.outcomes, m_page->window());
         m_outcome->open();
     }
     Q_EMIT finished();

@@ -46,15 +46,15 @@ Q_SIGNALS:
     void finished();  ///< the outcome is told
 
 private:
-    struct Course {
+    struct Progress {
         QString title;
         std::vector<SeckillRow> rows;
         std::vector<RowOutcome> outcomes;
         std::size_t toRead = 0;
     };
-    void submitted(const std::shared_ptr<Course>& course, const Result<std::vector<api::SeckillOutcome>>& answer);
-    void readBack(const std::shared_ptr<Course>& course);
-    void tell(const Course& course);
+    void submitted(const std::shared_ptr<Progress>& progress, const Result<std::vector<api::SeckillOutcome>>& answer);
+    void readBack(const std::shared_ptr<Progress>& progress);
+    void tell(const Progress& progress);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;

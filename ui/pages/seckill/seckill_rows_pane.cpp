@@ -44,7 +44,7 @@ SeckillRowsPane::SeckillRowsPane(UiContext& context, const QString& name, QWidge
     m_table = new QTableView(this);
     m_table->setObjectName(name + QStringLiteral("Table"));
     m_table->setFrameShape(QFrame::NoFrame);
-    dressTable(*m_table, true);
+    styleTable(*m_table, true);
     layout->addLayout(m_bar);
     layout->addWidget(m_table, 1);
     m_flow = new SeckillRowFlow(context, this);

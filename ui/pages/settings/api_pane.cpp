@@ -111,7 +111,7 @@ ApiPane::ApiPane(UiContext& context, QWidget* parent)
         m_reads->request();
     });
     if (m_service) {
-        connect(m_service, &ServiceSeam::changed, this, [this] {
+        connect(m_service, &ServiceControl::changed, this, [this] {
             refreshService();
             refreshActions();
             Q_EMIT readyChanged();
@@ -175,7 +175,7 @@ void ApiPane::setupTokens() {
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("tokenTable"));
     m_table->setModel(m_model);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     m_empty = new EmptyHint(*m_table);
     down->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ApiPane::refreshActions);
@@ -289,7 +289,7 @@ void ApiPane::open(Act which) {
 }
 
 void ApiPane::serve() {
-    whenReady(m_service->start(m_service->wish()), this, [this](const Result<void>& served) {
+    whenReady(m_service->start(m_service->config()), this, [this](const Result<void>& served) {
         if (served) {
             noteService(context(), true, m_service->state().url);
             context().notices.good(tr("The HTTP API is served at %1.").arg(m_service->state().url));
@@ -328,20 +328,20 @@ void ApiPane::refreshService() {
     QString problem;
     QString warning;
     if (m_service) {
-        const auto& wish = m_service->wish();
+        const auto& config = m_service->config();
         const auto& state = m_service->state();
         const bool serving = kind == Kind::Serving;
-        const QString planned = tr("%1, port %2").arg(shownLine(text(wish.address)), QString::number(wish.port));
+        const QString planned = tr("%1, port %2").arg(shownLine(text(config.address)), QString::number(config.port));
         facts.push_back({tr("Address"), serving ? state.url : planned});
         facts.push_back({tr("What it understands"),
                          serving ? state.url + QStringLiteral("/openapi.json") : QStringLiteral("/openapi.json")});
-        facts.push_back({tr("Encryption"), wish.isEncrypted()
-                                               ? tr("TLS, with %1").arg(shownLine(text(wish.certificateFile)))
+        facts.push_back({tr("Encryption"), config.isEncrypted()
+                                               ? tr("TLS, with %1").arg(shownLine(text(config.certificateFile)))
                                                : tr("none")});
         facts.push_back({tr("Requests a second of a token"),
-                         wish.perSecond > 0 ? Formats::number(wish.perSecond) : tr("without a limit")});
+                         config.perSecond > 0 ? Formats::number(config.perSecond) : tr("without a limit")});
         problem = state.error ? tr("Could not be served: %1").arg(errorText(*state.error)) : QString();
-        warning = clearTextWarning(wish);
+        warning = clearTextWarning(config);
     }
     m_facts->setFacts(facts);
     m_serviceProblem->setText(problem);

@@ -82,7 +82,7 @@ private:
     [[nodiscard]] QString whyNotService(Act which) const;
     [[nodiscard]] const api::TokenRow* chosen() const;
 
-    ServiceSeam* m_service;  ///< nullptr: this program cannot serve
+    ServiceControl* m_service;  ///< nullptr: this program cannot serve
     FactGrid* m_facts = nullptr;
     QLabel* m_serviceProblem = nullptr;
     QLabel* m_warning = nullptr;

@@ -178,7 +178,7 @@ BackupPane::BackupPane(UiContext& context, QWidget* parent)
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("backupTable"));
     m_table->setModel(m_newestFirst);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     m_empty = new EmptyHint(*m_table);
     layout->addWidget(m_table, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BackupPane::refreshActions);
@@ -388,8 +388,8 @@ void BackupPane::verified(const QString& path, const Result<api::BackupManifest>
 }
 
 void BackupPane::restoreFile(const QString& path) {
-    if (auto* seam = context().session.restore()) {
-        m_restore = new RestoreDialog(context(), *seam, path, window());
+    if (auto* backend = context().session.restore()) {
+        m_restore = new RestoreDialog(context(), *backend, path, window());
         m_restore->open();
     }
 }

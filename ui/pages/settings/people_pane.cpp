@@ -127,7 +127,7 @@ PeoplePane::PeoplePane(UiContext& context, QWidget* parent)
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("peopleTable"));
     m_table->setModel(m_model);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     m_empty = new EmptyHint(*m_table);
     layout->addWidget(m_table, 1);
     m_rulesTitle = new QLabel(this);

@@ -38,8 +38,8 @@ void tell(QLabel* label, const QString& words, bool bad) {
 
 }  // namespace
 
-RestoreDialog::RestoreDialog(UiContext& context, RestoreSeam& seam, const QString& file, QWidget* parent)
-    : QDialog(parent), m_context(context), m_seam(seam), m_file(file), m_place(new PathWatch(this)) {
+RestoreDialog::RestoreDialog(UiContext& context, RestoreBackend& backend, const QString& file, QWidget* parent)
+    : QDialog(parent), m_context(context), m_backend(backend), m_file(file), m_place(new PathWatch(this)) {
     setObjectName(QStringLiteral("restoreDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Restore from a backup"));
@@ -65,7 +65,7 @@ RestoreDialog::RestoreDialog(UiContext& context, RestoreSeam& seam, const QStrin
     setupButtons();
     connect(m_place, &PathWatch::changed, this, &RestoreDialog::check);
     check();
-    look();
+    preview();
 }
 
 void RestoreDialog::setupFields() {
@@ -125,12 +125,12 @@ void RestoreDialog::setupButtons() {
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
 
-void RestoreDialog::look() {
-    whenReady(m_seam.look(m_file.toStdString()), this, [this](const Result<RestoreLook>& found) {
+void RestoreDialog::preview() {
+    whenReady(m_backend.preview(m_file.toStdString()), this, [this](const Result<RestorePreview>& found) {
         m_looking = false;
         if (found) {
-            m_look = *found;
-            showLook(*found);
+            m_preview = *found;
+            showPreview(*found);
         } else {
             tell(m_outcome, tr("The backup cannot be restored: %1").arg(errorText(found.error())), true);
         }
@@ -139,7 +139,7 @@ void RestoreDialog::look() {
     });
 }
 
-void RestoreDialog::showLook(const RestoreLook& found) {
+void RestoreDialog::showPreview(const RestorePreview& found) {
     auto facts = factsOf(found.manifest, m_context.formats);
     facts.push_back({tr("Orders"), Formats::number(found.orders)});
     facts.push_back({tr("People"), Formats::number(found.people)});
@@ -160,7 +160,7 @@ void RestoreDialog::check() {
         why = m_done ? tr("It is restored.") : why;
     } else if (m_looking) {
         why = tr("The backup is being read…");
-    } else if (!m_look) {
+    } else if (!m_preview) {
         why = tr("The backup cannot be restored.");
     } else if (m_job) {
         why = tr("It is being restored…");
@@ -178,7 +178,7 @@ void RestoreDialog::check() {
     m_restore->setToolTip(plainToolTip(why));
     m_said->setText(why);
     // Until there is something to restore it only shows, and so it does once it is done.
-    m_close->setText(m_look && !m_job && !m_done ? tr("Cancel") : tr("Close"));
+    m_close->setText(m_preview && !m_job && !m_done ? tr("Cancel") : tr("Close"));
     for (QWidget* each :
          {static_cast<QWidget*>(m_folder), static_cast<QWidget*>(m_browse), static_cast<QWidget*>(m_database)}) {
         each->setEnabled(!m_job && !m_done);
@@ -186,18 +186,18 @@ void RestoreDialog::check() {
 }
 
 void RestoreDialog::restore() {
-    RestoreWish wish;
-    wish.file = m_file.toStdString();
-    wish.folder = m_folder->text().trimmed().toStdString();
-    wish.database = m_database->text().trimmed().toStdString();
+    RestoreRequest request;
+    request.file = m_file.toStdString();
+    request.folder = m_folder->text().trimmed().toStdString();
+    request.database = m_database->text().trimmed().toStdString();
     auto progress = std::make_shared<JobProgress>();
-    auto answer = m_seam.restore(m_context.bridge.actor(), wish, [progress](std::int64_t rows, std::int64_t of) {
+    auto answer = m_backend.restore(m_context.bridge.actor(), request, [progress](std::int64_t rows, std::int64_t of) {
         progress->done = rows;
         progress->total = of;
     });
     m_job = m_context.jobs.start(tr("Restore from a backup"), progress, [answer]() mutable { answer.cancel(); });
     check();
-    whenReady(answer, this, [this, where = text(wish.folder)](const Result<api::BackupManifest>& made) {
+    whenReady(answer, this, [this, where = text(request.folder)](const Result<api::BackupManifest>& made) {
         m_context.jobs.finish(*m_job);
         m_job.reset();
         m_done = made.has_value();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A workspace from a backup, in a new place: the file is looked at first, then what it would bring back stands there,
-// and only then it can be restored. Never over what is there. Thread: GUI; the work is done behind RestoreSeam.
+// and only then it can be restored. Never over what is there. Thread: GUI; the work is done behind RestoreBackend.
 #pragma once
 
 #include <QDialog>
@@ -9,7 +9,7 @@
 #include <QPushButton>
 
 #include "ui/bridge/file_work.h"
-#include "ui/shell/restore_seam.h"
+#include "ui/shell/restore_backend.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/fact_grid.h"
 
@@ -19,7 +19,7 @@ class RestoreDialog : public QDialog {
     Q_OBJECT
 
 public:
-    RestoreDialog(UiContext& context, RestoreSeam& seam, const QString& file, QWidget* parent);
+    RestoreDialog(UiContext& context, RestoreBackend& backend, const QString& file, QWidget* parent);
     [[nodiscard]] QLineEdit* folder() const { return m_folder; }
     [[nodiscard]] QLineEdit* database() const { return m_database; }
     [[nodiscard]] QPushButton* restoreButton() const { return m_restore; }
@@ -35,15 +35,15 @@ Q_SIGNALS:
 private:
     void setupFields();
     void setupButtons();
-    void look();
+    void preview();
     void restore();
     void check();
-    void showLook(const RestoreLook& found);
+    void showPreview(const RestorePreview& found);
 
     UiContext& m_context;
-    RestoreSeam& m_seam;
+    RestoreBackend& m_backend;
     QString m_file;
-    std::optional<RestoreLook> m_look;
+    std::optional<RestorePreview> m_preview;
     bool m_looking = true;
     bool m_done = false;
     std::optional<int> m_job;

@@ -148,13 +148,13 @@ struct AddressFields {
     QLineEdit* key = nullptr;
     QSpinBox* rate = nullptr;
 
-    [[nodiscard]] ServiceWish wish() const {
+    [[nodiscard]] ServiceConfig config() const {
         return {address->text().trimmed().toStdString(), static_cast<std::uint16_t>(port->value()),
                 certificate->text().trimmed().toStdString(), key->text().trimmed().toStdString(), rate->value()};
     }
 };
 
-AddressFields addAddressFields(FormDialog* dialog, const ServiceWish& before) {
+AddressFields addAddressFields(FormDialog* dialog, const ServiceConfig& before) {
     AddressFields fields;
     fields.address = new QLineEdit(text(before.address), dialog);
     fields.address->setObjectName(QStringLiteral("api_address"));
@@ -180,8 +180,8 @@ AddressFields addAddressFields(FormDialog* dialog, const ServiceWish& before) {
 
 }  // namespace
 
-QString clearTextWarning(const ServiceWish& wish) {
-    return wish.isLoopback() || wish.isEncrypted()
+QString clearTextWarning(const ServiceConfig& config) {
+    return config.isLoopback() || config.isEncrypted()
                ? QString()
                : Tokens::tr(
                      "Without TLS and not only for this computer: tokens travel in the clear, and whoever reads "
@@ -261,7 +261,7 @@ FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidge
     return dialog;
 }
 
-FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::function<QString()> whyNot,
+FormDialog* openServiceAddress(UiContext& context, ServiceControl& service, std::function<QString()> whyNot,
                                QWidget* parent) {
     const bool serving = service.state().kind == ServiceState::Kind::Serving;
     auto* dialog = new FormDialog(
@@ -271,14 +271,14 @@ FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::fu
                  : Tokens::tr("Remembered for this workspace on this computer, the files by their paths."),
          serving ? Tokens::tr("Move") : Tokens::tr("Save")},
         parent);
-    const auto fields = addAddressFields(dialog, service.wish());
-    auto* warning = new QLabel(clearTextWarning(fields.wish()), dialog);
+    const auto fields = addAddressFields(dialog, service.config());
+    auto* warning = new QLabel(clearTextWarning(fields.config()), dialog);
     warning->setObjectName(QStringLiteral("apiClearText"));
     warning->setTextFormat(Qt::PlainText);
     warning->setWordWrap(true);
     warning->setProperty("tone", QStringLiteral("bad"));
     dialog->addAcross(warning);
-    const auto warn = [fields, warning] { warning->setText(clearTextWarning(fields.wish())); };
+    const auto warn = [fields, warning] { warning->setText(clearTextWarning(fields.config())); };
     for (auto* edit : {fields.address, fields.certificate}) {
         QObject::connect(edit, &QLineEdit::textChanged, dialog, warn);
     }
@@ -286,20 +286,20 @@ FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::fu
     // A busy service is this dialog's own doing.
     dialog->setWhyNot([fields, dialog, whyNot = std::move(whyNot)] {
         const QString why = dialog->isBusy() ? QString() : whyNot();
-        const auto wish = fields.wish();
-        return why.isEmpty() && wish.certificateFile.empty() != wish.keyFile.empty()
+        const auto config = fields.config();
+        return why.isEmpty() && config.certificateFile.empty() != config.keyFile.empty()
                    ? Tokens::tr("The certificate and its key go together.")
                    : why;
     });
     QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
-    QObject::connect(&service, &ServiceSeam::changed, dialog, &FormDialog::recheck);
+    QObject::connect(&service, &ServiceControl::changed, dialog, &FormDialog::recheck);
     dialog->setSubmit([fields, dialog, &context, &service](const QString&, FormDialog::Done done) {
         if (service.state().kind != ServiceState::Kind::Serving) {
-            service.remember(fields.wish());
+            service.remember(fields.config());
             done(std::nullopt);
             return;
         }
-        whenReady(service.start(fields.wish()), dialog,
+        whenReady(service.start(fields.config()), dialog,
                   [&context, &service, done = std::move(done)](const Result<void>& moved) {
                       if (moved) {
                           noteService(context, true, service.state().url);

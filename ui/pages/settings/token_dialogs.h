@@ -8,7 +8,7 @@
 
 #include "engine/api/token_desk.h"
 #include "ui/dialogs/form_dialog.h"
-#include "ui/shell/service_seam.h"
+#include "ui/shell/service_control.h"
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
@@ -19,14 +19,14 @@ namespace evenhand::ui {
 [[nodiscard]] FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidget* parent);
 /// Address, port, files, rate. While the API is served it moves there, or says why it does not; else it is remembered.
 /// `whyNot`: as of the action that opens it.
-[[nodiscard]] FormDialog* openServiceAddress(UiContext& context, ServiceSeam& service, std::function<QString()> whyNot,
-                                             QWidget* parent);
+[[nodiscard]] FormDialog* openServiceAddress(UiContext& context, ServiceControl& service,
+                                             std::function<QString()> whyNot, QWidget* parent);
 
 /// Writes to the audit log that the service was switched.
 void noteService(UiContext& context, bool on, const QString& url);
 
 /// What whoever listens on the way could do with it; empty: nobody can (translated).
-[[nodiscard]] QString clearTextWarning(const ServiceWish& wish);
+[[nodiscard]] QString clearTextWarning(const ServiceConfig& config);
 
 /// Token and signing key, to be copied to the other side. Nobody can read the token again.
 class TokenSecretDialog : public QDialog {

@@ -146,7 +146,7 @@ void WebhookPane::setupTables() {
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("webhookTable"));
     m_table->setModel(m_model);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     m_empty = new EmptyHint(*m_table);
     auto* down = static_cast<QVBoxLayout*>(layout());
     down->addWidget(m_table, 2);
@@ -322,24 +322,24 @@ void WebhookPane::resend() {
 }
 
 void WebhookPane::resendFrozen(const std::vector<api::DeliveryRow>& frozen) {
-    RowFlow::Course course;
+    RowFlow::Spec spec;
     for (const auto& row : frozen) {
-        course.rows.push_back({row.id.value,
-                               0,
-                               QStringLiteral("%1 %2").arg(label(row.event), shownLine(text(row.subject))),
-                               shownLine(text(row.webhookName)),
-                               tr("is sent again, the same message"),
-                               {}});
+        spec.rows.push_back({row.id.value,
+                             0,
+                             QStringLiteral("%1 %2").arg(label(row.event), shownLine(text(row.subject))),
+                             shownLine(text(row.webhookName)),
+                             tr("is sent again, the same message"),
+                             {}});
     }
-    course.texts.title = tr("Send again");
-    course.texts.question = tr("%1 messages will be sent again, whatever became of them.").arg(frozen.size());
-    course.texts.effect = tr("Their id stays, so that the other side can tell that it has seen them.");
-    course.texts.confirm = tr("Send again");
-    course.texts.reasonHint = tr("Needed; kept in the audit log");
-    course.header = {tr("Message"), tr("Endpoint"), tr("Now")};
+    spec.texts.title = tr("Send again");
+    spec.texts.question = tr("%1 messages will be sent again, whatever became of them.").arg(frozen.size());
+    spec.texts.effect = tr("Their id stays, so that the other side can tell that it has seen them.");
+    spec.texts.confirm = tr("Send again");
+    spec.texts.reasonHint = tr("Needed; kept in the audit log");
+    spec.header = {tr("Message"), tr("Endpoint"), tr("Now")};
     auto answered = std::make_shared<RowFlow::Now>();
-    course.submit = [this, answered](const api::Call& call, const RowFlow::Rows& rows,
-                                     std::function<void(RowFlow::Answers)> done) {
+    spec.submit = [this, answered](const api::Call& call, const RowFlow::Rows& rows,
+                                   std::function<void(RowFlow::Answers)> done) {
         std::vector<DeliveryId> ids;
         for (const auto& row : rows) {
             ids.push_back({row.id});
@@ -359,10 +359,8 @@ void WebhookPane::resendFrozen(const std::vector<api::DeliveryRow>& frozen) {
                       done(std::move(answers));
                   });
     };
-    course.readBack = [answered](std::vector<std::int64_t>, std::function<void(RowFlow::Now)> done) {
-        done(*answered);
-    };
-    (void)m_flow->begin(std::move(course));
+    spec.readBack = [answered](std::vector<std::int64_t>, std::function<void(RowFlow::Now)> done) { done(*answered); };
+    (void)m_flow->begin(std::move(spec));
 }
 
 void WebhookPane::showDelivery(DeliveryId id) {

@@ -18,7 +18,7 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
     setObjectName(prefix + QStringLiteral("Table"));
     setModel(&model);
     setFrameShape(QFrame::NoFrame);
-    dressTable(*this, true);
+    styleTable(*this, true);
     m_columnButton = new QToolButton(this);
     m_columnButton->setObjectName(prefix + QStringLiteral("Columns"));
     m_columnButton->setIcon(icon(QStringLiteral("columns")));

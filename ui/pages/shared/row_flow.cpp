@@ -12,15 +12,14 @@
 namespace evenhand::ui {
 namespace {
 
-QTableView* rowsTable(const RowFlow::Course& course, QWidget* parent) {
+QTableView* rowsTable(const RowFlow::Spec& spec, QWidget* parent) {
     std::vector<TextRow> lines;
-    for (const auto& row : course.rows) {
+    for (const auto& row : spec.rows) {
         lines.push_back(
             {{row.name, row.detail, row.whyNot.isEmpty() ? row.perRow : RowFlow::tr("left out: %1").arg(row.whyNot)},
              Tone::Muted});
     }
-    auto* model =
-        new TextTableModel({course.header.at(0), course.header.at(1), RowFlow::tr("What will happen")}, lines);
+    auto* model = new TextTableModel({spec.header.at(0), spec.header.at(1), RowFlow::tr("What will happen")}, lines);
     auto* table = makeTextTable(model, -1, {150, 140}, parent);
     table->setObjectName(QStringLiteral("flowRows"));
     table->setAccessibleName(RowFlow::tr("Rows concerned"));
@@ -31,25 +30,25 @@ QTableView* rowsTable(const RowFlow::Course& course, QWidget* parent) {
 
 RowFlow::RowFlow(UiContext& context, QWidget* page) : QObject(page), m_context(context), m_page(page) {}
 
-ActionDialog* RowFlow::begin(Course course) {
-    if (course.rows.empty() || !m_page) {
+ActionDialog* RowFlow::begin(Spec spec) {
+    if (spec.rows.empty() || !m_page) {
         return nullptr;
     }
     auto state = std::make_shared<State>();
-    for (const auto& row : course.rows) {
+    for (const auto& row : spec.rows) {
         if (row.whyNot.isEmpty()) {
             state->fit.push_back(row);
         }
     }
-    auto* dialog = new ActionDialog(course.texts, {}, m_page->window());
+    auto* dialog = new ActionDialog(spec.texts, {}, m_page->window());
     m_question = dialog;
     const bool some = !state->fit.empty();
-    if (course.rows.size() > 1 || !some) {
-        dialog->addField(tr("Rows"), rowsTable(course, dialog),
+    if (spec.rows.size() > 1 || !some) {
+        dialog->addField(tr("Rows"), rowsTable(spec, dialog),
                          [some] { return some ? QString() : tr("None of the rows allows it."); });
         dialog->resize(660, dialog->sizeHint().height());
     }
-    state->course = std::move(course);
+    state->spec = std::move(spec);
     connect(dialog, &QDialog::accepted, this, [this, state, dialog] { submit(state, dialog->reason()); });
     dialog->open();
     return dialog;
@@ -57,18 +56,18 @@ ActionDialog* RowFlow::begin(Course course) {
 
 void RowFlow::submit(const std::shared_ptr<State>& state, const QString& reason) {
     ++m_busy;
-    state->course.submit(m_context.bridge.call(reason), state->fit,
-                         [this, self = QPointer<RowFlow>(this), state](const Answers& answers) {
-                             if (self) {
-                                 answered(state, answers);
-                             }
-                         });
+    state->spec.submit(m_context.bridge.call(reason), state->fit,
+                       [this, self = QPointer<RowFlow>(this), state](const Answers& answers) {
+                           if (self) {
+                               answered(state, answers);
+                           }
+                       });
 }
 
 void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answers) {
     if (!answers) {
         --m_busy;
-        const QString title = state->course.texts.title;
+        const QString title = state->spec.texts.title;
         const bool unknown = answers.error().code == ErrorCode::OutcomeUnknown;
         m_context.notices.bad(
             unknown ? tr("%1: %2").arg(title, errorText(answers.error(), m_context.formats))
@@ -78,7 +77,7 @@ void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answe
     }
     state->answers = *answers;
     std::vector<std::int64_t> ids;
-    for (const auto& row : state->course.rows) {
+    for (const auto& row : state->spec.rows) {
         ids.push_back(row.id);
         RowOutcome outcome{row.name, row.detail, std::nullopt, row.whyNot, {}};
         if (row.whyNot.isEmpty()) {
@@ -90,12 +89,12 @@ void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answe
         }
         state->outcomes.push_back(std::move(outcome));
     }
-    state->course.readBack(std::move(ids), [this, self = QPointer<RowFlow>(this), state](const Now& now) {
+    state->spec.readBack(std::move(ids), [this, self = QPointer<RowFlow>(this), state](const Now& now) {
         if (!self) {
             return;
         }
         for (std::size_t i = 0; i < state->outcomes.size(); ++i) {
-            const auto& row = state->course.rows[i];
+            const auto& row = state->spec.rows[i];
             auto& outcome = state->outcomes[i];
             const auto found = now.find(row.id);
             outcome.now = found == now.end() ? QString() : found->second;
@@ -114,7 +113,7 @@ void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answe
 void RowFlow::askChanges(const std::shared_ptr<State>& state) {
     std::vector<std::size_t> changed;
     for (std::size_t i = 0; i < state->outcomes.size() && changed.size() < kChangesSaid; ++i) {
-        if (state->course.lastChange && kindOf(state->outcomes[i]) == OutcomeKind::Changed) {
+        if (state->spec.lastChange && kindOf(state->outcomes[i]) == OutcomeKind::Changed) {
             changed.push_back(i);
         }
     }
@@ -126,46 +125,44 @@ void RowFlow::askChanges(const std::shared_ptr<State>& state) {
         }
     };
     for (const auto i : changed) {
-        state->course.lastChange(state->course.rows[i].id,
-                                 [self = QPointer<RowFlow>(this), state, i, arrived](const QString& change) {
-                                     if (!self) {
-                                         return;
-                                     }
-                                     if (!change.isEmpty()) {
-                                         state->outcomes[i].why = change;
-                                     }
-                                     arrived();
-                                 });
+        state->spec.lastChange(state->spec.rows[i].id,
+                               [self = QPointer<RowFlow>(this), state, i, arrived](const QString& change) {
+                                   if (!self) {
+                                       return;
+                                   }
+                                   if (!change.isEmpty()) {
+                                       state->outcomes[i].why = change;
+                                   }
+                                   arrived();
+                               });
     }
     arrived();
 }
 
 void RowFlow::tell(const State& state) {
     const auto counts = countOutcomes(state.outcomes);
-    const auto& course = state.course;
+    const auto& spec = state.spec;
     const bool single = state.outcomes.size() == 1;
     // The sentence stays while the row goes on: a refund that was granted is sent and paid.
     const QString readAt = m_context.formats.time(m_context.bridge.now());
-    Notice notice{tr("%1: %2").arg(course.texts.title, outcomeSummary(counts)),
-                  counts.allDone() ? Tone::Good : Tone::Warn,
-                  {},
-                  {}};
+    Notice notice{
+        tr("%1: %2").arg(spec.texts.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}};
     if (single && counts.done == 1) {
         const auto& only = state.outcomes.front();
-        notice.text = only.now.isEmpty() ? tr("%1: %2 is done.", "action, number").arg(course.texts.title, only.name)
+        notice.text = only.now.isEmpty() ? tr("%1: %2 is done.", "action, number").arg(spec.texts.title, only.name)
                                          : tr("%1: %2 is done. At %3: %4.", "action, number, time, state")
-                                               .arg(course.texts.title, only.name, readAt, only.now);
-        if (course.undo) {
+                                               .arg(spec.texts.title, only.name, readAt, only.now);
+        if (spec.undo) {
             notice.undoText = tr("Undo");
-            notice.kind = course.undoKind;
-            notice.undo = [undo = course.undo, row = course.rows.front(), version = state.answers.front().version] {
+            notice.kind = spec.undoKind;
+            notice.undo = [undo = spec.undo, row = spec.rows.front(), version = state.answers.front().version] {
                 undo(row, version);
             };
         }
     } else if (single && kindOf(state.outcomes.front()) == OutcomeKind::Changed) {
         const auto& only = state.outcomes.front();
         QStringList said{tr("%1: %2 was changed by somebody else meanwhile; nothing was overwritten.", "action, number")
-                             .arg(course.texts.title, only.name)};
+                             .arg(spec.texts.title, only.name)};
         if (!only.why.isEmpty()) {
             said << (only.why.endsWith(QLatin1Char('.')) ? only.why : only.why + QLatin1Char('.'));
         }
@@ -175,12 +172,12 @@ void RowFlow::tell(const State& state) {
         notice.text = said.join(QLatin1Char(' '));
     } else if (single && state.outcomes.front().error) {
         notice.text = tr("%1: %2. %3", "action, number, why not")
-                          .arg(course.texts.title, state.outcomes.front().name,
+                          .arg(spec.texts.title, state.outcomes.front().name,
                                errorText(*state.outcomes.front().error, m_context.formats));
     }
     m_context.notices.post(std::move(notice));
     if ((!single || counts.done == 0) && m_page) {
-        m_outcome = new RowOutcomeDialog(course.texts.title, course.header, state.outcomes, m_page->window());
+        m_outcome = new RowOutcomeDialog(spec.texts.title, spec.header, state.outcomes, m_page->window());
         m_outcome->open();
     }
     Q_EMIT finished();

@@ -43,7 +43,7 @@ public:
     using Rows = std::vector<FlowRow>;
     using Answers = Result<std::vector<FlowAnswer>>;
     using Now = std::map<std::int64_t, QString>;  ///< by id: how it stands, read back
-    struct Course {
+    struct Spec {
         ActionDialog::Texts texts;
         QStringList header;  ///< of the two columns that name a row, and of what was read back
         Rows rows;
@@ -60,7 +60,7 @@ public:
     RowFlow(UiContext& context, QWidget* page);
 
     /// Opens the question; the caller may add fields to it. nullptr: nothing to do.
-    ActionDialog* begin(Course course);
+    ActionDialog* begin(Spec spec);
     [[nodiscard]] ActionDialog* question() const { return m_question; }
     [[nodiscard]] RowOutcomeDialog* outcome() const { return m_outcome; }
     [[nodiscard]] bool isBusy() const noexcept { return m_busy > 0; }
@@ -70,7 +70,7 @@ Q_SIGNALS:
 
 private:
     struct State {
-        Course course;
+        Spec spec;
         Rows fit;
         std::vector<RowOutcome> outcomes;
         std::vector<FlowAnswer> answers;

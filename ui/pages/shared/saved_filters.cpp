@@ -16,7 +16,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kLongestName = 100;
+constexpr int kMaxName = 100;
 constexpr int kNameWidth = 380;
 
 const QString kDefault = QStringLiteral("Default");  // beside the group, so that no filter can have its key
@@ -95,7 +95,7 @@ void SavedFilters::fill() {
     m_menu->clear();
     const QStringList all = names();
     const auto plain = [](const QString& name) {
-        return shownLine(name, kLongestName).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        return shownLine(name, kMaxName).replace(QLatin1Char('&'), QStringLiteral("&&"));
     };
     for (const QString& name : all) {
         m_menu->addAction(ui::icon(QStringLiteral("filter")), plain(name), this, [this, name] { apply(name); });
@@ -121,7 +121,7 @@ void SavedFilters::fill() {
     for (const QString& name : all) {
         forget->addAction(plain(name), this, [this, name] {
             remove(name);
-            m_context.notices.info(tr("The filter \"%1\" is forgotten.").arg(shownLine(name, kLongestName)));
+            m_context.notices.info(tr("The filter \"%1\" is forgotten.").arg(shownLine(name, kMaxName)));
         });
     }
 }
@@ -134,14 +134,14 @@ void SavedFilters::askName() {
     dialog->setLabelText(tr("Name"));
     dialog->setTextValue({});  // makes the line
     if (auto* line = dialog->findChild<QLineEdit*>()) {
-        line->setMaxLength(kLongestName);
+        line->setMaxLength(kMaxName);
         line->setMinimumWidth(kNameWidth);  // the dialog takes no width of its own: its title was cut
     }
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& typed) {
-        const QString name = typed.trimmed().left(kLongestName);
+        const QString name = typed.trimmed().left(kMaxName);
         if (!name.isEmpty()) {
             save(name);
-            m_context.notices.good(tr("The filter is kept as \"%1\".").arg(shownLine(name, kLongestName)));
+            m_context.notices.good(tr("The filter is kept as \"%1\".").arg(shownLine(name, kMaxName)));
         }
     });
     dialog->open();

@@ -297,7 +297,7 @@ void TaskPane::begin(bool drop) {
 }
 
 void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
-    RowFlow::Course course;
+    RowFlow::Spec spec;
     std::int64_t fit = 0;
     for (const auto& row : frozen) {
         FlowRow flow{row.id.value,
@@ -308,18 +308,18 @@ void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
                      whyNotRow(row),
                      label(row.status)};
         fit += flow.whyNot.isEmpty() ? 1 : 0;
-        course.rows.push_back(std::move(flow));
+        spec.rows.push_back(std::move(flow));
     }
-    course.texts.title = drop ? tr("Drop") : tr("Retry");
-    course.texts.question = drop ? tr("%1 tasks will be dropped: what they are about will never happen.").arg(fit)
-                                 : tr("%1 tasks will be tried again, at once.").arg(fit);
-    course.texts.confirm = drop ? tr("Drop") : tr("Retry");
-    course.texts.danger = drop;
-    course.texts.reasonHint = tr("Needed; kept in the audit log");
-    course.header = {tr("Task"), tr("About"), tr("Now")};
+    spec.texts.title = drop ? tr("Drop") : tr("Retry");
+    spec.texts.question = drop ? tr("%1 tasks will be dropped: what they are about will never happen.").arg(fit)
+                               : tr("%1 tasks will be tried again, at once.").arg(fit);
+    spec.texts.confirm = drop ? tr("Drop") : tr("Retry");
+    spec.texts.danger = drop;
+    spec.texts.reasonHint = tr("Needed; kept in the audit log");
+    spec.header = {tr("Task"), tr("About"), tr("Now")};
     auto answered = std::make_shared<RowFlow::Now>();
-    course.submit = [this, drop, answered](const api::Call& call, const RowFlow::Rows& rows,
-                                           std::function<void(RowFlow::Answers)> done) {
+    spec.submit = [this, drop, answered](const api::Call& call, const RowFlow::Rows& rows,
+                                         std::function<void(RowFlow::Answers)> done) {
         std::vector<api::TaskRef> refs;
         for (const auto& row : rows) {
             refs.push_back({TaskId{row.id}, row.version});
@@ -340,10 +340,8 @@ void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
                   });
     };
     // The outcome of each row carries its state, read in the same unit of work.
-    course.readBack = [answered](std::vector<std::int64_t>, std::function<void(RowFlow::Now)> done) {
-        done(*answered);
-    };
-    (void)m_flow->begin(std::move(course));
+    spec.readBack = [answered](std::vector<std::int64_t>, std::function<void(RowFlow::Now)> done) { done(*answered); };
+    (void)m_flow->begin(std::move(spec));
 }
 
 // --- texts --------------------------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ void WorkersPage::setupRing() {
     m_workerTable = new QTableView(m_workerCard);
     m_workerTable->setObjectName(QStringLiteral("workerTable"));
     m_workerTable->setModel(m_workers);
-    dressTable(*m_workerTable, false);
+    styleTable(*m_workerTable, false);
     m_noWorkers = new EmptyHint(*m_workerTable);
     m_workerCard->setBody(m_workerTable);
     row->addWidget(m_ringCard, 2);
@@ -146,7 +146,7 @@ void WorkersPage::setupTabs() {
     m_kindTable = new QTableView(m_tabs);
     m_kindTable->setObjectName(QStringLiteral("kindTable"));
     m_kindTable->setModel(m_kinds);
-    dressTable(*m_kindTable, true);
+    styleTable(*m_kindTable, true);
     m_handOvers = new HandOverModel(context().formats, this);
     m_newestFirst = new QSortFilterProxyModel(this);
     m_newestFirst->setSourceModel(m_handOvers);
@@ -155,7 +155,7 @@ void WorkersPage::setupTabs() {
     m_handOverTable = new QTableView(m_tabs);
     m_handOverTable->setObjectName(QStringLiteral("handOverTable"));
     m_handOverTable->setModel(m_newestFirst);
-    dressTable(*m_handOverTable, false);
+    styleTable(*m_handOverTable, false);
     m_noHandOvers = new EmptyHint(*m_handOverTable);
     m_tabs->addTab(m_tasks, QString());
     m_tabs->addTab(m_kindTable, QString());
@@ -220,7 +220,7 @@ std::optional<qint64> WorkersPage::badge() const {
 }
 
 bool WorkersPage::isReady() const {
-    return m_picture.has_value() && m_historyAnswered && m_holdsAnswered && m_tasks->isReady() && m_busy == 0;
+    return m_snapshot.has_value() && m_historyAnswered && m_holdsAnswered && m_tasks->isReady() && m_busy == 0;
 }
 
 void WorkersPage::noteReady() {
@@ -266,17 +266,17 @@ void WorkersPage::openTarget(const QVariantMap& target) {
 void WorkersPage::readRing() {
     auto& bridge = context().bridge;
     whenReady(bridge.tasks().ring(bridge.call()), this,
-              [this, generation = m_ringReads->generation()](const Result<api::RingPicture>& picture) {
-                  if (!m_ringReads->answered(generation, picture)) {
+              [this, generation = m_ringReads->generation()](const Result<api::RingSnapshot>& snapshot) {
+                  if (!m_ringReads->answered(generation, snapshot)) {
                       return;
                   }
-                  m_picture = picture;
-                  const Instant now = picture ? picture->at : context().bridge.now();
+                  m_snapshot = snapshot;
+                  const Instant now = snapshot ? snapshot->at : context().bridge.now();
                   m_workers->setNow(now);
                   m_kinds->setNow(now);
-                  if (picture) {  // after a failure what was read last stays, and the note says so
-                      m_workers->setRows(picture->workers);
-                      m_ring->setPicture(*picture);
+                  if (snapshot) {  // after a failure what was read last stays, and the note says so
+                      m_workers->setRows(snapshot->workers);
+                      m_ring->setSnapshot(*snapshot);
                   }
                   refreshRing();
                   refreshKinds();
@@ -324,22 +324,23 @@ void WorkersPage::refreshHistory() {
 }
 
 void WorkersPage::refreshRing() {
-    m_noWorkers->setHint(m_picture && *m_picture ? tr("There is no worker: nobody does background work.") : QString());
-    if (m_picture && !*m_picture) {
-        const QString why = tr("Could not be read: %1").arg(errorText(m_picture->error()));
+    m_noWorkers->setHint(m_snapshot && *m_snapshot ? tr("There is no worker: nobody does background work.")
+                                                   : QString());
+    if (m_snapshot && !*m_snapshot) {
+        const QString why = tr("Could not be read: %1").arg(errorText(m_snapshot->error()));
         m_ringNote->setText(why);
         m_workerCard->setFigures(why);
         return;
     }
     const QString now = m_ring->current();
     m_ringNote->setText(now.isEmpty() ? tr("Point at a segment, or walk them with the arrow keys.") : now);
-    if (!m_picture) {
+    if (!m_snapshot) {
         m_workerCard->setFigures(Formats::dash());
         return;
     }
     std::int64_t backlog = 0;
     double rate = 0;
-    for (const auto& worker : (*m_picture)->workers) {
+    for (const auto& worker : (*m_snapshot)->workers) {
         backlog += worker.backlog;
         rate += worker.perSecond;
     }
@@ -347,9 +348,9 @@ void WorkersPage::refreshRing() {
 }
 
 void WorkersPage::refreshKinds() {
-    if (m_picture && *m_picture) {
+    if (m_snapshot && *m_snapshot) {
         std::vector<KindRow> rows;
-        for (const auto& counts : (*m_picture)->counts) {
+        for (const auto& counts : (*m_snapshot)->counts) {
             KindRow row{counts, std::nullopt};
             for (const auto& hold : m_holds) {
                 if (hold.kind == counts.kind) {

@@ -112,7 +112,7 @@ private:
     FeedChannel* m_historyReads = nullptr;
     FeedChannel* m_holdReads = nullptr;
     QTimer m_again;
-    std::optional<Result<api::RingPicture>> m_picture;
+    std::optional<Result<api::RingSnapshot>> m_snapshot;
     std::vector<api::TaskHold> m_holds;
     std::optional<Error> m_historyError;
     bool m_historyAnswered = false;

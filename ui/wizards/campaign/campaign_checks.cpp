@@ -37,8 +37,8 @@ Checked<Money> checkAmount(const QString& text, Money most, const Formats& forma
 }
 
 Checked<Money> checkMaxDiscount(const QString& text, const Formats& formats) {
-    constexpr std::int64_t kMost = api::kMaxCampaignMinor / kTenths * kTenths;
-    auto checked = checkAmount(text, Money{kMost}, formats);
+    constexpr std::int64_t kMax = api::kMaxCampaignMinor / kTenths * kTenths;
+    auto checked = checkAmount(text, Money{kMax}, formats);
     if (!checked.value || checked.value->minor % kTenths == 0) {
         return checked;
     }

@@ -30,7 +30,7 @@ GlancePage::GlancePage(UiContext& context, bool changing, QWidget* parent)
     m_table->setObjectName(QStringLiteral("campaignFacts"));
     m_table->setAccessibleName(tr("Everything that was entered"));
     m_table->setModel(m_facts);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_effect = new QLabel(this);
     m_effect->setObjectName(QStringLiteral("campaignEffect"));

@@ -57,7 +57,7 @@ void QueuesPage::setupPreview() {
     head->addWidget(m_another, 0, Qt::AlignTop);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGapLarge);
-    m_bars = new TenthBars(&context().pulse, context().formats, this);
+    m_bars = new DiscountHistogram(&context().pulse, context().formats, this);
     m_bars->setObjectName(QStringLiteral("campaignPreviewBars"));
     m_bars->setAccessibleName(tr("Places per tenth of the largest discount"));
     m_bars->setMinimumHeight(170);
@@ -68,7 +68,7 @@ void QueuesPage::setupPreview() {
     m_table->setObjectName(QStringLiteral("campaignLists"));
     m_table->setAccessibleName(tr("The lists that the discounts come from"));
     m_table->setModel(m_lists);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, kListWidths);
     m_table->setFixedHeight(5 * kRowHeight + 6);

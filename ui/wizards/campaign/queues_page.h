@@ -10,7 +10,7 @@
 
 #include "engine/base/rng.h"
 #include "ui/models/figure_table_model.h"
-#include "ui/plots/tenth_bars.h"
+#include "ui/plots/discount_histogram.h"
 #include "ui/wizards/campaign/campaign_step.h"
 #include "ui/wizards/campaign/preview_feed.h"
 
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::optional<std::int64_t> seed() const;
     /// `max` of the shape that was asked about; nullptr: nothing answered yet.
     void setPreview(const Result<api::CampaignPreview>* preview, Money max);
-    [[nodiscard]] TenthBars* bars() const { return m_bars; }
+    [[nodiscard]] DiscountHistogram* bars() const { return m_bars; }
     [[nodiscard]] FigureTableModel* lists() const { return m_lists; }
     [[nodiscard]] QString told() const { return m_told->text(); }
     [[nodiscard]] QPushButton* anotherButton() const { return m_another; }
@@ -44,7 +44,7 @@ private:
     QLineEdit* m_queues = nullptr;
     QLineEdit* m_seed = nullptr;
     QPushButton* m_another = nullptr;
-    TenthBars* m_bars = nullptr;
+    DiscountHistogram* m_bars = nullptr;
     FigureTableModel* m_lists = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_told = nullptr;

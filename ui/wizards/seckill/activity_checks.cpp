@@ -15,7 +15,7 @@ struct ActivityChecks {
     Q_DECLARE_TR_FUNCTIONS(ActivityChecks)
 };
 
-constexpr qsizetype kMostDigits = 15;
+constexpr qsizetype kMaxDigits = 15;
 constexpr qsizetype kSuggestedLetters = 24;
 
 }  // namespace
@@ -56,7 +56,7 @@ Checked<std::int64_t> checkCount(const QString& text, std::int64_t least, std::i
         return {std::nullopt, ActivityChecks::tr("A whole number is needed: %1 to %2.")
                                   .arg(Formats::number(least), Formats::number(most))};
     }
-    const bool huge = digits.size() > kMostDigits;
+    const bool huge = digits.size() > kMaxDigits;
     const std::int64_t value = huge ? 0 : plain.toLongLong();
     if (negative || (!huge && value < least)) {
         return {std::nullopt, ActivityChecks::tr("At least %1.").arg(Formats::number(least))};

@@ -17,7 +17,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kRestMs = 150;
-constexpr std::int64_t kMostVouchers = 200;
+constexpr std::int64_t kMaxVouchers = 200;
 constexpr int kWidths[VoucherTableModel::kColumns] = {250, 120, 100, 80};
 
 std::optional<api::ActivityState> stateOf(const std::optional<api::ActivityRow>& editing) {
@@ -106,7 +106,7 @@ void WhatPage::setupVouchers() {
     m_table = new QTableView(holder);
     m_table->setObjectName(QStringLiteral("activityVouchers"));
     m_table->setModel(&m_vouchers);
-    dressTable(*m_table, false);
+    styleTable(*m_table, false);
     fitColumns(*m_table, kWidths);
     m_table->setMinimumHeight(5 * kRowHeight);
     m_none = new EmptyHint(*m_table);
@@ -143,7 +143,7 @@ void WhatPage::setupEditing() {
 void WhatPage::read() {
     ++m_reads;
     auto& bridge = m_context.bridge;
-    whenReady(bridge.orders().products(bridge.call(), m_find->text().trimmed().toStdString(), kMostVouchers), this,
+    whenReady(bridge.orders().products(bridge.call(), m_find->text().trimmed().toStdString(), kMaxVouchers), this,
               [this, generation = ++m_generation](const Result<std::vector<api::ProductRow>>& rows) {
                   --m_reads;
                   if (generation != m_generation) {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The workers of one process, and its keeper: a thread that writes the ring's hand-over history and has the membership
+// look for leases that ended, also while all workers are at work.
+// Thread: made, started and stopped on the owner's. Engine, membership and clock outlive it; the engine answers until
+// stop() has returned.
+#pragma once
+
+#include <QThread>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "engine/outward/ring_worker.h"
+
+namespace evenhand::outward {
+
+class RingWorkerPool {
+public:
+    RingWorkerPool(api::EngineApi& engine, api::Membership& membership, const Clock& clock) noexcept
+        : m_engine(engine), m_membership(membership), m_clock(clock) {}
+    ~RingWorkerPool() { stop(); }
+
+    void start(const std::vector<WorkerOptions>& workers);
+    /// One more, or one less (the last that was started), while the others work.
+    void add(const WorkerOptions& worker);
+    void removeOne();
+    [[nodiscard]] std::size_t size() const noexcept { return m_workers.size(); }
+    /// All leave, what they have is reported, the history is written. Idempotent.
+    void stop();
+
+private:
+    void keep();
+    void note(const api::MemberList& list);
+
+    api::EngineApi& m_engine;
+    api::Membership& m_membership;
+    const Clock& m_clock;
+    std::vector<std::unique_ptr<RingWorker>> m_workers;
+    api::MemberList m_known;  ///< the keeper's
+
+    std::mutex m_mutex;  ///< of what is below
+    std::condition_variable m_wake;
+    std::deque<api::MemberList> m_lists;
+    bool m_stopping = false;
+    std::unique_ptr<QThread> m_keeper;
+    std::unique_ptr<api::Subscription> m_watch;
+};
+
+}  // namespace evenhand::outward

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Workers on threads of their own over a running engine: they share the work, one joins, one leaves, all is done once.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <set>
+
+#include "app/workspace/verification.h"
+#include "app/workspace/workspace.h"
+#include "engine/cluster/local_membership.h"
+#include "engine/outward/ring_worker.h"
+#include "engine/tasks/make.h"
+#include "engine/tasks/ring.h"
+#include "tests/support/mariadb_server.h"
+#include "tests/support/unsure_engine.h"
+
+using namespace evenhand;
+using api::TaskKind;
+
+namespace {
+
+const api::Call kCall{api::Actor::administrator("local:tester"), "because", {}};
+
+/// Does tasks of kind Backup, as a runner that somebody registers.
+class Noting final : public outward::TaskRunner {
+public:
+    struct Seen {
+        std::mutex mutex;
+        std::multiset<std::string> subjects;
+    };
+    explicit Noting(std::shared_ptr<Seen> seen) : m_seen(std::move(seen)) {}
+    [[nodiscard]] TaskKind kind() const noexcept override { return TaskKind::Backup; }
+    void run(const api::TaskJob& job, outward::TaskContext& context) override {
+        const bool still = context.renew({job.id, job.token});
+        {
+            const std::scoped_lock lock(m_seen->mutex);
+            m_seen->subjects.insert(still ? job.subject : "lost");
+        }
+        context.report({{job.id, job.token}, api::TaskOutcome::Done, {}, {}, 0});
+    }
+
+private:
+    std::shared_ptr<Seen> m_seen;
+};
+
+class WithWorkers {
+public:
+    explicit WithWorkers(int workers) {
+        app::OpenOptions options;
+        options.seed = 1;
+        options.workers = 0;
+        auto made =
+            app::Workspace::create(m_folder.filePath(QStringLiteral("w")).toStdString(),
+                                   {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
+        if (!made) {
+            qFatal("%s", made.error().text().c_str());
+        }
+        workspace = std::move(*made);
+        workspace->addTaskRunner([seen = seen] { return std::make_unique<Noting>(seen); });
+        for (int i = 1; i <= workers; ++i) {
+            workspace->ringWorkers()->add(workspace->workerOptions(static_cast<std::size_t>(i)));
+        }
+    }
+    template <typename T>
+    T get(api::Answer<T> answer) {
+        answer.waitForFinished();
+        auto result = answer.result();
+        if (!result) {
+            qFatal("%s", result.error().text().c_str());
+        }
+        if constexpr (!std::is_void_v<T>) {
+            return *std::move(result);
+        }
+    }
+    void make(TaskKind kind, int first, int count) {
+        for (int i = first; i < first + count; ++i) {
+            (void)get(workspace->core().engine().ask<bool>(kCall, [kind, i](runtime::UnitOfWork& work) {
+                return tasks::make(work, kind, "t" + std::to_string(i), {}, work.now());
+            }));
+        }
+    }
+    std::int64_t open() {
+        api::TaskFilter filter;
+        filter.statuses = {api::TaskStatus::Pending, api::TaskStatus::Processing};
+        return get(workspace->tasks().count(kCall, filter));
+    }
+    api::RingSnapshot ring() { return get(workspace->tasks().ring(kCall)); }
+
+    std::shared_ptr<Noting::Seen> seen = std::make_shared<Noting::Seen>();
+    std::unique_ptr<app::Workspace> workspace;
+
+private:
+    QTemporaryDir m_folder;
+};
+
+}  // namespace
+
+class TestRingWorkerPool : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theyShareTheWork() {
+        WithWorkers all(3);
+        QTRY_COMPARE(all.ring().workers.size(), std::size_t{3});
+        all.make(TaskKind::Rehearsal, 0, 300);
+        all.make(TaskKind::Backup, 0, 20);
+        QTRY_COMPARE(all.open(), 0);
+        all.workspace->ringWorkers()->add(all.workspace->workerOptions(4));
+        QTRY_COMPARE(all.ring().workers.size(), std::size_t{4});
+        all.make(TaskKind::Rehearsal, 300, 300);
+        all.workspace->ringWorkers()->removeOne();
+        all.make(TaskKind::Rehearsal, 600, 100);
+        QTRY_COMPARE(all.open(), 0);
+
+        const auto snapshot = all.ring();
+        QCOMPARE(snapshot.workers.size(), std::size_t{3});
+        QVERIFY(snapshot.covered);
+        double shares = 0;
+        for (const auto& worker : snapshot.workers) {
+            shares += worker.share;
+            QVERIFY(worker.done > 0);
+            QVERIFY(worker.lastSeen);
+        }
+        QVERIFY(qFuzzyCompare(shares, 1.0));
+        QCOMPARE(snapshot.counts.back().done, 700);
+        QCOMPARE(all.workspace->status().workers, 3);
+        {
+            const std::scoped_lock lock(all.seen->mutex);
+            QCOMPARE(all.seen->subjects.size(), std::size_t{20});
+            QCOMPARE(std::set<std::string>(all.seen->subjects.begin(), all.seen->subjects.end()).size(),
+                     std::size_t{20});
+            QCOMPARE(all.seen->subjects.count("lost"), std::size_t{0});
+        }
+        // The history has them all, and what each moved.
+        QTRY_VERIFY(all.get(all.workspace->tasks().ringHistory(kCall, 100)).size() >= 5);
+        const auto history = all.get(all.workspace->tasks().ringHistory(kCall, 100));
+        int joined = 0;
+        int left = 0;
+        for (const auto& row : history) {
+            joined += row.change == api::RingChange::Joined ? 1 : 0;
+            left += row.change == api::RingChange::Left ? 1 : 0;
+        }
+        QCOMPARE(joined, 4);
+        QCOMPARE(left, 1);
+        QCOMPARE(history.back().workers, 1);
+        QCOMPARE(history.back().moved, 1.0);
+
+        const auto problem = violations(*all.workspace);
+        QVERIFY2(problem.isEmpty(), problem.constData());
+    }
+
+    /// Whether the engine has taken a report or not, the worker reports once more: the task is done once.
+    void reportsAgainWhereTheAnswerWasLost_data() {
+        QTest::addColumn<bool>("happened");
+        QTest::newRow("taken") << true;
+        QTest::newRow("not taken") << false;
+    }
+    void reportsAgainWhereTheAnswerWasLost() {
+        QFETCH(const bool, happened);
+        WithWorkers all(0);
+        all.make(TaskKind::Backup, 0, 1);
+        test::UnsureEngine engine(*all.workspace, happened);
+        const base::SystemClock clock;
+        cluster::LocalMembership nobody(clock);
+        outward::RingWorker worker(engine, nobody, clock, all.workspace->workerOptions(1));
+        QVERIFY(worker.runDue());
+        QCOMPARE(engine.loss.reports, 2);
+        QCOMPARE(all.open(), 0);
+        const std::scoped_lock lock(all.seen->mutex);
+        QCOMPARE(all.seen->subjects, std::multiset<std::string>{"t0"});
+    }
+
+    void aHundredWorkers() {
+        WithWorkers all(100);
+        QTRY_COMPARE_WITH_TIMEOUT(all.workspace->status().workers, 100, 60'000);
+        all.make(TaskKind::Rehearsal, 0, 400);
+        QTRY_COMPARE_WITH_TIMEOUT(all.open(), 0, 60'000);
+        const auto snapshot = all.ring();
+        QVERIFY(snapshot.covered);
+        QCOMPARE(snapshot.counts.back().done, 400);
+        all.workspace->stop();
+        const auto problem = violations(*all.workspace);
+        QVERIFY2(problem.isEmpty(), problem.constData());
+    }
+
+    void whoeverMayNotRunTasksIsRefused() {
+        WithWorkers all(0);
+        api::Actor clerk;
+        clerk.name = "clerk";
+        clerk.permissions = api::permissionsOf(api::Role::RefundClerk);
+        const api::Call call{clerk, "because", {}};
+        auto claimed = all.workspace->tasks().claim(call, {"clerk", 1, {}, {}});
+        claimed.waitForFinished();
+        QVERIFY(!claimed.result() && claimed.result().error().code == ErrorCode::PermissionDenied);
+        auto held = all.workspace->tasks().setHeld(call, {TaskKind::Webhook}, true);
+        held.waitForFinished();
+        QVERIFY(!held.result() && held.result().error().code == ErrorCode::PermissionDenied);
+        auto reasonless = all.workspace->tasks().drop({kCall.actor, " ", {}}, {{TaskId{1}, 0}});
+        reasonless.waitForFinished();
+        QVERIFY(!reasonless.result() && reasonless.result().error().field == "reason");
+    }
+
+private:
+    static QByteArray violations(app::Workspace& workspace) {
+        QByteArray wrong;
+        const auto read =
+            workspace.inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(app::allChecks(), {database, keyspace}));
+                for (const auto& verdict : verdicts) {
+                    for (const auto& offender : verdict.finding.offenders) {
+                        wrong += QByteArray::fromStdString(verdict.id + ": " + offender + "\n");
+                    }
+                }
+                return {};
+            });
+        return read ? wrong : QByteArray::fromStdString(read.error().text());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRingWorkerPool)
+#include "test_ring_worker_pool.moc"

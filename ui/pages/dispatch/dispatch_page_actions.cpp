@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be done on the dispatch page: actions and their state, menus, dialogs, exports.
+#include <QMenu>
+#include <QTabBar>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/error_text.h"
+#include "ui/dialogs/calibration_dialog.h"
+#include "ui/dialogs/courier_picker.h"
+#include "ui/dialogs/evidence_dialog.h"
+#include "ui/dialogs/policy_dialog.h"
+#include "ui/pages/dispatch/courier_table_model.h"
+#include "ui/pages/dispatch/dead_letters_model.h"
+#include "ui/pages/dispatch/dispatch_page_actions.h"
+#include "ui/pages/dispatch/order_list_model.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/shell/navigator.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kTargetsInMenu = 12;
+
+QString menuText(QString data) { return data.replace(QLatin1Char('&'), QStringLiteral("&&")); }
+
+QString nameOf(const api::CourierRow& courier) { return courier.name.empty() ? text(courier.id) : text(courier.name); }
+
+QMenu* contextMenu(QWidget* parent, const char* name) {
+    auto* menu = new QMenu(parent);
+    menu->setObjectName(QLatin1String(name));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    return menu;
+}
+
+}  // namespace
+
+QAction* DispatchPage::makeAction(const char* name, const QString& iconName, void (DispatchPage::*slot)()) {
+    auto* action = new QAction(this);
+    action->setObjectName(QLatin1String(name));
+    if (!iconName.isEmpty()) {
+        action->setIcon(icon(iconName));
+    }
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+}
+
+void DispatchPage::setupActions() {
+    auto& actions = *m_actions;
+    actions.pause = makeAction("dispatchPause", QStringLiteral("pause"), &DispatchPage::pauseOrResume);
+    actions.calibrate = makeAction("dispatchCalibrate", QStringLiteral("calibrate"), &DispatchPage::calibrate);
+    actions.policy = makeAction("dispatchEditPolicy", QStringLiteral("settings"), &DispatchPage::editPolicy);
+    actions.refresh = new QAction(this);
+    actions.refresh->setObjectName(QStringLiteral("dispatchRefresh"));
+    actions.refresh->setIcon(icon(QStringLiteral("refresh")));
+    connect(actions.refresh, &QAction::triggered, m_feed, &DispatchFeed::refresh);
+    actions.onDuty = makeAction("dispatchOnDuty", QStringLiteral("duty_on"), &DispatchPage::putOnDuty);
+    actions.offDuty = makeAction("dispatchOffDuty", QStringLiteral("duty_off"), &DispatchPage::putOffDuty);
+    actions.handOver = makeAction("dispatchHandOver", QStringLiteral("handover"), &DispatchPage::handOverToNext);
+    actions.handOverTo = makeAction("dispatchHandOverTo", QStringLiteral("courier"), &DispatchPage::handOverTo);
+    actions.reassign = makeAction("dispatchReassign", QStringLiteral("reassign"), &DispatchPage::reassignToNext);
+    actions.reassignTo = makeAction("dispatchReassignTo", QStringLiteral("courier"), &DispatchPage::reassignTo);
+    actions.why = makeAction("dispatchWhy", QStringLiteral("why"), &DispatchPage::why);
+    actions.open = makeAction("dispatchOpenOrder", QStringLiteral("orders"), &DispatchPage::openOrder);
+    actions.retry = makeAction("dispatchRetry", QStringLiteral("refresh"), &DispatchPage::retryLetters);
+    actions.assign = makeAction("dispatchAssign", QStringLiteral("courier"), &DispatchPage::assignLetter);
+    actions.exportCouriers = makeAction("dispatchExportCouriers", {}, &DispatchPage::exportCouriers);
+    actions.exportOrders = makeAction("dispatchExportOrders", {}, &DispatchPage::exportOrders);
+    actions.exportWeights = makeAction("dispatchExportWeights", {}, &DispatchPage::exportWeights);
+    actions.exportFairness = makeAction("dispatchExportFairness", {}, &DispatchPage::exportFairness);
+    const std::pair<QAction*, QKeySequence> keys[] = {{actions.pause, Qt::CTRL | Qt::SHIFT | Qt::Key_P},
+                                                      {actions.calibrate, Qt::CTRL | Qt::Key_B},
+                                                      {actions.policy, Qt::Key_F2},
+                                                      {actions.refresh, Qt::Key_F5},
+                                                      {actions.onDuty, Qt::CTRL | Qt::Key_U},
+                                                      {actions.offDuty, Qt::CTRL | Qt::SHIFT | Qt::Key_U},
+                                                      {actions.handOver, Qt::CTRL | Qt::Key_H},
+                                                      {actions.handOverTo, Qt::CTRL | Qt::SHIFT | Qt::Key_H},
+                                                      {actions.reassign, Qt::CTRL | Qt::Key_R},
+                                                      {actions.reassignTo, Qt::CTRL | Qt::SHIFT | Qt::Key_R},
+                                                      {actions.why, Qt::CTRL | Qt::Key_I},
+                                                      {actions.open, Qt::CTRL | Qt::Key_O},
+                                                      {actions.retry, Qt::CTRL | Qt::SHIFT | Qt::Key_T},
+                                                      {actions.assign, Qt::CTRL | Qt::SHIFT | Qt::Key_A},
+                                                      {actions.exportOrders, Qt::CTRL | Qt::Key_E}};
+    for (const auto& [action, sequence] : keys) {
+        action->setShortcut(sequence);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+    }
+}
+
+QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setObjectName(action->objectName() + QStringLiteral("Button"));
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    const auto name = [button, action] { button->setAccessibleName(action->text()); };
+    connect(action, &QAction::changed, button, name);
+    const auto show = [button, action] { button->setVisible(action->isVisible()); };
+    connect(action, &QAction::visibleChanged, button, show);
+    return button;
+}
+
+QList<QAction*> DispatchPage::commands() const {
+    const auto& actions = *m_actions;
+    return {
+        actions.pause,        actions.calibrate,     actions.policy,        actions.refresh,  actions.onDuty,
+        actions.offDuty,      actions.handOver,      actions.handOverTo,    actions.reassign, actions.reassignTo,
+        actions.why,          actions.open,          actions.retry,         actions.assign,   actions.exportCouriers,
+        actions.exportOrders, actions.exportWeights, actions.exportFairness};
+}
+
+std::vector<api::CourierRow> DispatchPage::selectedCouriers() const {
+    std::vector<api::CourierRow> rows;
+    for (const auto& index : m_courierView->selectedRowsOfSource()) {
+        if (const auto* line = m_couriers->at(index)) {
+            rows.push_back(line->courier);
+        }
+    }
+    return rows;
+}
+
+std::optional<api::CourierRow> DispatchPage::courier(const CourierId& id) const {
+    for (const auto& line : m_couriers->rows()) {
+        if (line.courier.id == id && !id.empty()) {
+            return line.courier;
+        }
+    }
+    return std::nullopt;
+}
+
+bool DispatchPage::anyOnDutyBut(const CampusId& campus, const CourierId& id) const {
+    return std::any_of(m_couriers->rows().begin(), m_couriers->rows().end(), [&](const CourierLine& line) {
+        return line.courier.onDuty && line.courier.id != id && (campus.empty() || line.courier.campus == campus);
+    });
+}
+
+OrderListView* DispatchPage::currentList() const {
+    switch (static_cast<List>(m_tabs->currentIndex())) {
+        case kWaiting: return m_waitingView;
+        case kInHand: return m_inHandView;
+        case kDeadLetters: break;
+    }
+    return nullptr;
+}
+
+DraggedOrders DispatchPage::frozenOrders() const {
+    const auto* view = currentList();
+    if (view == nullptr) {
+        return {};
+    }
+    return (view == m_waitingView ? m_waiting : m_inHand)->freeze(view->selectedRowsOfSource());
+}
+
+void DispatchPage::updateActions() {
+    auto& actions = *m_actions;
+    const QString mayDispatch = m_flow->whyNot(api::Permission::Dispatch);
+    const QString noBoard = showsAll()        ? tr("Open one campus first, or use the menu of its section.")
+                            : m_feed->board() ? QString()
+                                              : tr("The campus has not been read yet.");
+    setActionState(*actions.pause, noBoard.isEmpty() ? mayDispatch : noBoard);
+    setActionState(*actions.calibrate, noBoard);
+    setActionState(*actions.policy, noBoard);
+    updateDutyActions(mayDispatch);
+    updateOrderActions(mayDispatch);
+    setActionState(*actions.exportCouriers, m_couriers->rowCount() > 0 ? QString() : tr("There is nothing to export."));
+    const auto* list = currentList();
+    setActionState(*actions.exportOrders,
+                   list != nullptr && list->proxy().rowCount() > 0 ? QString() : tr("There is nothing to export."));
+    setActionState(*actions.exportWeights, noBoard);
+    setActionState(*actions.exportFairness, noBoard);
+}
+
+void DispatchPage::updateDutyActions(const QString& mayDispatch) {
+    auto& actions = *m_actions;
+    const auto selected = selectedCouriers();
+    const auto onDuty =
+        std::count_if(selected.begin(), selected.end(), [](const api::CourierRow& row) { return row.onDuty; });
+    QString why = !mayDispatch.isEmpty() ? mayDispatch : selected.empty() ? tr("Select a courier first.") : QString();
+    setActionState(*actions.onDuty, why.isEmpty() && onDuty == std::ssize(selected) ? tr("Already on duty.") : why);
+    setActionState(*actions.offDuty, why.isEmpty() && onDuty == 0 ? tr("Already off duty.") : why);
+    if (why.isEmpty() && selected.size() > 1) {
+        why = tr("Select one courier only.");
+    }
+    if (why.isEmpty() && selected.front().inHand == 0) {
+        why = tr("%1 has no orders in hand.").arg(nameOf(selected.front()));
+    }
+    if (why.isEmpty() && !anyOnDutyBut(selected.front().campus, selected.front().id)) {
+        why = tr("Nobody else is on duty on this campus.");
+    }
+    setActionState(*actions.handOver, why);
+    setActionState(*actions.handOverTo, why);
+}
+
+void DispatchPage::updateOrderActions(const QString& mayDispatch) {
+    auto& actions = *m_actions;
+    const bool letters = m_tabs->currentIndex() == kDeadLetters;
+    for (auto* action : {actions.reassign, actions.reassignTo, actions.why}) {
+        action->setVisible(!letters);
+    }
+    for (auto* action : {actions.retry, actions.assign}) {
+        action->setVisible(letters);
+    }
+    const auto orders = frozenOrders();
+    QString why = !mayDispatch.isEmpty()  ? mayDispatch
+                  : orders.orders.empty() ? tr("Select an order first.")
+                                          : QString();
+    const bool inHand = m_tabs->currentIndex() == kInHand;
+    if (why.isEmpty() && !anyOnDutyBut(orders.campus, inHand ? m_feed->courier() : CourierId())) {
+        why = inHand ? tr("Nobody else is on duty on this campus.") : tr("Nobody is on duty on this campus.");
+    }
+    setActionState(*actions.reassign, why);
+    setActionState(*actions.reassignTo,
+                   why.isEmpty() && orders.campus.empty() ? tr("These orders belong to several campuses.") : why);
+    const QString one = orders.orders.empty()      ? tr("Select an order first.")
+                        : orders.orders.size() > 1 ? tr("Select one order only.")
+                                                   : QString();
+    setActionState(*actions.why, one);
+    setActionState(*actions.open, one);
+    const auto chosen = m_lettersView->selectedRowsOfSource();
+    setActionState(*actions.retry, !mayDispatch.isEmpty()       ? mayDispatch
+                                   : m_letters->rowCount() == 0 ? tr("No message was given up.")
+                                   : chosen.empty()             ? tr("Select a message first.")
+                                                                : QString());
+    setActionState(*actions.assign, !mayDispatch.isEmpty() ? mayDispatch
+                                    : chosen.size() != 1   ? tr("Select one message first.")
+                                                           : QString());
+}
+
+// --- menus ---
+
+void DispatchPage::addTargets(QMenu* menu, const CampusId& campus, const CourierId& except,
+                              const std::function<void(NamedCourier)>& chosen) {
+    int shown = 0;
+    bool more = false;
+    const auto* board = m_feed->boardOf(campus);
+    for (const auto& row : board != nullptr ? board->couriers : std::vector<api::CourierRow>{}) {
+        if (!row.onDuty || row.id == except) {
+            continue;
+        }
+        if (shown == kTargetsInMenu) {
+            more = true;
+            break;
+        }
+        ++shown;
+        auto* action = menu->addAction(menuText(nameOf(row)) + QLatin1Char('\t') + Formats::number(row.weight));
+        action->setObjectName(QStringLiteral("target_") + text(row.id));
+        connect(action, &QAction::triggered, this,
+                [chosen, target = NamedCourier{row.id, nameOf(row)}] { chosen(target); });
+    }
+    if (more) {
+        menu->addSeparator();
+        auto* action = menu->addAction(tr("Choose…"));
+        connect(action, &QAction::triggered, this,
+                [this, campus, except, chosen] { choose(tr("Choose a courier"), campus, except, chosen); });
+    }
+}
+
+void DispatchPage::choose(const QString& title, const CampusId& campus, const CourierId& except,
+                          const std::function<void(NamedCourier)>& chosen) {
+    const auto* board = m_feed->boardOf(campus);
+    if (board == nullptr) {
+        return;
+    }
+    auto* picker = new CourierPicker(title, board->couriers, except, this);
+    connect(picker, &CourierPicker::picked, this, [chosen](const CourierId& id, const QString& name) {
+        chosen({id, name});
+    });
+    picker->open();
+}
+
+void DispatchPage::courierMenu(const QPoint& position) {
+    auto* menu = contextMenu(this, "dispatchCourierMenu");
+    menu->addAction(m_actions->onDuty);
+    menu->addAction(m_actions->offDuty);
+    menu->addSeparator();
+    menu->addAction(m_actions->handOver);
+    if (m_actions->handOver->isEnabled()) {
+        const auto from = selectedCouriers().front();
+        auto* targets = menu->addMenu(tr("Hand over to"));
+        targets->setObjectName(QStringLiteral("dispatchHandOverTargets"));
+        addTargets(targets, from.campus, from.id,
+                   [this, from](const NamedCourier& to) { m_flow->handOver(workerOf(from), to); });
+    }
+    const auto selected = selectedCouriers();
+    if (selected.size() == 1) {
+        menu->addSeparator();
+        auto* orders = menu->addAction(icon(QStringLiteral("orders")), tr("Show in Orders"));
+        connect(orders, &QAction::triggered, this, [this, id = text(selected.front().id)] {
+            context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("courier"), id}});
+        });
+    }
+    menu->popup(position);
+}
+
+void DispatchPage::orderMenu(const QPoint& position) {
+    auto* menu = contextMenu(this, "dispatchOrderMenu");
+    menu->addAction(m_actions->reassign);
+    const auto orders = frozenOrders();
+    if (m_actions->reassign->isEnabled() && !orders.campus.empty()) {
+        // Frozen as the menu opens: what changes while it is open is reported as a conflict.
+        auto* targets = menu->addMenu(tr("Reassign to"));
+        targets->setObjectName(QStringLiteral("dispatchReassignTargets"));
+        const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
+        addTargets(targets, orders.campus, except,
+                   [this, frozen = orders.orders](const NamedCourier& to) { m_flow->reassign(frozen, to); });
+    }
+    menu->addSeparator();
+    menu->addAction(m_actions->why);
+    menu->addAction(m_actions->open);
+    menu->popup(position);
+}
+
+void DispatchPage::deadLetterMenu(const QPoint& position) {
+    auto* menu = contextMenu(this, "dispatchDeadLetterMenu");
+    menu->addAction(m_actions->retry);
+    menu->addAction(m_actions->assign);
+    menu->popup(position);
+}
+
+// --- actions ---
+
+void DispatchPage::giveTo(const DraggedOrders& dragged, const CourierId& to) {
+    if (const auto target = courier(to); target && m_flow->whyNot(api::Permission::Dispatch).isEmpty()) {
+        m_flow->reassign(dragged.orders, NamedCourier{to, nameOf(*target)});
+    }
+}
+
+void DispatchPage::pauseOrResume() {
+    if (m_feed->board()) {
+        pauseCampus(m_feed->board()->campus);
+    }
+}
+
+void DispatchPage::calibrate() {
+    if (m_feed->board()) {
+        calibrateCampus(m_feed->board()->campus.id);
+    }
+}
+
+void DispatchPage::editPolicy() {
+    if (m_feed->board()) {
+        editPolicyOf(m_feed->board()->campus);
+    }
+}
+
+void DispatchPage::pauseCampus(const api::CampusRow& campus) {
+    m_flow->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused);
+}
+
+void DispatchPage::calibrateCampus(const CampusId& campus) {
+    auto* dialog = new CalibrationDialog(context(), campus, context().scope.nameOf(campus), this);
+    connect(dialog, &CalibrationDialog::applied, m_feed, &DispatchFeed::refresh);
+    dialog->open();
+}
+
+void DispatchPage::editPolicyOf(const api::CampusRow& campus) {
+    auto* dialog = new PolicyDialog(context(), campus, this);
+    connect(dialog, &PolicyDialog::saved, m_feed, &DispatchFeed::refresh);
+    dialog->open();
+}
+
+void DispatchPage::fillCampusMenu(QMenu* menu, const CampusId& campus) {
+    const auto* board = m_feed->boardOf(campus);
+    if (board == nullptr) {
+        return;
+    }
+    const api::CampusRow row = board->campus;
+    const bool paused = row.policy.paused;
+    auto* pause = menu->addAction(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")),
+                                  paused ? tr("Resume") : tr("Pause…"), this, [this, row] { pauseCampus(row); });
+    pause->setObjectName(QStringLiteral("campusPause"));
+    setActionState(*pause, m_flow->whyNot(api::Permission::Dispatch));
+    menu->addAction(icon(QStringLiteral("calibrate")), tr("Calibrate…"), this,
+                    [this, campus] { calibrateCampus(campus); });
+    menu->addAction(icon(QStringLiteral("settings")), tr("Policy…"), this, [this, row] { editPolicyOf(row); });
+}
+
+std::vector<Worker> DispatchPage::selectedWorkers() const {
+    std::vector<Worker> workers;
+    for (const auto& row : selectedCouriers()) {
+        workers.push_back(workerOf(row));
+    }
+    return workers;
+}
+
+Worker DispatchPage::workerOf(const api::CourierRow& row) { return {{row.id, nameOf(row)}, row.inHand, row.onDuty}; }
+
+void DispatchPage::putOnDuty() { m_flow->putOnDuty(selectedWorkers()); }
+
+void DispatchPage::putOffDuty() { m_flow->putOffDuty(selectedWorkers()); }
+
+void DispatchPage::handOverToNext() {
+    const auto selected = selectedCouriers();
+    if (selected.size() == 1) {
+        m_flow->handOver(workerOf(selected.front()), std::nullopt);
+    }
+}
+
+void DispatchPage::handOverTo() {
+    const auto selected = selectedCouriers();
+    if (selected.size() == 1) {
+        const auto& from = selected.front();
+        choose(tr("Hand over the work of %1").arg(nameOf(from)), from.campus, from.id,
+               [this, from](const NamedCourier& to) { m_flow->handOver(workerOf(from), to); });
+    }
+}
+
+void DispatchPage::reassignToNext() { m_flow->reassign(frozenOrders().orders, std::nullopt); }
+
+void DispatchPage::reassignTo() {
+    const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
+    const auto orders = frozenOrders();
+    choose(tr("Reassign"), orders.campus, except,
+           [this, frozen = orders.orders](const NamedCourier& to) { m_flow->reassign(frozen, to); });
+}
+
+void DispatchPage::why() {
+    const auto orders = frozenOrders();
+    if (orders.orders.size() == 1) {
+        (new EvidenceDialog(context(), orders.orders.front().orderNo, orders.campus, this))->open();
+    }
+}
+
+void DispatchPage::openOrder() {
+    const auto orders = frozenOrders();
+    if (orders.orders.size() == 1) {
+        context().navigator.open(QStringLiteral("orders"),
+                                 {{QStringLiteral("order"), text(orders.orders.front().orderNo)}});
+    }
+}
+
+void DispatchPage::retryLetters() {
+    std::vector<std::int64_t> ids;
+    for (const auto& index : m_lettersView->selectedRowsOfSource()) {
+        ids.push_back(m_letters->at(index)->id);
+    }
+    if (!ids.empty()) {
+        m_flow->retryDeadLetters(std::move(ids));
+    }
+}
+
+// The message names only the order; its campus and version are read first, then who is on duty there.
+void DispatchPage::assignLetter() {
+    const auto chosen = m_lettersView->selectedRowsOfSource();
+    if (chosen.size() != 1) {
+        return;
+    }
+    auto& bridge = context().bridge;
+    whenReady(bridge.orders().detail(bridge.call(), m_letters->at(chosen.front())->orderNo), this,
+              [this](const Result<api::OrderDetail>& detail) {
+                  if (!detail) {
+                      context().notices.bad(errorText(detail.error()));
+                      return;
+                  }
+                  const api::OrderRef ref{detail->row.orderNo, detail->row.version};
+                  whenReady(context().bridge.dispatch().board(context().bridge.call(), detail->row.campus), this,
+                            [this, ref](const Result<api::DispatchBoard>& board) {
+                                if (!board) {
+                                    context().notices.bad(errorText(board.error()));
+                                    return;
+                                }
+                                auto* picker = new CourierPicker(tr("Assign %1").arg(text(ref.orderNo)),
+                                                                 board->couriers, {}, this);
+                                connect(picker, &CourierPicker::picked, this,
+                                        [this, ref](const CourierId& id, const QString& name) {
+                                            m_flow->reassign({ref}, NamedCourier{id, name});
+                                        });
+                                picker->open();
+                            });
+              });
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The actions of the dispatch page. Private to it.
+#pragma once
+
+#include "ui/pages/dispatch/dispatch_page.h"
+
+namespace evenhand::ui {
+
+struct DispatchPage::Actions {
+    QAction* pause = nullptr;
+    QAction* calibrate = nullptr;
+    QAction* policy = nullptr;
+    QAction* refresh = nullptr;
+    QAction* onDuty = nullptr;
+    QAction* offDuty = nullptr;
+    QAction* handOver = nullptr;
+    QAction* handOverTo = nullptr;
+    QAction* reassign = nullptr;
+    QAction* reassignTo = nullptr;
+    QAction* why = nullptr;
+    QAction* open = nullptr;
+    QAction* retry = nullptr;
+    QAction* assign = nullptr;
+    QAction* exportCouriers = nullptr;
+    QAction* exportOrders = nullptr;
+    QAction* exportWeights = nullptr;
+    QAction* exportFairness = nullptr;
+};
+
+}  // namespace evenhand::ui
