@@ -262,6 +262,9 @@ bool EmbeddedEngine::runSlot(const Slot& slot, Error& reason) {
         reason = m_database->fault();
         return false;
     }
+    if (m_runner.damage()) {
+        slot.job->refuse(slot.index, *m_runner.damage());
+    }
     m_kept += ran == Ran::Kept ? 1 : 0;
     if (ran == Ran::Kept && m_unit.turnedBack()) {
         timeTurnedBack();
@@ -442,6 +445,10 @@ bool EmbeddedEngine::runDueItem(Error& reason, bool needed) {
             first->notBefore = {};
             return true;
         case Ran::Undone: {
+            if (m_runner.damage()) {
+                why = *m_runner.damage();
+                first->source->undone();  // it may take the item for done
+            }
             if (first->source->notesFailures()) {
                 return true;
             }

@@ -30,7 +30,11 @@ public:
         auto future = promise->future();
         post(
             [promise, fn = std::move(fn)](store::Database& database, const CancelCheck& cancelled) {
-                promise->addResult(fn(database, cancelled));
+                auto answer = fn(database, cancelled);
+                if (auto damage = database.takeDamage()) {
+                    answer = tl::unexpected<Error>(*std::move(damage));
+                }
+                promise->addResult(std::move(answer));
                 promise->finish();
             },
             [promise] { return promise->isCanceled(); });

@@ -18,7 +18,7 @@ void ReadSession::run(const Reader::Task& task, const std::function<bool()>& isC
     m_database->setCancelCheck(&isCancelled);
     task(*m_database, isCancelled);
     m_database->setCancelCheck(nullptr);
-    m_database->rollback();  // a task that failed may have left its snapshot open
+    m_database->rollback();  // a task that failed may have left its snapshot open; and what it remembered goes
     if (m_database->faulted()) {
         m_database->close();
     }

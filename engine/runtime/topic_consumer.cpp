@@ -310,7 +310,7 @@ Result<void> TopicConsumer::handleOne(UnitRunner& runner, Instant now, Message& 
                 m_settledRetries.push_back(message.id);
             }
             return {};
-        case Ran::Undone: return failed(runner, now, message, reason);
+        case Ran::Undone: return failed(runner, now, message, runner.damage().value_or(reason));
         case Ran::Faulted:
             return fail(ErrorCode::Storage, "storage failed while a message was handled", "topic", m_topic);
     }
@@ -364,7 +364,8 @@ Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message&
         case Ran::Faulted:
             return fail(ErrorCode::Storage, "storage failed while a message was put away", "topic", m_topic);
         case Ran::Undone:
-            base::log(base::LogLevel::Error, "messages", m_topic + " " + message.id + " stays: " + why.text());
+            base::log(base::LogLevel::Error, "messages",
+                      m_topic + " " + message.id + " stays: " + runner.damage().value_or(why).text());
             return false;
         case Ran::Kept: break;
     }

@@ -3,6 +3,7 @@
 // an undo mark in the keyspace, its events discarded. Thread: the engine's.
 #pragma once
 
+#include <optional>
 #include <utility>
 
 #include "engine/runtime/engine_unit.h"
@@ -30,7 +31,10 @@ public:
         const auto mark = m_keyspace.mark();
         const auto events = m_unit.events.size();
         m_database->openScope();
-        const bool keep = std::forward<Fn>(fn)(m_unit);
+        (void)m_database->takeDamage();  // that of somebody else
+        const bool done = std::forward<Fn>(fn)(m_unit);
+        m_damage = m_database->takeDamage();
+        const bool keep = done && !m_damage;
         if (m_database->faulted()) {
             return Ran::Faulted;
         }
@@ -47,7 +51,11 @@ public:
         return m_database->undoScope() ? Ran::Undone : Ran::Faulted;
     }
 
+    /// What the last unit met in the database that stands for nothing: it was undone for that, whatever it answered.
+    [[nodiscard]] const std::optional<Error>& damage() const noexcept { return m_damage; }
+
 private:
+    std::optional<Error> m_damage;
     EngineUnit& m_unit;
     keyspace::EmbeddedKeyspace& m_keyspace;
     store::Database* m_database = nullptr;

@@ -5,6 +5,7 @@
 
 #include "engine/runtime/topics.h"
 #include "engine/store/journal_store.h"
+#include "engine/store/stored_words.h"
 #include "engine/store/verify_store.h"
 
 namespace evenhand::runtime {
@@ -90,6 +91,13 @@ Result<void> checkPages(ReadSnapshot& snapshot, Finding& finding) {
     return {};
 }
 
+Result<void> checkWords(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(finding.checked, store::eachUnknownWord(snapshot.database, [&](const Error& unknown) {
+                        finding.offend(unknown.text());
+                    }));
+    return {};
+}
+
 }  // namespace
 
 Result<std::vector<Verdict>> verify(std::span<const Check> checks, ReadSnapshot snapshot,
@@ -107,6 +115,9 @@ Result<std::vector<Verdict>> verify(std::span<const Check> checks, ReadSnapshot 
             verdict.finding.offend(ran.error().text());
             snapshot.database.rollback();  // a database that meets damage may have ended the transaction itself
             EVENHAND_TRY(snapshot.database.beginRead());
+        }
+        if (const auto damage = snapshot.database.takeDamage()) {
+            verdict.finding.offend(damage->text());
         }
         verdicts.push_back(std::move(verdict));
     }
@@ -155,7 +166,8 @@ Check missingWorkCheck(std::optional<store::JournalMark> known) {
 std::vector<Check> storageChecks() {
     return {{"E1", "The database's structure is whole and every reference has its target", checkStructure},
             {"E2", "Recovering again gives the same keyspace", checkRecovery},
-            {"E6", "Every page of the database has the checksum that it was written with", checkPages}};
+            {"E6", "Every page of the database has the checksum that it was written with", checkPages},
+            {"E7", "Every stored word stands for something", checkWords}};
 }
 
 }  // namespace evenhand::runtime

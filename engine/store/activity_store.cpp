@@ -25,7 +25,7 @@ api::ActivityRow rowOf(const Statement& s) {
     row.added = s.number(6);
     row.left = s.number(7);
     row.returned = s.number(8);
-    row.state = api::activityStateFrom(s.text(11)).value_or(api::ActivityState::Ended);
+    row.state = s.code(11, api::activityStateFrom);
     row.version = s.number(12);
     row.createdAt = Instant{s.number(13)};
     row.startedAt = maybeInstant(s, 14);
@@ -108,7 +108,7 @@ Result<std::optional<api::ActivityState>> stateOf(Database& database, std::strin
     EVENHAND_TRY(statement.query());
     std::optional<api::ActivityState> state;
     if (statement.next()) {
-        state = api::activityStateFrom(statement.text(0));
+        state = statement.code(0, api::activityStateFrom);
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

@@ -9,8 +9,7 @@ namespace {
 constexpr std::string_view kOpen = "SELECT alert_id, kind, state, order_id, campus_id FROM alert ";
 
 Open openRow(const Statement& row) {
-    return {row.number(0), api::timerKindFrom(row.text(1)).value_or(api::TimerKind::Unassigned),
-            api::alertStateFrom(row.text(2)).value_or(api::AlertState::Firing), OrderId{row.number(3)},
+    return {row.number(0), row.code(1, api::timerKindFrom), row.code(2, api::alertStateFrom), OrderId{row.number(3)},
             CampusId(row.text(4))};
 }
 
@@ -156,8 +155,8 @@ Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuer
     while (statement.next()) {
         api::AlertRow row;
         row.id = statement.number(0);
-        row.kind = api::timerKindFrom(statement.text(1)).value_or(api::TimerKind::Unassigned);
-        row.state = api::alertStateFrom(statement.text(2)).value_or(api::AlertState::Firing);
+        row.kind = statement.code(1, api::timerKindFrom);
+        row.state = statement.code(2, api::alertStateFrom);
         row.order = OrderId{statement.number(3)};
         row.orderNo = OrderNo(statement.text(4));
         row.campus = CampusId(statement.text(5));
@@ -188,7 +187,7 @@ Result<api::AlertCounts> counts(Database& database, const CampusId& campus) {
     EVENHAND_TRY(statement.query());
     api::AlertCounts counts;
     while (statement.next()) {
-        const auto state = api::alertStateFrom(statement.text(0));
+        const auto state = statement.code(0, api::alertStateFrom);
         if (state == api::AlertState::Firing) {
             counts.firing = statement.number(1);
         } else if (state == api::AlertState::Acknowledged) {

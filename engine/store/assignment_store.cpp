@@ -101,7 +101,7 @@ Result<Evidence> evidence(Database& database, const OrderNo& orderNo) {
         row.epoch = statement.number(0);
         row.courier = CourierId(statement.text(1));
         row.at = Instant{statement.number(2)};
-        row.mode = api::dispatchModeFrom(statement.text(3)).value_or(api::DispatchMode::Strong);
+        row.mode = statement.code(3, api::dispatchModeFrom);
         row.step = statement.number(4);
         row.byName = statement.number(5) != 0;
         readEvidence(statement.text(6), row);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/backup_store.h"
 
-#include <charconv>
-
 #include "engine/api/task_types.h"
+#include "engine/base/number_text.h"
 
 namespace evenhand::store::backups {
 namespace {
@@ -20,12 +19,6 @@ Result<void> setSetting(Database& database, std::string_view name, std::string_v
                             "value = " + dialect.incoming("value");
     EVENHAND_TRY(database.statement(sql).bind(name).bind(value).write());
     return {};
-}
-
-std::int64_t numberOr(const std::string& text, std::int64_t otherwise) {
-    std::int64_t value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return code == std::errc{} && end == text.data() + text.size() ? value : otherwise;
 }
 
 Statement& bindOutcome(Statement& statement, const api::BackupRow& row) {
@@ -71,7 +64,7 @@ Result<std::vector<api::BackupRow>> newest(Database& database, std::int64_t limi
     while (statement.next()) {
         api::BackupRow row;
         row.id.value = statement.number(0);
-        row.status = api::backupStatusFrom(statement.text(1)).value_or(api::BackupStatus::Failed);
+        row.status = statement.code(1, api::backupStatusFrom);
         row.path = statement.text(2);
         row.startedAt.ms = statement.number(3);
         if (const auto ended = statement.maybeNumber(4)) {
@@ -105,13 +98,12 @@ Result<api::BackupSchedule> schedule(Database& database) {
     api::BackupSchedule found;
     while (statement.next()) {
         const auto name = statement.text(0);
-        auto value = statement.text(1);
         if (name == kFolder) {
-            found.folder = std::move(value);
+            found.folder = statement.text(1);
         } else if (name == kMinute) {
-            found.minuteOfDay = static_cast<int>(numberOr(value, found.minuteOfDay));
+            found.minuteOfDay = static_cast<int>(statement.code(1, base::numberFrom));
         } else if (name == kKeep) {
-            found.keep = numberOr(value, found.keep);
+            found.keep = statement.code(1, base::numberFrom);
         }
     }
     EVENHAND_TRY(statement.status());

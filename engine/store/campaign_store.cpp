@@ -53,10 +53,8 @@ Record recordOf(const Statement& row) {
     settings.capAtMax = row.number(12) != 0;
     settings.validityMs = row.number(13);
     settings.recoveryMs = row.number(14);
-    record.row.state = api::campaignStateFrom(row.text(15)).value_or(api::CampaignState::Ended);
-    if (!row.isNull(16)) {
-        record.row.ended = api::campaignEndFrom(row.text(16));
-    }
+    record.row.state = row.code(15, api::campaignStateFrom);
+    record.row.ended = row.maybeCode(16, api::campaignEndFrom);
     record.row.startedAt = instantOf(row, 17);
     record.row.endedAt = instantOf(row, 18);
     record.row.version = row.number(19);

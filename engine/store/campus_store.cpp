@@ -13,8 +13,8 @@ Record recordOf(const Statement& row) {
     record.row.id = CampusId(row.text(0));
     record.row.name = row.text(1);
     auto& policy = record.row.policy;
-    policy.mode = api::dispatchModeFrom(row.text(2)).value_or(api::DispatchMode::Strong);
-    policy.joinRule = api::joinRuleFrom(row.text(3)).value_or(api::JoinRule::FairFromNow);
+    policy.mode = row.code(2, api::dispatchModeFrom);
+    policy.joinRule = row.code(3, api::joinRuleFrom);
     policy.startWeight = row.number(4);
     policy.step = row.number(5);
     policy.logTtlMs = row.number(6);

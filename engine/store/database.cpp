@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/database.h"
 
+#include <utility>
+
 #include "engine/store/database_impl.h"
 #include "engine/store/hot_rows.h"
+#include "engine/store/stored_words.h"
 #include "engine/store/timer_tally.h"
 
 namespace evenhand::store {
@@ -36,10 +39,34 @@ Result<void> Statement::status() const { return m_impl->status(); }
 std::int64_t Statement::lastInsertId() const { return m_impl->lastInsertId(); }
 bool Statement::isNull(int column) const { return m_impl->isNull(column); }
 std::int64_t Statement::number(int column) const { return m_impl->number(column); }
+std::string_view Statement::view(int column) const { return m_impl->bytes(column); }
+void Statement::unknownWord(int column, std::string_view word) const {
+    m_impl->owner().unknownWord(m_impl->origin(column), std::string(word));
+}
 std::string Statement::text(int column) const { return std::string(m_impl->bytes(column)); }
 std::string Statement::blob(int column) const { return std::string(m_impl->bytes(column)); }
 std::optional<std::int64_t> Statement::maybeNumber(int column) const {
     return m_impl->isNull(column) ? std::nullopt : std::optional(m_impl->number(column));
+}
+
+void Database::Impl::unknownWord(const Statement::Impl::Origin& where, const std::string& word, std::string key) {
+    if (damage) {
+        return;
+    }
+    const auto* column = storedWordOf(where.table, where.column);
+    if (key.empty() && column != nullptr) {
+        // A text with several words holds it somewhere; there are few such rows.
+        auto& rows = statement("SELECT " + std::string(column->key) + ", " + std::string(column->column) + " FROM " +
+                               std::string(column->table) + " WHERE " + std::string(column->column) + " LIKE ?");
+        rows.bind("%" + word + "%");
+        if (rows.query()) {
+            while (key.empty() && rows.next()) {
+                key = column->isKnown(rows.text(1)) ? std::string() : rows.text(0);
+            }
+            rows.finish();
+        }
+    }
+    damage = unknownWordError(where.table, where.column, key, word);
 }
 
 Database::Database(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -95,6 +122,11 @@ bool Database::readsAhead() const noexcept { return m_impl->hotRows() != nullptr
 Result<void> Database::readAhead(const ReadAhead& ahead) {
     auto* hot = m_impl->hotRows();
     return hot == nullptr ? Result<void>{} : hot->load(ahead);
+}
+std::optional<Error> Database::takeDamage() { return std::exchange(m_impl->damage, std::nullopt); }
+void Database::unknownWord(std::string_view table, std::string_view column, std::string_view word,
+                           const std::string& key) {
+    m_impl->unknownWord({std::string(table), std::string(column)}, std::string(word), key);
 }
 Result<void> Database::flush() { return m_impl->flush(); }
 Result<void> Database::reopen() {

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
@@ -73,12 +74,31 @@ public:
     [[nodiscard]] std::string text(int column) const;
     [[nodiscard]] std::string blob(int column) const;
     [[nodiscard]] std::optional<std::int64_t> maybeNumber(int column) const;
+    /// What the stored word stands for, by the function of engine/api that reads it (api::orderStatusFrom). A word that
+    /// stands for nothing is damage: see Database::takeDamage(). What is answered then is only there to go on with.
+    template <typename Code>
+    [[nodiscard]] Code code(int column, std::optional<Code> (*from)(std::string_view)) const {
+        const auto word = view(column);
+        const auto known = from(word);
+        if (!known) {
+            unknownWord(column, word);
+        }
+        return known.value_or(Code{});
+    }
+    /// The same of a column that may be NULL.
+    template <typename Code>
+    [[nodiscard]] std::optional<Code> maybeCode(int column, std::optional<Code> (*from)(std::string_view)) const {
+        return isNull(column) ? std::nullopt : std::optional(code(column, from));
+    }
+    /// Tells of a word of this column (one of several in its text) that stands for nothing.
+    void unknownWord(int column, std::string_view word) const;
 
     struct Impl;  ///< one per kind of database; database_impl.h
     explicit Statement(std::unique_ptr<Impl> impl);
 
 private:
     friend class Database;
+    [[nodiscard]] std::string_view view(int column) const;  ///< valid until the next step
     std::unique_ptr<Impl> m_impl;
 };
 
@@ -148,6 +168,25 @@ public:
     [[nodiscard]] bool readsAhead() const noexcept;
     /// Reads for commands that are about to run what they will ask for. An error concerns nobody unless faulted().
     [[nodiscard]] Result<void> readAhead(const ReadAhead& ahead);
+    /// A stored word that stands for nothing was read: WorkspaceDamaged with table, row, column (`field`) and word
+    /// (`value`), the first one since it was last taken. Whatever was made of that row is wrong, so who runs a command
+    /// or a read asks afterwards, and answers this instead of its result (UnitRunner, Reader, verify, opening).
+    [[nodiscard]] std::optional<Error> takeDamage();
+    /// For words that were read as text: what `word` stands for, or damage of that column in the row whose key it is.
+    template <typename Code, typename Key>
+    [[nodiscard]] Code code(std::optional<Code> (*from)(std::string_view), std::string_view word,
+                            std::string_view table, std::string_view column, const Key& key) {
+        const auto known = from(word);
+        if (!known) {
+            if constexpr (std::is_integral_v<Key>) {
+                unknownWord(table, column, word, std::to_string(key));
+            } else {
+                unknownWord(table, column, word, key);
+            }
+        }
+        return known.value_or(Code{});
+    }
+    void unknownWord(std::string_view table, std::string_view column, std::string_view word, const std::string& key);
     /// Sends what is held back. commit() does it too; alone it tells a refused row from a commit that failed.
     [[nodiscard]] Result<void> flush();
 

@@ -36,6 +36,12 @@ struct Statement::Impl {
     [[nodiscard]] virtual std::int64_t number(int column) const = 0;
     /// Valid until the next step.
     [[nodiscard]] virtual std::string_view bytes(int column) const = 0;
+    /// The stored column that a column of the result shows; empty: an expression.
+    struct Origin {
+        std::string table, column;
+    };
+    [[nodiscard]] virtual Origin origin(int column) const = 0;
+    [[nodiscard]] virtual Database::Impl& owner() const = 0;
 };
 
 struct Database::Impl {
@@ -83,6 +89,10 @@ struct Database::Impl {
     virtual Result<void> addPageChecksums() { return {}; }
     virtual Result<PageScan> scanPages() { return PageScan{true, 0, {}}; }
 
+    /// Keeps the first damage. `key`: of the row, where the caller knows it; otherwise it is looked for.
+    void unknownWord(const Statement::Impl::Origin& where, const std::string& word, std::string key = {});
+
+    std::optional<Error> damage;
     std::string location;
     const std::shared_ptr<TimerTally> timerTally = std::make_shared<TimerTally>();
 };

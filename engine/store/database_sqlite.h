@@ -42,6 +42,8 @@ public:
     [[nodiscard]] bool isNull(int column) const override;
     [[nodiscard]] std::int64_t number(int column) const override;
     [[nodiscard]] std::string_view bytes(int column) const override;
+    [[nodiscard]] Origin origin(int column) const override;
+    [[nodiscard]] Database::Impl& owner() const override;
 
     [[nodiscard]] std::string_view sql() const noexcept { return m_sql; }
     /// Gives the native statement up; it is prepared again when next used.

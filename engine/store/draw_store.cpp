@@ -34,10 +34,8 @@ Record recordOf(const Statement& row) {
     draw.id = DrawId(row.text(1));
     draw.campaign = row.number(2);
     draw.user = UserId(row.text(3));
-    draw.state = api::drawStateFrom(row.text(4)).value_or(api::DrawState::RolledBack);
-    if (!row.isNull(5)) {
-        draw.refusal = api::drawRefusalFrom(row.text(5));
-    }
+    draw.state = row.code(4, api::drawStateFrom);
+    draw.refusal = row.maybeCode(5, api::drawRefusalFrom);
     draw.queue = row.number(6);
     draw.amount = Money{row.number(7)};
     draw.at = Instant{row.number(8)};
@@ -82,10 +80,8 @@ api::DrawRow rowOf(const Statement& row) {
     draw.id = DrawId(row.text(1));
     draw.campaign = CampaignId(row.text(2));
     draw.user = UserId(row.text(3));
-    draw.state = api::drawStateFrom(row.text(4)).value_or(api::DrawState::RolledBack);
-    if (!row.isNull(5)) {
-        draw.refusal = api::drawRefusalFrom(row.text(5));
-    }
+    draw.state = row.code(4, api::drawStateFrom);
+    draw.refusal = row.maybeCode(5, api::drawRefusalFrom);
     draw.amount = Money{row.number(6)};
     draw.at = Instant{row.number(7)};
     draw.queue = row.number(8);

@@ -18,8 +18,7 @@ Result<std::vector<api::OrderEvent>> ofOrder(Database& database, OrderId order) 
     EVENHAND_TRY(statement.query());
     std::vector<api::OrderEvent> events;
     while (statement.next()) {
-        events.push_back({Instant{statement.number(0)},
-                          api::eventKindFrom(statement.text(1)).value_or(api::EventKind::Placed), statement.text(2),
+        events.push_back({Instant{statement.number(0)}, statement.code(1, api::eventKindFrom), statement.text(2),
                           statement.text(3)});
     }
     EVENHAND_TRY(statement.status());

@@ -35,7 +35,7 @@ Row rowOf(const Statement& row) {
         event.orderNo = OrderNo(row.text(5));
         event.user = UserId(row.text(6));
         event.campus = CampusId(row.text(7));
-        event.status = api::orderStatusFrom(row.text(8)).value_or(api::OrderStatus::Closed);
+        event.status = row.code(8, api::orderStatusFrom);
         event.courier = row.isNull(9) ? CourierId() : CourierId(row.text(9));
         event.epoch = row.number(10);
     }
@@ -44,21 +44,21 @@ Row rowOf(const Statement& row) {
 
 Row orderRow(const Statement& row) {
     auto found = rowOf(row);
-    found.event.order = api::eventKindFrom(row.text(2)).value_or(api::EventKind::Placed);
+    found.event.order = row.code(2, api::eventKindFrom);
     return found;
 }
 
 Row moneyRow(const Statement& row) {
     auto found = rowOf(row);
     auto& event = found.event;
-    event.money = api::moneyEventKindFrom(row.text(2)).value_or(api::MoneyEventKind::Requested);
+    event.money = row.code(2, api::moneyEventKindFrom);
     if (!row.isNull(11)) {
         event.returnNo = ReturnNo(row.text(11));
-        event.returnStatus = api::returnStatusFrom(row.text(12));
+        event.returnStatus = row.code(12, api::returnStatusFrom);
     }
     if (!row.isNull(13)) {
         event.refund = RefundId{row.number(13)};
-        event.refundStatus = api::refundStatusFrom(row.text(14));
+        event.refundStatus = row.code(14, api::refundStatusFrom);
         event.refundAmount = Money{row.number(15)};
     }
     return found;

@@ -23,7 +23,7 @@ Result<std::optional<Limit>> find(Database& database, OrderId order) {
     auto& statement = database.statement("SELECT kind, limit_at FROM late_order WHERE order_id = ?");
     statement.bind(order.value);
     return readOne(statement, [](const Statement& row) {
-        return Limit{api::timerKindFrom(row.text(0)).value_or(api::TimerKind::Unassigned), Instant{row.number(1)}};
+        return Limit{row.code(0, api::timerKindFrom), Instant{row.number(1)}};
     });
 }
 

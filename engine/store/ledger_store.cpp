@@ -45,9 +45,9 @@ api::LedgerRow rowOf(const Statement& row) {
     api::LedgerRow found;
     found.entry = row.number(0);
     found.at = Instant{row.number(1)};
-    found.kind = api::ledgerKindFrom(row.text(2)).value_or(api::LedgerKind::Payment);
-    found.debit = api::ledgerAccountFrom(row.text(3)).value_or(LedgerAccount::ProviderClearing);
-    found.credit = api::ledgerAccountFrom(row.text(4)).value_or(LedgerAccount::Sales);
+    found.kind = row.code(2, api::ledgerKindFrom);
+    found.debit = row.code(3, api::ledgerAccountFrom);
+    found.credit = row.code(4, api::ledgerAccountFrom);
     found.amount = Money{row.number(5)};
     found.orderNo = row.text(6);
     found.paymentNo = PaymentNo(row.text(7));

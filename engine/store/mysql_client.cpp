@@ -38,6 +38,7 @@ Result<MysqlClient> load() {
         resolve(library, "mysql_fetch_row", client.fetchRow) &&
         resolve(library, "mysql_fetch_lengths", client.fetchLengths) &&
         resolve(library, "mysql_num_fields", client.numFields) &&
+        resolve(library, "mysql_fetch_field_direct", client.fetchFieldDirect) &&
         resolve(library, "mysql_free_result", client.freeResult) &&
         resolve(library, "mysql_field_count", client.fieldCount) &&
         resolve(library, "mysql_affected_rows", client.affectedRows) &&

@@ -13,12 +13,21 @@ struct st_mysql_res;  ///< MYSQL_RES
 
 namespace evenhand::store {
 
+/// How MYSQL_FIELD begins, in both libraries.
+struct MysqlField {
+    const char* name;
+    const char* originalName;
+    const char* table;
+    const char* originalTable;
+};
+
 struct MysqlClient {
     int (*realQuery)(st_mysql*, const char*, unsigned long) = nullptr;
     st_mysql_res* (*storeResult)(st_mysql*) = nullptr;
     char** (*fetchRow)(st_mysql_res*) = nullptr;
     unsigned long* (*fetchLengths)(st_mysql_res*) = nullptr;
     unsigned (*numFields)(st_mysql_res*) = nullptr;
+    const MysqlField* (*fetchFieldDirect)(st_mysql_res*, unsigned) = nullptr;
     void (*freeResult)(st_mysql_res*) = nullptr;
     unsigned (*fieldCount)(st_mysql*) = nullptr;
     std::uint64_t (*affectedRows)(st_mysql*) = nullptr;

@@ -186,7 +186,7 @@ api::OrderRow rowOf(const Statement& statement) {
     row.orderNo = OrderNo(statement.text(1));
     row.user = UserId(statement.text(2));
     row.campus = CampusId(statement.text(3));
-    row.status = api::orderStatusFrom(statement.text(4)).value_or(api::OrderStatus::Closed);
+    row.status = statement.code(4, api::orderStatusFrom);
     row.payable = Money{statement.number(5)};
     row.placedAt = Instant{statement.number(6)};
     if (const auto paid = statement.maybeNumber(7)) {
@@ -197,12 +197,8 @@ api::OrderRow rowOf(const Statement& statement) {
         row.courierName = statement.text(9);
     }
     row.epoch = statement.number(10);
-    if (!statement.isNull(11)) {
-        row.wait = api::waitReasonFrom(statement.text(11));
-    }
-    if (!statement.isNull(12)) {
-        row.closeReason = api::closeReasonFrom(statement.text(12));
-    }
+    row.wait = statement.maybeCode(11, api::waitReasonFrom);
+    row.closeReason = statement.maybeCode(12, api::closeReasonFrom);
     row.version = statement.number(13);
     row.limit = instantOf(statement, 15);
     return row;

@@ -7,10 +7,16 @@
 namespace evenhand::store::orders {
 namespace {
 
-api::OrderStatus statusFrom(std::string_view text) {
-    return api::orderStatusFrom(text).value_or(api::OrderStatus::Closed);
+api::OrderStatus statusOf(const Statement& row, int column) { return row.code(column, api::orderStatusFrom); }
+/// What a word of an order's row in HotRows stands for; empty: NULL.
+template <typename Code>
+std::optional<Code> codeOf(Database& database, const HotRows::Order& order, std::string_view column,
+                           const std::string& word, std::optional<Code> (*from)(std::string_view)) {
+    return word.empty() ? std::nullopt : std::optional(database.code(from, word, "orders", column, order.id));
 }
-api::OrderStatus statusOf(const Statement& row, int column) { return statusFrom(row.text(column)); }
+api::OrderStatus statusOf(Database& database, const HotRows::Order& order) {
+    return database.code(api::orderStatusFrom, order.state.status, "orders", "status", order.id);
+}
 
 Result<bool> changedOne(Statement& statement) {
     EVENHAND_ASSIGN(const auto rows, statement.write());
@@ -36,11 +42,11 @@ void setTimer(State& state, const Timer& timer) {
     state.dueAt = timer.due ? std::optional(timer.due->ms) : std::nullopt;
 }
 
-Timer timerOf(const State& state) {
+Timer timerOf(Database& database, const HotRows::Order& order) {
     Timer timer;
-    timer.kind = api::timerKindFrom(state.timer);
-    if (state.dueAt) {
-        timer.due = Instant{*state.dueAt};
+    timer.kind = codeOf(database, order, "timer", order.state.timer, api::timerKindFrom);
+    if (order.state.dueAt) {
+        timer.due = Instant{*order.state.dueAt};
     }
     return timer;
 }
@@ -103,16 +109,14 @@ Statement& bindTimer(Statement& statement, const Timer& timer) {
 /// From two columns.
 Timer timerOf(const Statement& row, int column) {
     Timer timer;
-    if (!row.isNull(column)) {
-        timer.kind = api::timerKindFrom(row.text(column));
-    }
+    timer.kind = row.maybeCode(column, api::timerKindFrom);
     if (!row.isNull(column + 1)) {
         timer.due = Instant{row.number(column + 1)};
     }
     return timer;
 }
 
-std::optional<Record> recordOf(const HotRows::Order* order) {
+std::optional<Record> recordOf(Database& database, const HotRows::Order* order) {
     if (order == nullptr) {
         return std::nullopt;
     }
@@ -120,14 +124,14 @@ std::optional<Record> recordOf(const HotRows::Order* order) {
     return Record{OrderId{order->id},
                   OrderNo(order->number),
                   CampusId(order->campus),
-                  statusFrom(state.status),
+                  statusOf(database, *order),
                   Money{order->payable},
                   CourierId(state.courier),
                   state.epoch,
                   state.version,
-                  timerOf(state),
+                  timerOf(database, *order),
                   state.timerFlags,
-                  api::waitReasonFrom(state.waitReason),
+                  codeOf(database, *order, "wait_reason", state.waitReason, api::waitReasonFrom),
                   ActivityId(order->activity),
                   UserId(order->user),
                   Instant{order->placedAt}};
@@ -151,9 +155,7 @@ Result<std::optional<Record>> record(Statement& statement) {
                        {},
                        {},
                        {}};
-        if (!statement.isNull(11)) {
-            found->wait = api::waitReasonFrom(statement.text(11));
-        }
+        found->wait = statement.maybeCode(11, api::waitReasonFrom);
         if (!statement.isNull(12)) {
             found->activity = ActivityId(statement.text(12));
             found->user = UserId(statement.text(13));
@@ -269,7 +271,7 @@ Result<bool> numberExists(Database& database, std::string_view orderNo) {
 Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
-        return recordOf(order);
+        return recordOf(database, order);
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
@@ -281,7 +283,7 @@ Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
 Result<std::optional<Record>> find(Database& database, OrderId id) {
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto* order, hot->orderById(id.value));
-        return recordOf(order);
+        return recordOf(database, order);
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
@@ -357,11 +359,11 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
             return std::optional<DispatchView>();
         }
         const auto& state = order->state;
-        return std::optional(
-            DispatchView{id, OrderNo(order->number), CampusId(order->campus), statusFrom(state.status), state.epoch,
-                         CourierId(state.courier), CourierId(state.wanted), CourierId(state.avoid),
-                         api::dispatchModeFrom(campus->mode).value_or(api::DispatchMode::Strong), campus->step,
-                         campus->logTtlMs, campus->paused, campus->dutyVersion, timerOf(state), state.timerFlags});
+        const auto mode = database.code(api::dispatchModeFrom, campus->mode, "campus", "mode", order->campus);
+        return std::optional(DispatchView{
+            id, OrderNo(order->number), CampusId(order->campus), statusOf(database, *order), state.epoch,
+            CourierId(state.courier), CourierId(state.wanted), CourierId(state.avoid), mode, campus->step,
+            campus->logTtlMs, campus->paused, campus->dutyVersion, timerOf(database, *order), state.timerFlags});
     }
     auto& statement = database.statement(
         "SELECT o.order_no, o.campus_id, o.status, o.epoch, o.courier_id, o.wanted_courier, o.avoid_courier, "
@@ -386,7 +388,7 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
         if (!statement.isNull(6)) {
             view->avoid = CourierId(statement.text(6));
         }
-        view->mode = api::dispatchModeFrom(statement.text(7)).value_or(api::DispatchMode::Strong);
+        view->mode = statement.code(7, api::dispatchModeFrom);
         view->step = statement.number(8);
         view->logTtlMs = statement.number(9);
         view->paused = statement.number(10) != 0;

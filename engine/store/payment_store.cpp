@@ -11,8 +11,7 @@ Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
     std::vector<api::OwedPaymentRow> rows;
     while (statement.next()) {
         rows.push_back({PaymentNo(statement.text(0)), statement.text(1), Money{statement.number(2)},
-                        Instant{statement.number(3)},
-                        api::owedKindFrom(statement.text(4)).value_or(api::OwedKind::Late)});
+                        Instant{statement.number(3)}, statement.code(4, api::owedKindFrom)});
     }
     EVENHAND_TRY(statement.status());
     return rows;
@@ -28,9 +27,7 @@ Result<std::optional<Lookup::Known>> knownNumber(Database& database, std::string
     std::optional<Lookup::Known> known;
     if (statement.next()) {
         known = Lookup::Known{statement.text(0), Money{statement.number(1)}, std::nullopt};
-        if (!statement.isNull(2)) {
-            known->owed = api::owedKindFrom(statement.text(2));
-        }
+        known->owed = statement.maybeCode(2, api::owedKindFrom);
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -46,11 +43,14 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paym
     EVENHAND_ASSIGN(const auto* order, hot.orderByNumber(orderNo));
     EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot.campus(order->campus));
     if (campus != nullptr) {
-        found.order = Lookup::Order{
-            OrderId{order->id},    api::orderStatusFrom(order->state.status).value_or(api::OrderStatus::Closed),
-            Money{order->payable}, CampusId(order->campus),
-            order->state.epoch,    campus->paused,
-            order->state.version};
+        found.order =
+            Lookup::Order{OrderId{order->id},
+                          database.code(api::orderStatusFrom, order->state.status, "orders", "status", order->id),
+                          Money{order->payable},
+                          CampusId(order->campus),
+                          order->state.epoch,
+                          campus->paused,
+                          order->state.version};
         found.order->discount = Money{order->discount};
         if (order->state.dueAt) {
             found.order->due = Instant{*order->state.dueAt};
@@ -78,12 +78,11 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     Lookup found;
     bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
     if (statement.next()) {
-        found.order = Lookup::Order{
-            OrderId{statement.number(0)}, api::orderStatusFrom(statement.text(1)).value_or(api::OrderStatus::Closed),
-            Money{statement.number(2)},   CampusId(statement.text(3)),
-            statement.number(4),          statement.number(5) != 0,
-            statement.number(9),          std::nullopt,
-            statement.number(7)};
+        found.order = Lookup::Order{OrderId{statement.number(0)}, statement.code(1, api::orderStatusFrom),
+                                    Money{statement.number(2)},   CampusId(statement.text(3)),
+                                    statement.number(4),          statement.number(5) != 0,
+                                    statement.number(9),          std::nullopt,
+                                    statement.number(7)};
         if (const auto due = statement.maybeNumber(6)) {
             found.order->due = Instant{*due};
         }

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <utility>
 
+#include "engine/base/number_text.h"
 #include "engine/store/sql_text.h"
 
 namespace evenhand::store::people {
@@ -39,11 +39,7 @@ Result<std::vector<api::Role>> rolesOf(Database& database, PersonId id) {
     auto& statement = database.statement("SELECT role FROM person_role WHERE person_id = ?");
     statement.bind(id.value);
     std::vector<api::Role> roles;
-    EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
-        if (const auto role = api::roleFrom(row.text(0))) {
-            roles.push_back(*role);
-        }
-    }));
+    EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { roles.push_back(row.code(0, api::roleFrom)); }));
     std::sort(roles.begin(), roles.end());
     return roles;
 }
@@ -135,11 +131,8 @@ Result<std::vector<api::PersonRow>> all(Database& database) {
     static const std::string sql = std::string(kPerson) + " ORDER BY login_key";
     EVENHAND_ASSIGN(auto records, readAll(database.statement(sql), recordOf));
     std::map<std::int64_t, std::vector<api::Role>> roles;
-    EVENHAND_TRY(eachRow(database.statement("SELECT person_id, role FROM person_role"), [&](const Statement& row) {
-        if (const auto role = api::roleFrom(row.text(1))) {
-            roles[row.number(0)].push_back(*role);
-        }
-    }));
+    EVENHAND_TRY(eachRow(database.statement("SELECT person_id, role FROM person_role"),
+                         [&](const Statement& row) { roles[row.number(0)].push_back(row.code(1, api::roleFrom)); }));
     std::vector<api::PersonRow> rows;
     for (auto& record : records) {
         record.row.roles = std::move(roles[record.row.id.value]);
@@ -161,9 +154,8 @@ Result<api::AccountSettings> settings(Database& database) {
     api::AccountSettings found;
     EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM account_setting"), [&](const Statement& row) {
         for (const auto& [name, member] : kSettings) {
-            const auto text = row.text(1);
             if (name == row.text(0)) {
-                (void)std::from_chars(text.data(), text.data() + text.size(), found.*member);
+                found.*member = row.code(1, base::numberFrom);
             }
         }
     }));

@@ -28,8 +28,8 @@ constexpr std::string_view kJoins =
 api::RefundRow rowOf(const Statement& row) {
     api::RefundRow found;
     found.id = RefundId{row.number(0)};
-    found.status = api::refundStatusFrom(row.text(1)).value_or(RefundStatus::Cancelled);
-    found.cause = api::refundCauseFrom(row.text(2)).value_or(api::RefundCause::UnknownOrder);
+    found.status = row.code(1, api::refundStatusFrom);
+    found.cause = row.code(2, api::refundCauseFrom);
     found.orderNo = row.text(3);
     if (const auto id = row.maybeNumber(4)) {
         found.returnId = ReturnId{*id};
@@ -38,7 +38,7 @@ api::RefundRow rowOf(const Statement& row) {
     found.paymentNo = PaymentNo(row.text(6));
     found.campus = CampusId(row.text(7));
     found.amount = Money{row.number(8)};
-    found.provider = api::refundProviderFrom(row.text(9)).value_or(api::RefundProviderKind::Manual);
+    found.provider = row.code(9, api::refundProviderFrom);
     found.reference = row.text(10);
     found.reason = row.text(11);
     found.requester = row.text(12);
@@ -198,7 +198,7 @@ Result<api::RefundCounts> counts(Database& database, const CampusId& campus) {
     EVENHAND_TRY(eachRow(text.bound(database), [&](const Statement& row) {
         const auto number = row.number(1);
         const Money amount{row.number(2)};
-        switch (api::refundStatusFrom(row.text(0)).value_or(RefundStatus::Cancelled)) {
+        switch (row.code(0, api::refundStatusFrom)) {
             case RefundStatus::Requested: counts.requested = number; break;
             case RefundStatus::Held: counts.held = number; break;
             case RefundStatus::Pending:
@@ -232,9 +232,7 @@ Result<std::vector<api::MoneyEvent>> events(Database& database, RefundId id) {
         database.statement("SELECT at, kind, actor, detail FROM money_event WHERE refund_id = ? ORDER BY event_id");
     statement.bind(id.value);
     return readAll(statement, [](const Statement& row) {
-        return api::MoneyEvent{Instant{row.number(0)},
-                               api::moneyEventKindFrom(row.text(1)).value_or(api::MoneyEventKind::Requested),
-                               row.text(2), row.text(3)};
+        return api::MoneyEvent{Instant{row.number(0)}, row.code(1, api::moneyEventKindFrom), row.text(2), row.text(3)};
     });
 }
 

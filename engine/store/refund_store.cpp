@@ -26,8 +26,8 @@ const std::string kOfOrder = std::string(kColumns) + "WHERE order_id = ? ORDER B
 Record recordOf(const Statement& row) {
     Record found;
     found.id = RefundId{row.number(0)};
-    found.status = api::refundStatusFrom(row.text(1)).value_or(RefundStatus::Cancelled);
-    found.cause = api::refundCauseFrom(row.text(2)).value_or(RefundCause::UnknownOrder);
+    found.status = row.code(1, api::refundStatusFrom);
+    found.cause = row.code(2, api::refundCauseFrom);
     found.source = row.text(3);
     if (const auto order = row.maybeNumber(4)) {
         found.order = OrderId{*order};
@@ -39,7 +39,7 @@ Record recordOf(const Statement& row) {
     found.campus = CampusId(row.text(7));
     found.amount = Money{row.number(8)};
     found.bodyHash = row.isNull(9) ? std::string() : row.blob(9);
-    found.provider = api::refundProviderFrom(row.text(10)).value_or(api::RefundProviderKind::Manual);
+    found.provider = row.code(10, api::refundProviderFrom);
     found.sendKey = textOf(row, 11);
     found.reference = row.text(12);
     found.reason = row.text(13);
@@ -164,7 +164,7 @@ Result<void> eachSending(Database& database, const std::function<void(RefundId, 
         "'SUCCEEDED', "
         "'FAILED', 'CANCELLED') ORDER BY refund_id");
     return eachRow(statement, [&](const Statement& row) {
-        const auto status = api::refundStatusFrom(row.text(1));
+        const auto status = row.code(1, api::refundStatusFrom);
         fn(RefundId{row.number(0)}, status == RefundStatus::Pending || status == RefundStatus::Sent);
     });
 }
@@ -191,23 +191,23 @@ constexpr std::array<TextSetting, 3> kTexts{{{"url", &api::RefundSettings::url},
 }  // namespace
 
 Result<api::RefundSettings> settingsFresh(Database& database) {
-    std::map<std::string, std::string> stored;
-    EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM refund_setting"),
-                         [&](const Statement& row) { stored[row.text(0)] = row.text(1); }));
     api::RefundSettings settings;
-    if (const auto found = stored.find("provider"); found != stored.end()) {
-        settings.provider = api::refundProviderFrom(found->second).value_or(settings.provider);
-    }
-    for (const auto& [name, member] : kNumbers) {
-        if (const auto found = stored.find(std::string(name)); found != stored.end()) {
-            settings.*member = base::numberFrom(found->second).value_or(settings.*member);
+    EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM refund_setting"), [&](const Statement& row) {
+        const auto stored = row.text(0);
+        if (stored == "provider") {
+            settings.provider = row.code(1, api::refundProviderFrom);
         }
-    }
-    for (const auto& [name, member] : kTexts) {
-        if (const auto found = stored.find(std::string(name)); found != stored.end()) {
-            settings.*member = found->second;
+        for (const auto& [name, member] : kNumbers) {
+            if (stored == name) {
+                settings.*member = row.code(1, base::numberFrom);
+            }
         }
-    }
+        for (const auto& [name, member] : kTexts) {
+            if (stored == name) {
+                settings.*member = row.text(1);
+            }
+        }
+    }));
     return settings;
 }
 

@@ -30,12 +30,10 @@ api::ReturnRow rowOf(const Statement& row) {
     found.orderNo = OrderNo(row.text(3));
     found.user = UserId(row.text(4));
     found.campus = CampusId(row.text(5));
-    found.status = api::returnStatusFrom(row.text(6)).value_or(api::ReturnStatus::Cancelled);
-    found.stage = api::returnStageFrom(row.text(7)).value_or(ReturnStage::Cancelled);
-    found.goods = api::goodsStateFrom(row.text(8)).value_or(api::GoodsState::None);
-    if (!row.isNull(9)) {
-        found.refund = api::refundStatusFrom(row.text(9));
-    }
+    found.status = row.code(6, api::returnStatusFrom);
+    found.stage = row.code(7, api::returnStageFrom);
+    found.goods = row.code(8, api::goodsStateFrom);
+    found.refund = row.maybeCode(9, api::refundStatusFrom);
     found.units = row.number(10);
     found.amount = Money{row.number(11)};
     found.requestedAt = Instant{row.number(12)};
@@ -118,8 +116,7 @@ struct ByIdTag;
 struct LinesTag;
 
 api::MoneyEvent eventOf(const Statement& row) {
-    return {Instant{row.number(0)}, api::moneyEventKindFrom(row.text(1)).value_or(api::MoneyEventKind::Requested),
-            row.text(2), row.text(3)};
+    return {Instant{row.number(0)}, row.code(1, api::moneyEventKindFrom), row.text(2), row.text(3)};
 }
 
 Result<std::vector<api::ReturnDetailLine>> linesOf(Database& database, ReturnId id) {
@@ -213,7 +210,7 @@ Result<api::ReturnCounts> counts(Database& database, const CampusId& campus) {
     text.add(" GROUP BY stage");
     api::ReturnCounts counts;
     EVENHAND_TRY(eachRow(text.bound(database), [&](const Statement& row) {
-        const auto stage = api::returnStageFrom(row.text(0)).value_or(ReturnStage::Done);
+        const auto stage = row.code(0, api::returnStageFrom);
         const auto number = row.number(1);
         switch (stage) {
             case ReturnStage::Approval: counts.approval = number; break;
@@ -336,7 +333,7 @@ Result<void> eachReturnSums(Database& database, const std::function<void(const R
         sums.id = row.number(0);
         sums.status = api::returnStatusFrom(row.text(1));
         sums.stage = api::returnStageFrom(row.text(2));
-        sums.goods = api::goodsStateFrom(row.text(3)).value_or(api::GoodsState::None);
+        sums.goods = row.code(3, api::goodsStateFrom);
         sums.second = row.number(4) != 0;
         sums.units = row.number(5);
         sums.amount = row.number(6);

@@ -40,7 +40,7 @@ Deducted deductedOf(const Statement& row) {
     found.user = UserId(row.text(3));
     found.campus = CampusId(row.text(4));
     found.activity = ActivityId(row.text(5));
-    found.status = api::orderStatusFrom(row.text(6)).value_or(api::OrderStatus::Closed);
+    found.status = row.code(6, api::orderStatusFrom);
     found.version = row.number(7);
     found.paid = Money{row.maybeNumber(8).value_or(0)};
     found.discount = Money{row.number(9)};
@@ -65,9 +65,9 @@ Record recordOf(const Statement& row) {
     found.campus = CampusId(row.text(4));
     found.bodyHash = row.blob(5);
     found.matched = row.number(6) != 0;
-    found.status = api::returnStatusFrom(row.text(7)).value_or(ReturnStatus::Cancelled);
-    found.stage = api::returnStageFrom(row.text(8)).value_or(api::ReturnStage::Cancelled);
-    found.goods = api::goodsStateFrom(row.text(9)).value_or(api::GoodsState::None);
+    found.status = row.code(7, api::returnStatusFrom);
+    found.stage = row.code(8, api::returnStageFrom);
+    found.goods = row.code(9, api::goodsStateFrom);
     found.goodsFirst = row.number(10) != 0;
     found.units = row.number(11);
     found.asked = Money{row.number(12)};
@@ -308,7 +308,7 @@ using Policies = std::unordered_map<std::string, api::ReturnPolicy>;
 
 api::ReturnPolicy policyOf(const Statement& row) {
     api::ReturnPolicy policy;
-    policy.goods = api::goodsRuleFrom(row.text(1)).value_or(api::GoodsRule::MoneyFirst);
+    policy.goods = row.code(1, api::goodsRuleFrom);
     policy.fourEyesAbove.reset();
     policy.secondAbove.reset();
     if (const auto above = row.maybeNumber(2)) {

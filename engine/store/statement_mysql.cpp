@@ -251,6 +251,15 @@ std::int64_t MysqlStatement::number(int column) const {
     return value;
 }
 
+Statement::Impl::Origin MysqlStatement::origin(int column) const {
+    const auto* field = m_owner.client().fetchFieldDirect(m_result.get(), static_cast<unsigned>(column));
+    return field->originalTable == nullptr || field->originalName == nullptr
+               ? Origin{}
+               : Origin{field->originalTable, field->originalName};
+}
+
+Database::Impl& MysqlStatement::owner() const { return m_owner; }
+
 std::string_view MysqlStatement::bytes(int column) const {
     return m_row[column] == nullptr ? std::string_view{} : std::string_view(m_row[column], m_lengths[column]);
 }

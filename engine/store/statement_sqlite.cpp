@@ -154,6 +154,14 @@ bool SqliteStatement::isNull(int column) const { return sqlite3_column_type(m_na
 
 std::int64_t SqliteStatement::number(int column) const { return sqlite3_column_int64(m_native, column); }
 
+Statement::Impl::Origin SqliteStatement::origin(int column) const {
+    const char* table = sqlite3_column_table_name(m_native, column);
+    const char* name = sqlite3_column_origin_name(m_native, column);
+    return table == nullptr || name == nullptr ? Origin{} : Origin{table, name};
+}
+
+Database::Impl& SqliteStatement::owner() const { return m_owner; }
+
 std::string_view SqliteStatement::bytes(int column) const {
     const void* data = sqlite3_column_blob(m_native, column);
     const int size = sqlite3_column_bytes(m_native, column);

@@ -14,15 +14,9 @@ Result<std::vector<StatusCount>> ordersByStatus(Database& database) {
     auto& statement = database.statement("SELECT status, COUNT(*) FROM orders GROUP BY status");
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        const auto status = api::orderStatusFrom(statement.text(0));
-        const auto entry =
-            std::find_if(counts.begin(), counts.end(), [&](const auto& c) { return c.status == status; });
-        if (entry == counts.end()) {
-            const std::string text = statement.text(0);
-            statement.finish();
-            return fail(ErrorCode::WorkspaceDamaged, "an order has an unknown status", "status", text);
-        }
-        entry->orders = statement.number(1);
+        const auto status = statement.code(0, api::orderStatusFrom);
+        std::find_if(counts.begin(), counts.end(), [&](const auto& c) { return c.status == status; })->orders =
+            statement.number(1);
     }
     EVENHAND_TRY(statement.status());
     return counts;

@@ -15,9 +15,9 @@ using api::TaskStatus;
 api::TaskRow rowOf(const Statement& row) {
     api::TaskRow found;
     found.id = TaskId{row.number(0)};
-    found.kind = api::taskKindFrom(row.text(1)).value_or(api::TaskKind::Rehearsal);
+    found.kind = row.code(1, api::taskKindFrom);
     found.subject = row.text(2);
-    found.status = api::taskStatusFrom(row.text(3)).value_or(TaskStatus::Dropped);
+    found.status = row.code(3, api::taskStatusFrom);
     found.position = static_cast<std::uint32_t>(row.number(4));
     found.attempts = row.number(5);
     found.token = row.number(6);
@@ -80,17 +80,17 @@ Result<std::vector<api::TaskCounts>> counts(Database& database, Instant now) {
     for (const auto kind : api::allTaskKinds()) {
         found.emplace_back().kind = kind;
     }
-    const auto of = [&](const std::string& text) -> api::TaskCounts& {
-        return found[static_cast<std::size_t>(api::taskKindFrom(text).value_or(api::TaskKind::Rehearsal))];
+    const auto of = [&](const Statement& row) -> api::TaskCounts& {
+        return found[static_cast<std::size_t>(row.code(0, api::taskKindFrom))];
     };
     EVENHAND_TRY(eachRow(database.statement("SELECT kind, SUM(created) FROM task_sum GROUP BY kind"),
-                         [&](const Statement& row) { of(row.text(0)).created = row.number(1); }));
+                         [&](const Statement& row) { of(row).created = row.number(1); }));
     auto& open = database.statement(
         "SELECT kind, status, COUNT(*), MIN(due_at) FROM task WHERE due_at IS NOT NULL GROUP BY kind, status");
     EVENHAND_TRY(eachRow(open, [&](const Statement& row) {
-        auto& counts = of(row.text(0));
+        auto& counts = of(row);
         const Instant due{row.number(3)};
-        if (api::taskStatusFrom(row.text(1)) == TaskStatus::Processing) {
+        if (row.code(1, api::taskStatusFrom) == TaskStatus::Processing) {
             counts.processing = row.number(2);
         } else {
             counts.pending = row.number(2);
@@ -100,11 +100,11 @@ Result<std::vector<api::TaskCounts>> counts(Database& database, Instant now) {
         }
     }));
     EVENHAND_TRY(eachRow(database.statement("SELECT kind, COUNT(*) FROM task WHERE dead_at IS NOT NULL GROUP BY kind"),
-                         [&](const Statement& row) { of(row.text(0)).dead = row.number(1); }));
+                         [&](const Statement& row) { of(row).dead = row.number(1); }));
     EVENHAND_TRY(
         eachRow(database.statement(
                     "SELECT kind, COUNT(*) FROM task WHERE ended_at IS NOT NULL AND status = 'DROPPED' GROUP BY kind"),
-                [&](const Statement& row) { of(row.text(0)).dropped = row.number(1); }));
+                [&](const Statement& row) { of(row).dropped = row.number(1); }));
     EVENHAND_ASSIGN(const auto holds, tasks::holdsFresh(database));
     for (const auto& hold : holds) {
         found[static_cast<std::size_t>(hold.kind)].held = true;
@@ -144,9 +144,8 @@ Result<std::vector<api::RingChangeRow>> ringChanges(Database& database, std::int
         "SELECT change_id, at, what, worker, workers, moved FROM ring_change ORDER BY change_id DESC LIMIT ?");
     statement.bind(limit);
     return readAll(statement, [](const Statement& row) {
-        return api::RingChangeRow{
-            row.number(0), Instant{row.number(1)}, api::ringChangeFrom(row.text(2)).value_or(api::RingChange::Lost),
-            row.text(3),   row.number(4),          static_cast<double>(row.number(5)) / 1e6};
+        return api::RingChangeRow{row.number(0), Instant{row.number(1)}, row.code(2, api::ringChangeFrom),
+                                  row.text(3),   row.number(4),          static_cast<double>(row.number(5)) / 1e6};
     });
 }
 

@@ -30,11 +30,11 @@ const std::string kEach = std::string(kColumns) + "ORDER BY task_id";
 Record recordOf(const Statement& row) {
     Record found;
     found.id = TaskId{row.number(0)};
-    found.kind = api::taskKindFrom(row.text(1)).value_or(TaskKind::Rehearsal);
+    found.kind = row.code(1, api::taskKindFrom);
     found.subject = row.text(2);
     found.payload = row.text(3);
     found.position = static_cast<std::uint32_t>(row.number(4));
-    found.status = api::taskStatusFrom(row.text(5)).value_or(TaskStatus::Dropped);
+    found.status = row.code(5, api::taskStatusFrom);
     found.due = instantOf(row, 6);
     found.attempts = row.number(7);
     found.token = row.number(8);
@@ -303,7 +303,7 @@ Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limi
     std::map<TaskKind, std::int64_t> counts;
     EVENHAND_TRY(eachRow(old, [&](const Statement& row) {
         ids.emplace_back(TaskId{row.number(0)});
-        ++counts[api::taskKindFrom(row.text(1)).value_or(TaskKind::Rehearsal)];
+        ++counts[row.code(1, api::taskKindFrom)];
     }));
     const auto deletePart = [&](std::span<const TaskId> part) -> Result<void> {
         auto& statement = database.statement(
@@ -335,12 +335,10 @@ Result<void> remove(Database& database, TaskKind kind, std::span<const std::stri
 
 Result<std::vector<api::TaskHold>> holdsFresh(Database& database) {
     std::vector<api::TaskHold> found;
-    EVENHAND_TRY(eachRow(database.statement("SELECT kind, at, actor, reason FROM task_hold ORDER BY kind"),
-                         [&](const Statement& row) {
-                             if (const auto kind = api::taskKindFrom(row.text(0))) {
-                                 found.push_back({*kind, Instant{row.number(1)}, row.text(2), row.text(3)});
-                             }
-                         }));
+    EVENHAND_TRY(eachRow(
+        database.statement("SELECT kind, at, actor, reason FROM task_hold ORDER BY kind"), [&](const Statement& row) {
+            found.push_back({row.code(0, api::taskKindFrom), Instant{row.number(1)}, row.text(2), row.text(3)});
+        }));
     return found;
 }
 
@@ -374,8 +372,7 @@ Result<std::vector<Schedule>> schedules(Database& database) {
         database.statement("SELECT name, kind, payload, every_ms, minute_of_day, next_at FROM task_schedule ORDER BY "
                            "next_at, name"),
         [](const Statement& row) {
-            return Schedule{row.text(0),        api::taskKindFrom(row.text(1)).value_or(TaskKind::CleanUp),
-                            row.text(2),        row.maybeNumber(3),
+            return Schedule{row.text(0),        row.code(1, api::taskKindFrom), row.text(2), row.maybeNumber(3),
                             row.maybeNumber(4), Instant{row.number(5)}};
         });
 }
@@ -416,30 +413,23 @@ Result<std::vector<KindSums>> sums(Database& database) {
     for (const auto kind : api::allTaskKinds()) {
         found.push_back({kind});
     }
-    const auto of = [&](const std::string& text) -> KindSums* {
-        const auto kind = api::taskKindFrom(text);
-        return kind ? &found[static_cast<std::size_t>(*kind)] : nullptr;
+    const auto of = [&](const Statement& row) -> KindSums& {
+        return found[static_cast<std::size_t>(row.code(0, api::taskKindFrom))];
     };
     EVENHAND_TRY(eachRow(database.statement("SELECT kind, SUM(created), SUM(cleaned) FROM task_sum GROUP BY kind"),
                          [&](const Statement& row) {
-                             if (auto* sums = of(row.text(0))) {
-                                 sums->created = row.number(1);
-                                 sums->cleaned = row.number(2);
-                             }
+                             of(row).created = row.number(1);
+                             of(row).cleaned = row.number(2);
                          }));
     EVENHAND_TRY(eachRow(database.statement("SELECT kind, status, COUNT(*) FROM task GROUP BY kind, status"),
                          [&](const Statement& row) {
-                             auto* sums = of(row.text(0));
-                             const auto status = api::taskStatusFrom(row.text(1));
-                             if (sums == nullptr || !status) {
-                                 return;
-                             }
-                             switch (*status) {
-                                 case TaskStatus::Pending: sums->pending = row.number(2); break;
-                                 case TaskStatus::Processing: sums->processing = row.number(2); break;
-                                 case TaskStatus::Done: sums->done = row.number(2); break;
-                                 case TaskStatus::Dead: sums->dead = row.number(2); break;
-                                 case TaskStatus::Dropped: sums->dropped = row.number(2); break;
+                             auto& sums = of(row);
+                             switch (row.code(1, api::taskStatusFrom)) {
+                                 case TaskStatus::Pending: sums.pending = row.number(2); break;
+                                 case TaskStatus::Processing: sums.processing = row.number(2); break;
+                                 case TaskStatus::Done: sums.done = row.number(2); break;
+                                 case TaskStatus::Dead: sums.dead = row.number(2); break;
+                                 case TaskStatus::Dropped: sums.dropped = row.number(2); break;
                              }
                          }));
     return found;

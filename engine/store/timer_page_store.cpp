@@ -144,11 +144,9 @@ api::TimerRow rowOf(const Statement& row, Instant now) {
     timer.orderNo = OrderNo(row.text(3));
     timer.user = UserId(row.text(4));
     timer.campus = CampusId(row.text(5));
-    timer.kind = api::timerKindFrom(row.text(6)).value_or(api::TimerKind::Unpaid);
-    timer.status = api::orderStatusFrom(row.text(7)).value_or(api::OrderStatus::Closed);
-    if (!row.isNull(8)) {
-        timer.wait = api::waitReasonFrom(row.text(8));
-    }
+    timer.kind = row.code(6, api::timerKindFrom);
+    timer.status = row.code(7, api::orderStatusFrom);
+    timer.wait = row.maybeCode(8, api::waitReasonFrom);
     timer.courier = CourierId(row.text(9));
     timer.courierName = row.text(10);
     timer.payable = Money{row.number(11)};

@@ -241,8 +241,8 @@ Result<std::optional<Failure>> failure(Database& database, OrderId order) {
     EVENHAND_TRY(statement.query());
     std::optional<Failure> found;
     if (statement.next()) {
-        found = Failure{api::timerKindFrom(statement.text(0)).value_or(api::TimerKind::Unpaid),
-                        Instant{statement.number(1)}, statement.number(2), !statement.isNull(3)};
+        found = Failure{statement.code(0, api::timerKindFrom), Instant{statement.number(1)}, statement.number(2),
+                        !statement.isNull(3)};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

@@ -20,13 +20,16 @@ std::string scopesText(api::TokenScopes scopes) {
     return text;
 }
 
-/// A scope of a later version that is not known here gives nothing.
-api::TokenScopes scopesFrom(std::string_view text) {
+api::TokenScopes scopesOf(const Statement& row, int column) {
+    const auto all = row.text(column);
+    std::string_view text(all);
     api::TokenScopes scopes = 0;
     while (!text.empty()) {
         const auto space = text.find(' ');
         if (const auto scope = api::tokenScopeFrom(text.substr(0, space))) {
             scopes |= api::bitOf(*scope);
+        } else {
+            row.unknownWord(column, text.substr(0, space));
         }
         text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
     }
@@ -36,7 +39,7 @@ api::TokenScopes scopesFrom(std::string_view text) {
 Record recordOf(const Statement& row) {
     Record record;
     record.row.id = TokenId{row.number(0)};
-    record.row.input = {row.text(1), scopesFrom(row.text(4)), row.number(5)};
+    record.row.input = {row.text(1), scopesOf(row, 4), row.number(5)};
     record.row.keyId = row.text(2);
     record.hash = row.blob(3);
     record.secretName = row.text(6);

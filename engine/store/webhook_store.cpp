@@ -31,12 +31,16 @@ std::string eventsText(const std::vector<WebhookEvent>& events) {
     return text;
 }
 
-std::vector<WebhookEvent> eventsFrom(std::string_view text) {
+std::vector<WebhookEvent> eventsOf(const Statement& row, int column) {
+    const auto all = row.text(column);
+    std::string_view text(all);
     std::vector<WebhookEvent> events;
     while (!text.empty()) {
         const auto space = text.find(' ');
         if (const auto event = api::webhookEventFrom(text.substr(0, space))) {
             events.push_back(*event);
+        } else {
+            row.unknownWord(column, text.substr(0, space));
         }
         text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
     }
@@ -48,7 +52,7 @@ Endpoint endpointOf(const Statement& row) {
     found.id = WebhookId{row.number(0)};
     found.input.name = row.text(1);
     found.input.url = row.text(2);
-    found.input.events = eventsFrom(row.text(3));
+    found.input.events = eventsOf(row, 3);
     found.input.enabled = row.number(4) != 0;
     found.input.allowPrivate = row.number(5) != 0;
     found.input.allowPlain = row.number(6) != 0;
@@ -87,9 +91,9 @@ Delivery deliveryOf(const Statement& row) {
     Delivery found;
     found.id = DeliveryId{row.number(0)};
     found.webhook = WebhookId{row.number(1)};
-    found.announcement = {row.text(2), api::webhookEventFrom(row.text(3)).value_or(WebhookEvent::Test), row.text(4),
-                          Instant{row.number(5)}, row.text(6)};
-    found.status = api::deliveryStatusFrom(row.text(7)).value_or(DeliveryStatus::Dead);
+    found.announcement = {row.text(2), row.code(3, api::webhookEventFrom), row.text(4), Instant{row.number(5)},
+                          row.text(6)};
+    found.status = row.code(7, api::deliveryStatusFrom);
     found.attempts = row.number(8);
     found.lastStatus = static_cast<int>(row.number(9));
     found.lastError = row.text(10);
@@ -110,9 +114,9 @@ api::DeliveryRow rowOf(const Statement& row) {
     found.webhook = WebhookId{row.number(1)};
     found.webhookName = row.text(2);
     found.messageId = row.text(3);
-    found.event = api::webhookEventFrom(row.text(4)).value_or(WebhookEvent::Test);
+    found.event = row.code(4, api::webhookEventFrom);
     found.subject = row.text(5);
-    found.status = api::deliveryStatusFrom(row.text(6)).value_or(DeliveryStatus::Dead);
+    found.status = row.code(6, api::deliveryStatusFrom);
     found.attempts = row.number(7);
     found.lastStatus = static_cast<int>(row.number(8));
     found.lastError = row.text(9);
@@ -264,10 +268,7 @@ Result<std::vector<DeliveryId>> clean(Database& database, Instant before, std::i
 
 Result<void> each(Database& database, const std::function<void(DeliveryId, DeliveryStatus)>& fn) {
     return eachRow(database.statement("SELECT delivery_id, status FROM webhook_delivery ORDER BY delivery_id"),
-                   [&](const Statement& row) {
-                       fn(DeliveryId{row.number(0)},
-                          api::deliveryStatusFrom(row.text(1)).value_or(DeliveryStatus::Dead));
-                   });
+                   [&](const Statement& row) { fn(DeliveryId{row.number(0)}, row.code(1, api::deliveryStatusFrom)); });
 }
 
 Result<std::vector<api::WebhookRow>> rows(Database& database) {

@@ -105,6 +105,9 @@ Result<void> apply(UnitOfWork& work, const Record& order, api::TimerKind kind, b
 
 Result<Fired> fire(UnitOfWork& work, OrderId id, api::TimerKind kind, bool byHand, Instant* due) {
     EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), id));
+    if (auto damage = work.database().takeDamage()) {
+        return fail(*std::move(damage));
+    }
     if (!order || order->timer.kind != kind || !order->timer.due) {
         return Fired::MovedOn;
     }
@@ -113,6 +116,9 @@ Result<Fired> fire(UnitOfWork& work, OrderId id, api::TimerKind kind, bool byHan
         return Fired::NotYet;
     }
     EVENHAND_TRY(apply(work, *order, kind, byHand));
+    if (auto damage = work.database().takeDamage()) {
+        return fail(*std::move(damage));  // so that the source takes note of it and goes on with the other orders
+    }
     if (due != nullptr) {
         *due = *order->timer.due;
     }
@@ -123,6 +129,7 @@ Result<void> noteFailure(UnitOfWork& work, OrderId id, api::TimerKind kind, std:
                          std::optional<Instant> nextTry) {
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto order, store::orders::find(database, id));
+    (void)database.takeDamage();  // where the row is damaged, that is what is noted here
     if (!order || order->timer.kind != kind || !order->timer.due) {
         return {};
     }
