@@ -42,6 +42,14 @@ bool areAll(std::string_view text) {
     return true;
 }
 
+constexpr std::string_view kTimerOutcomes[] = {"done", "cancelled"};
+constexpr std::string_view kWeightKinds[] = {"start", "join", "drift", "calibration"};
+
+template <const auto& words>
+bool isIn(std::string_view text) {
+    return std::find(std::begin(words), std::end(words), text) != std::end(words);
+}
+
 constexpr auto kWords = std::to_array<StoredWord>({
     {"campus", "campus_id", "mode", isOne<api::dispatchModeFrom>},
     {"campus", "campus_id", "join_rule", isOne<api::joinRuleFrom>},
@@ -87,6 +95,8 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"audit_entry", "seq", "via", isOne<api::viaFrom>},
     {"audit_entry", "seq", "outcome", isOne<api::auditOutcomeFrom>},
     {"backup", "backup_id", "status", isOne<api::backupStatusFrom>},
+    {"timer_end", "order_id", "outcome", isIn<kTimerOutcomes>},
+    {"weight_entry", "entry_id", "kind", isIn<kWeightKinds>},
     {"webhook", "webhook_id", "events", areAll<api::webhookEventFrom>},
     {"api_token", "token_id", "scopes", areAll<api::tokenScopeFrom>},
     {"refund_setting", "name", "value", isOne<api::refundProviderFrom>, "name = 'provider'"},

@@ -1,87 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every check of verify notices what it is there for: a shop with history, one thing changed behind the program's back
 // at a time, and the check that has to speak. A check that finds nothing whatever happens looks like a sound workspace.
-#include <QCoreApplication>
-#include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
 #include <set>
 
-#include "app/storefront/demo_campaign.h"
-#include "app/storefront/demo_provider.h"
-#include "app/storefront/demo_returns.h"
-#include "app/storefront/sale.h"
-#include "app/storefront/storefront.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "engine/store/journal_store.h"
 #include "tests/support/check.h"
+#include "tests/support/shop_history.h"
 
 using namespace evenhand;
 
 namespace {
 
 const api::Call kCall{api::Actor::administrator("test"), "because", {}};
-
-/// An hour of a shop with everything: orders in every status, a sale, a campaign, returns and refunds.
-class History {
-public:
-    History() {
-        app::OpenOptions options;
-        options.clock = &m_clock;
-        options.seed = 7;
-        options.threaded = false;
-        options.refundSecret = [](const std::string&) -> Result<std::string> {
-            return std::string(storefront::DemoProvider::kSecret);
-        };
-        auto made = app::Workspace::create(path(), {}, options);
-        EVENHAND_NEED(made);
-        m_workspace = std::move(*made);
-        storefront::StorefrontOptions front;
-        front.seed = 1;
-        front.run = "A";
-        front.speed = 300;
-        storefront::Storefront shop(m_workspace->orders(), m_workspace->dispatch(), m_workspace->timers(), m_clock,
-                                    front);
-        QSignalSpy opened(&shop, &storefront::Storefront::opened);
-        shop.open();
-        for (int round = 0; round < 10 && opened.isEmpty(); ++round) {
-            settle();
-        }
-        QCOMPARE(opened.count(), 1);
-        shop.runCampaigns(m_workspace->campaigns());
-        shop.runReturns(m_workspace->returns(), m_workspace->refunds());
-        shop.runSales(m_workspace->seckill());
-        for (int tick = 0; tick < kTicks; ++tick) {
-            m_clock.advanceMs(kTickMs);
-            shop.tick(m_clock.now());
-            settle();
-            if (tick % 50 == 0) {
-                EVENHAND_NEED(m_workspace->sendRefunds());
-            }
-        }
-        m_workspace.reset();
-    }
-    [[nodiscard]] std::string file() const { return path() + "/workspace.db"; }
-
-private:
-    static constexpr int kTickMs = 200;
-    static constexpr int kTicks = 700;
-
-    [[nodiscard]] std::string path() const { return m_folder.filePath(QStringLiteral("w")).toStdString(); }
-    void settle() const {
-        do {
-            m_workspace->runUntilIdle();
-            QCoreApplication::processEvents();
-        } while (m_workspace->step());
-        QCoreApplication::processEvents();
-    }
-
-    QTemporaryDir m_folder;
-    base::VirtualClock m_clock{Instant{1'700'000'000'000}};
-    std::unique_ptr<app::Workspace> m_workspace;
-};
 
 /// What has to be changed, in SQL or as a command of the keyspace (statements are
 /// separated by "; ", "KEY-PATTERN" stands for the first such key).
@@ -103,6 +37,10 @@ struct Change {
 
 const std::vector<Change>& changes() {
     static const std::vector<Change> all{
+        {"E7", "a kind that is none", "UPDATE order_event SET kind = 'nonsense' WHERE event_id = 1"},
+        {"E7", "a scope that is none",
+         "INSERT INTO api_token(name, key_id, hash, scopes, per_second, secret_name, "
+         "created_at, created_by, revoked_by) VALUES ('a', 'b', '', 'orders.read everything', 1, '', 1, '', '')"},
         // Orders.
         {"D6", "an event of no kind", "UPDATE order_event SET kind = 'nonsense' WHERE event_id = 1"},
         {"D6", "an event of no order", "UPDATE order_event SET order_id = -1 WHERE event_id = 1"},
@@ -445,7 +383,7 @@ class TestChecks : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        m_history = std::make_unique<History>();
+        m_history = std::make_unique<test::ShopHistory>();
         auto database = store::Database::openSqlite(m_history->file(), store::Database::Access::ReadWrite, false);
         EVENHAND_NEED(database);
         m_database = std::move(*database);
@@ -546,7 +484,7 @@ private:
         return text.isEmpty() ? QStringLiteral("nobody") : text;
     }
 
-    std::unique_ptr<History> m_history;
+    std::unique_ptr<test::ShopHistory> m_history;
     std::unique_ptr<store::Database> m_database;
 };
 

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A word that stands for nothing, in each column that holds words, one at a time: the workspace opens or says why not,
+// whoever reads the row is told of table, row, column and word, nothing else is disturbed, and verify finds it.
+#include <QDirIterator>
+#include <QRegularExpression>
+#include <QtTest>
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "app/workspace/verification.h"
+#include "engine/store/stored_words.h"
+#include "tests/support/other_connection.h"
+#include "tests/support/shop_history.h"
+
+using namespace evenhand;
+
+namespace {
+
+const api::Call kCall{api::Actor::administrator("test"), "because", {}};
+constexpr const char* kNonsense = "nonsense";
+
+std::string nameOf(const store::StoredWord& word) { return std::string(word.table) + "." + std::string(word.column); }
+
+/// Rows of the tables that an hour of the shop leaves empty.
+constexpr const char* kMore[] = {
+    "INSERT INTO owed_payment VALUES ('lost', 'A1', 5, 1, 'late')",
+    "INSERT INTO timer_failure SELECT order_id, timer, due_at, 1, 'x', NULL, NULL FROM orders WHERE timer IS NOT NULL "
+    "LIMIT 1",
+    "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT order_id, campus_id, "
+    "'unassigned', 'firing', 1, 1, 0 FROM orders LIMIT 1",
+    "INSERT INTO task_hold VALUES ('rehearsal', 1, 'x', 'x')",
+    "INSERT INTO task_schedule VALUES ('x', 'rehearsal', '', NULL, NULL, 9000000000000)",
+    "INSERT INTO task(kind, subject, payload, position, status, attempts, token, worker, note, last_error, created_at, "
+    "ended_at) VALUES ('rehearsal', 'x', '', 0, 'DONE', 1, 1, '', '', '', 1, 9000000000000)",
+    "INSERT INTO task_sum(kind, stripe, created, cleaned) SELECT 'rehearsal', 0, 1, 0 WHERE NOT EXISTS (SELECT 1 FROM "
+    "task_sum WHERE kind = 'rehearsal')",
+    "INSERT INTO ring_change(at, what, worker, workers, moved) VALUES (1, 'joined', 'x', 1, 0)",
+    "INSERT INTO webhook(name, url, events, enabled, allow_private, allow_plain, secret_name, created_at, created_by, "
+    "version) VALUES ('x', 'https://x.example/', 'order.assigned order.closed', 1, 0, 0, 'x', 1, 'x', 1)",
+    "INSERT INTO webhook_event(message_id, event, subject, at, body) VALUES ('x', 'order.assigned', 'x', 1, '{}')",
+    "INSERT INTO webhook_delivery(event_id, webhook_id, event, status, attempts, last_status, last_error, at) SELECT "
+    "MAX(event_id), (SELECT MAX(webhook_id) FROM webhook), 'order.assigned', 'delivered', 1, 200, '', 1 FROM "
+    "webhook_event",
+    "INSERT INTO person(login, login_key, name, password, password_at, must_change, disabled, failures, created_at, "
+    "created_by, version) VALUES ('x', 'x', 'x', 'x', 1, 0, 0, 0, 1, 'x', 1)",
+    "INSERT INTO person_role SELECT MAX(person_id), 'administrator' FROM person",
+    "INSERT INTO backup(status, path, started_at, bytes, row_count, audit_seq, audit_hash, scheduled, actor, error) "
+    "VALUES ('verified', 'x', 1, 0, 0, 0, '', 0, 'x', '')",
+    "INSERT INTO api_token(name, key_id, hash, scopes, per_second, secret_name, created_at, created_by, revoked_by) "
+    "VALUES ('x', 'x', '', 'orders.read', 1, '', 1, 'x', '')",
+    "INSERT INTO return_policy SELECT campus_id, 'money_first', NULL, NULL FROM campus WHERE campus_id NOT IN (SELECT "
+    "campus_id FROM return_policy)",
+    "INSERT INTO backup_setting VALUES ('minute_of_day', '60')",
+    "INSERT INTO account_setting SELECT 'idle_lock_ms', '600000' WHERE NOT EXISTS (SELECT 1 FROM account_setting)",
+    "UPDATE campaign_draw SET refusal = 'count_limit' WHERE refusal IS NULL AND draw_no = 1",
+};
+
+/// What is read only to be added up, so that nobody but verify looks at the word.
+const std::set<std::string> kAddedUp{};
+
+}  // namespace
+
+class TestStoredWords : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        m_history = std::make_unique<test::ShopHistory>();
+        auto database = open(m_history->path());
+        EVENHAND_NEED(database);
+        for (const auto* sql : kMore) {
+            EVENHAND_NEED((*database)->statement(sql).write());
+        }
+    }
+    /// Whoever adds a column for a word lists it, or says here that it is none.
+    void everyColumnForWordsIsListed() {
+        const std::set<std::string> others{"meta.name",
+                                           "assignment.script_sha",
+                                           "assignment.message_id",
+                                           "dead_letter.topic",
+                                           "dead_letter.message_id",
+                                           "timer_control.name",
+                                           "activity_log.action",
+                                           "refund_setting.name",
+                                           "account_setting.name",
+                                           "audit_entry.operation",
+                                           "audit_entry.key_id",
+                                           "backup_setting.name",
+                                           "api_token.key_id"};
+        std::set<std::string> listed(others);
+        for (const auto& word : store::storedWords()) {
+            listed.insert(nameOf(word));
+        }
+        int found = 0;
+        QDirIterator files(QStringLiteral(EVENHAND_SOURCE_DIR "/resources/schema"), {QStringLiteral("*.sql")});
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            static const QRegularExpression table(QStringLiteral("^(?:CREATE|ALTER) TABLE (\\w+)"));
+            static const QRegularExpression column(QStringLiteral("(\\w+) \\{word\\}"));
+            QString inside;
+            for (const auto& line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
+                if (const auto match = table.match(line); match.hasMatch()) {
+                    inside = match.captured(1);
+                }
+                if (const auto match = column.match(line); match.hasMatch() && !line.startsWith(QLatin1String("--"))) {
+                    ++found;
+                    const auto name = (inside + QLatin1Char('.') + match.captured(1)).toStdString();
+                    QVERIFY2(listed.contains(name), name.c_str());
+                }
+            }
+        }
+        QVERIFY(found > 40);
+    }
+    void aWordThatStandsForNothing_data() {
+        QTest::addColumn<int>("index");
+        const auto all = store::storedWords();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QTest::newRow((nameOf(all[i]) + std::string(all[i].only)).c_str()) << static_cast<int>(i);
+        }
+    }
+    void aWordThatStandsForNothing() {
+        QFETCH(int, index);
+        const auto& word = store::storedWords()[static_cast<std::size_t>(index)];
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("w")).toStdString();
+        QVERIFY(QDir().mkpath(QString::fromStdString(path)));
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+        EVENHAND_NEED(testing::copyWorkspace(m_history->path(), path));
+        std::size_t rows = 0;
+        {
+            auto database = open(path);
+            EVENHAND_NEED(database);
+            const std::string table(word.table), column(word.column), key(word.key);
+            const std::string only = word.only.empty() ? "" : " AND " + std::string(word.only);
+            const auto changed = (*database)
+                                     ->statement("UPDATE " + table + " SET " + column + " = '" + kNonsense +
+                                                 "' WHERE " + key + " = (SELECT MIN(" + key + ") FROM " + table +
+                                                 " WHERE " + column + " IS NOT NULL" + only + ")" + only)
+                                     .write();
+            EVENHAND_NEED(changed);
+            QVERIFY2(*changed > 0, "the history has nothing to change");
+            rows = static_cast<std::size_t>(*changed);
+        }
+        app::OpenOptions options;
+        options.clock = &m_history->clock();
+        options.seed = 7;
+        options.threaded = false;
+        auto opened = app::Workspace::open(path, options);
+        if (!opened) {
+            expectNamed(opened.error(), word);
+            return;
+        }
+        m_workspace = std::move(*opened);
+        const auto end = qScopeGuard([this] { m_workspace.reset(); });
+        const auto told = readAll(word);
+        if (QTest::currentTestFailed()) {
+            return;
+        }
+        QVERIFY2(told > 0 || kAddedUp.contains(nameOf(word)), "nobody who read it said so");
+        std::vector<std::string> offenders;
+        EVENHAND_NEED(
+            m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(app::allChecks(), {database, keyspace}));
+                for (const auto& verdict : verdicts) {
+                    if (verdict.id == "E7") {
+                        offenders = verdict.finding.offenders;
+                    }
+                }
+                return {};
+            }));
+        QCOMPARE(offenders.size(), rows);
+        QVERIFY2(offenders.front().find(nameOf(word)) != std::string::npos, offenders.front().c_str());
+        QVERIFY2(offenders.front().find(kNonsense) != std::string::npos, offenders.front().c_str());
+    }
+
+private:
+    static Result<std::unique_ptr<store::Database>> open(const std::string& path) {
+        EVENHAND_ASSIGN(auto database, testing::openOther(path, store::Database::Access::ReadWrite));
+        EVENHAND_TRY(database->execute("PRAGMA foreign_keys = OFF"));
+        EVENHAND_TRY(database->execute("PRAGMA ignore_check_constraints = ON"));
+        return database;
+    }
+    static void expectNamed(const Error& error, const store::StoredWord& word) {
+        QVERIFY2(error.code == ErrorCode::WorkspaceDamaged, error.text().c_str());
+        QCOMPARE(error.field, nameOf(word));
+        QCOMPARE(error.value, std::string(kNonsense));
+        QVERIFY2(error.message.find("table " + std::string(word.table) + " with " + std::string(word.key) + " ") !=
+                     std::string::npos,
+                 error.text().c_str());
+    }
+    template <typename T>
+    bool failed(api::Answer<T> answer, const store::StoredWord& word) {
+        while (!answer.isFinished()) {
+            m_workspace->runUntilIdle();
+            QCoreApplication::processEvents();
+        }
+        const auto result = answer.result();
+        if (!result) {
+            expectNamed(result.error(), word);
+        }
+        return !result;
+    }
+    /// Every list and every detail that people and programs can see. Answers how many said that something is damaged.
+    int readAll(const store::StoredWord& word) {
+        auto& w = *m_workspace;
+        int told = 0;
+        const auto tried = [&](auto answer) { told += failed(std::move(answer), word) ? 1 : 0; };
+        api::OrderQuery orders;
+        orders.limit = 10'000;
+        tried(w.orders().page(kCall, orders));
+        tried(w.orders().owedPayments(kCall, 0, 100));
+        std::vector<api::OrderRow> rows;
+        {
+            auto database = open(w.core().folder());
+            if (database) {
+                auto& all = (*database)->statement("SELECT order_id, order_no FROM orders");
+                if (all.query()) {
+                    while (all.next()) {
+                        rows.emplace_back();
+                        rows.back().id = OrderId{all.number(0)};
+                        rows.back().orderNo = OrderNo(all.text(1));
+                    }
+                }
+            }
+        }
+        for (const auto& row : rows) {
+            tried(w.orders().detail(kCall, row.orderNo));
+            tried(w.dispatch().evidence(kCall, row.orderNo));
+            tried(w.refunds().ofOrder(kCall, row.orderNo));
+        }
+        tried(w.dispatch().campuses(kCall));
+        tried(w.timers().page(kCall, {}));
+        tried(w.timers().alerts(kCall, {}));
+        tried(w.timers().alertCounts(kCall, {}));
+        tried(w.timers().board(kCall, {}));
+        tried(w.seckill().activities(kCall));
+        tried(w.campaigns().campaigns(kCall));
+        api::DrawQuery draws;
+        draws.limit = 10'000;
+        tried(w.campaigns().draws(kCall, draws));
+        tried(w.returns().policies(kCall));
+        api::ReturnQuery returns;
+        returns.limit = 10'000;
+        tried(w.returns().page(kCall, returns));
+        tried(w.returns().counts(kCall, {}));
+        api::RefundQuery refunds;
+        refunds.limit = 10'000;
+        tried(w.refunds().page(kCall, refunds));
+        tried(w.refunds().counts(kCall, {}));
+        tried(w.refunds().settings(kCall));
+        tried(w.ledger().trialBalance(kCall));
+        api::LedgerQuery ledger;
+        ledger.limit = 10'000;
+        tried(w.ledger().page(kCall, ledger));
+        api::TaskQuery tasks;
+        tasks.limit = 10'000;
+        tried(w.tasks().page(kCall, tasks));
+        tried(w.tasks().ring(kCall));
+        tried(w.tasks().ringHistory(kCall, 100));
+        tried(w.tasks().holds(kCall));
+        tried(w.accounts().people(kCall));
+        tried(w.accounts().settings(kCall));
+        tried(w.webhooks().webhooks(kCall));
+        tried(w.webhooks().deliveries(kCall, {}));
+        tried(w.tokens().tokens(kCall));
+        tried(w.backups().backups(kCall, 100));
+        tried(w.backups().schedule(kCall));
+        for (api::FeedPosition from; !QTest::currentTestFailed();) {
+            const auto answer = w.feed().after(kCall, from, 1'000);
+            tried(answer);
+            if (!answer.result() || answer.result()->events.empty()) {
+                break;
+            }
+            from = answer.result()->position;
+        }
+        const auto file = QTemporaryDir();
+        tried(w.orders().exportCsv(kCall, orders, file.filePath(QStringLiteral("o.csv")).toStdString(), {}));
+        return told;
+    }
+
+    std::unique_ptr<test::ShopHistory> m_history;
+    std::unique_ptr<app::Workspace> m_workspace;
+};
+
+QTEST_GUILESS_MAIN(TestStoredWords)
+#include "test_stored_words.moc"
