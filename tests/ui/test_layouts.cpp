@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -17,6 +18,7 @@
 #include "tests/support/returns_shop.h"
 #include "tests/support/seckill_shop.h"
 #include "tests/ui/console_fixture.h"
+#include "tests/ui/painted_text.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/dispatch/dispatch_roles.h"
@@ -185,6 +187,29 @@ QStringList tooLarge(const ui::MainWindow& window, QSize least) {
     return found;
 }
 
+/// Numbers of orders, payments and the like that a list without room would not show the end of.
+QStringList cutAtTheEnd(const QWidget& root) {
+    QStringList found;
+    for (const auto* table : root.findChildren<QTableView*>()) {
+        const auto* model = table->model();
+        for (int row = 0; table->isVisible() && row < std::min(model->rowCount(), 3); ++row) {
+            for (int column = 0; column < model->columnCount(); ++column) {
+                const auto index = model->index(row, column);
+                const QString text = index.data().toString();
+                static const QRegularExpression number(QStringLiteral("^(?=.*\\d)[A-Za-z0-9-]{8,}$"));
+                if (!number.match(text).hasMatch()) {
+                    continue;
+                }
+                const QString painted = test::paintedText(*table, index, 60);
+                if (painted.contains(QChar(0x2026)) && !painted.endsWith(text.back())) {
+                    found << QStringLiteral("%1: \"%2\" of \"%3\"").arg(table->objectName(), painted, text);
+                }
+            }
+        }
+    }
+    return found;
+}
+
 /// One page in each of its tabs, with the first row of every list chosen and its details shown.
 void lookAt(api::EngineApi& engine, const QString& id, const QString& language, QSize size) {
     test::ConsoleOver console(engine);
@@ -219,7 +244,7 @@ void lookAt(api::EngineApi& engine, const QString& id, const QString& language, 
             }
         }
         settle();
-        found << cut(window) << alone(window);
+        found << cut(window) << alone(window) << cutAtTheEnd(window);
     };
     look();
     for (auto* tabs : page->findChildren<QTabBar*>()) {
@@ -289,7 +314,7 @@ private Q_SLOTS:
                              .arg(least.height());
                 window.resize(size);
             }
-            for (const QString& each : cut(window) + alone(window)) {
+            for (const QString& each : cut(window) + alone(window) + cutAtTheEnd(window)) {
                 found << window.pages()[i]->id() + QStringLiteral(": ") + each;
             }
         }

@@ -48,7 +48,7 @@ public:
             return;
         }
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          option.fontMetrics.elidedText(shown, Qt::ElideRight, box.width()));
+                          fittedLine(option.fontMetrics, shown, box.width()));
     }
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {

@@ -62,15 +62,14 @@ public:
         }
         painter->setFont(option.font);
         painter->setPen(enabled ? c.text : c.textFaint);
-        const QString title =
-            painter->fontMetrics().elidedText(shownLine(index.data().toString()), Qt::ElideRight, box.width());
+        const QString title = fittedLine(painter->fontMetrics(), shownLine(index.data().toString()), box.width());
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, title);
         box.setLeft(box.left() + painter->fontMetrics().horizontalAdvance(title) + 12);
         painter->setFont(scaledFont(option.font, -1));
         painter->setPen(enabled ? c.textMuted : c.textFaint);
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          painter->fontMetrics().elidedText(shownLine(index.data(PaletteModel::DetailRole).toString()),
-                                                            Qt::ElideRight, box.width()));
+                          fittedLine(painter->fontMetrics(), shownLine(index.data(PaletteModel::DetailRole).toString()),
+                                     box.width()));
         painter->restore();
     }
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {200, kItemHeight}; }

@@ -5,6 +5,7 @@
 // Thread: pure functions, any thread.
 #pragma once
 
+#include <QFontMetrics>
 #include <QString>
 
 namespace evenhand::ui {
@@ -18,9 +19,10 @@ inline constexpr qsizetype kShownText = 20'000;  ///< characters of a text of se
 /// The same with its line breaks and tabs.
 [[nodiscard]] QString shownText(const QString& data, qsizetype most = kShownText);
 
-/// Where a line that has no room is cut: an order's number, a word without blanks, is told by its end as well.
-[[nodiscard]] inline Qt::TextElideMode elideOf(const QString& line) {
-    return line.contains(QLatin1Char(' ')) ? Qt::ElideRight : Qt::ElideMiddle;
+/// The line as far as `width` (pixels) has room for it. Whatever is painted into a cell goes through here: a number or
+/// another word without blanks is cut in the middle, since customers read out its end.
+[[nodiscard]] inline QString fittedLine(const QFontMetrics& metrics, const QString& line, int width) {
+    return metrics.elidedText(line, line.contains(QLatin1Char(' ')) ? Qt::ElideRight : Qt::ElideMiddle, width);
 }
 
 }  // namespace evenhand::ui

@@ -63,12 +63,12 @@ void TimelineView::paintEvent(QPaintEvent*) {
             line += (line.isEmpty() ? QString() : QStringLiteral(" · ")) + entry.detail;
         }
         painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         painter.fontMetrics().elidedText(line, Qt::ElideRight, second.width()));
+                         fittedLine(painter.fontMetrics(), line, second.width()));
         painter.setFont(strong);
         painter.setPen(c.text);
         const QRect first(kTextX, y, width() - kTextX - timeWidth - 8, 20);
         painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         painter.fontMetrics().elidedText(entry.title, Qt::ElideRight, first.width()));
+                         fittedLine(painter.fontMetrics(), entry.title, first.width()));
     }
 }
 

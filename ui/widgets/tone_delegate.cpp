@@ -93,7 +93,7 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->drawText(box,
                       (alignment.isValid() ? alignment.toInt() : static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter)) |
                           Qt::TextSingleLine,
-                      option.fontMetrics.elidedText(shown, elideOf(shown), box.width()));
+                      fittedLine(option.fontMetrics, shown, box.width()));
 }
 
 QSize ToneDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {80, kRowHeight}; }

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void directWriteIsSeen();
     void goneRowFaultsTheTransaction();
     void idsGoOnAfterARollback();
+    void aWordThatStandsForNothingHindersItsRowAlone();
 
 private:
     Result<std::optional<OrderId>> place(const std::string& number, const std::string& key = {}) {
@@ -355,6 +356,31 @@ void TestHotRows::goneRowFaultsTheTransaction() {
     QVERIFY(m_database->faulted());
     m_database->rollback();
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 0);  // nor was it made anew
+}
+
+void TestHotRows::aWordThatStandsForNothingHindersItsRowAlone() {
+    NEED(m_database->begin());
+    const auto sound = placeWhole("N1");
+    NEED(sound);
+    const auto damaged = placeWhole("N2");
+    NEED(damaged);
+    NEED(m_database->commit());
+    NEED(m_database->execute("UPDATE orders SET status = 'nonsense' WHERE order_no = 'N2'"));
+    NEED(m_database->begin());
+    ReadAhead ahead;
+    ahead.orderNumbers = {"N1", "N2"};
+    NEED(m_database->readAhead(ahead));
+    QVERIFY(!m_database->takeDamage());  // read, and nobody has asked what it stands for
+    NEED(orders::find(*m_database, *sound));
+    QVERIFY(!m_database->takeDamage());
+    NEED(orders::find(*m_database, *damaged));
+    const auto damage = m_database->takeDamage();
+    QVERIFY(damage);
+    QVERIFY(damage->code == ErrorCode::WorkspaceDamaged);
+    QCOMPARE(damage->field, std::string("orders.status"));
+    QCOMPARE(damage->value, std::string("nonsense"));
+    QVERIFY(!m_database->takeDamage());
+    m_database->rollback();
 }
 
 void TestHotRows::idsGoOnAfterARollback() {

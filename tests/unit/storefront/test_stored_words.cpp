@@ -6,7 +6,6 @@
 #include <QtTest>
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <set>
 
 #include "app/workspace/verification.h"
@@ -125,9 +124,7 @@ private Q_SLOTS:
         const auto& word = store::storedWords()[static_cast<std::size_t>(index)];
         const QTemporaryDir folder;
         const auto path = folder.filePath(QStringLiteral("w")).toStdString();
-        QVERIFY(QDir().mkpath(QString::fromStdString(path)));
-        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
-        EVENHAND_NEED(testing::copyWorkspace(m_history->path(), path));
+        copyTo(path);
         std::size_t rows = 0;
         {
             auto database = open(path);
@@ -143,11 +140,7 @@ private Q_SLOTS:
             QVERIFY2(*changed > 0, "the history has nothing to change");
             rows = static_cast<std::size_t>(*changed);
         }
-        app::OpenOptions options;
-        options.clock = &m_history->clock();
-        options.seed = 7;
-        options.threaded = false;
-        auto opened = app::Workspace::open(path, options);
+        auto opened = app::Workspace::open(path, options(m_history->clock()));
         if (!opened) {
             expectNamed(opened.error(), word);
             return;
@@ -175,7 +168,68 @@ private Q_SLOTS:
         QVERIFY2(offenders.front().find(kNonsense) != std::string::npos, offenders.front().c_str());
     }
 
+    /// One damaged order: nothing is done to it, and everything to the others.
+    void theOtherOrdersGoOn() {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("w")).toStdString();
+        copyTo(path);
+        std::int64_t damaged = 0;
+        {
+            auto database = open(path);
+            EVENHAND_NEED(database);
+            damaged = number(**database, "SELECT MIN(order_id) FROM orders WHERE timer = 'unpaid'");
+            QVERIFY(number(**database, "SELECT COUNT(*) FROM orders WHERE timer = 'unpaid'") > 1);
+            EVENHAND_NEED((*database)
+                              ->statement("UPDATE orders SET status = 'nonsense' WHERE order_id = ?")
+                              .bind(damaged)
+                              .write());
+        }
+        base::VirtualClock clock(m_history->clock().now());
+        auto opened = app::Workspace::open(path, options(clock));
+        EVENHAND_NEED(opened);
+        m_workspace = std::move(*opened);
+        const auto end = qScopeGuard([this] { m_workspace.reset(); });
+        auto database = open(path);
+        EVENHAND_NEED(database);
+        auto& orderNo = (*database)->statement("SELECT order_no FROM orders WHERE order_id = ?");
+        EVENHAND_NEED(orderNo.bind(damaged).query());
+        QVERIFY(orderNo.next());
+        const OrderNo no(orderNo.text(0));
+        orderNo.finish();
+        const auto cancelled = m_workspace->orders().cancel(kCall, {{no, 0}});
+        m_workspace->runUntilIdle();
+        EVENHAND_NEED(cancelled.result());
+        const auto& outcome = cancelled.result()->front();
+        QVERIFY(outcome.error);
+        expectNamed(*outcome.error, *store::storedWordOf("orders", "status"));
+        for (int hour = 0; hour < 3; ++hour) {
+            clock.advanceMs(3'600'000);
+            m_workspace->runUntilIdle();
+        }
+        QCOMPARE(number(**database, "SELECT COUNT(*) FROM orders WHERE timer = 'unpaid'"), std::int64_t{1});
+        QCOMPARE(number(**database, "SELECT COUNT(*) FROM orders WHERE status = 'nonsense'"), std::int64_t{1});
+        QVERIFY(number(**database, "SELECT COUNT(*) FROM timer_failure WHERE reason LIKE '%orders.status%'") == 1);
+    }
+
 private:
+    void copyTo(const std::string& path) {
+        QVERIFY(QDir().mkpath(QString::fromStdString(path)));
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+        EVENHAND_NEED(testing::copyWorkspace(m_history->path(), path));
+    }
+    static app::OpenOptions options(const base::VirtualClock& clock) {
+        app::OpenOptions options;
+        options.clock = &clock;
+        options.seed = 7;
+        options.threaded = false;
+        return options;
+    }
+    static std::int64_t number(store::Database& database, std::string_view sql) {
+        auto& statement = database.statement(sql);
+        const auto found = statement.query() && statement.next() ? statement.number(0) : -1;
+        statement.finish();
+        return found;
+    }
     static Result<std::unique_ptr<store::Database>> open(const std::string& path) {
         EVENHAND_ASSIGN(auto database, testing::openOther(path, store::Database::Access::ReadWrite));
         EVENHAND_TRY(database->execute("PRAGMA foreign_keys = OFF"));

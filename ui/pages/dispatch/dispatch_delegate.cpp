@@ -32,7 +32,7 @@ void DispatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->setPen(index.data(kFaintRole).toBool() ? palette.textMuted : palette.text);
     const int alignment = index.data(Qt::TextAlignmentRole).toInt();
     painter->drawText(inner, (alignment != 0 ? alignment : Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                      option.fontMetrics.elidedText(text, elideOf(text), inner.width()));
+                      fittedLine(option.fontMetrics, text, inner.width()));
 }
 
 QSize DispatchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

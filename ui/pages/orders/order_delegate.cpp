@@ -47,7 +47,7 @@ void OrderDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setPen(faded || nothing ? c.textFaint : (main ? c.text : c.textMuted));
     const auto alignment = index.column() == OrderTableModel::PayableColumn ? Qt::AlignRight : Qt::AlignLeft;
     painter->drawText(box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                      option.fontMetrics.elidedText(shown, Qt::ElideRight, box.width()));
+                      fittedLine(option.fontMetrics, shown, box.width()));
 }
 
 QSize OrderDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {80, kRowHeight}; }
