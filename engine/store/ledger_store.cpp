@@ -129,13 +129,10 @@ Result<std::vector<api::AccountBalance>> balances(Database& database) {
     auto& statement =
         database.statement("SELECT account, SUM(debit), SUM(credit) FROM ledger_balance GROUP BY account");
     EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
-        for (auto& balance : found) {
-            if (api::toText(balance.account) == row.text(0)) {
-                balance.debit = Money{row.number(1)};
-                balance.credit = Money{row.number(2)};
-                balance.balance = Money{row.number(1) - row.number(2)};
-            }
-        }
+        auto& balance = found[static_cast<std::size_t>(row.code(0, api::ledgerAccountFrom))];
+        balance.debit = Money{row.number(1)};
+        balance.credit = Money{row.number(2)};
+        balance.balance = Money{row.number(1) - row.number(2)};
     }));
     return found;
 }
