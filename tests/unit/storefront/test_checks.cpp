@@ -40,7 +40,7 @@ const std::vector<Change>& changes() {
         {"E7", "a kind that is none", "UPDATE order_event SET kind = 'nonsense' WHERE event_id = 1"},
         {"E7", "a scope that is none",
          "INSERT INTO api_token(name, key_id, hash, scopes, per_second, secret_name, "
-         "created_at, created_by, revoked_by) VALUES ('a', 'b', '', 'orders.read everything', 1, '', 1, '', '')"},
+         "created_at, created_by, revoked_by) VALUES ('a', 'b', x'', 'orders.read everything', 1, '', 1, '', '')"},
         // Orders.
         {"D6", "an event of no kind", "UPDATE order_event SET kind = 'nonsense' WHERE event_id = 1"},
         {"D6", "an event of no order", "UPDATE order_event SET order_id = -1 WHERE event_id = 1"},

@@ -46,18 +46,23 @@ constexpr const char* kMore[] = {
     "created_by, version) VALUES ('x', 'x', 'x', 'x', 1, 0, 0, 0, 1, 'x', 1)",
     "INSERT INTO person_role SELECT MAX(person_id), 'administrator' FROM person",
     "INSERT INTO backup(status, path, started_at, bytes, row_count, audit_seq, audit_hash, scheduled, actor, error) "
-    "VALUES ('verified', 'x', 1, 0, 0, 0, '', 0, 'x', '')",
+    "VALUES ('verified', 'x', 1, 0, 0, 0, x'', 0, 'x', '')",
     "INSERT INTO api_token(name, key_id, hash, scopes, per_second, secret_name, created_at, created_by, revoked_by) "
-    "VALUES ('x', 'x', '', 'orders.read', 1, '', 1, 'x', '')",
+    "VALUES ('x', 'x', x'', 'orders.read', 1, '', 1, 'x', '')",
     "INSERT INTO return_policy SELECT campus_id, 'money_first', NULL, NULL FROM campus WHERE campus_id NOT IN (SELECT "
     "campus_id FROM return_policy)",
     "INSERT INTO backup_setting VALUES ('minute_of_day', '60')",
     "INSERT INTO account_setting SELECT 'idle_lock_ms', '600000' WHERE NOT EXISTS (SELECT 1 FROM account_setting)",
+    "UPDATE orders SET wait_reason = 'no_courier', wait_since = 1 WHERE order_id = (SELECT MIN(order_id) FROM orders "
+    "WHERE status = 'WAIT_PAY')",
+    "UPDATE campaign SET end_reason = 'exhausted'",
     "UPDATE campaign_draw SET refusal = 'count_limit' WHERE refusal IS NULL AND draw_no = 1",
 };
 
-/// What is read only to be added up, so that nobody but verify looks at the word.
-const std::set<std::string> kAddedUp{};
+/// What nobody reads but verify: records of what has happened, and what is only compared in SQL.
+const std::set<std::string> kOnlyVerified{"timer_end.kind",      "timer_end.outcome", "timer_failure.kind",
+                                          "late_order.kind",     "weight_entry.kind", "task_schedule.kind",
+                                          "webhook_event.event", "alert.kind",        "alert.state"};
 
 }  // namespace
 
@@ -151,16 +156,14 @@ private Q_SLOTS:
         if (QTest::currentTestFailed()) {
             return;
         }
-        QVERIFY2(told > 0 || kAddedUp.contains(nameOf(word)), "nobody who read it said so");
+        QVERIFY2(told > 0 || kOnlyVerified.contains(nameOf(word)), "nobody who read it said so");
         std::vector<std::string> offenders;
         EVENHAND_NEED(
             m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(app::allChecks(), {database, keyspace}));
-                for (const auto& verdict : verdicts) {
-                    if (verdict.id == "E7") {
-                        offenders = verdict.finding.offenders;
-                    }
-                }
+                auto checks = app::allChecks();
+                std::erase_if(checks, [](const auto& check) { return check.id != "E7"; });
+                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
+                offenders = verdicts.front().finding.offenders;
                 return {};
             }));
         QCOMPARE(offenders.size(), rows);
@@ -199,7 +202,7 @@ private Q_SLOTS:
         const auto cancelled = m_workspace->orders().cancel(kCall, {{no, 0}});
         m_workspace->runUntilIdle();
         EVENHAND_NEED(cancelled.result());
-        const auto& outcome = cancelled.result()->front();
+        const auto outcome = cancelled.result()->front();
         QVERIFY(outcome.error);
         expectNamed(*outcome.error, *store::storedWordOf("orders", "status"));
         for (int hour = 0; hour < 3; ++hour) {
@@ -238,7 +241,7 @@ private:
     }
     static void expectNamed(const Error& error, const store::StoredWord& word) {
         QVERIFY2(error.code == ErrorCode::WorkspaceDamaged, error.text().c_str());
-        QCOMPARE(error.field, nameOf(word));
+        QVERIFY2(error.field == nameOf(word), error.text().c_str());
         QCOMPARE(error.value, std::string(kNonsense));
         QVERIFY2(error.message.find("table " + std::string(word.table) + " with " + std::string(word.key) + " ") !=
                      std::string::npos,
@@ -269,7 +272,10 @@ private:
         {
             auto database = open(w.core().folder());
             if (database) {
-                auto& all = (*database)->statement("SELECT order_id, order_no FROM orders");
+                auto& all = (*database)->statement(
+                    "SELECT order_id, order_no FROM orders WHERE order_id <= (SELECT MIN(order_id) + 4 FROM orders) OR "
+                    "order_no = (SELECT MIN(order_no) FROM orders) OR order_id = (SELECT MIN(order_id) FROM "
+                    "assignment)");
                 if (all.query()) {
                     while (all.next()) {
                         rows.emplace_back();
@@ -287,6 +293,9 @@ private:
         tried(w.dispatch().campuses(kCall));
         tried(w.timers().page(kCall, {}));
         tried(w.timers().alerts(kCall, {}));
+        api::AlertQuery resolved;
+        resolved.states = {api::AlertState::Resolved};
+        tried(w.timers().alerts(kCall, resolved));
         tried(w.timers().alertCounts(kCall, {}));
         tried(w.timers().board(kCall, {}));
         tried(w.seckill().activities(kCall));
@@ -307,6 +316,7 @@ private:
         tried(w.ledger().trialBalance(kCall));
         api::LedgerQuery ledger;
         ledger.limit = 10'000;
+        ledger.descending = false;
         tried(w.ledger().page(kCall, ledger));
         api::TaskQuery tasks;
         tasks.limit = 10'000;
@@ -318,6 +328,7 @@ private:
         tried(w.accounts().settings(kCall));
         tried(w.webhooks().webhooks(kCall));
         tried(w.webhooks().deliveries(kCall, {}));
+        tried(w.webhooks().delivery(kCall, DeliveryId{1}));
         tried(w.tokens().tokens(kCall));
         tried(w.backups().backups(kCall, 100));
         tried(w.backups().schedule(kCall));
