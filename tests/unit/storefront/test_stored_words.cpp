@@ -241,6 +241,11 @@ private:
     }
     static void expectNamed(const Error& error, const store::StoredWord& word) {
         QVERIFY2(error.code == ErrorCode::WorkspaceDamaged, error.text().c_str());
+        if (word.table == "audit_entry") {
+            // The log has a chain that says it, and an auditor reads it all the same.
+            QVERIFY2(error.message.find("entry 1 ") != std::string::npos, error.text().c_str());
+            return;
+        }
         QVERIFY2(error.field == nameOf(word), error.text().c_str());
         QCOMPARE(error.value, std::string(kNonsense));
         QVERIFY2(error.message.find("table " + std::string(word.table) + " with " + std::string(word.key) + " ") !=
