@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/durable_file.h"
 
+#include "engine/base/invariant.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -133,13 +135,13 @@ Result<void> DurableFile::flush() {
 }
 
 Result<void> DurableFile::write(std::string_view bytes) {
-    assert(m_handle >= 0);
+    EVENHAND_INVARIANT(m_handle >= 0, "what is written would go into no file");
     m_buffer.append(bytes);
     return m_buffer.size() < kBufferBytes ? Result<void>() : flush();
 }
 
 Result<void> DurableFile::prepare() {
-    assert(m_handle >= 0);
+    EVENHAND_INVARIANT(m_handle >= 0, "a file that is not open would be given its name");
     EVENHAND_TRY(flush());
     // A pipe or a terminal has nothing to sync, and says EINVAL or EROFS.
     if (::fsync(m_handle) != 0 && (!m_part.empty() || (errno != EINVAL && errno != EROFS))) {

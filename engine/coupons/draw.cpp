@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/invariant.h"
 #include "engine/base/time_uuid.h"
 #include "engine/coupons/steps.h"
 
@@ -162,6 +163,8 @@ Result<api::DrawAnswer> finish(const Flow& flow, const Decision& decision) {
         EVENHAND_TRY(giveReturn(flow.work.keyspace(), QueueKeys(flow.campaign.no, decision.queue), flow.id, decision,
                                 flow.records()));
     }
+    EVENHAND_INVARIANT(!decision.refusal || decision.granted == 0,
+                       "somebody who was refused would get a discount all the same");
     auto row = rowOf(flow, decision.refusal ? api::DrawState::Refused : api::DrawState::Granted);
     row.refusal = decision.refusal;
     row.queue = decision.queue;

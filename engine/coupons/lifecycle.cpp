@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/invariant.h"
 #include "engine/coupons/amounts.h"
 #include "engine/coupons/draw.h"
 
@@ -193,6 +194,8 @@ Result<api::CampaignRow> startCampaign(UnitOfWork& work, const CampaignId& id) {
     if (!changed.row.settings.seed) {
         changed.row.settings.seed = static_cast<std::int64_t>(work.rng().next() >> 1U);
     }
+    EVENHAND_INVARIANT(*changed.row.settings.seed >= 0,
+                       "the amounts of a campaign could not be made again after a crash");
     return save(work, std::move(changed));
 }
 

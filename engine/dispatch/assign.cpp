@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/assign.h"
 
+#include "engine/base/invariant.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/script/script_library.h"
@@ -157,6 +158,8 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     if (!picked.taken) {
         return noteWaiting(work, *view, api::WaitReason::NoCourier);
     }
+    EVENHAND_INVARIANT(epoch == view->epoch && !picked.taken->courier.empty(),
+                       "somebody would be charged for an order that is not theirs, or nobody would carry it");
     const auto kind =
         view->status == api::OrderStatus::Delivering ? api::TimerKind::DeliveryLate : api::TimerKind::PickUpLate;
     EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, view->campus, view->timerFlags, kind));

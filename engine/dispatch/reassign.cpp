@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/reassign.h"
 
+#include "engine/base/invariant.h"
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
@@ -77,6 +78,8 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     EVENHAND_TRY(checkStatus(order));
     EVENHAND_TRY(checkGoods(work, order));
     EVENHAND_TRY(checkTarget(work, order, to));
+    EVENHAND_INVARIANT(to.empty() || to != order.courier,
+                       "an order would be taken from its courier only to be given back to the same one");
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(database, order.campus));
     const auto wait = campus && campus->row.policy.paused ? api::WaitReason::Paused : api::WaitReason::Message;

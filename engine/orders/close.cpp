@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/orders/close.h"
 
+#include "engine/base/invariant.h"
 #include "engine/coupons/draw.h"
 #include "engine/dispatch/assign.h"
 #include "engine/orders/order_events.h"
@@ -44,6 +45,8 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
         return fail(ErrorCode::WrongStatus, "the order can no longer be closed", "status",
                     std::string(api::toText(order->status)));
     }
+    EVENHAND_INVARIANT(order->status != api::OrderStatus::Closed && order->status != api::OrderStatus::Completed,
+                       "an order that has come to its end would give its stock and its money back once more");
     EVENHAND_ASSIGN(const bool changed, store::orders::close(database, order->id, order->version, reason, work.now()));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", ref.orderNo.str());

@@ -2,6 +2,7 @@
 #include "engine/orders/pay.h"
 
 #include "engine/base/code_words.h"
+#include "engine/base/invariant.h"
 #include "engine/dispatch/topics.h"
 #include "engine/ledger/post.h"
 #include "engine/orders/close.h"
@@ -122,6 +123,8 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
         return answerOf(kind, false);
     }
     const auto& order = *found.order;
+    EVENHAND_INVARIANT(order.status == api::OrderStatus::WaitPay && order.payable == request.amount,
+                       "money would be accepted for an order that does not ask for it");
     const auto wait = order.paused ? api::WaitReason::Paused : api::WaitReason::Message;
     EVENHAND_ASSIGN(const auto timer,
                     timeouts::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));

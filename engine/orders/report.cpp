@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/orders/report.h"
 
+#include "engine/base/invariant.h"
 #include "engine/orders/close.h"
 #include "engine/orders/order_events.h"
 #include "engine/returns/closing.h"
@@ -74,7 +75,9 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order->version));
     }
     const auto effect = effectOf(report.kind);
-    if (order->status != effect.from || !api::mayMove(effect.from, effect.to)) {
+    EVENHAND_INVARIANT(api::mayMove(effect.from, effect.to),
+                       "a courier's report would move an order along a way that its life does not have");
+    if (order->status != effect.from) {
         return fail(ErrorCode::WrongStatus, "not possible in this status", "status",
                     std::string(api::toText(order->status)));
     }

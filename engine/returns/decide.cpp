@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/invariant.h"
 #include "engine/orders/close.h"
 #include "engine/returns/closing.h"
 #include "engine/returns/four_eyes.h"
@@ -79,6 +80,7 @@ Result<void> closeIfNothingIsLeft(UnitOfWork& work, Return& made, const Deducted
 Result<void> approveNow(UnitOfWork& work, Return& made, const Deducted& order, const Shares& shares,
                         const std::vector<Line>& lines, const std::vector<api::ReturnLine>& approved,
                         const Settlement& settlement, const api::ReturnPolicy& policy) {
+    EVENHAND_INVARIANT(lines.size() == approved.size(), "units of one line would be approved for another");
     auto& database = work.database();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         EVENHAND_ASSIGN(const bool held, store::returns::hold(database, made.deduction, lines[i].sku, -lines[i].units,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/invariant.h"
 #include "engine/returns/history.h"
 #include "engine/returns/view.h"
 #include "engine/store/product_store.h"
@@ -76,6 +77,8 @@ Result<api::ReturnOutcome> finish(UnitOfWork& work, Return& made, GoodsState goo
     if (refund && refund->status == api::RefundStatus::Held && goods != GoodsState::Awaited) {
         EVENHAND_TRY(grant(work, *refund, MoneyEventKind::Granted));
     }
+    EVENHAND_INVARIANT(made.status == api::ReturnStatus::Approved && goods != GoodsState::None,
+                       "goods would arrive for a return that nobody has approved");
     made.goods = goods;
     made.goodsAt = goods == GoodsState::Awaited ? std::nullopt : std::optional(work.now());
     made.stage = api::stageOf(made.status, false, goods, refund ? std::optional(refund->status) : std::nullopt);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/invariant.h"
 #include "engine/coupons/draw.h"
 #include "engine/ledger/post.h"
 #include "engine/orders/order_events.h"
@@ -227,6 +228,8 @@ Result<void> save(UnitOfWork& work, Refund& refund, MoneyEventKind what, std::st
 
 Result<void> grant(UnitOfWork& work, Refund& refund, MoneyEventKind what) {
     EVENHAND_TRY(expectMove(refund, RefundStatus::Pending));
+    EVENHAND_INVARIANT(refund.status != RefundStatus::Succeeded && refund.status != RefundStatus::Sent,
+                       "money that has left would be sent once more");
     const bool before = refund.status == RefundStatus::Failed;  // granted, and never taken back
     EVENHAND_ASSIGN(const auto settings, store::refunds::settings(work.database()));
     refund.provider = settings.provider;

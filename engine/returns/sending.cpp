@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/invariant.h"
 #include "engine/base/number_text.h"
 #include "engine/returns/refund.h"
 #include "engine/returns/refund_task.h"
@@ -66,6 +67,8 @@ Result<std::optional<api::RefundJob>> claimOne(UnitOfWork& work, store::tasks::T
     if (!refund.sendKey) {
         refund.sendKey = "R" + std::to_string(refund.id.value) + "-" + work.rng().uuid();
     }
+    EVENHAND_INVARIANT(task.due && !refund.sendKey->empty(),
+                       "money would go out without a lease or without the key by which the provider knows it again");
     refund.status = RefundStatus::Sent;
     refund.sentAt = work.now();
     EVENHAND_TRY(save(work, refund, MoneyEventKind::Attempt, std::to_string(task.attempts)));

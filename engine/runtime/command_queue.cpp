@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/command_queue.h"
 
+#include "engine/base/invariant.h"
+
 #include <algorithm>
 #include <cassert>
 #include <chrono>
@@ -171,7 +173,7 @@ void CommandQueue::answer(const std::vector<Slot>& slots) {
     }
     m_depth.fetch_sub(slots.size(), std::memory_order_relaxed);
     for (const auto& slot : slots) {
-        assert(slot.job->m_unanswered > 0);
+        EVENHAND_INVARIANT(slot.job->m_unanswered > 0, "a command would be answered twice");
         if (--slot.job->m_unanswered == 0) {
             slot.job->resolve();
         }

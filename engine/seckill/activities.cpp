@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill/activities.h"
 
+#include "engine/base/invariant.h"
 #include "engine/seckill/slots.h"
 #include "engine/store/activity_store.h"
 #include "engine/store/meta_store.h"
@@ -198,6 +199,7 @@ Result<void> start(UnitOfWork& work, SharedState& shared, const ActivityId& acti
         case ActivityState::Ended: return wrongState(row, "has ended");
         case ActivityState::Draft: break;
     }
+    EVENHAND_INVARIANT(row.state == ActivityState::Draft, "the units of a sale would be taken from stock twice");
     EVENHAND_TRY(checkInput(work, row.set));
     EVENHAND_TRY(takeFromVoucher(work, row.set.voucher, row.set.stock, "stock"));
     EVENHAND_TRY(store::activities::start(work.database(), activity, work.now()));
@@ -273,6 +275,8 @@ Result<bool> close(UnitOfWork& work, SharedState& shared, const ActivityId& acti
         return false;
     }
     shared.activitiesChanged();
+    EVENHAND_INVARIANT(isLive(row) && found.messages == 0,
+                       "units of a sale would go back to stock while an attempt still waits for one");
     EVENHAND_TRY(store::products::giveBack(work.database(), row.set.voucher.str(), row.left));
     EVENHAND_TRY(store::activities::end(work.database(), activity, row.left, work.now()));
     EVENHAND_TRY(noteAction(work, activity, "ended", row.left));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill/order_maker.h"
 
+#include "engine/base/invariant.h"
 #include "engine/base/number_text.h"
 #include "engine/orders/order_events.h"
 #include "engine/seckill/activities.h"
@@ -50,6 +51,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const Sale& sale, c
 
 Result<void> giveUp(UnitOfWork& work, const Sale& sale, const Message& message, std::int64_t units,
                     std::string_view instead) {
+    EVENHAND_INVARIANT(units == 0 || units == 1, "an attempt would give back more units of a sale than it had");
     EVENHAND_ASSIGN(const bool released,
                     release(work.keyspace(), sale.keys, message.field("user"), message.field("no"), units, instead));
     return released ? noteAction(work, sale.id, "released", 1) : Result<void>{};

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <tuple>
 
+#include "engine/base/invariant.h"
 #include "engine/store/mysql_error.h"
 #include "engine/store/statement_log.h"
 
@@ -261,7 +262,7 @@ Result<void> MysqlDatabase::execute(std::string_view sql) {
 }
 
 Result<void> MysqlDatabase::begin(bool write, Database::Undo /*undo*/) {
-    assert(!m_inTransaction);
+    EVENHAND_INVARIANT(!m_inTransaction, "a batch would become part of one that has not ended");
     if (m_fault != Database::FaultKind::Dropped) {
         m_fault = Database::FaultKind::None;
     }
@@ -274,7 +275,7 @@ Result<void> MysqlDatabase::begin(bool write, Database::Undo /*undo*/) {
 }
 
 Result<void> MysqlDatabase::commit() {
-    assert(m_inTransaction && !m_scope);
+    EVENHAND_INVARIANT(m_inTransaction && !m_scope, "half a command would be committed");
     EVENHAND_TRY(flush());
     if (auto done = control("COMMIT"); !done) {
         if (m_fault == Database::FaultKind::Dropped) {
@@ -309,7 +310,7 @@ void MysqlDatabase::rollback() {
 }
 
 void MysqlDatabase::openScope() {
-    assert(!m_scope);
+    EVENHAND_INVARIANT(!m_scope, "two commands would be undone as one");
     m_scope = true;
     m_changesAtScope = m_changes;
     for (auto* rows : m_gathering) {

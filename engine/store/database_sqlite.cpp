@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/store/log_vfs.h"
 #include "engine/store/page_file.h"
 #include "engine/store/sqlite_error.h"
@@ -365,7 +366,7 @@ Result<void> SqliteDatabase::control(std::string_view sql) {
 }
 
 Result<void> SqliteDatabase::begin(bool write, Database::Undo undo) {
-    assert(!m_inTransaction);
+    EVENHAND_INVARIANT(!m_inTransaction, "a batch would become part of one that has not ended");
     m_faulted = m_undone = false;
     m_undo = undo;
     EVENHAND_TRY(control(write ? std::string_view("BEGIN IMMEDIATE") : std::string_view("BEGIN")));
@@ -376,7 +377,7 @@ Result<void> SqliteDatabase::begin(bool write, Database::Undo undo) {
 }
 
 Result<void> SqliteDatabase::commit() {
-    assert(m_inTransaction && !m_scope);
+    EVENHAND_INVARIANT(m_inTransaction && !m_scope, "half a command would be committed");
     EVENHAND_TRY(control("COMMIT"));
     m_inTransaction = false;
     return {};
@@ -409,7 +410,7 @@ Result<void> SqliteDatabase::beforeWrite() {
 }
 
 void SqliteDatabase::openScope() {
-    assert(!m_scope);
+    EVENHAND_INVARIANT(!m_scope, "two commands would be undone as one");
     m_scope = true;
 }
 

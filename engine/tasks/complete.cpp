@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include "engine/base/invariant.h"
 #include "engine/tasks/back_off.h"
 #include "engine/tasks/make.h"
 
@@ -69,6 +70,8 @@ Result<api::TaskAnswer> conclude(UnitOfWork& work, Record& record, const Attempt
         end(record, TaskStatus::Done, work.now());
         record.note.clear();
     }
+    EVENHAND_INVARIANT((record.status == TaskStatus::Pending) == record.due.has_value(),
+                       "a task that is over would be done again, or one that waits never");
     EVENHAND_TRY(save(work, record, record.token));
     if (outcome != TaskOutcome::Done) {
         tell(work, record.kind);

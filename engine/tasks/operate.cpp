@@ -2,6 +2,7 @@
 #include "engine/tasks/operate.h"
 
 #include "engine/base/code_words.h"
+#include "engine/base/invariant.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/make.h"
 #include "engine/tasks/webhook_life.h"
@@ -33,6 +34,8 @@ Result<Record> seen(UnitOfWork& work, const api::TaskRef& ref) {
 }
 
 Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
+    EVENHAND_INVARIANT((record.status == TaskStatus::Pending) == record.due.has_value(),
+                       "a task that was dropped would be done, or one that was asked for again never");
     const auto token = record.token++;
     EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), record, token));
     if (!changed) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/invariant.h"
 #include "engine/dispatch/reassign.h"
 #include "engine/dispatch/topics.h"
 #include "engine/orders/close.h"
@@ -115,6 +116,7 @@ Result<Fired> fire(UnitOfWork& work, OrderId id, api::TimerKind kind, bool byHan
         EVENHAND_TRY(armed(work, id, order->timer));
         return Fired::NotYet;
     }
+    EVENHAND_INVARIANT(byHand || *order->timer.due <= work.now(), "a timer would fire before its time");
     EVENHAND_TRY(apply(work, *order, kind, byHand));
     if (auto damage = work.database().takeDamage()) {
         return fail(*std::move(damage));  // so that the source takes note of it and goes on with the other orders

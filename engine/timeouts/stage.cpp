@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timeouts/stage.h"
 
+#include "engine/base/invariant.h"
 #include "engine/store/alert_store.h"
 #include "engine/store/late_store.h"
 #include "engine/store/timer_store.h"
@@ -99,6 +100,8 @@ Result<void> armed(UnitOfWork& work, OrderId order, const Timer& timer) {
 
 Result<void> moved(UnitOfWork& work, const Left& before, const Timer& next, std::string_view resolution,
                    bool reassigned) {
+    EVENHAND_INVARIANT(next.kind.has_value() == next.due.has_value(),
+                       "the next stage of an order would have a timer that never fires, or one of no kind");
     if (before.timer.kind && before.timer.due) {
         tell(work, before.campus, *before.timer.kind, -1);
     }

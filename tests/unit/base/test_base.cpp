@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <QtTest>
+#include <array>
 
 #include "engine/base/ids.h"
+#include "engine/base/invariant.h"
+#include "engine/base/log.h"
 #include "engine/base/money.h"
 #include "engine/base/repeated_lines.h"
 #include "engine/base/rng.h"
@@ -23,6 +30,7 @@ private Q_SLOTS:
     void rngIsTheSameEverywhere();
     void rngBelowIsInRangeAndEven();
     void timeUuidsGrow();
+    void aBrokenInvariantSaysWhatItMeansAndEndsTheProcess();
 };
 
 void TestBase::aLineThatRepeatsIsCountedInstead() {
@@ -206,6 +214,36 @@ void TestBase::rngBelowIsInRangeAndEven() {
         chiSquare += (count - 10000.0) * (count - 10000.0) / 10000.0;
     }
     QVERIFY2(chiSquare < 27.9, "chi-square with 9 degrees of freedom beyond p = 0.001");
+}
+
+void TestBase::aBrokenInvariantSaysWhatItMeansAndEndsTheProcess() {
+    EVENHAND_INVARIANT(2 + 2 == 4, "nothing would be sure");
+    std::array<int, 2> pipe{};
+    QCOMPARE(::pipe(pipe.data()), 0);
+    const auto child = ::fork();
+    QVERIFY(child >= 0);
+    if (child == 0) {
+        const rlimit none{0, 0};
+        ::setrlimit(RLIMIT_CORE, &none);
+        ::signal(SIGABRT, SIG_DFL);  // Qt Test's own would report a crash
+        setLogSink([&](LogLevel, std::string_view, std::string_view said) {
+            (void)!::write(pipe[1], said.data(), said.size());
+        });
+        EVENHAND_INVARIANT(child != 0, "the parent would be its own child");
+        ::_exit(0);
+    }
+    ::close(pipe[1]);
+    std::string said;
+    std::array<char, 512> part{};
+    for (ssize_t got = 0; (got = ::read(pipe[0], part.data(), part.size())) > 0;) {
+        said.append(part.data(), static_cast<std::size_t>(got));
+    }
+    ::close(pipe[0]);
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFSIGNALED(status));
+    QCOMPARE(WTERMSIG(status), SIGABRT);
+    QVERIFY2(said.starts_with("the parent would be its own child (child != 0, "), said.c_str());
 }
 
 QTEST_APPLESS_MAIN(TestBase)
