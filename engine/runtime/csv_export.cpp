@@ -74,6 +74,9 @@ private:
         }
         base::CsvText csv;
         EVENHAND_ASSIGN(const auto rows, m_slice(database, csv));
+        if (auto damage = database.takeDamage()) {
+            return fail(*std::move(damage));  // no file with something else in the place of a word
+        }
         text += csv.str();
         EVENHAND_TRY(m_file->write(text));
         m_rows += rows;

@@ -345,8 +345,13 @@ private:
             }
             from = answer.result()->position;
         }
-        const auto file = QTemporaryDir();
-        tried(w.orders().exportCsv(kCall, orders, file.filePath(QStringLiteral("o.csv")).toStdString(), {}));
+        const QTemporaryDir files;
+        const QString file = files.filePath(QStringLiteral("orders.csv"));
+        const bool exported = !failed(w.orders().exportCsv(kCall, orders, file.toStdString(), {}), word);
+        if (nameOf(word) == "orders.status" && (exported || QFile::exists(file))) {
+            return 0;
+        }
+        told += exported ? 0 : 1;
         return told;
     }
 
